@@ -1,10 +1,10 @@
-# `cmake --install` gives other projects find_package(posenc).
+# `cmake --install` enables find_package(posenc) in other projects.
 include(CMakePackageConfigHelpers)
 
 install(TARGETS posenc EXPORT posenc-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY cpp/posenc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
   PATTERN "*.h"
-  # For the sources of its folder alone; it includes Eigen.
+  # Internal to its folder, and includes Eigen.
   PATTERN "eigensystem.h" EXCLUDE
 )
 

@@ -1,8 +1,9 @@
 # WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed, posenc_module_relaxed,
 # posenc_extended_relaxed and posenc_train_relaxed.
-# Only these sources have other code there: through their includes they reach multiply_add4() or fuses_multiply_add of core/simd.h. They
-# are compiled twice, all others once for both. `npm run check` holds the list to the includes (scripts/cpp-rooms.mjs): inline functions
-# that fuse would otherwise be compiled without the instruction, or with it in one file and without in another.
+# Only the code of these sources differs there, because through their includes they use multiply_add4() or fuses_multiply_add of
+# core/simd.h. They are compiled twice, all others once for both builds. `npm run check` verifies the list against the includes
+# (scripts/cpp-rooms.mjs): otherwise inline functions that fuse could be compiled without the instruction, or with it in one file and
+# without it in another.
 set(POSENC_RELAXED_SOURCES
   cpp/bindings/core/attention.cc
   cpp/bindings/core/relative_shift.cc
@@ -25,7 +26,7 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/train/softmax.cc
 )
 
-# What the relaxed twin of a target is made from: `out_sources` to compile, and `out_objects` of the target itself.
+# The parts of a target's relaxed twin: `out_sources` to compile, and `out_objects` to take from the target itself.
 function(posenc_relaxed_parts target out_sources out_objects)
   get_target_property(sources ${target} SOURCES)
   get_target_property(folder ${target} SOURCE_DIR)

@@ -1,14 +1,14 @@
-# What every WebAssembly target of posenc is compiled and linked with.
+# Compiler and linker options of every WebAssembly target of posenc.
 if(NOT EMSCRIPTEN)
   return()
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/relaxed.cmake)
 
-# Most of the code runs once a call, and pages have to load it: small rather than fast (-Oz is a seventh smaller than
-# -Os), and optimised as a whole.
+# Most of the code runs once per call, and pages have to load it: small rather than fast (-Oz is a seventh smaller than -Os), with link-time
+# optimisation.
 set(CMAKE_CXX_FLAGS_RELEASE "-Oz -flto -DNDEBUG")
-# Where the time goes.
+# The sources where most of the time is spent.
 set(POSENC_KERNELS
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
@@ -24,11 +24,11 @@ set(POSENC_KERNELS
   cpp/posenc/train/product.cc
   cpp/posenc/train/softmax.cc
 )
-# Unrolled loops are a fiftieth of the module and no faster, but for those whose sums must stay in registers: left as
-# loops over the sums, they go through memory and take five to ten times as long.
+# Unrolled loops make the module a fiftieth larger and no faster, except where sums must stay in registers: left as loops, these go through
+# memory and take five to ten times as long.
 set_source_files_properties(${POSENC_KERNELS} PROPERTIES
   COMPILE_OPTIONS "-O2;-fno-unroll-loops"
-  # Headers read with -Oz do not fit.
+  # Headers precompiled with -Oz do not match these options.
   SKIP_PRECOMPILE_HEADERS ON
 )
 set_source_files_properties(cpp/posenc/core/float16.cc cpp/posenc/core/thin_product.cc cpp/posenc/core/tile.cc
@@ -36,18 +36,18 @@ set_source_files_properties(cpp/posenc/core/float16.cc cpp/posenc/core/thin_prod
 
 target_compile_options(posenc_settings INTERFACE
   -msimd128
-  # Engines with SIMD have it, and without it the C library of -Oz would copy memory byte by byte.
+  # Every engine with SIMD supports it, and without it the C library of -Oz would copy memory byte by byte.
   -mbulk-memory
-  # Native exceptions of the engine: no JavaScript in the way of every call, and smaller than the emulation.
+  # Native exceptions: no calls go through JavaScript, and the code is smaller than with the emulation.
   -fwasm-exceptions
 )
 target_link_options(posenc_settings INTERFACE
   -fwasm-exceptions
-  # Inputs may be large; the module grows when it has to, up to what every current engine allows.
+  # Inputs may be large; memory grows as needed, up to the limit that every current engine allows.
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=2GB
-  # A request that does not fit becomes std::bad_alloc instead of ending the program.
+  # A failed allocation throws std::bad_alloc instead of aborting.
   -sABORTING_MALLOC=0
-  # The default is 64 KiB, and Eigen alone may put 128 KiB on the stack.
+  # The default is 64 KiB, but Eigen alone may use 128 KiB of stack.
   -sSTACK_SIZE=1MB
 )

@@ -1,4 +1,4 @@
-// npm run bench: sets up, builds, installs what posenc is compared with, and measures. See tests/bench/options.mjs.
+// npm run bench: sets up, builds, installs the libraries that posenc is compared with, and measures. See tests/bench/options.mjs.
 import { join } from 'node:path';
 import { readOptions, usage } from '../tests/bench/options.mjs';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// Makes dist/, what the npm package ships: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
+// Makes dist/, the contents of the npm package: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -18,9 +18,9 @@ import { numericScales, usedPalettes } from './used-palettes.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-/** The WebAssembly modules as Emscripten names them; `NAME-glue` is the import of the glue of each, `NAME-wasm-inline` that of its bytes. */
+/** The WebAssembly modules as Emscripten names them. `NAME-glue` imports a module's glue, `NAME-wasm-inline` its bytes. */
 const modules = ['posenc', 'posenc-extended', 'posenc-train'];
-/** In one build only, and no file of the package: a part of embed.js. */
+/** Exists in one build only, and as a part of embed.js, not as a file of the package. */
 const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
@@ -32,11 +32,11 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
-/** What figures say in other languages than English. */
+/** Languages of the figures' messages besides English. */
 const languages = ['de', 'es'];
 const messagesIn = (language) => join(root, `web/messages/${language}/register.ts`);
 
-// Chosen for pages: what they load must stay small beside what they show.
+// Limits in bytes, so that pages load little compared with their content.
 const limits = {
   'posenc-simd.wasm': { brotli: 100_000 },
   'posenc-relaxed.wasm': { brotli: 100_000 },
@@ -45,15 +45,14 @@ const limits = {
   'posenc-train-simd.wasm': { brotli: 40_000 },
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
-  // The core and the measures inside. A scheme with its prose takes half a kilobyte.
-  // That every message of the figures can be said in another language takes 2 kB.
+  // Contains the core and the measures. A scheme with its prose takes half a kilobyte; translatable messages take 2 kB.
   'embed.js': { brotli: 210_000 },
-  // The training module and its worker inside, and nothing of the core.
+  // Contains the training module and its worker, and nothing of the core.
   'embed-train.js': { brotli: 140_000 },
 };
 /**
- * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an
- * instance; and until extend() is done.
+ * Downloads that a page waits for together: for `import 'posenc'`; until createPosenc({ extended: false }) resolves; and until extend() is
+ * done.
  */
 const waits = [
   { files: ['index.js'], kind: 'gzip', limit: 10_000 },
@@ -61,7 +60,7 @@ const waits = [
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
 ];
 
-/** The source files that the bundles hold. */
+/** The source files that the bundles contain. */
 const bundled = new Set();
 
 await checkModules();
@@ -70,14 +69,14 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 for (const name of modules) {
   for (const build of builds) {
-    // A copy would take over that the linker marks what it makes as a program.
+    // Written rather than copied, because a copy would keep the executable bit that the linker sets.
     await writeFile(
       join(dist, `${name}-${build}.wasm`),
       await readFile(join(root, `build/wasm/${build}/${name}.wasm`)),
     );
   }
 }
-// The compiler has a process of its own, and takes as long as the bundles.
+// The TypeScript compiler runs in its own process at the same time, and takes as long as the bundles.
 const declared = declarations();
 await bundleFile('index', api('index'), [besides('engine', 'extended', 'pool/pool')]);
 await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
@@ -117,7 +116,7 @@ await declared;
 await finishDeclarations(join(dist, 'types'));
 await report();
 
-/** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
+/** Checks that Emscripten generated the same glue for both builds of a module, because one serves both. */
 async function checkModules() {
   const made = [...modules.flatMap((name) => builds.map((build) => `${build}/${name}`)), `simd/${figures}`];
   for (const path of made
@@ -134,7 +133,7 @@ async function checkModules() {
   }
 }
 
-/** The module of figures has the functions that figures call, and no other ones. */
+/** Checks that the module for figures has exactly the functions that figures call. */
 async function checkUnbound() {
   const [code, unbound, declared] = await Promise.all(
     ['dist/embed.js', 'cpp/bindings/figures_without.txt', 'web/api/module/raw.generated.ts'].map((file) =>
@@ -146,22 +145,22 @@ async function checkUnbound() {
 }
 
 /*
- * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions of the core), extended.js (those of the
- * extended part, unless it is to do without) and their .wasm files side by side, and createPool() loads pool.js, which starts worker.js.
- * extended.js has what it shares with the core from engine.js, which is there or on its way. Beyond that no file waits for another:
- * index.js, engine.js and pool.js each have the checks that they need inside, and have but the class of the errors in common, which index.js
- * exports anyway. worker.js is whole, as it may be put elsewhere, and as bundlers put workers into one file; so is train-worker.js, which
- * createTrainerPool() of train.js starts.
+ * `import 'posenc'` loads index.js. createPosenc() loads engine.js (the glue and the functions of the core), extended.js (those of the
+ * extended part, unless `extended` is false) and their .wasm files in parallel, and createPool() loads pool.js, which starts worker.js.
+ * extended.js imports the code that it shares with the core from engine.js, which is already loaded or loading. Beyond that no file waits
+ * for another: index.js, engine.js and pool.js each contain the checks that they need, and share only the class of errors, which index.js
+ * exports anyway. worker.js is self-contained, because it may be hosted elsewhere and because bundlers put workers into one file; so is
+ * train-worker.js, which createTrainerPool() of train.js starts.
  */
 
-/** Everything in one file, but for files of the package (`besides` and the like say which). */
+/** Bundles everything into one file, except other files of the package, which plugins such as `besides` keep external. */
 function bundleFile(name, input, plugins) {
   return bundleFiles({ [name]: input }, plugins);
 }
 
 /**
- * The same for files that have code in common: it stands in the first of them, which the others import, or in a file of its own (`common`),
- * as does what they import only when it is asked for (`later`).
+ * Bundles files that share code. The shared code goes into the first of them, which the others import, or into a file of its own
+ * (`common`); dynamically imported code goes into a third (`later`).
  */
 async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
   const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
@@ -169,7 +168,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
   const warnings = [];
   const bundler = await rolldown({
     input: inputs,
-    // The first file may export more than its source does.
+    // The first file may export shared code in addition to the exports of its source.
     preserveEntrySignatures: 'allow-extension',
     cwd: root,
     // The same file must run in browsers, workers and Node.
@@ -177,7 +176,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minified()],
     transform: { target: 'es2022' },
-    // Without a warning that terser takes most of the time.
+    // Turns off the warning that terser takes most of the time.
     checks: { pluginTimings: false },
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
@@ -186,7 +185,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
   const { output } = await bundler.write({
     dir: dist,
     entryFileNames: '[name].js',
-    // The bundler's own runtime is asked for first and then put into what is common.
+    // The bundler first asks for a name for its own runtime, then puts the runtime into the common file.
     chunkFileNames: ({ name, isDynamicEntry }) =>
       name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
     format: 'esm',
@@ -216,7 +215,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
   if (warnings.length > 0) fail(warnings.join('\n'));
 }
 
-/** The API's imports of the glue. */
+/** Resolves the API's imports of the glue. */
 function glueOfModules() {
   const fileOf = new Map(
     [...modules, figures].map((name) => [`${name}-glue`, join(root, `build/wasm/simd/${name}.mjs`)]),
@@ -234,8 +233,8 @@ function glueOfModules() {
 }
 
 /**
- * Templates, which no minifier of JavaScript looks into: styles without their comments and blanks that say nothing, and HTML, in which one blank is
- * as good as many, without its indentation.
+ * Minifies templates, which minifiers of JavaScript leave alone: removes comments and needless spaces from styles, and the indentation of
+ * HTML, where one space is as good as many.
  */
 function smallTemplates() {
   return {
@@ -243,7 +242,7 @@ function smallTemplates() {
     transform(code, id) {
       if (!id.startsWith(join(root, 'web')) || !/\b(css|html|svg)`/.test(code)) return undefined;
       const small = code.replaceAll(/\bcss`[^`]*`/g, (style) =>
-        // What is put in between keeps the blank beside it, which may stand between two selectors.
+        // Spaces next to an interpolation are kept, because they may separate two selectors.
         style
           .split(/(\$\{[^}]*\})/)
           .map((part, i) => (i % 2 === 0 ? smallStyle(part) : part))
@@ -264,8 +263,9 @@ function smallStyle(style) {
 }
 
 /**
- * d3-shape is one file, in which each kind of curve is a function that is given its methods afterwards, or is made by a call. A bundler
- * keeps them all, for all it can see. Made in one expression that has no other effect, those that nobody uses may go.
+ * d3-shape is one file, in which each kind of curve is a function that gets its methods afterwards, or the result of a call. A bundler has
+ * to keep them all, because they may have side effects. Each is rewritten to one expression that is marked as pure, so that unused curves
+ * can be dropped.
  */
 function curvesApart() {
   return {
@@ -284,7 +284,7 @@ function curvesApart() {
   };
 }
 
-/** By terser, whose engine.js is a hundredth smaller than the bundler's own. */
+/** Minifies with terser, which makes engine.js 1 % smaller than the bundler's own minifier does. */
 function minified() {
   return {
     name: 'posenc-minified',
@@ -301,8 +301,8 @@ function minified() {
 }
 
 /**
- * In the text of the WebAssembly bytes, slashes and stars may stand together by chance. Tools that look for comments without reading
- * strings would lose the rest of the file, so an escape goes between them, which the string does not have.
+ * The string of WebAssembly bytes may contain comment marks by chance. Tools that look for comments without parsing strings would lose the
+ * rest of the file, so a backslash, which does not change the string, separates the two characters.
  */
 function withoutCommentMarks(code) {
   const head = textOf([0x00, 0x61, 0x73, 0x6d]).slice(1, -1);
@@ -318,7 +318,7 @@ function withoutCommentMarks(code) {
   return done + rest;
 }
 
-/** Modules that are files of the package of their own: `pool/pool` is pool.js. */
+/** Keeps modules external that are separate files of the package: `pool/pool` is pool.js. */
 function besides(...modules) {
   const fileOf = new Map(modules.map((module) => [api(module), `./${basename(module)}.js`]));
   return {
@@ -331,7 +331,7 @@ function besides(...modules) {
   };
 }
 
-/** Errors are of one class, wherever they come from. */
+/** Imports the class of errors from index.js, so that all files throw the same class. */
 function errorBesides() {
   return {
     name: 'posenc-error-besides',
@@ -342,7 +342,7 @@ function errorBesides() {
   };
 }
 
-/** For inspect.js and the elements: the API and the catalogue stay the package's own files, and Inspect and training do for elements. */
+/** For inspect.js and the elements: keeps the API, the catalogue, Inspect and training external, as files of the package. */
 function packageBesides() {
   const own = new Map([
     ['posenc', './index.js'],
@@ -361,8 +361,8 @@ function packageBesides() {
 }
 
 /**
- * Elements are imported on servers, too, where a page is made as text. Lit's own build for that brings a second DOM, and would be the wrong
- * one in browsers; all that its build for browsers asks of the page before an element is drawn are these.
+ * Elements are also imported on servers, where pages are rendered as text. Lit's build for servers brings a second DOM, and would be the
+ * wrong one in browsers; its build for browsers needs only these globals before an element is rendered.
  */
 function importedOnServers() {
   const standIns =
@@ -375,7 +375,7 @@ function importedOnServers() {
   };
 }
 
-/** For embed.js and embed-train.js: everything inside. */
+/** For embed.js and embed-train.js: bundles the whole package from source. */
 function packageFromSource() {
   return {
     name: 'posenc-from-source',
@@ -388,7 +388,7 @@ function packageFromSource() {
   };
 }
 
-/** Instances come from the one module of figures. */
+/** Instances come from the single module for figures. */
 function figuresCreated() {
   return {
     name: 'posenc-figures-created',
@@ -413,7 +413,7 @@ function wasmInline() {
   };
 }
 
-/** A worker of another origin can only be started from its text. */
+/** Inlines the worker as text, because a worker from another origin can only be started that way. */
 function workerInline() {
   const name = 'posenc-train-worker-inline';
   return {
@@ -430,8 +430,8 @@ function workerInline() {
 }
 
 /**
- * Bytes as a string of the characters from # (35) on, which need no escapes but that of the backslash: modules are always read as
- * UTF-8, and a server's compression undoes what that costs, where base64 hides from it what repeats and is a third more to load.
+ * Encodes bytes as a string of the characters from # (35) on, of which only the backslash needs an escape. Modules are always decoded as
+ * UTF-8, and a server's compression removes the overhead, whereas base64 hides repetitions from it and costs a third more to load.
  */
 function textOf(bytes) {
   return `"${Array.from(bytes, (byte) => String.fromCharCode(byte + 35))
@@ -449,8 +449,8 @@ async function declarations() {
 }
 
 /**
- * Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. What stands
- * for Lit's types is declared in `web/elements/lit.ts`.
+ * Makes declarations import files by their names in the package: `./create.js`, whose types are in `./create.d.ts`. Imports of Lit's types
+ * are replaced by the stand-ins in `web/elements/lit.ts`.
  */
 async function finishDeclarations(folder) {
   const lit = join(dist, 'types/elements/lit.js');

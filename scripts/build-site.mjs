@@ -22,7 +22,7 @@ for (const file of [
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 const beside = ['embed.js', 'embed-train.js', 'messages-de.js', 'messages-es.js'];
 for (const file of beside) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
-// The record of trained models and the text that some of them learned from, which pages ask for when they show them.
+// The record of trained models and the text that some of them were trained on, which pages load when they show them.
 await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));
 await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text.txt'));
 await writeServiceWorker(at('build/site'));

@@ -17,17 +17,17 @@ import { Failure, runMain, say, step } from './terminal.mjs';
 
 /** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
 export async function configure(preset, env) {
-  // The page alone needs no C++ tests, and so neither Catch2 nor a native compiler.
+  // The site alone needs no C++ tests, and so neither Catch2 nor a native compiler.
   const tests = env.POSENC_CATCH2_DIR ? 'ON' : 'OFF';
   const args = ['--preset', preset, `-DPOSENC_TESTS=${tests}`];
   const first = await run('cmake', args, { cwd: checkout, env });
   if (first.code === 0) return;
-  // A cache from another compiler or another folder cannot be brought up to date.
+  // A CMake cache from another compiler or folder cannot be updated.
   await runOrFail('cmake', [...args, '--fresh'], { cwd: checkout, env });
 }
 
 /**
- * Ninja rebuilds what changed and nothing else.
+ * Compiles targets; Ninja rebuilds only what changed.
  * @param {Preset} preset
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} targets  of CMake
@@ -43,8 +43,8 @@ const declarations = 'web/api/module/raw.generated.ts';
 let declared;
 
 /**
- * Writes what the bindings look like from TypeScript, as a program made from their sources prints it. Once a process: a stage of
- * tests that asks again must not start CMake in a folder where another compiles.
+ * Writes the TypeScript declarations of the bindings, which a program compiled from their sources prints. At most once per process: a test
+ * stage that asks again must not start CMake in a folder where another stage compiles.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<void>}
  */
@@ -59,13 +59,13 @@ async function declare(env) {
   const program = join(checkout, 'build', 'wasm', 'posenc_declarations.cjs');
   const { stdout } = await runOrFail(process.execPath, [program], { cwd: checkout, env });
   const file = join(checkout, declarations);
-  // A file that has not changed keeps its time: editors and servers that watch it stay calm.
+  // An unchanged file keeps its modification time, so that editors and servers that watch it do not reload.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== stdout) writeFileSync(file, stdout);
 }
 
-/** What the package and the site are made from. */
+/** Sources of the package and the site. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-/** Targets of CMake with their files. */
+/** CMake targets and the base names of their files. */
 const moduleNames = { posenc_module: 'posenc', posenc_extended: 'posenc-extended', posenc_train: 'posenc-train' };
 const moduleTargets = [
   ...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]),
@@ -125,7 +125,7 @@ async function makeUnlessDone({ title, script, inputs, outputs, env }) {
 }
 
 /**
- * What all else is made from: the modules, the declarations of their bindings, and the types that the catalogue gives.
+ * Builds what everything else depends on: the modules, the declarations of their bindings, and the types generated from the catalogue.
  * @param {NodeJS.ProcessEnv} env  from the set-up
  */
 export async function buildModules(env) {

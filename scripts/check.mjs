@@ -1,5 +1,5 @@
 /**
- * Formatting, lint and types of everything. All tools run, even when one finds something.
+ * Checks formatting, lint and types. All tools run, even when one finds something.
  *
  * Usage: npm run check -- [--fix]
  */
@@ -37,7 +37,10 @@ async function verdictOf(command, args, env) {
  * One source as the native build compiles it. @typedef {{ file: string, directory: string, command: string }} CompileCommand
  */
 
-/** The library's sources; the tests and Catch2's macros would cost more time than all of them. @returns {CompileCommand[]} */
+/**
+ * Compile commands of the library; checking the tests, with Catch2's macros, would take longer than all of these together.
+ * @returns {CompileCommand[]}
+ */
 function compileCommands() {
   /** @type {CompileCommand[]} */
   const commands = JSON.parse(readFileSync(join(checkout, 'build/native/compile_commands.json'), 'utf8'));
@@ -64,7 +67,7 @@ function withHeaders(file) {
 async function changedFiles(env) {
   const git = async (/** @type {string[]} */ ...args) =>
     (await run('git', args, { cwd: checkout, env })).stdout.split('\n');
-  // Without a commit before the last one, as in a shallow clone, what differs from the last.
+  // In a shallow clone, where the commit before the last is missing, compares with the last commit.
   const before = (await git('rev-parse', '--verify', '--quiet', 'HEAD~1'))[0] || 'HEAD';
   const names = [
     ...(await git('diff', '--name-only', before)),
@@ -74,9 +77,9 @@ async function changedFiles(env) {
 }
 
 /**
- * Reading Eigen's headers and following every path makes each source cost seconds. So only those are looked at that, or
- * whose headers, the working tree or the last commit changed, unless every source is asked for; and none again that passed,
- * until it, one of its headers or the configuration changes.
+ * Reading Eigen's headers and following every path takes seconds per source. So clang-tidy reads only sources that the working tree or the
+ * last commit changed, directly or through a header, unless every source is requested. A source that passed is not read again until it, one
+ * of its headers or the configuration changes.
  * @param {NodeJS.ProcessEnv} env
  * @param {boolean} fix
  * @param {boolean} everySource
@@ -103,7 +106,7 @@ async function clangTidy(env, fix, everySource) {
   const passed = [];
   const args = ['-p', 'build/native', '--quiet', ...(fix ? ['--fix'] : [])];
   let text = '';
-  // Fixes in shared headers must not be made by two at once.
+  // Two processes must not fix a shared header at the same time.
   const workers = fix ? 1 : availableParallelism();
   await Promise.all(
     Array.from({ length: workers }, async () => {
@@ -121,13 +124,13 @@ async function clangTidy(env, fix, everySource) {
     }),
   );
   mkdirSync(dirname(record), { recursive: true });
-  // The newest passes of all sources are enough to remember.
+  // Keeps only recent passes, four per source.
   writeFileSync(record, JSON.stringify([...new Set([...passed, ...passedBefore])].slice(0, 4 * sources.length)));
   const note = all ? '' : `${examined} of ${sources.length} sources, those that changed; npm run soak reads all`;
   return { good: text === '', text, note };
 }
 
-/** The lock file works with every registry only without addresses. @returns {Verdict} */
+/** Without addresses the lock file works with every registry. @returns {Verdict} */
 function lockFile() {
   const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
   const named = Object.entries(lock.packages).filter(([, entry]) => 'resolved' in /** @type {object} */ (entry));

@@ -1,6 +1,6 @@
 // npm run conformance -- DIR [--family NAME] [--build simd|relaxed]
-// Every case of every family folder in DIR through the public JavaScript API of dist/. Where DIR holds files instead, each is a
-// configuration of a model with what is expected of posenc/inspect, and a family is the group that the file names.
+// Runs every case of every family folder in DIR through the public JavaScript API of dist/. If DIR holds files instead, each is a model
+// configuration with the results expected from posenc/inspect, and its family is the group that the file names.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

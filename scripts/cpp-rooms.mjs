@@ -1,12 +1,12 @@
 /**
- * What the includes of the C++ sources must hold: which room of the library may include which (no linter at hand knows directions; for
- * TypeScript web/biome.json does it), and which sources differ in relaxed SIMD.
+ * Checks the includes of the C++ sources: which room of the library may include which (no available linter checks directions; for
+ * TypeScript web/biome.json does), and which sources differ in relaxed SIMD.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { checkout } from './setup/paths.mjs';
 
-/** From the bottom up. Rooms of one line stand beside each other and do not include one another. */
+/** From the bottom up. Rooms on one floor do not include one another. */
 const floors = [['core'], ['absolute', 'rotary', 'bias', 'relative'], ['attention'], ['analysis', 'train']];
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])));
@@ -16,7 +16,7 @@ export const includedRooms = (text) =>
   [...text.matchAll(/^\s*#\s*include\s*[<"](?:posenc\/)?([a-z_]+)\/[^>"]+[>"]/gm)].map(([, room]) => room);
 
 /**
- * What is wrong with the includes of one file of the library, one sentence each.
+ * Problems with the includes of one file of the library, one sentence each.
  * @param {string} path  below cpp/posenc
  * @param {string} text
  */
@@ -31,11 +31,11 @@ export function includeProblems(path, text) {
 }
 
 const fusing = /\b(multiply_add4|fuses_multiply_add)\b/;
-/** Declares what the others use; alone it makes no difference. */
+/** Declares what the other files use; merely including it makes no difference. */
 const fusingHeader = 'cpp/posenc/core/simd.h';
 
 /**
- * The sources whose code differs where multiply and add are fused: they, or a header that they include, directly or not, say so.
+ * The sources whose code differs where multiply-add is fused: those that use it themselves or through a header, directly or not.
  * @param {ReadonlyMap<string, string>} files  texts of sources and headers by path
  * @returns {string[]}
  */
@@ -57,7 +57,7 @@ export function fusingSources(files) {
 }
 
 /**
- * What is wrong with the list of sources that are compiled once more for relaxed SIMD, one sentence each.
+ * Problems with the list of sources that are compiled again for relaxed SIMD, one sentence each.
  * @param {ReadonlyMap<string, string>} files  texts of the sources and headers below cpp, by path
  * @param {readonly string[]} listed
  */

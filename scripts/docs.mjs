@@ -1,6 +1,6 @@
 /**
- * Writes the reference of the TypeScript API (build/docs/api) and of the C++ library (build/docs/cpp). Warnings are errors: a link that leads
- * nowhere, a type that is used but not exported, something public that has no comment.
+ * Writes the reference of the TypeScript API (build/docs/api) and of the C++ library (build/docs/cpp). Warnings are errors: a broken link,
+ * a type that is used but not exported, a public declaration without a comment.
  *
  * Usage: npm run docs
  */
@@ -34,7 +34,7 @@ async function typescript() {
 }
 
 /**
- * Members of a type may be described by the comment of the type; everything else that Doxygen warns of is an error.
+ * Members of a type may be described by the comment of the type; every other warning of Doxygen is an error.
  * @param {string} line
  */
 const isDescribedByItsType = (line) => /: Member .+ of (struct|class|enumeration) .+ is not documented\.$/.test(line);

@@ -1,10 +1,10 @@
-/** For embed.js: of the package's functions those that figures call. */
+/** Reduces embed.js to the functions of the package that figures call. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { visit } from './syntax-tree.mjs';
 
 /**
- * Every word in the sources of the figures. A function whose name is not among them is not called, and no figure makes up a name.
+ * Every word in the sources of the figures. A function whose name is not among them is never called, because figures do not compute names.
  * @param {string} folder
  * @returns {Set<string>}
  */
@@ -14,8 +14,8 @@ export function wordsIn(folder) {
 }
 
 /**
- * The rooms of the API give their functions as `return { name: …, name: … }` of a function `…Functions`; the names that are no word of
- * the figures go, and the bundler then leaves out what they alone called.
+ * Rooms of the API return their functions as `return { name: …, name: … }` from a function `…Functions`. Entries whose names are not words
+ * of the figures are removed, and the bundler then drops the code that only they called.
  * @param {string} folder  the API's sources, with a slash at the end
  * @param {ReadonlySet<string>} words
  * @returns {import('rolldown').Plugin}
@@ -45,7 +45,7 @@ export function figureCalls(folder, words) {
 }
 
 /**
- * What is wrong with the list of functions of the core that the module of figures does without, one sentence each.
+ * Problems with the list of core functions that the module for figures leaves out, one sentence each.
  * @param {string} code  of embed.js
  * @param {readonly string[]} unbound  the list
  * @param {string} declared  the declarations of the modules

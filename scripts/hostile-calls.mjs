@@ -1,17 +1,17 @@
-/** The fuzzer's hundred thousands, counted as tests: a call is one. */
+/** Runs hundreds of thousands of hostile calls; each call counts as a test. */
 import { run } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { Failure, say } from './terminal.mjs';
 import { add } from './testing/runners.mjs';
 
-/** What is called, how often in each build, and how the fuzzer is told so. */
+/** Fuzzing targets: calls per build, and arguments of the fuzzer. */
 const targets = [
   { calls: 200_000, args: [] },
-  // A call and its check take ten times as long: they are steps of training.
+  // Calls are training steps and take ten times as long.
   { calls: 20_000, args: ['--of', 'training'] },
 ];
 
-/** Seeds of their own, so that the two builds are not asked the same. */
+/** Different seeds, so that the two builds do not get the same calls. */
 const firstSeeds = { simd: 1, relaxed: 500_001 };
 
 /** @param {NodeJS.ProcessEnv} env @returns {Promise<import('./testing/runners.mjs').Counts>} */

@@ -1,14 +1,14 @@
-/** The files of the readers' fuzzers by the ten thousand, counted as tests: a file is one. */
+/** Runs the fuzzers of the file readers; each file counts as a test. */
 import { run } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { Failure, say } from './terminal.mjs';
 
-/** Ten minutes together, nearly all of them for checkpoints. */
+/** About ten minutes in total, nearly all of them for checkpoints. */
 const kinds = [
   { of: 'checkpoints', files: 150_000 },
   { of: 'arrays', files: 300_000 },
 ];
-/** After those of npm test. */
+/** Beyond the seeds of npm test. */
 const firstSeed = 1_000_001;
 
 /** @param {NodeJS.ProcessEnv} env @returns {Promise<import('./testing/runners.mjs').Counts>} */

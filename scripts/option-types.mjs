@@ -1,6 +1,6 @@
 /**
- * The option types of every scheme, as TypeScript made from the catalogue. A scheme has its `Options` for a call of its own, and its
- * `Encoding` for attention, which settles some of them.
+ * Generates the option types of every scheme as TypeScript from the catalogue. A scheme has `Options` for separate calls, and an `Encoding`
+ * for attention, which determines some of the options itself.
  */
 
 /** @typedef {import('../web/catalogue/index.ts').Scheme} Scheme */
@@ -10,7 +10,7 @@
 /** @typedef {import('../web/catalogue/index.ts').ArrayInput} ArrayInput */
 /** @typedef {import('../web/catalogue/index.ts').LayersInput} LayersInput */
 /**
- * In a call of its own, in attention, or for what rotations are made of.
+ * Where options are used: in a separate call, in attention, or for the tables or frequencies of rotations.
  * @typedef {'alone' | 'attention' | 'table' | 'frequencies'} Use
  */
 
@@ -24,7 +24,7 @@
 
 const width = 120;
 
-/** What a call takes of the schemes of each place, by the name of the union; attention takes all but tables for the embedding. */
+/** The union of options for each place. Attention accepts encodings of all places except the embedding. */
 const places = /** @type {const} */ ({
   embedding: { union: 'Absolute', options: 'What `absolute` takes.' },
   rotation: {
@@ -46,17 +46,20 @@ const rotaryParts = [
   ['RotaryFrequencyOptions', 'frequencies', 'What `frequencies` takes of the rotary schemes.'],
 ];
 
-/** Sizes that are left to the head that is turned, and asked for where there is none: the name for it then, and what it means. */
+/**
+ * Sizes that default to the width of the rotated head, and are required where there is no array to rotate: their name and meaning in that
+ * case.
+ */
 const headWidths = /** @type {Record<string, { name: string, description: string }>} */ ({
   rotaryDim: { name: 'dim', description: 'Rotated components, two per angle.' },
   dimPerAxis: { name: 'dimPerAxis', description: 'Rotated components of each axis, two per angle.' },
 });
 
-/** Parameters that attention settles, by the size that they are. */
+/** Parameters that attention determines, by the size that they stand for. */
 const settled = ['heads', 'queries', 'keys', 'offset'];
 
 /**
- * All of the file.
+ * The whole generated file.
  * @param {readonly Scheme[]} catalogue
  */
 export function optionTypes(catalogue) {
@@ -85,7 +88,7 @@ export function optionTypes(catalogue) {
   return `// Made from web/catalogue by scripts/generate-types.mjs. Edit the catalogue, not this file.\n${imports}${declarations}\n`;
 }
 
-/** Declarations by name. What two schemes share is declared once, under the name of the first. */
+/** Declarations by name. Types that schemes share are declared once, under the name of the first scheme. */
 class Types {
   /** @type {Map<string, string>} */
   declarations = new Map();
@@ -93,9 +96,9 @@ class Types {
   #names = new Map();
 
   /**
-   * @param {readonly string[]} candidates  names, the first free one of which is taken
+   * @param {readonly string[]} candidates  names, of which the first free one is used
    * @param {(name: string) => string} declare
-   * @returns {string} the name of a type that says the same
+   * @returns {string} the name of a type with this content
    */
   add(candidates, declare) {
     const content = declare('');
@@ -112,7 +115,7 @@ class Types {
 /** @param {Types} types @param {Scheme} scheme */
 function declareScheme(types, scheme) {
   const name = pascal(scheme.name);
-  // Each in full: editors show no comments of what comes through Pick or Omit.
+  // Each type is written in full, because editors do not show comments of members that come through Pick or Omit.
   const place = places[scheme.place];
   if ('options' in place) {
     const members = membersOf(types, scheme, 'alone');
@@ -161,10 +164,10 @@ function membersOf(types, scheme, use) {
   return members;
 }
 
-/** What stands for an array to be turned. @param {Scheme} scheme @param {Use} use @returns {Member[]} */
+/** Options that replace the array to be rotated. @param {Scheme} scheme @param {Use} use @returns {Member[]} */
 function headWidthMembers({ parameters }, use) {
   const width = /** @type {NumberParameter | undefined} */ (parameters.find(({ name }) => name in headWidths));
-  // The arrays of some say how many components turn.
+  // For some schemes, arrays determine the number of rotated components.
   if (!width) return [];
   const { name, description } = headWidths[width.name];
   const dim = { name, type: 'number', optional: false, doc: text([description, sentence(rangeOf(width))]) };
@@ -196,7 +199,7 @@ function choicesOf({ choices, outsideAttention }, use) {
 
 /**
  * @param {Types} types @param {Scheme} scheme @param {Parameter | ArrayInput | LayersInput} option @param {Use} use
- * @param {string} [variant]  the value of the parameter that picks the group's variant
+ * @param {string} [variant]  the value of the parameter that selects the group's variant
  * @returns {Member}
  */
 function member(types, scheme, option, use, variant) {
@@ -210,7 +213,7 @@ function member(types, scheme, option, use, variant) {
     return { name, type: `readonly ${layer}[]`, optional: false, doc: option.description };
   }
   if ('shapes' in option) {
-    // Without an array to turn there is no batch.
+    // Without an array to rotate there is no batch.
     const shapes = option.shapes.filter(([first]) => use !== 'table' || first !== 'batch');
     const optional =
       option.optional === true ||
@@ -235,7 +238,7 @@ function member(types, scheme, option, use, variant) {
 }
 
 /**
- * Whether an option may be left out: where nothing picks a variant, it may if that depends on anything.
+ * Whether an option may be omitted. Without a variant, an option that is conditionally optional may be omitted.
  * @param {true | import('../web/catalogue/index.ts').Condition | undefined} optional @param {string | undefined} variant
  */
 function isOpen(optional, variant) {
@@ -269,7 +272,7 @@ function arrayType({ shapes, kind }) {
 }
 
 /**
- * Options that nest: an object, or a union of objects if a parameter among them says which of the others have a meaning.
+ * A group of nested options: an object, or a union of objects if a parameter of the group determines which of the others apply.
  * @param {Types} types @param {Scheme} scheme @param {string} group
  * @param {readonly (Parameter | ArrayInput | LayersInput)[]} options @param {Use} use @returns {Member}
  */
@@ -296,7 +299,7 @@ function groupMember(types, scheme, group, options, use) {
       declaredInterface(name, meant, [own, ...members]),
     );
   });
-  // A mistyped or forgotten name must not pass for the default.
+  // Makes sure that a misspelt or forgotten value does not type-check as the default.
   const always = others
     .filter((option) => !('when' in option) && 'optional' in option && option.optional === true)
     .map((option) => member(types, scheme, option, use));
@@ -326,7 +329,7 @@ function circumstance(when) {
 }
 
 /**
- * What a description that takes the choices one by one says of one of them: "'half': …".
+ * The part of a description that explains one choice: "'half': …".
  * @param {ChoiceParameter} parameter @param {string} choice
  */
 function choiceDoc({ name, description, choices }, choice) {
@@ -365,7 +368,7 @@ function rangeOf({ kind, min, max, minExclusive, even }) {
   return `${noun} ${bounds()}`.trim();
 }
 
-/** A value as people write it. @param {unknown} value @returns {string} */
+/** Formats a value for readers. @param {unknown} value @returns {string} */
 function literal(value) {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'number') return String(value);

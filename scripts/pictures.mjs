@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures from the built page, so that they show what the program does.
+ * Takes the README's pictures from the built site, so that they show what the program really does.
  *
  * Usage: node scripts/with-tools.mjs node scripts/pictures.mjs
  */
@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import { preview } from 'vite';
 import { checkout } from './setup/paths.mjs';
 
-/** What is photographed: a file's name, the element on the page and what is done to it before. */
+/** The pictures: file name, element on the page, and actions before the screenshot. */
 const pictures = [
   {
     name: 'attention.png',

@@ -1,4 +1,4 @@
-/** What publishing would do, without doing it: the tarball, what npm says of it, its hashes, and what is known against its dependencies. */
+/** Rehearses publishing: the tarball, npm's dry run, its hashes, and an audit of its dependencies. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function audit(env) {
 
 /**
  * @param {NodeJS.ProcessEnv} env  from the set-up, after build()
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>} one for what would be published, and one for the audit
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>} one for the tarball to be published, and one for the audit
  */
 export async function rehearseRelease(env) {
   const folder = join(checkout, 'build', 'release');

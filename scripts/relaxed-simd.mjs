@@ -1,4 +1,4 @@
-/** Whether this Node.js runs WebAssembly with relaxed SIMD, and what it must be told to. */
+/** Whether this Node.js runs WebAssembly with relaxed SIMD, and the flag that it needs for it. */
 
 /** A function that returns f32x4.relaxed_madd of three zero vectors. */
 const module = new Uint8Array([

@@ -1,7 +1,7 @@
-/** For the bundles that compute: the catalogue without what it says to people. */
+/** For bundles that compute: removes the prose from the catalogue. */
 import { visit } from './syntax-tree.mjs';
 
-/** What the catalogue says to people: nothing is computed or checked with it. */
+/** The prose of the catalogue: nothing is computed or checked with it. */
 const prose = [
   'title',
   'summary',
@@ -16,14 +16,14 @@ const prose = [
   'initialWhen',
 ];
 
-/** What figures never show of it; they tell what a learned array is by its name alone. */
+/** The prose that figures never show; they describe a learned array by its name alone. */
 export const unshown = ['summary', 'formula', 'references'];
 
-/** Nobody else has the catalogue of such a bundle, and freezing it would be a quarter of the time that the bundle takes to run. */
+/** Nothing outside such a bundle can reach its catalogue, and freezing it would take a quarter of the bundle's start-up time. */
 const unfrozen = 'export const frozen = (value) => value;';
 
 /**
- * The engine needs the catalogue's rules alone. Its prose, a third of it, is in catalogue.js for those who show it.
+ * The engine needs only the rules of the catalogue. The prose, a third of it, is in catalogue.js for pages that show it.
  * @param {string} folder  the catalogue's sources, with a slash at the end
  * @param {readonly string[]} [left]  what is left out
  * @returns {import('rolldown').Plugin}
@@ -55,7 +55,7 @@ export function rulesAlone(folder, left = prose) {
             }
           }
         });
-        // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
+        // Cuts inside other cuts are dropped. The rest is cut from the end, so that earlier offsets stay valid.
         const outer = cuts.filter(([start, end]) => !cuts.some(([from, to]) => from < start && end <= to));
         const rest = outer
           .sort(([a], [b]) => b - a)
@@ -67,8 +67,8 @@ export function rulesAlone(folder, left = prose) {
 }
 
 /**
- * Where in the literal of a description its later sentences are, but for the one that says what holds when a parameter is left out: a
- * title beside the pointer is read at one glance.
+ * The ranges of the later sentences in the literal of a description, except those beginning with "Left out": a tooltip must be readable at
+ * a glance.
  * @param {string} literal  with its quotes
  */
 function laterSentences(literal) {

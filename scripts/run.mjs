@@ -6,7 +6,7 @@ import { Failure } from './terminal.mjs';
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]       the whole environment of the child; default: this process's own
- * @property {'collect' | 'show'} [output]   'collect' keeps what is printed (default), 'show' lets it through
+ * @property {'collect' | 'show'} [output]   'collect' keeps the output (default), 'show' passes it through
  * @property {AbortSignal} [signal]
  *
  * @typedef {object} RunResult
@@ -14,10 +14,10 @@ import { Failure } from './terminal.mjs';
  * @property {NodeJS.Signals | null} signal  the signal that ended the child
  * @property {string} stdout
  * @property {string} stderr
- * @property {string} output   both streams in the order they came
+ * @property {string} output   both streams in order of arrival
  */
 
-/** What is collected may end in a log. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
+/** Turns colours off for collected output, which may end up in a log. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
 function withoutColors({ FORCE_COLOR, ...env }) {
   return { ...env, NO_COLOR: '1' };
 }
@@ -25,14 +25,14 @@ function withoutColors({ FORCE_COLOR, ...env }) {
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const alive = new Set();
 
-/** Ends every child still running, for commands that must stop early. @param {NodeJS.Signals} [signal] */
+/** Ends all running children, for commands that must stop early. @param {NodeJS.Signals} [signal] */
 export function endChildren(signal = 'SIGTERM') {
   for (const child of alive) child.kill(signal);
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // Without children the command decides itself (start.mjs ends cleanly); with children they go first.
+    // Without children the command handles the signal itself (start.mjs ends cleanly); otherwise the children are ended first.
     if (process.listenerCount(signal) > 1) return endChildren(signal);
     endChildren(signal);
     process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);
@@ -83,7 +83,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program that must succeed; a failure carries the end of what it printed.
+ * Runs a program that must succeed; a failure includes the end of its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

@@ -1,4 +1,4 @@
-/** A second build of the same sources in a folder of another name, which has to come to the same bytes. */
+/** Builds the same sources again in a folder with another name; the result must have the same bytes. */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { Failure, say } from './terminal.mjs';
 
-/** What is compared: a title, a folder, and which of its files. @type {readonly [string, string, RegExp][]} */
+/** The outputs that are compared: a title, a folder, and a pattern of its files. @type {readonly [string, string, RegExp][]} */
 const made = [
   ['WebAssembly modules', 'build/wasm', /^(simd|relaxed)\/posenc[a-z-]*\.(mjs|wasm)$/],
   ['package', 'dist', /./],
@@ -35,7 +35,7 @@ async function tarballHash(folder, env) {
   return hashes(into, /\.tgz$/);
 }
 
-/** The sources as they are in the working tree, and the packages that build them. @param {string} folder @param {NodeJS.ProcessEnv} env */
+/** Copies the sources from the working tree, and the packages that build them. @param {string} folder @param {NodeJS.ProcessEnv} env */
 async function copySources(folder, env) {
   const { stdout } = await runOrFail('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: checkout,
@@ -47,7 +47,7 @@ async function copySources(folder, env) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(checkout, file), join(folder, file));
   }
-  // A link to them would lead bundlers back to this checkout.
+  // Copied, because a link would lead bundlers back to this checkout.
   const linked = await run('cp', ['-al', join(checkout, 'node_modules'), folder], { env });
   if (linked.code !== 0) cpSync(join(checkout, 'node_modules'), join(folder, 'node_modules'), { recursive: true });
 }
@@ -70,7 +70,7 @@ export async function secondBuild(env) {
     say(`  ${what}: ${differing.length > 0 ? `${differing.join(', ')} differ` : `${first.size} files are the same`}`);
   };
   try {
-    // What the first build made, before anything can change it.
+    // Hashes of the first build, taken before anything can change it.
     const first = made.map(([, path, which]) => hashes(join(checkout, path), which));
     const tarball = await tarballHash(checkout, env);
     await copySources(folder, env);

@@ -1,4 +1,4 @@
-/** Writes the service worker of the built site: the list of its files and a digest of them before web/site/shared/service-worker.js. */
+/** Writes the service worker of the built site: the list of its files and their digest, followed by web/site/shared/service-worker.js. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', import.meta.url));
 const name = 'service-worker.js';
 
-/** What no page of the site shows: pictures for the README, maps for debuggers, and the build that the figures do not load. */
+/** Files that no page of the site loads: pictures for the README, source maps, and the build that the figures do not use. */
 const unneeded = /^pictures\/|\.map$|posenc(-extended|-train)?-relaxed.*\.wasm$/;
 
 /** @param {string} folder the built site */

@@ -1,6 +1,6 @@
 /**
- * Puts on the machine what builds and tests need, and only what is missing. Everything goes to node_modules and
- * .toolchain; the host is left as it is (but for Debian's Chromium, which root gets as a package).
+ * Provides what builds and tests need and the host lacks. Everything goes to node_modules and .toolchain; the host is not changed (except
+ * that root gets Debian's Chromium as a package).
  *
  * Usage: node scripts/setup.mjs [--help]
  */
@@ -36,19 +36,19 @@ import { findNumpy, installNumpy } from './setup/numpy.mjs';
 import { debianRoot, stateFile, toolchain } from './setup/paths.mjs';
 import { Failure, runMain, say, sayAtTheEnd, step } from './terminal.mjs';
 
-/** Raise it when the set-up unpacks or changes something in another way: what stands then is rebuilt. */
+/** Increase it when the set-up unpacks or changes something differently, so that existing toolchains are rebuilt. */
 const recipe = 4;
 
 const leastNode = '20.16';
 const leastCmake = '3.25';
-/** Formatting differs between versions of clang-format, so everybody uses the same one. */
+/** Formatting differs between versions of clang-format, so everyone uses the same one. */
 const clangTools = '19';
 
 /** @typedef {import('./setup/environment.mjs').State} State */
 /** @typedef {import('./setup/headers.mjs').Library} Library */
 
 /**
- * Where everything comes from: a path on the host, or undefined for what has to be unpacked.
+ * The tools of the host: a path, or undefined for a tool that has to be unpacked.
  * @typedef {object} Host
  * @property {string | undefined} emscripten
  * @property {string | undefined} cmake
@@ -80,11 +80,11 @@ async function lookAtHost(cache) {
   };
 }
 
-/** What compiles for this machine where the host has no compiler, or where it has to be Clang. */
+/** The native compiler, for hosts without one and for builds that require Clang. */
 const compilerPackages = ['clang-19', 'lld-19', 'libclang-rt-19-dev', 'libstdc++-14-dev', 'libc6-dev'];
 
 /**
- * The Debian packages for what the host lacks.
+ * The Debian packages of everything that the host lacks.
  * @param {Host} host
  * @param {Needs} needs
  */
@@ -104,7 +104,7 @@ function packagesFor(host, { native, clang }) {
   return { wanted, catch2: native && !host.headers.catch2 };
 }
 
-/** What a user of another system has to install. @param {Host} host @param {Needs} needs */
+/** The message that tells users of other systems what to install. @param {Host} host @param {Needs} needs */
 function missingMessage(host, { native, clang }) {
   const missing = [];
   if (!host.emscripten) {
@@ -132,7 +132,7 @@ function missingMessage(host, { native, clang }) {
   return `This machine is not Debian, so the set-up cannot bring these by itself. Please install them first:\n  ${missing.join('\n  ')}`;
 }
 
-/** Written aside and renamed, so that a reader never sees half of it. @param {State} state */
+/** Writes to a temporary file and renames it, so that readers never see half of it. @param {State} state */
 function writeState(state) {
   mkdirSync(toolchain, { recursive: true });
   const aside = `${stateFile}.${process.pid}`;
@@ -153,7 +153,7 @@ function isMet(state, needs) {
 }
 
 /**
- * Programs of the unpacked tree that go on PATH; the rest of the tree stays out of the way of the host's programs.
+ * Puts programs of the unpacked tree on PATH; the rest of the tree must not shadow the host's programs.
  * @param {Record<string, string>} programs  name -> file
  */
 function linkPrograms(programs) {
@@ -180,7 +180,7 @@ async function provideTools(state, host, needs) {
   if ((wanted.length > 0 || catch2) && state.unpacked !== order) {
     if (!isDebian()) throw new Failure(/** @type {string} */ (missingMessage(host, needs)));
     if (Object.keys(state.packages).length === 0) {
-      // Left over from another recipe, another place or an interruption before the first record.
+      // Left over from another recipe, another location, or an interruption before the first record.
       rmSync(debianRoot, { recursive: true, force: true });
       rmSync(sources, { recursive: true, force: true });
     }
@@ -253,7 +253,7 @@ async function provideTools(state, host, needs) {
 }
 
 /**
- * What is asked of the set-up; each includes the one before.
+ * The possible requests to the set-up.
  * @typedef {{ native: boolean, clang: boolean }} Needs
  */
 
@@ -261,7 +261,7 @@ async function provideTools(state, host, needs) {
 async function provideWhatIsMissing(needs) {
   const state = usableState();
   const host = await lookAtHost(state.probed);
-  // What is met depends on what the host has; when that changes, the set-up looks again.
+  // The result depends on the tools of the host; when those change, the set-up checks again.
   const asked = (/** @type {boolean} */ native, clang = false) =>
     JSON.stringify({ native, ...(clang ? { clang } : {}), node: [process.execPath, process.version], ...host });
   if (!isMet(state, asked(needs.native, needs.clang))) {
@@ -290,8 +290,8 @@ export async function setup({ native = false, clang = false, chromium = false, n
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
   await withLock(join(dirname(stateFile), 'lock'), async () => {
-    // npm mostly waits for the registry, the tools for the disk. Both end before anything else goes on, and what npm's step says comes
-    // after the lines of the tools.
+    // npm mostly waits for the registry, the tools for the disk, so they run at the same time. Both end before anything else starts, and
+    // npm's output is printed after that of the tools.
     const tools = provideWhatIsMissing({ native: native || clang, clang });
     const toolsEnded = Promise.allSettled([tools]);
     await sayAtTheEnd(() => installNpmPackages().finally(() => toolsEnded));

@@ -1,16 +1,13 @@
 /**
- * What is worth hours of a quiet machine rather than minutes of everybody's: run it before a release, and after a change of
- * compilers, kernels or controls.
+ * Tests that take hours of a quiet machine: run them before a release, and after a change of compilers, kernels or controls.
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { measureCoverage } from './coverage.mjs';
 import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
-import { breakOnPurpose } from './mutants.mjs';
 import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
@@ -97,14 +94,15 @@ const stages = [
     name: 'coverage',
     title: 'Branches of web/api that the tests run, and why they do not run the others',
     needs: ['build'],
-    work: (env) => measureCoverage(env),
+    // Imported only now: this stage and the next need packages that the set-up installs.
+    work: async (env) => (await import('./coverage/measure.mjs')).measureCoverage(env),
   },
   {
     name: 'mutants',
     title: 'Sources broken on purpose, a sample: how often tests see it',
     needs: ['build'],
     after: ['sanitize'],
-    work: breakOnPurpose,
+    work: async (env) => (await import('./mutants/scores.mjs')).breakOnPurpose(env),
   },
   {
     name: 'native',
@@ -150,7 +148,7 @@ const stages = [
         [
           ['native', 'posenc_tests'],
           ['wasm', 'posenc_tests_relaxed'],
-          // As npm test has them.
+          // In the same build as in npm test.
           ['wasm', 'posenc_scheme_tests_relaxed'],
         ],
         env,

@@ -69,7 +69,7 @@ async function choosePort(wanted) {
   throw new Failure(`No port from ${defaultPort} to ${defaultPort + 99} is free. Choose one with --port N.`);
 }
 
-/** Opens a browser where somebody sits in front of one. @param {string} address */
+/** Opens a browser if there is a desktop. @param {string} address */
 function openBrowser(address) {
   if (!process.stdout.isTTY) return;
   const opener = process.platform === 'darwin' ? '/usr/bin/open' : which('xdg-open');
@@ -83,7 +83,7 @@ function openBrowser(address) {
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2));
   if (options.help) return say(usage);
-  // A port that was asked for and is taken is said at once, not after the build.
+  // A requested port that is already in use is reported at once, not after the build.
   await choosePort(options.port);
   await build(await setup());
 
@@ -99,7 +99,7 @@ await runMain(async () => {
   if (options.open) openBrowser(address);
   await ended;
   server.close();
-  // A browser may keep its connections; nobody waits for it.
+  // Does not wait for connections that a browser keeps open.
   server.closeAllConnections();
   say('\nThe server has ended.');
 });

@@ -1,4 +1,4 @@
-/** Serves a folder over HTTP for this machine alone. */
+/** Serves a folder over HTTP, to this machine only. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
@@ -22,7 +22,7 @@ const types = {
 };
 
 /**
- * The file that a request path means; a folder means its index.html.
+ * The file for a request path; for a folder, its index.html.
  * @param {string} root
  * @param {string} under
  * @param {string} url
@@ -46,7 +46,7 @@ function fileOf(root, under, url) {
  * Answers requests with the files of a folder.
  * @param {string} folder
  * @param {{ under?: string, headers?: Record<string, string> }} [options]  the path of the folder on the host, with a slash at its end,
- *   and what every answer says besides
+ * and further headers of every answer
  * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void}
  */
 export function staticFiles(folder, { under = '/', headers = {} } = {}) {

@@ -1,6 +1,6 @@
 /**
- * What the commands say on screen: headings, timed steps and errors.
- * Plain text unless a person watches in a terminal, so that logs stay readable.
+ * Terminal output of the commands: headings, timed steps and errors. Plain text unless the output is a terminal, so that logs stay
+ * readable.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -14,7 +14,7 @@ export const dim = paint('2');
 export const red = paint('31');
 export const green = paint('32');
 
-/** An expected failure: its message is meant for the user and needs no stack trace. */
+/** An expected failure, whose message is for the user and needs no stack trace. */
 export class Failure extends Error {}
 
 /** @type {AsyncLocalStorage<string[]>} */
@@ -28,7 +28,7 @@ export function say(text) {
 }
 
 /**
- * Holds back what the work says until it has ended, so that works side by side do not mix their lines.
+ * Buffers the output of `work` until it ends, so that concurrent tasks do not mix their lines.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -56,7 +56,7 @@ export function duration(milliseconds) {
 }
 
 /**
- * Runs one step, says what it does and how long it took.
+ * Runs one step, and prints its title and duration.
  * @template T
  * @param {string} title
  * @param {() => Promise<T>} work
@@ -64,7 +64,7 @@ export function duration(milliseconds) {
  */
 export async function step(title, work) {
   const start = performance.now();
-  // The line is closed after the work, unless the work itself prints: then a closing line repeats the title.
+  // The line is completed after the work, unless the work itself prints: then a final line repeats the title.
   say(`- ${title} ...`);
   try {
     const result = await work();

@@ -1,17 +1,22 @@
 /**
- * What must hold before anything is committed, from set-up to the packed package, with one line of counts at the end.
- * What takes longer than that allows is in soak.mjs.
+ * Runs everything that must pass before a commit, from set-up to the packed package, and ends with one line of counts. Slower tests are in
+ * soak.mjs.
  *
  * Usage: npm test -- [--only STAGE[,STAGE...]]
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildModules, buildPages } from './build.mjs';
 import { check } from './check.mjs';
+import { runOrFail } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
+import { importsOf } from './testing/imports.mjs';
 import { add, conformance, cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
-/** What the C++ programs are made from, and what they read. */
+/** Inputs of the C++ programs: their sources and the data that they read. */
 const cppInputs = [
   'cpp',
   'cmake',
@@ -23,20 +28,42 @@ const cppInputs = [
   'tests/training',
 ];
 
-/** What the package but its elements is made from, and what its tests read. */
-const apiInputs = [
+/** Files that the tests of the API read in addition to their imports. */
+const apiData = [
   ...cppInputs,
-  ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
-  ...['web/train', 'tests/train', 'tests/bench/training', 'tests/bench/results/generalisation.json'],
+  ...['README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
+  ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
-/** Inspect uses the package as anybody does. */
-const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
+/** Files that the tests of pages read in addition to their imports. */
+const pageData = ['web', 'dist', 'README.md', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
+
+/** Inputs of the packed package and of the CMake tests. */
+const shipped = [...cppInputs, 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
 
 /**
- * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
- * takes one, and the short ones come last, so that all places are busy to the end.
+ * @param {readonly string[]} tests  files and folders
+ * @param {readonly string[]} [data]  files that they read in addition to their imports
+ */
+const decidedBy =
+  (tests, data = []) =>
+  async () => [
+    ...(await importsOf(tests)),
+    ...data,
+    ...['package-lock.json', 'vitest.config.ts', 'playwright.config.ts'],
+  ];
+
+/** The folders of tests/browser that npm test runs. */
+const browserFolders = readdirSync(join(checkout, 'tests', 'browser'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'soak' && entry.name !== 'support')
+  .map(({ name }) => name);
+
+const apiTests = ['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
+const inspectTests = ['tests/inspect', 'tests/fuzz/readers'];
+
+/**
+ * The longest chain comes first: browsers need the site, the site needs the modules. Stages that compile, and so use all cores, come before
+ * those that use one, and short ones come last, so that all slots are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [
@@ -60,7 +87,7 @@ const stages = [
   {
     name: 'check',
     title: 'Format, lint and types',
-    // Both make the declarations of the bindings.
+    // Both generate the declarations of the bindings.
     after: ['modules'],
     work: async (env) => ({ ...(await check(env)), skipped: 0 }),
   },
@@ -76,7 +103,15 @@ const stages = [
     name: 'browser',
     title: 'Charts, elements and site in Chromium',
     needs: ['build'],
-    work: (env) => playwright('pages', env),
+    parts: browserFolders.map((name) => ({
+      name,
+      inputs: decidedBy(
+        [`tests/browser/${name}`, 'tests/browser/support'],
+        name === 'site' ? ['dist', 'build/site', 'web'] : ['dist'],
+      ),
+      version: async (env) => (await runOrFail(String(env.CHROME_PATH), ['--version'])).stdout,
+    })),
+    work: (env, folders) => playwright('pages', env, folders),
   },
   {
     name: 'wasm',
@@ -104,34 +139,46 @@ const stages = [
     name: 'package',
     title: 'The packed package, and posenc in other CMake projects',
     needs: ['build'],
-    // It installs the library compiled there.
+    // Its CMake tests install the library that the sanitize stage compiled.
     after: ['sanitize'],
+    inputs: decidedBy(['tests/package'], shipped),
     work: (env) => vitest(['tests/package'], env),
   },
   {
     name: 'api',
     title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
-    inputs: apiInputs,
-    work: (env) => vitest(['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
+    inputs: decidedBy(apiTests, apiData),
+    work: (env) => vitest(apiTests, env),
   },
   {
     name: 'inspect',
     title: 'Inspect, with hostile files',
     needs: ['build'],
-    inputs: inspectInputs,
-    work: (env) => vitest(['tests/inspect', 'tests/fuzz/readers'], env),
+    inputs: decidedBy(inspectTests, apiData),
+    work: (env) => vitest(inspectTests, env),
   },
   {
     name: 'models',
-    title: 'What elements and pages compute, and scripts',
+    title: 'What elements and pages compute, and what they say',
     needs: ['build'],
-    work: (env) => vitest(['tests/models', 'tests/scripts'], env),
+    inputs: decidedBy(['tests/models'], pageData),
+    work: (env) => vitest(['tests/models'], env),
+  },
+  {
+    name: 'scripts',
+    title: 'Scripts, and what documents say of tests',
+    needs: ['build'],
+    work: (env) => vitest(['tests/scripts'], env),
   },
   {
     name: 'conformance',
     title: 'Conformance, SIMD and relaxed SIMD',
     needs: ['build'],
+    inputs: decidedBy(
+      ['posenc', 'scripts/conformance.mjs', 'tests/golden', 'tests/configurations'],
+      ['../shared/golden'],
+    ),
     async work(env) {
       const [simd, relaxed] = await Promise.all([conformance('simd', env), conformance('relaxed', env)]);
       return add(simd, relaxed);
@@ -141,15 +188,16 @@ const stages = [
     name: 'snippets',
     title: 'Programs that the Lab writes',
     needs: ['build'],
-    // Nothing else waits for NumPy.
+    inputs: decidedBy(['tests/snippets']),
+    // Requested here, so that no other stage waits for NumPy.
     work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
 ];
 
 const usage = `Usage: npm test -- [--only STAGE[,STAGE...]]
 Sets up, builds and tests everything but what npm run soak does. The last line counts all tests; seconds go to
-build/reports/timings.json. Stages of C++, of the API and of Inspect that passed are not repeated until something that they
-read changes, unless the environment has CI.
+build/reports/timings.json. Tests that passed are not repeated until something that they read changes, unless the environment
+has CI.
 
   --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 

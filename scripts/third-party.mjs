@@ -1,11 +1,11 @@
-/** The notice of what others wrote that is inside the files of the package, made from what the bundles hold. */
+/** Generates the notice of third-party code in the files of the package from the contents of the bundles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** What the WebAssembly modules hold besides posenc. MIT's terms are those of posenc's own licence. */
+/** Third-party code in the WebAssembly modules. The MIT terms are those of posenc's own licence. */
 const compiledIn = [
   { name: 'Eigen', license: 'MPL-2.0', terms: 'Its source is at https://gitlab.com/libeigen/eigen, unchanged.' },
   { name: 'Emscripten', license: 'MIT', copyright: 'Copyright (c) 2010-2014 Emscripten authors, see AUTHORS file.' },
@@ -13,7 +13,7 @@ const compiledIn = [
   { name: 'libc++, libc++abi and compiler-rt of LLVM', license: 'Apache-2.0 WITH LLVM-exception', terms: '' },
 ];
 
-/** The folder of the npm package that a module of a bundle is from. @param {string} id @returns {string | undefined} */
+/** The folder of the npm package that a bundled module comes from. @param {string} id @returns {string | undefined} */
 function packageFolder(id) {
   const parts = id.split(sep);
   const at = parts.lastIndexOf('node_modules');
@@ -30,7 +30,7 @@ function noticeOf(folder) {
 }
 
 /**
- * @param {Iterable<string>} modules  the files that the bundles hold
+ * @param {Iterable<string>} modules  the files that the bundles contain
  * @returns {string}
  */
 export function thirdPartyNotice(modules) {

@@ -1,6 +1,6 @@
 /**
- * Trains the small models that ship with Learn, and writes them with a record of what they can do. The same bits come out on every
- * machine: git shows no difference afterwards.
+ * Trains the small models that ship with Learn, and writes them with a record of their scores. The result has the same bits on every
+ * machine, so git shows no difference afterwards.
  *
  * Usage: npm run train-models -- [SCHEME...]
  */
@@ -17,7 +17,7 @@ const recordFile = new URL('record.json', folder);
 await runMain(async () => {
   const asked = process.argv.slice(2);
   if (asked.includes('--help')) return say(usage);
-  // Not before it is clear that training is wanted: dist/ may not be there.
+  // Imported only after the arguments are checked, because dist/ may not exist.
   const { schemes, steps } = await import('./models/settings.mjs');
   const unknown = asked.find((scheme) => !schemes.includes(/** @type {never} */ (scheme)));
   if (unknown) throw new Failure(`${unknown} is not a scheme with a model; expected some of ${schemes.join(', ')}.`);

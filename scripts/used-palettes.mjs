@@ -1,14 +1,26 @@
-/** For bundles with charts inside: of d3-scale-chromatic, d3-color and d3-scale what they use. */
+/** For bundles with charts inside: of d3-scale-chromatic, d3-color, d3-interpolate and d3-scale what they use. */
 
-/** What a palette is made by. */
+/** Calls that make a palette. */
 const made =
   /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
-/** What makes a class of one of the spaces that no map here goes through, and the names of colours in CSS: maps are made from numbers. */
-const unused = /^define\((?:Lab|Hcl),.*?^\}\)\);$|(?<=^var named = \{).*?(?=^\};$)/gms;
+/** Where a way from one value to another is made by a call. */
+const ways = /(?<=^(?:var|const) [\w$]+ = )(?=[\w$]+\(|\(function\b)/gm;
+/** Of colours what no map here asks for: maps are made from numbers and from colours like #ff0000, and written as rgb(255, 0, 0). */
+const unused = [
+  // What makes a class of a space that no map goes through.
+  /^define\((?:Hsl|Lab|Hcl),.*?^\}\)\);$/gms,
+  // Names, and other forms in which CSS writes a colour.
+  /(?<=^var named = \{).*?(?=^\};$)/gms,
+  /(?<=^ +reHex = \S+),\n +reRgbInteger = .*?(?=;$)/gms,
+  /^ +: \(m = reRgbInteger\..*?(?=^ +: null;$)/gms,
+  // Methods.
+  /^ {2}(?:brighter|darker|displayable)\(.*?^ {2}\},?$/gms,
+  /^ {2}(?:hex|formatHex8?|formatHsl): \w+,.*?$/gm,
+];
 
 /**
  * d3-scale-chromatic makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that
- * they do nothing else; so does d3-color with its spaces.
+ * they do nothing else; so do d3-interpolate with its ways and d3-color with its spaces.
  * @returns {import('rolldown').Plugin}
  */
 export function usedPalettes() {
@@ -16,13 +28,15 @@ export function usedPalettes() {
     name: 'posenc-used-palettes',
     transform(code, id) {
       if (id.includes('/d3-scale-chromatic/')) return changed(id, code, made, '/*#__PURE__*/ (() => $&)()');
-      return id.includes('/d3-color/') ? changed(id, code, unused, '') : undefined;
+      if (id.includes('/d3-interpolate/')) return changed(id, code, ways, '/*#__PURE__*/ ');
+      if (!id.includes('/d3-color/')) return undefined;
+      return { code: unused.reduce((left, what) => changed(id, left, what, '').code, code), map: null };
     },
   };
 }
 
 /**
- * The ranges of a chart's scales are numbers, where d3-scale asks for what lies between any two values: texts, colours, dates.
+ * Replaces d3-scale's interpolation of arbitrary values (texts, colours, dates) by that of numbers: scales of charts have numeric ranges.
  * @returns {import('rolldown').Plugin}
  */
 export function numericScales() {

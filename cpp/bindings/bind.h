@@ -17,7 +17,7 @@
 
 namespace posenc::bindings {
 
-/// The names of a function's parameters, "shape, table, out": as many as it has.
+/// The names of a function's parameters, such as "shape, table, out", one for each.
 template <std::size_t count>
 struct ParameterNames {
   // Implicit, so that bind() takes a literal.
@@ -53,9 +53,10 @@ void bind(const char* name, ParameterNames<arity<decltype(function)>> parameters
 #define POSENC_UNBOUND
 #endif
 
-/// The name of a function, and whether the module has it: POSENC_UNBOUND lists those it is to do without, as "a", "b",
+/// The name of a function, and whether the module has it: POSENC_UNBOUND lists the functions to leave out, as "a", "b",
 struct BoundName {
-  // Implicit, so that bind() takes a literal; known to the compiler, so that nothing is left of what is not bound.
+  // Implicit, so that bind() takes a literal; evaluated at compile time, so that nothing remains of functions that are
+  // not bound.
   consteval BoundName(const char* literal) : name(literal) {
     constexpr std::string_view unbound[] = {POSENC_UNBOUND ""};
     bound = std::ranges::find(unbound, std::string_view(literal)) == std::end(unbound);
@@ -65,7 +66,7 @@ struct BoundName {
   bool bound = true;
 };
 
-/// What a file registers when an instance starts.
+/// Begins the registrations of a file, which run when an instance starts.
 #define POSENC_BINDINGS(file) EMSCRIPTEN_BINDINGS(file)
 
 template <auto function>

@@ -1,5 +1,5 @@
-// What the bindings look like from TypeScript. Only the program posenc_declarations has this: it is compiled from the
-// sources of the module, calls none of their functions and prints one file of declarations.
+// TypeScript declarations of the bindings. Used only by the program posenc_declarations, which is compiled from the
+// sources of the modules, calls none of their functions and prints one file of declarations.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,19 @@ class RowReceiver;
 struct RowBiasObject;
 struct RowBiasObjects;
 
-/// The functions that are declared next come from this source; its folder says which module has them.
+/// Sets the source of the functions declared next; its folder determines their module.
 void declare_file(std::string_view path);
 
 void declare_function(const std::string& name, const std::string& parameter_names,
                       std::initializer_list<std::string> parameter_types, const std::string& result);
 
-/// A scheme that RawRowBias has.
+/// Declares a scheme of RawRowBias.
 void declare_row_bias(const std::string& scheme, const std::string& fields);
 
-/// What TypeScript calls a struct of C++.
+/// The TypeScript name of a C++ struct.
 std::string interface_name(const char* struct_name);
 
-/// 'interleaved' | 'half'
+/// A union of literal types, such as 'interleaved' | 'half'.
 std::string union_of_names(const char* const* names, std::size_t count);
 
 template <typename Value>

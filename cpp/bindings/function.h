@@ -1,4 +1,4 @@
-// A function of C++ as JavaScript calls it: bind() in bind.h registers it.
+// Adapts C++ functions to calls from JavaScript; bind() in bind.h registers them.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,21 @@
 
 namespace posenc::bindings {
 
-/// Leaves the C++ exception that is being handled in `Module.error`, for the caller to throw: `code`, for
+/// Stores the C++ exception being handled in `Module.error`, for the caller to throw: `code`, and for
 /// 'invalid-argument' also `argument`, `value` and `expected`, otherwise a `message`. A JavaScript exception thrown
-/// from here would pass functions of the module without setting their stack back, and thirty thousand of them use it
-/// up. Reading C++ exceptions from JavaScript would bring the name demangler into the module, a third of its size.
+/// from here would unwind functions of the module without restoring their stack pointer, and thirty thousand of those
+/// exhaust the stack. Reading C++ exceptions from JavaScript would bring the name demangler into the module, a third of
+/// its size.
 void remember_error() noexcept;
 
-/// Thrown where `Module.error` is set already.
+/// Thrown when `Module.error` is already set.
 struct ErrorRemembered {};
 
-/// A JavaScript number that must be a whole one of at most 2^53 in magnitude.
+/// Converts a JavaScript number that must be a whole number of at most 2^53 in magnitude.
 std::int64_t whole_number(double number);
 
-/// How a value gets from JavaScript and back: a record as an object, a choice by its name, a 64-bit number as a double,
-/// everything else as Embind has it.
+/// How a value is passed from JavaScript and back: a record as an object, a choice by its name, a 64-bit number as a
+/// double, everything else as in Embind.
 template <typename Value>
 struct JsConversion {
   using Wire = Value;
@@ -38,7 +39,7 @@ struct JsConversion<Value> {
   static emscripten::val to(const Value& record) { return to_object(record); }
 };
 
-/// undefined is none.
+/// undefined means none.
 template <Record Value>
 struct JsConversion<std::optional<Value>> {
   using Wire = emscripten::val;
@@ -47,7 +48,7 @@ struct JsConversion<std::optional<Value>> {
   }
 };
 
-/// undefined arrives as NaN, and is none.
+/// undefined arrives as NaN, and means none.
 template <>
 struct JsConversion<std::optional<double>> {
   using Wire = double;
@@ -60,7 +61,7 @@ struct JsConversion<Value> {
   static Value from(const emscripten::val& name) { return choice<Value>(name); }
 };
 
-// std::size_t has 64 bits too where these functions are called natively; it crosses as it is everywhere.
+// std::size_t is passed unchanged, also where it has 64 bits because these functions are called natively.
 template <typename Value>
   requires(std::is_integral_v<Value> && sizeof(Value) == 8 && !std::is_same_v<Value, std::size_t>)
 struct JsConversion<Value> {
@@ -80,8 +81,8 @@ using JsConversionOf = JsConversion<std::remove_cvref_t<Value>>;
 template <auto function>
 struct JsFunction;
 
-/// The function with its arguments and result converted, and with C++ exceptions remembered as errors; what it returns
-/// beside an error means nothing.
+/// The function with arguments and result converted, and with C++ exceptions stored as errors; the result is
+/// meaningless if there is an error.
 template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
 struct JsFunction<function> {
   static auto call(typename JsConversionOf<Arguments>::Wire... arguments) {

@@ -5,15 +5,14 @@
 #include <span>
 
 #ifdef POSENC_NATIVE_CALLS
-// tests/cpp/fuzz calls these functions on this machine: there a Pointer stands for an array that is as large as it is
-// read.
+// tests/cpp/fuzz calls these functions natively: there a Pointer refers to an array of exactly the size that is read.
 #include "native_arrays.h"
 #endif
 
 namespace posenc::bindings {
 
 #ifndef POSENC_NATIVE_CALLS
-/// A byte offset in the module's memory, as JavaScript sees it; 0 is none.
+/// A byte offset in the module's memory, as JavaScript sees it; 0 means none.
 using Pointer = std::uintptr_t;
 
 template <typename Value>
@@ -22,7 +21,7 @@ std::span<Value> array(Pointer pointer, std::size_t size) {
 }
 #endif
 
-/// Empty where the pointer is 0: an input that was not given, or a result that nobody asked for.
+/// Empty where the pointer is 0: an input that was not given, or a result that was not requested.
 template <typename Value>
 std::span<Value> optional_array(Pointer pointer, std::size_t size) {
   return pointer == 0 ? std::span<Value>() : array<Value>(pointer, size);

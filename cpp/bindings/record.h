@@ -13,7 +13,7 @@
 
 namespace posenc::bindings {
 
-/// Free text as a member of a record or as an argument: at most 31 bytes, and a zero.
+/// Free text as a member of a record or as an argument: at most 31 bytes, zero-terminated.
 struct ShortString {
   std::array<char, 32> characters;
 };
@@ -26,7 +26,7 @@ inline constexpr std::nullptr_t fields_of = nullptr;
 template <typename Enum>
 inline constexpr std::nullptr_t names_of = nullptr;
 
-/// Whether a record inside another one may be left out; its members then are zeros.
+/// Whether a record inside another one may be omitted; its members are zeros then.
 template <typename Struct>
 inline constexpr bool may_be_left_out = false;
 
@@ -36,7 +36,7 @@ concept Record = !std::is_same_v<decltype(fields_of<Struct>), const std::nullptr
 template <typename Enum>
 concept Choice = !std::is_same_v<decltype(names_of<Enum>), const std::nullptr_t>;
 
-/// As the JavaScript in record.cc numbers them.
+/// Numbered as in the JavaScript in record.cc.
 enum class FieldKind : std::uint8_t {
   float64,
   float32,
@@ -47,7 +47,7 @@ enum class FieldKind : std::uint8_t {
   flag,
   text,
   choice,
-  /// std::optional: undefined is none.
+  /// std::optional: undefined means none.
   optional_float64,
   optional_whole64,
 #ifdef POSENC_NATIVE_CALLS
@@ -57,7 +57,7 @@ enum class FieldKind : std::uint8_t {
 #endif
   /// Another record.
   record,
-  /// Another record, all zeros where it is left out: see may_be_left_out.
+  /// Another record, all zeros if it is omitted: see may_be_left_out.
   optional_record,
 };
 
@@ -117,7 +117,7 @@ consteval RecordField record_field(const char* name, std::size_t offset) {
 #define POSENC_FIELDS_AGAIN() POSENC_FIELDS
 
 #ifdef POSENC_DECLARATIONS
-/// What TypeScript knows a record by.
+/// The TypeScript name of a record.
 template <typename Struct>
 inline constexpr const char* record_name = nullptr;
 
@@ -132,12 +132,12 @@ bool declare_record(const char* name, const RecordField* fields, std::size_t cou
 #define POSENC_DECLARE_RECORD(Struct)
 #endif
 
-/// Lists the members of a struct that travel, which go by their names in C++: double, float, bool, whole numbers of 32
-/// or 64 bits, std::optional of a double or of a whole number of 64 bits, enumerations with names, ShortString and
-/// other records.
+/// Lists the members of a struct that are passed, under their C++ names: double, float, bool, whole numbers of 32 or 64
+/// bits, std::optional of a double or of a whole number of 64 bits, enumerations with names, ShortString and other
+/// records.
 ///
-/// Embind's value_object would do the same with two functions of the module for each field, which is as many calls to
-/// register when an instance starts, and as many into the module for every object.
+/// Embind's value_object would need two functions of the module per field: that many registrations when an instance
+/// starts, and that many calls into the module for every object.
 #define POSENC_RECORD(Struct, ...)                                                                         \
   template <>                                                                                              \
   inline constexpr auto fields_of<Struct> = std::array{POSENC_EXPAND(POSENC_FIELDS(Struct, __VA_ARGS__))}; \
@@ -161,12 +161,12 @@ consteval std::array<const char*, count> names_in_order(const Named<Enum> (&choi
   return names;
 }
 
-/// Names the values of an enumeration, all of them and in their order: {"interleaved", RopeLayout::interleaved}, ...
+/// Names all values of an enumeration, in order: {"interleaved", RopeLayout::interleaved}, ...
 #define POSENC_CHOICES(Enum, ...) \
   template <>                     \
   inline constexpr auto names_of<Enum> = ::posenc::bindings::names_in_order<Enum>({__VA_ARGS__})
 
-/// Throws, with the error left for JavaScript, where a field is missing or cannot be held by its member.
+/// Throws, with the error stored for JavaScript, if a field is missing or does not fit its member.
 void read_record(const emscripten::val& object, const RecordField* fields, std::size_t count, void* record);
 
 emscripten::val new_object(const RecordField* fields, std::size_t count, const void* record);
@@ -187,7 +187,7 @@ emscripten::val to_object(const Struct& record) {
 /// The first 31 bytes of a string.
 ShortString short_string(const emscripten::val& text);
 
-/// Throws, with the error left for JavaScript, for a name that is not among them.
+/// Throws, with the error stored for JavaScript, for an unknown name.
 std::size_t index_of_name(const emscripten::val& name, const char* const* names, std::size_t count);
 
 template <Choice Enum>

@@ -6,8 +6,8 @@
 
 namespace posenc::bindings {
 
-/// The angles of a rotary scheme. They lie in JavaScript's scratch memory between the call that makes them and the one
-/// that uses them, so every scaling goes with every use.
+/// The angles of a rotary scheme. They stay in JavaScript's scratch memory between the call that computes them and the
+/// one that uses them, so every scaling can be combined with every use.
 struct RotaryAngles {
   /// [pairs, 2]: the high and the low half of each frequency.
   Pointer frequencies;
@@ -16,7 +16,7 @@ struct RotaryAngles {
   std::size_t axes;
   /// uint8 [pairs]; not read when there is one axis.
   Pointer axis_of_pair;
-  /// As the frequencies, for positions below start_token_idx; 0 where those are like all others.
+  /// Like `frequencies`, for positions below start_token_idx; 0 if all positions use the same ones.
   Pointer start_frequencies;
   double start_token_idx;
 };
@@ -24,7 +24,8 @@ struct RotaryAngles {
 ScaledFrequencies scaled_of(const RotaryAngles& angles);
 PairAxes axes_of(const RotaryAngles& angles);
 
-/// Writes [pairs, 2], to `start` those of the first positions if it is given, and returns the attention factor.
+/// Writes the frequencies [pairs, 2], those of the first positions to `start` if it is given, and returns the attention
+/// factor.
 double store(const ScaledFrequencies& scaled, Pointer out, Pointer start = 0);
 
 std::size_t size_of(const RotationShape& shape);

@@ -1,11 +1,11 @@
-/** Which sentences are learned from and which are tested on, and the batches that a model learns from. */
+/** The split of sentences into training and test data, and the batches for training. */
 import { drawDeed, drawExample, tokensOf, wordsOf } from './grammar.mjs';
 import { hashOf, Random } from './random.mjs';
 
 /** @typedef {import('./grammar.mjs').Example} Example */
 /** @typedef {'train' | 'test'} Part */
 
-/** The examples of Learn's text: no model has learned from them. */
+/** The examples in Learn's text, which are excluded from training. */
 const kept = new Set([
   'the brown dog chased the black dog',
   'the black dog chased the brown dog',
@@ -14,8 +14,8 @@ const kept = new Set([
 ]);
 
 /**
- * A sentence whose order decides an answer is learned from or tested on, never both: one in eight is tested. The few others, which say
- * where the Space Needle is, are learned.
+ * A sentence whose word order decides an answer is used either for training or for testing, never both: one in eight is for testing. The
+ * few others, which say where the Space Needle is, are for training.
  * @param {Example} example
  * @returns {Part}
  */
@@ -32,14 +32,14 @@ function drawOf(random, part, draw) {
   return example;
 }
 
-/** Sentences that no model has seen, in which somebody does something to somebody. @param {number} seed @param {number} count */
+/** Unseen sentences in which somebody does something to somebody. @param {number} seed @param {number} count */
 export function unseenDeeds(seed, count) {
   const random = new Random(seed, 'unseen');
   return Array.from({ length: count }, () => drawOf(random, 'test', drawDeed));
 }
 
 /**
- * Batch `index`: examples one after the other, cut where the sequence ends; what is asked are the words of answers.
+ * Batch `index`: consecutive examples, cut at the end of the sequence; the targets are the words of answers.
  * @param {number} seed
  * @param {number} index
  * @param {{ readonly batch: number, readonly length: number }} shape

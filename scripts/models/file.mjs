@@ -1,4 +1,4 @@
-/** The file of a model: safetensors in float16, with everything that is needed to use it in the metadata. */
+/** The file of a model: safetensors in float16, whose metadata has everything that is needed to use it. */
 import { halfBits } from './half.mjs';
 
 /**
@@ -14,7 +14,7 @@ export function safetensorsOf(arrays, metadata) {
     end += 2 * data.length;
   }
   const text = new TextEncoder().encode(JSON.stringify(header));
-  // The numbers begin at a multiple of 8; spaces fill up.
+  // The header is padded with spaces, so that the numbers begin at a multiple of 8.
   const start = 8 + Math.ceil(text.length / 8) * 8;
   const file = new Uint8Array(start + end).fill(32, 8, start);
   const view = new DataView(file.buffer);

@@ -1,5 +1,5 @@
 /**
- * The small language of the models that ship with Learn: sentences in which order decides who does what to whom, each followed by
+ * The small language of the models that ship with Learn: sentences in which word order decides who does what to whom, each followed by
  * questions about it.
  */
 
@@ -16,12 +16,12 @@
  * @typedef {object} Question
  * @property {readonly string[]} words
  * @property {readonly string[]} answer
- * @property {readonly string[] | undefined} other  what somebody would say who knows the words of the sentence but not their order
+ * @property {readonly string[] | undefined} other  the answer of a reader who knows the words of the sentence but not their order
  */
 
 /**
  * @typedef {object} Example
- * @property {readonly string[]} opener  what stands before the sentence, which may be nothing
+ * @property {readonly string[]} opener  words before the sentence, possibly none
  * @property {readonly string[]} sentence  without its full stop
  * @property {readonly Question[]} questions
  */
@@ -42,7 +42,7 @@ const sights = [
 ];
 const openers = [['yesterday'], ['today'], ['in', 'the', 'house']];
 
-/** Every word there is, sorted: their places are the tokens. */
+/** Every word, sorted; a word's index is its token. */
 export const vocabulary = Object.freeze(
   [
     ...new Set([
@@ -75,7 +75,7 @@ export function tokensOf(words) {
 }
 
 /**
- * What a model reads: the sentence, and each question with its answer, whose words it is to say.
+ * The text that a model reads: the sentence, and each question with its answer, whose words the model has to predict.
  * @param {Example} example
  * @returns {{ word: string, isAnswer: boolean }[]}
  */
@@ -100,7 +100,7 @@ export function drawExample(random) {
 /** One animal or person does something to another: “the brown dog chased the black dog”. @param {Random} random */
 export function drawDeed(random) {
   const subject = drawPhrase(random, random.pick(nouns));
-  // Often two of a kind, so that only their place tells them apart.
+  // Often the same noun twice, so that only position distinguishes the two.
   let object = subject;
   while (object.words.join() === subject.words.join()) {
     object = drawPhrase(random, random.chance(40) ? subject.noun : random.pick(nouns));

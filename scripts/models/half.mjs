@@ -3,7 +3,7 @@
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** The bits of the nearest float16; of two that are as near the even one. @param {number} value  a float32 number */
+/** The bits of the nearest float16, ties to even. @param {number} value  a float32 number */
 export function halfBits(value) {
   single[0] = value;
   const [word] = bits;
@@ -11,13 +11,13 @@ export function halfBits(value) {
   const exponent = ((word >>> 23) & 0xff) - 112;
   const fraction = word & 0x7fffff;
   if (!Number.isFinite(value)) return sign | 0x7c00 | (Number.isNaN(value) ? 0x200 : 0);
-  // Below 2^-14 the leading 1 is written out, and places are lost.
+  // Below 2^-14 the leading 1 is stored explicitly, at the cost of precision.
   if (exponent <= 0) return sign | rounded(fraction | 0x800000, Math.min(14 - exponent, 25));
-  // What rounds up past the largest fraction carries into the exponent, and past the largest exponent into infinity.
+  // Rounding up past the largest fraction carries into the exponent, and past the largest exponent to infinity.
   return exponent >= 31 ? sign | 0x7c00 : sign | rounded((exponent << 23) | fraction, 13);
 }
 
-/** Without its last `places` bits. @param {number} word @param {number} places */
+/** Rounds off the last `places` bits, ties to even. @param {number} word @param {number} places */
 function rounded(word, places) {
   const kept = word >>> places;
   const rest = word & (2 ** places - 1);

@@ -1,4 +1,4 @@
-/** What a trained model does with sentences that it has not seen. */
+/** Measures a trained model on sentences that it has not seen. */
 import { unseenDeeds } from './examples.mjs';
 import { deed, phrase, tokensOf } from './grammar.mjs';
 import { Random } from './random.mjs';
@@ -7,7 +7,7 @@ import { model } from './settings.mjs';
 /** @typedef {Pick<import('./train.mjs').Trainer, 'logits' | 'attention'>} Reader */
 
 const sentences = 1000;
-/** At a time. */
+/** Sentences per batch. */
 const rows = 32;
 
 /** @param {Reader} reader */
@@ -16,8 +16,8 @@ export function measured(reader) {
 }
 
 /**
- * Whether the most likely word is the right one, where the answer first differs from the one that somebody would give who knows which
- * words there were, but not in which order: guessing between the two is right half of the time.
+ * Whether the most likely word is the right one, at the first word that differs from the answer of a reader who knows the words but not
+ * their order. Guessing between the two is right half of the time.
  * @param {Reader} reader
  */
 function answers(reader) {
@@ -60,8 +60,8 @@ const nouns = ['dog', 'cat', 'horse', 'man'];
 const verbs = ['chased', 'followed', 'watched'];
 
 /**
- * Where the second of two equal nouns looks in the first layer: for each head its mean weights on the seven words of sentences like
- * “the brown dog chased the black dog”.
+ * Where the second of two equal nouns looks in the first layer: each head's mean weights on the seven words of sentences like “the brown
+ * dog chased the black dog”.
  * @param {Reader} reader
  */
 function looks(reader) {

@@ -1,4 +1,4 @@
-/** Whole numbers from a seed, the same in every engine: a sequence by Weyl steps, mixed with two rounds of multiply and xorshift. */
+/** Random whole numbers from a seed, the same in every engine: a sequence by Weyl steps, mixed with two rounds of multiply and xorshift. */
 export class Random {
   #state;
 
@@ -7,13 +7,13 @@ export class Random {
     this.#state = hashOf(`${seed} ${name}`);
   }
 
-  /** Below `count`, which is at most 2^16: the bias is below 2^-16. @param {number} count */
+  /** A number below `count`, which is at most 2^16: the bias is below 2^-16. @param {number} count */
   below(count) {
     this.#state = (this.#state + 0x9e3779b9) >>> 0;
     return mixed(this.#state) % count;
   }
 
-  /** True `percent` times of 100. @param {number} percent */
+  /** True with a probability of `percent` / 100. @param {number} percent */
   chance(percent) {
     return this.below(100) < percent;
   }
@@ -24,7 +24,7 @@ export class Random {
   }
 }
 
-/** 32 bits of a text. @param {string} text */
+/** A 32-bit hash of a text. @param {string} text */
 export function hashOf(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

@@ -1,9 +1,9 @@
-/** What the models that ship with Learn are, and how they are trained. */
+/** Architecture and training settings of the models that ship with Learn. */
 import { vocabulary } from './grammar.mjs';
 
 export const model = { vocab: vocabulary.length, dim: 24, layers: 2, heads: 4 };
 
-/** The longest sequence, which is how many rows a learned table has. */
+/** The shape of a batch; its length is also the number of rows of a learned table. */
 export const shape = { batch: 32, length: 32 };
 
 export const seed = 1;
@@ -11,7 +11,7 @@ export const steps = 6000;
 
 export const optimizer = { lr: 4e-3, warmup: 100, total: steps, cooldown: 2000 };
 
-/** One model for each; all begin with the same numbers and read the same sentences. */
+/** One model per scheme; all start with the same numbers and read the same sentences. */
 export const positions = /** @type {const} */ ({
   none: { scheme: 'none' },
   sinusoidal: { scheme: 'sinusoidal', base: 10000 },

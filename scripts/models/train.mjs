@@ -1,4 +1,4 @@
-/** Trains a model, and says how well it does and where its heads look. */
+/** Trains a model, and measures its accuracy and where its heads look. */
 import { createHash } from 'node:crypto';
 import { createTrainer } from 'posenc/train';
 import { trainingBatch } from './examples.mjs';
@@ -20,12 +20,12 @@ export function startTrainer(scheme) {
     ...shape,
     seed,
     optimizer,
-    // The same bits in every engine; those of the relaxed build are others.
+    // This build gives the same bits in every engine; the relaxed build gives other bits.
     build: 'simd',
   });
 }
 
-/** The first steps, by which a machine shows that the rest would give the same bits, too. */
+/** The number of steps that tests repeat to show that training gives the same bits on their machine. */
 export const firstSteps = 20;
 
 /** SHA-256 of all parameters. @param {Trainer} trainer */
@@ -48,7 +48,7 @@ export async function trainModel(scheme, onStep = () => {}) {
     onStep(done);
     if (step === firstSteps) afterFirstSteps = digestOf(trainer);
   }
-  // What is measured is what ships.
+  // Measured after rounding, because the rounded model is the one that ships.
   const arrays = trainer.parameters().map(({ name, shape, data }) => ({ name, shape, data: data.map(throughHalf) }));
   trainer.setParameters(Object.fromEntries(arrays.map(({ name, data }) => [name, data])));
   const found = measured(trainer);

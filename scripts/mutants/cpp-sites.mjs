@@ -1,6 +1,6 @@
-/** Where a C++ source can be broken on purpose. */
+/** Finds the places where a C++ source can be broken on purpose. */
 
-/** Two halves of a pair that stand for each other. @type {readonly (readonly [RegExp, Readonly<Record<string, string>>, string])[]} */
+/** Pairs of tokens that are swapped for each other. @type {readonly (readonly [RegExp, Readonly<Record<string, string>>, string])[]} */
 const swaps = [
   [/(?<=[\w)\]] )[+-](?= [\w(])/g, { '+': '-', '-': '+' }, 'a flipped sign'],
   [/(?<= )[+-](?== )/g, { '+': '-', '-': '+' }, 'a flipped sign'],
@@ -13,10 +13,10 @@ const swaps = [
   [/\bstd::(?:min|max)\b/g, { 'std::min': 'std::max', 'std::max': 'std::min' }, 'the other end'],
 ];
 
-/** A check is a statement of its own, which may take several lines. */
+/** A check is a statement by itself, possibly over several lines. */
 const check = /^[ \t]*(?:require|Require)\w*\((?:[^;"]|"(?:[^"\\]|\\.)*")*\);/gm;
 
-/** Comments and texts as spaces, so that places stay the same. @param {string} source */
+/** The source with comments and strings replaced by spaces, so that offsets stay the same. @param {string} source */
 function codeOf(source) {
   return source.replace(/\/\/.*|"(?:[^"\\\n]|\\.)*"|^\s*#.*|template <[^\n]*>/gm, (text) => ' '.repeat(text.length));
 }
@@ -24,7 +24,7 @@ function codeOf(source) {
 /**
  * @param {string} file
  * @param {string} source
- * @returns {(import('./sample.mjs').Mutant & { source: string })[]} with the whole source as the mutant has it
+ * @returns {(import('./sample.mjs').Mutant & { source: string })[]} with the whole source of the mutant
  */
 export function cppMutants(file, source) {
   const code = codeOf(source);

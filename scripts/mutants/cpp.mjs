@@ -1,4 +1,4 @@
-/** Mutants of the C++ library: each is compiled alone, put into a copy of the library, and given to the tests that npm test runs. */
+/** Mutants of the C++ library: each is compiled by itself, put into a copy of the library, and run against the tests of npm test. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compile } from '../build.mjs';
@@ -14,16 +14,19 @@ const source = join(folder, 'mutant.cc');
 const library = join(folder, 'libposenc.a');
 const program = join(folder, 'posenc_tests');
 
-/** The tests of a room, as Catch2 names them by their files. @param {string} room */
+/** Catch2's tags for the test files of a room. @param {string} room */
 const testsOf = (room) =>
   readdirSync(join(checkout, room.replace('cpp/posenc', 'tests/cpp')))
     .filter((name) => name.endsWith('.test.cc'))
     .map((name) => `[#${name.replace(/\.cc$/, '')}]`);
 
-/** The tests of attention take longer than all others: those that have something of these rooms. @type {Readonly<Record<string, readonly string[]>>} */
+/**
+ * The tests of attention take longer than all others; of them, only these concern the given rooms.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
 const concernedOfAttention = { absolute: [], bias: ['[#row_bias.test]'], rotary: [] };
 
-/** The tests that have to see what is broken in a room, and those that may, too. @param {string} room */
+/** The room's own tests, and all other tests that may notice a broken room. @param {string} room */
 function judgesOf(room) {
   const own = testsOf(room);
   const concerned = concernedOfAttention[basename(room)];
@@ -31,7 +34,7 @@ function judgesOf(room) {
   return [own.join(','), [...own, ...unconcerned].map((name) => `~${name}`).join('')];
 }
 
-/** A mutant may not end: seconds of the processor. */
+/** Limit in seconds of processor time, because a mutant may run forever. */
 const longest = 600;
 
 /** @returns {ReturnType<typeof cppMutants>} */
@@ -75,7 +78,7 @@ export async function cppJudge(env) {
       const { code } = await shell(`${limits} ${program} --abort --filenames-as-tags ${chosen}`, checkout);
       return code !== 0;
     };
-    // Those of the room know best, and take a second. What the others see is seen, too.
+    // The room's own tests are the most specific and take a second; other tests count, too.
     for (const tests of judgesOf(dirname(file))) if (await seenBy(`'${tests}'`)) return 'killed';
     return 'survived';
   };

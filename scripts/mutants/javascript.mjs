@@ -1,4 +1,4 @@
-/** Mutants of the TypeScript sources: Stryker puts all of them into one bundle, and a word in the environment says which is awake. */
+/** Mutants of the TypeScript sources: Stryker puts all of them into one bundle, and an environment variable selects the active one. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -8,7 +8,7 @@ import { bundleSources } from '../testing/bundles.mjs';
 
 const folder = join(checkout, 'build', 'mutants', 'dist');
 
-/** What is broken, and the tests that must see it: those that know it best come first. */
+/** The folders that are broken, and the tests that must notice, most specific first. */
 export const scriptRooms = [
   {
     files: 'web/api/input',
@@ -23,7 +23,7 @@ export const scriptRooms = [
   { files: 'web/train', tests: ['tests/train'] },
 ];
 
-/** Words are for readers: what an error says beside what it names is no promise. */
+/** Texts are not mutated: the wording of errors, apart from what they name, is not a promise. */
 const excludedMutations = ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'];
 
 const silent = { isTraceEnabled: () => false, isDebugEnabled: () => false };

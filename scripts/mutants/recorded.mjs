@@ -1,4 +1,4 @@
-/** What is known of mutants: those that change nothing, and the scores that were measured. */
+/** Records of mutants: those that change nothing, and measured scores. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkout } from '../setup/paths.mjs';
@@ -11,7 +11,7 @@ const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(folder
 /** @typedef {{ file: string, line: string, what: string, reason: string }} Equivalent  `line` is the text of the source */
 
 /**
- * The mutants that change something. One that is listed as equivalent and is no mutant any more is an error.
+ * The mutants that change something. An entry listed as equivalent that no longer is a mutant is an error.
  * @template {import('./sample.mjs').Mutant} M
  * @param {readonly M[]} mutants  all of them in `files`
  * @param {string} files
@@ -35,12 +35,17 @@ export function withoutEquivalent(mutants, files) {
 
 /** @typedef {{ files: string, killed: number, tried: number, seed: number, date: string, survivors: string[] }} Score */
 
-/** @param {string} files  a folder that is broken @returns {Score | undefined} what was measured last */
+/** @param {string} files  a folder that is broken @returns {Score | undefined} the last measurement */
 export function measuredScore(files) {
   return read('scores.json').find((/** @type {Score} */ one) => one.files === files);
 }
 
-/** As a row of scores.json. @param {string} files @param {{ killed: number, survivors: readonly import('./sample.mjs').Mutant[] }} found @param {number} seed */
+/**
+ * A row of scores.json.
+ * @param {string} files
+ * @param {{ killed: number, survivors: readonly import('./sample.mjs').Mutant[] }} found
+ * @param {number} seed
+ */
 export function scoreRow(files, { killed, survivors }, seed) {
   const date = new Date().toISOString().slice(0, 10);
   return { files, killed, tried: killed + survivors.length, seed, date, survivors: survivors.map(named) };

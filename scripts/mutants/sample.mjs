@@ -1,4 +1,4 @@
-/** Which mutants are tried, and what their fate comes to. */
+/** Samples mutants, tries them, and counts the results. */
 
 /** @typedef {{ file: string, line: number, what: string }} Mutant */
 /** @typedef {'killed' | 'survived' | 'invalid'} Fate  invalid: it does not compile, or changes nothing */
@@ -14,7 +14,7 @@ function stream(seed) {
   };
 }
 
-/** The list in an order that the seed chooses. @template Item @param {readonly Item[]} items @param {number} seed @returns {Item[]} */
+/** The list, shuffled by a seed. @template Item @param {readonly Item[]} items @param {number} seed @returns {Item[]} */
 export function shuffled(items, seed) {
   const next = stream(seed);
   const all = [...items];

@@ -161,7 +161,7 @@ export class Suite {
         `Dir::State::lists "${join(this.folder, 'lists')}";`,
         `Dir::State::status "${this.status}";`,
         `Dir::Cache "${join(this.folder, 'cache')}";`,
-        // As root apt would hand downloads to a user who may not enter this folder.
+        // As root, apt would download as a user without access to this folder.
         'APT::Sandbox::User "root";',
         'APT::Install-Recommends "false";',
         'Acquire::Languages "none";',
@@ -183,7 +183,7 @@ export class Suite {
   }
 
   /**
-   * What has to be unpacked for `wanted` to work, dependencies included.
+   * The packages to unpack for `wanted`, including dependencies.
    * @param {readonly string[]} wanted
    * @param {ReadonlySet<string>} unneeded  packages that are dependencies on paper only
    * @param {Readonly<Record<string, string>>} present  packages that are already unpacked, with their versions
@@ -200,7 +200,7 @@ export class Suite {
 
   /** @param {readonly string[]} wanted @returns {Promise<Package[]>} */
   async listDownloads(wanted) {
-    // apt leaves out what it has downloaded before, so it is shown an empty folder.
+    // apt skips packages that it has already downloaded, so it is given an empty folder.
     const nothing = join(this.folder, 'nothing');
     mkdirSync(join(nothing, 'partial'), { recursive: true });
     const archives = ['-o', `Dir::Cache::archives=${nothing}`];

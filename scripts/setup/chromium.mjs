@@ -1,4 +1,4 @@
-/** A Chromium for the tests in a browser. */
+/** Finds or installs Chromium for the browser tests. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runOrFail } from '../run.mjs';
@@ -27,7 +27,7 @@ export function findChromium() {
   return applications.find((path) => existsSync(path)) ?? playwrightChromium() ?? unpackedChromium();
 }
 
-/** What `npx playwright install chromium` has brought. */
+/** The Chromium that `npx playwright install chromium` installed. */
 function playwrightChromium() {
   const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
   return existsSync(path) ? path : undefined;

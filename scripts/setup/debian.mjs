@@ -1,6 +1,6 @@
 /**
- * A tree of Debian packages that is unpacked, not installed: programs from a newer Debian run here beside their own C
- * library, without root and without any change to the host.
+ * A tree of Debian packages that is unpacked, not installed: programs from a newer Debian run with their own C library, without root and
+ * without any change to the host.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -25,7 +25,7 @@ import { Suite } from './apt.mjs';
 /** The first Debian whose Emscripten is new enough (final relaxed-SIMD opcodes, ahead-of-time Embind). */
 const suiteName = 'trixie';
 
-/** Dependencies on paper only: what is wanted here runs without them. */
+/** Formal dependencies that are not needed: the programs used here run without them. */
 const unneeded = new Set([
   // Emscripten runs with the Node.js that runs this script.
   ...['nodejs', 'libnode115', 'node-undici', 'node-corepack', 'node-cjs-module-lexer', 'node-minimatch'],
@@ -35,7 +35,7 @@ const unneeded = new Set([
   ...['libctf0', 'libctf-nobfd0', 'libsframe1', 'libjansson4', 'libgomp1', 'libitm1', 'libasan8', 'liblsan0'],
   ...['libtsan2', 'libubsan1', 'libhwasan0', 'libquadmath0', 'libobjc4', 'libobjc-14-dev', 'libgc1', 'libcc1-0'],
   ...['libc6-i386', 'lib32gcc-s1', 'lib32stdc++6', 'libclang1-19', 'clang-tools-19', 'libyaml-0-2', 'python3-yaml'],
-  // Parts of a running system.
+  // Packages that only an installed system needs.
   ...['debconf', 'dpkg', 'tar', 'init-system-helpers', 'libsystemd0', 'procps', 'libproc2-0', 'libcap2', 'tzdata'],
   ...['media-types', 'netbase', 'readline-common', 'libselinux1', 'libpcre2-8-0', 'libdb5.3t64', 'rpcsvc-proto'],
   ...['libc-dev-bin', 'libpfm4', 'openssl-provider-legacy', 'libsasl2-modules-db'],
@@ -44,7 +44,7 @@ const unneeded = new Set([
   'binutils-aarch64-linux-gnu',
 ]);
 
-/** What no build here reads: papers, and Emscripten's libraries for threads, shared objects and sanitizers. */
+/** Files that no build here reads: documentation, and Emscripten's libraries for threads, shared objects and sanitizers. */
 const leftOut = [
   './usr/share/doc',
   './usr/share/man',
@@ -129,7 +129,7 @@ export function libraryFolder(root) {
 /** @param {string} folder */
 const isLibraryFolder = (folder) => existsSync(join(folder, 'libc.so.6'));
 
-/** The program that starts other programs; each architecture has its own name for it. @param {string} libraries */
+/** The dynamic loader, whose name depends on the architecture. @param {string} libraries */
 export function dynamicLoader(libraries) {
   const name = readdirSync(libraries).find((entry) => /^ld-linux.*\.so\.\d+$/.test(entry));
   if (name === undefined) throw new Failure(`${libraries} holds no dynamic loader.`);
@@ -146,7 +146,7 @@ async function relink(root) {
   const patchelf = (...args) =>
     run(loader, ['--library-path', libraries, join(root, 'usr', 'bin', 'patchelf'), ...args]);
   /**
-   * Changes a copy and renames it, so that an interruption leaves no broken file behind.
+   * Changes a copy and renames it, so that an interruption does not leave a broken file.
    * @param {string} file
    * @param {readonly string[][]} changes
    */
@@ -184,7 +184,7 @@ function elfFiles(folder) {
     .filter(isElf);
 }
 
-/** Libraries are named by /lib in linker scripts, which a real system leads to /usr/lib. @param {string} root */
+/** Links /lib to /usr/lib, as installed systems do, because linker scripts refer to libraries by /lib. @param {string} root */
 function mergeUsr(root) {
   for (const name of ['lib', 'lib64']) {
     if (!existsSync(join(root, name))) symlinkSync(join('usr', name), join(root, name));
@@ -232,7 +232,7 @@ export async function unpackPackages({ root, aptFolder, wanted, catch2, sources,
       }
     });
   }
-  // Also when nothing was left to unpack: an interruption may have come in between.
+  // Also when nothing was left to unpack: an earlier run may have been interrupted before this step.
   await step('linking the programs to their own C library', async () => {
     mergeUsr(root);
     relativizeLinks(root, libraryFolder(root));

@@ -1,4 +1,4 @@
-/** Doxygen, for npm run docs alone. */
+/** Doxygen, which only npm run docs needs. */
 import { runOrFail } from '../run.mjs';
 import { Failure, step } from '../terminal.mjs';
 import { isDebian } from './apt.mjs';

@@ -40,7 +40,7 @@ export function configureEmscripten(root) {
     [
       `LLVM_ROOT = ${JSON.stringify(join(root, 'usr', 'lib', 'llvm-19', 'bin'))}`,
       `BINARYEN_ROOT = ${JSON.stringify(join(root, 'usr'))}`,
-      // Replaced by the variable EM_NODE_JS; Emscripten wants an entry nevertheless.
+      // Overridden by the variable EM_NODE_JS, but Emscripten requires an entry.
       "NODE_JS = 'node'",
       // The package brings every system library prebuilt.
       'FROZEN_CACHE = True',

@@ -1,4 +1,4 @@
-/** Firefox and WebKit for npm run soak, which compares what they compute with Node and Chromium. */
+/** Firefox and WebKit for npm run soak, which compares their results with those of Node and Chromium. */
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
 import { Failure, step } from '../terminal.mjs';
@@ -15,7 +15,7 @@ const packages = {
   xauth: 'xauth',
 };
 
-/** The engines and what drives them. */
+/** The engines and the programs that drive them. */
 export async function installEngines() {
   await installNpmPackages(join(checkout, 'tests', 'engines'));
   const missing = Object.entries(packages).flatMap(([program, name]) => (which(program) ? [] : [name]));

@@ -1,4 +1,4 @@
-/** The environment that builds and tests run in, as the set-up has left it. */
+/** The environment that builds and tests run in, as prepared by the set-up. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { Failure } from '../terminal.mjs';
@@ -7,13 +7,13 @@ import { stateFile } from './paths.mjs';
 /**
  * What the set-up remembers between runs.
  * @typedef {object} State
- * @property {number} recipe                      changes when the set-up does something in another way
- * @property {string} location                    where the toolchain stands: programs in it hold absolute paths
+ * @property {number} recipe                      changes when the set-up does something differently
+ * @property {string} location                    where the toolchain is: its programs contain absolute paths
  * @property {Record<string, string>} packages    unpacked packages with their versions
  * @property {Record<string, string>} probed      versions of host programs
- * @property {string} [unpacked]                what was unpacked last, complete
+ * @property {string} [unpacked]                the last set of packages that was unpacked completely
  * @property {string} [needs]                     the needs that were met last
- * @property {string[]} [files]                   files that must exist while the needs count as met
+ * @property {string[]} [files]                   files that must exist for the needs to count as met
  * @property {string[]} [path]                    folders put before PATH
  * @property {Record<string, string>} [variables] variables for builds and tests
  */

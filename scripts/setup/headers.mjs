@@ -6,7 +6,7 @@ import { isUnpacked } from './paths.mjs';
 
 const prefixes = ['/usr', '/usr/local', '/opt/homebrew', '/opt/local'];
 
-/** Where each library's folder goes: the variable that the CMake presets read. */
+/** For each library, the variable that tells the CMake presets its folder. */
 export const headerVariables = /** @type {const} */ ({
   eigen: 'POSENC_EIGEN3_DIR',
   catch2: 'POSENC_CATCH2_DIR',
@@ -15,7 +15,7 @@ export const headerVariables = /** @type {const} */ ({
 
 /** @typedef {keyof typeof headerVariables} Library */
 
-/** The file that proves a folder to be the right one. @type {Record<Library, string>} */
+/** For each library, a file by which its folder is recognised. @type {Record<Library, string>} */
 const proofs = { eigen: 'Eigen3Config.cmake', catch2: 'catch_amalgamated.cpp', json: 'nlohmann/json.hpp' };
 
 /** @type {Record<Library, string[]>} */

@@ -39,7 +39,7 @@ export function atLeast(version, least) {
 }
 
 /**
- * Versions of host programs, remembered by path and time of change: asking a program costs up to a second.
+ * Versions of host programs, cached by path and modification time, because asking a program takes up to a second.
  * @typedef {Record<string, string>} VersionCache
  */
 
@@ -58,7 +58,7 @@ export async function versionOf(program, cache) {
   return cache[key] || undefined;
 }
 
-/** The oldest compilers that know enough of C++20. */
+/** The oldest compilers that support enough of C++20. */
 const leastCompiler = { gcc: '12', clang: '15' };
 
 /**

@@ -25,7 +25,7 @@ function ownerOf(file) {
 
 /** @param {string} file @returns {boolean} whether the lock is now ours */
 function take(file) {
-  // A file is linked into place with its content, so nobody can read a lock without an owner.
+  // The file is linked into place complete, so that nobody can read a lock without an owner.
   const mine = `${file}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -47,7 +47,7 @@ function removeStale(file, owner) {
   } catch {
     return;
   }
-  // Between looking and renaming, another process may have taken the lock over: give it back.
+  // Between reading and renaming, another process may have taken over the lock: give it back.
   if (ownerOf(aside) !== owner) {
     try {
       linkSync(aside, file);

@@ -1,4 +1,4 @@
-/** The unpacked clang as a native C++ compiler, for machines that have none, and for what needs Clang's own tools. */
+/** The unpacked clang as a native C++ compiler, for machines that have none, and for builds that need Clang's own tools. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
@@ -24,11 +24,11 @@ export async function configureCompiler(root) {
 }
 
 /**
- * The same compiler beside a compiler of the host. It has a file of options by itself: clang-tidy must go on reading the
- * host's headers.
+ * The same compiler next to a compiler of the host. It has its own file of options, because clang-tidy must continue to read the host's
+ * headers.
  * @param {string} root
  * @param {string} folder  of programs
- * @returns {string} the program, which stands for clang++
+ * @returns {string} the program that wraps clang++
  */
 export function writeSecondCompiler(root, folder) {
   const options = join(folder, 'clang-native.cfg');
@@ -39,11 +39,11 @@ export function writeSecondCompiler(root, folder) {
   return program;
 }
 
-/** What that compiler's coverage is read with, by name. @param {string} root */
+/** The programs that read this compiler's coverage data, by name. @param {string} root */
 export const coveragePrograms = (root) =>
   Object.fromEntries(['llvm-cov', 'llvm-profdata'].map((name) => [name, join(programs(root), name)]));
 
-/** Names that compiler for the preset native-clang and its heirs. */
+/** The variable that selects this compiler in the preset native-clang and the presets that inherit from it. */
 export const clangVariable = 'POSENC_CLANG';
 
 /** @param {string} root @returns {string[]} */

@@ -19,7 +19,7 @@ function readLock(file) {
 }
 
 /**
- * Compared by content, not by time: a fresh clone and an `npm install` both touch the files in odd orders.
+ * Compared by content, not by time: a fresh clone and `npm install` both write the files in unpredictable order.
  * @param {string} folder
  */
 function isInstalled(folder) {
@@ -41,7 +41,7 @@ function isInstalled(folder) {
  */
 export async function installNpmPackages(folder = checkout, options = []) {
   if (isInstalled(folder)) return;
-  // npm beside the node that runs this, so that both are of one installation.
+  // The npm next to the running node, so that both belong to one installation.
   const npm = which('npm', dirname(process.execPath)) ?? which('npm');
   if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
   await step('installing npm packages', () =>

@@ -11,7 +11,7 @@ import { toolchain } from './paths.mjs';
 const home = join(toolchain, 'numpy');
 const program = join(home, 'python.sh');
 
-/** The C library is the host's, so what belongs to it is not brought. */
+/** The C library is the host's, so its packages are not unpacked. */
 const unneeded = new Set([
   ...['libc6', 'libgcc-s1', 'gcc-12-base', 'gcc-14-base', 'debconf', 'dpkg', 'tar', 'media-types', 'tzdata'],
   ...['python3-pkg-resources', 'readline-common', 'openssl-provider-legacy'],
@@ -39,7 +39,8 @@ export async function installNumpy() {
       'The tests of the snippets need Python with NumPy. Install it, or set POSENC_NUMPY_PYTHON to a Python that has it.',
     );
   }
-  // Made aside and renamed, so that an interruption leaves nothing that looks complete. The downloads stay for the next try.
+  // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
+  // attempt.
   const root = join(toolchain, 'numpy.new');
   const apt = join(toolchain, 'apt-numpy');
   const suite = new Suite(apt, hostSuite());
@@ -50,7 +51,7 @@ export async function installNumpy() {
     for (const file of await suite.download(await suite.resolve(['python3-numpy'], unneeded, {}))) {
       await unpack(file, root);
     }
-    // Debian's alternatives are made when a package is installed; unpacked, BLAS and LAPACK lie in folders of their own.
+    // Debian sets up alternatives when a package is installed; in an unpacked tree, BLAS and LAPACK are in folders of their own.
     const libraries = libraryFolderNames(root).flatMap((name) => [name, join(name, 'blas'), join(name, 'lapack')]);
     writeFileSync(
       join(root, 'python.sh'),

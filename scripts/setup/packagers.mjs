@@ -10,6 +10,6 @@ export async function installPackagers() {
   mkdirSync(packagers, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
     copyFileSync(join(checkout, 'tests', 'packaging', file), join(packagers, file));
-  // Their scripts only move the programs of this machine to other names.
+  // Their install scripts only rename the programs for this machine.
   await installNpmPackages(packagers, ['--ignore-scripts']);
 }

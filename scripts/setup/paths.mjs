@@ -1,4 +1,4 @@
-/** Where things are in a checkout. */
+/** Paths in a checkout. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,8 @@ export const debianRoot = join(toolchain, 'debian');
 export const stateFile = join(toolchain, 'state.json');
 
 /**
- * Whether a path lies in the toolchain: what the set-up has brought does not count as the host's, even when a command
- * runs inside an environment that the set-up has made.
+ * Whether a path lies in the toolchain. Programs that the set-up provided do not count as the host's, even when a command runs inside an
+ * environment that the set-up made.
  * @param {string} path
  */
 export const isUnpacked = (path) => path === toolchain || path.startsWith(`${toolchain}/`);

@@ -36,7 +36,8 @@ export const unpackedChromium = () => (existsSync(program) ? program : undefined
 
 /** @returns {Promise<string>} */
 export async function unpackChromium() {
-  // Made aside and renamed, so that an interruption leaves nothing that looks complete. The downloads stay for the next try.
+  // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
+  // attempt.
   const root = join(toolchain, 'chromium.new');
   const apt = join(toolchain, 'apt-chromium');
   const suite = new Suite(apt, hostSuite());

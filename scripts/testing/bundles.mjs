@@ -1,4 +1,4 @@
-/** The package without its elements, bundled as it is written: for what looks into its code while tests run. */
+/** Bundles the package, without its elements, close to its sources, for tools that examine code while tests run. */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -7,7 +7,7 @@ import { checkout } from '../setup/paths.mjs';
 
 const web = (/** @type {string} */ path) => join(checkout, 'web', path);
 
-/** The files of the package, as tests and workers know them. */
+/** The files of the package, under the names that tests and workers use. */
 const files = {
   index: web('api/index.ts'),
   catalogue: web('catalogue/index.ts'),
@@ -27,10 +27,10 @@ const named = {
 };
 
 /**
- * Neither minified nor divided as what ships is; every source keeps its lines by a source map. Tests run with it where `POSENC_TESTED`
- * names the folder (vitest.config.ts).
- * @param {string} folder  whose name must be dist
- * @param {(code: string, file: string) => Promise<string | undefined>} [changed]  other code for a source
+ * Bundles the sources without minifying or splitting them as in the package; a source map keeps the lines of every source. Tests use the
+ * bundle if `POSENC_TESTED` names its folder (vitest.config.ts).
+ * @param {string} folder  must be named dist
+ * @param {(code: string, file: string) => Promise<string | undefined>} [changed]  returns replacement code for a source
  */
 export async function bundleSources(folder, changed) {
   rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** libFuzzer over the C++ core and its bindings: an execution counts as a test. */
+/** Runs libFuzzer over the C++ core and its bindings; each execution counts as a test. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../build.mjs';
@@ -15,13 +15,13 @@ export const targets = () =>
     .sort()
     .map((name) => name.replace('.txt', ''));
 
-/** The inputs that are kept of a target: a line of hexadecimal digits each. @param {string} target */
+/** The file of a target's kept inputs, a line of hexadecimal digits each. @param {string} target */
 export const keptFile = (target) => join(corpora, `${target}.txt`);
 
 export const program = join(checkout, 'build', 'native-fuzz', 'tests', 'posenc_fuzz');
 
 /**
- * A folder of inputs, those that are kept and what earlier runs have found.
+ * The folder of inputs: the kept ones, and those that earlier runs found.
  * @param {string} target
  */
 export function inputsOf(target) {
@@ -33,7 +33,7 @@ export function inputsOf(target) {
   return folder;
 }
 
-/** Of each target, unless POSENC_FUZZ_SECONDS says otherwise. */
+/** Seconds per target; POSENC_FUZZ_SECONDS overrides it. */
 const seconds = 600;
 
 /** @param {NodeJS.ProcessEnv} env  of a set-up with Clang @returns {Promise<import('./runners.mjs').Counts>} */
@@ -46,7 +46,7 @@ export async function libfuzzer(env) {
 
 /** @param {string} target @param {NodeJS.ProcessEnv} env */
 async function fuzz(target, env) {
-  // Where the input lies that went wrong.
+  // Where libFuzzer writes inputs that fail.
   const artifacts = join(reports, 'libfuzzer', target);
   rmSync(artifacts, { recursive: true, force: true });
   mkdirSync(artifacts, { recursive: true });
@@ -57,10 +57,12 @@ async function fuzz(target, env) {
       `-artifact_prefix=${artifacts}/`,
       `-max_total_time=${env.POSENC_FUZZ_SECONDS ?? seconds}`,
       '-max_len=256',
-      // Inputs are fields one after the other: short ones say little.
+      // Inputs are sequences of fields, so short ones reach little.
       '-len_control=0',
-      // A loop without end, on any machine.
+      // Long enough to be an endless loop on any machine.
       '-timeout=300',
+      // An input that takes seconds on a busy machine is no failure.
+      '-report_slow_units=300',
       '-rss_limit_mb=4096',
       '-print_final_stats=1',
     ],

@@ -1,4 +1,4 @@
-/** Which branches of cpp/posenc the C++ tests take, by llvm-cov. */
+/** Measures which branches of cpp/posenc the C++ tests take, by llvm-cov. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, runOrFail } from '../run.mjs';
@@ -6,7 +6,7 @@ import { checkout } from '../setup/paths.mjs';
 import { Failure, say } from '../terminal.mjs';
 import { cppTests, reports } from './runners.mjs';
 
-/** Percent of all branches that must be taken; it may rise. The report line by line shows the others. */
+/** The percentage of branches that must be taken; it may only be raised. The line-by-line report shows the others. */
 const least = 97;
 
 /** @typedef {{ count: number, covered: number }} Share */
@@ -34,7 +34,7 @@ export async function nativeCoverage(env) {
     }
   }
   for (const [room, share] of rooms) say(`  ${room}: ${share.covered} of ${share.count} branches, ${percent(share)} %`);
-  // Line by line, with the branches that are not taken.
+  // Line by line, including branches that are not taken.
   const shown = await run('llvm-cov', ['show', '-show-branches=count', '-format=text', ...args], { env });
   const file = join(reports, 'coverage.txt');
   writeFileSync(file, shown.stdout);

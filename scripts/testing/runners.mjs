@@ -1,4 +1,4 @@
-/** The test programs: each runner starts one, reads what it counted, and shows its output when something failed. */
+/** Runners of the test programs: each starts one, reads its counts, and shows its output when something failed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,14 +13,14 @@ import { Failure, say } from '../terminal.mjs';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {number} [repeated]  of those that passed, the tests that did so only when repeated
+ * @property {number} [repeated]  how many of the passed tests did so only when repeated
  */
 
-/** Where the tools write what they counted. */
+/** The folder of the tools' reports. */
 export const reports = join(checkout, 'build', 'reports');
 
 /**
- * A fresh place for a tool's report: an old one must not be counted.
+ * A fresh path for a tool's report, so that an old report is not counted.
  * @param {string} name
  */
 function reportFile(name) {
@@ -76,7 +76,7 @@ async function catch2(name, command, env) {
     env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env },
   });
   const totals = /<OverallResultsCases ([^>]*)\/>/.exec(readReport(file, name, result.output))?.[1];
-  // The element is written last: without it the program ended early.
+  // Catch2 writes this element last: if it is missing, the program ended early.
   if (totals === undefined) throw new Failure(`${name} ended early:\n${result.output.trimEnd()}`);
   const count = (/** @type {string} */ attribute) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(totals)?.[1] ?? 0);
   return settle(
@@ -87,7 +87,7 @@ async function catch2(name, command, env) {
 }
 
 /**
- * How a program of tests/cpp starts.
+ * The command that starts a program of tests/cpp.
  * @param {import('../build.mjs').Preset} preset
  * @param {string} name
  * @returns {string[]}
@@ -113,7 +113,7 @@ export async function cppTests(preset, env, target = 'posenc_tests') {
 }
 
 /**
- * Compiles a Catch2 program and lets it write the digests of all encodings.
+ * Compiles a Catch2 program and has it write the digests of all encodings.
  * @param {import('../build.mjs').Preset} preset
  * @param {TestProgram} target
  * @param {NodeJS.ProcessEnv} env
@@ -129,21 +129,21 @@ async function digestsOf(preset, target, env) {
   return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 }
 
-/** The name in the last line of digests: all numbers, one after the other. */
+/** The name in the last line of digests, which is over all numbers in order. */
 const everything = 'all';
 
 /**
- * The numbers of every encoding have the same bits in every build: one digest a scheme of the catalogue, and one of all.
+ * Checks that every encoding has the same bits in every build: one digest per scheme of the catalogue, and one of all.
  * @param {readonly (readonly [import('../build.mjs').Preset, TestProgram])[]} programs  whose digests are compared
  * @param {NodeJS.ProcessEnv} env  after build(), which makes the catalogue
- * @returns {Promise<Counts>} one a scheme
+ * @returns {Promise<Counts>} one per scheme
  */
 export async function identical(programs, env) {
   /** @type {{ catalogue: readonly { name: string }[] }} */
   const { catalogue } = await import(pathToFileURL(join(checkout, 'dist', 'catalogue.js')).href);
   const schemes = new Set([...catalogue.map(({ name }) => name), everything]);
   const { createPosenc } = await import(pathToFileURL(join(checkout, 'dist', 'index.js')).href);
-  // An encoding may be a function by itself.
+  // Some encodings are separate functions rather than schemes.
   const functions = new Set(Object.keys(await createPosenc({ build: 'simd' })));
   /** @type {Map<string, string>[]} */
   const digests = [];
@@ -152,7 +152,7 @@ export async function identical(programs, env) {
   for (const scheme of new Set([...schemes, ...digests.flatMap((lines) => [...lines.keys()])])) {
     const found = digests.map((lines) => lines.get(scheme));
     const problem =
-      // A part of a scheme, as 'xlnet:segments', has a line of its own.
+      // Parts of a scheme, such as 'xlnet:segments', have lines of their own.
       !schemes.has(scheme.split(':')[0]) && !functions.has(scheme)
         ? 'is neither in the catalogue nor a function'
         : found.includes(undefined)
@@ -175,7 +175,7 @@ export async function vitest(folders, env) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const result = await run(process.execPath, [program, 'run', ...folders, ...reporters], { cwd: checkout, env });
   const report = JSON.parse(readReport(file, 'vitest', result.output));
-  // A file that cannot be loaded fails without a test of its own.
+  // A file that cannot be loaded fails without reporting any test.
   const broken = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
       suite.status === 'failed' && suite.assertionResults.length === 0,
@@ -191,40 +191,55 @@ export async function vitest(folders, env) {
   );
 }
 
-/** @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec  of Playwright's JSON report */
-/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ file: string, title: string, tests: { status: string, location?: unknown }[] }} Spec  of Playwright's JSON report */
+/** @typedef {{ file: string, specs?: Spec[], suites?: Suite[] }} Suite */
 
-/** The titles of the tests that passed only when repeated. @param {Suite} suite @returns {string[]} */
-function repeatedIn({ suites = [], specs = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(repeatedIn)];
-}
+/** @param {Suite} suite @returns {Spec[]} */
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** @param {'pages' | 'soak'} project  of playwright.config.ts @param {NodeJS.ProcessEnv} env */
-export async function playwright(project, env) {
-  const file = reportFile(`playwright-${project}.json`);
-  const program = join(checkout, 'node_modules', '@playwright', 'test', 'cli.js');
-  const result = await run(process.execPath, [program, 'test', `--project=${project}`, '--reporter=list,json'], {
-    cwd: checkout,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  });
-  const report = JSON.parse(readReport(file, 'playwright', result.output));
-  const { stats, errors } = report;
-  for (const title of repeatedIn(report)) say(`  passed only when repeated: ${title}`);
-  return settle(
-    'playwright',
-    {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
-      skipped: stats.skipped,
-      repeated: stats.flaky,
-    },
-    result,
-  );
+/** Counts tests by Playwright's names for outcomes. @param {readonly Spec[]} specs @returns {Counts} */
+function countsOf(specs) {
+  const statuses = specs.flatMap(({ tests }) => tests.map(({ status }) => status));
+  const count = (/** @type {string[]} */ ...of) => statuses.filter((status) => of.includes(status)).length;
+  return {
+    passed: count('expected', 'flaky'),
+    failed: count('unexpected'),
+    skipped: count('skipped'),
+    repeated: count('flaky'),
+  };
 }
 
 /**
- * Golden cases through the public API.
+ * @param {'pages' | 'soak'} project  a project of playwright.config.ts
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} [folders]  folders in tests/browser; by default all of the project
+ * @returns {Promise<Counts & { parts: Readonly<Record<string, Counts>> }>} including the counts of each folder
+ */
+export async function playwright(project, env, folders = []) {
+  const file = reportFile(`playwright-${project}.json`);
+  const program = join(checkout, 'node_modules', '@playwright', 'test', 'cli.js');
+  const chosen = folders.map((name) => `tests/browser/${name}/`);
+  const result = await run(
+    process.execPath,
+    [program, 'test', ...chosen, `--project=${project}`, '--reporter=list,json'],
+    { cwd: checkout, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  /** @type {{ suites: Suite[], errors: unknown[] }} */
+  const { suites, errors } = JSON.parse(readReport(file, 'playwright', result.output));
+  const specs = suites.flatMap(specsOf);
+  for (const { file, title, tests } of specs)
+    if (tests.some(({ status }) => status === 'flaky')) say(`  passed only when repeated: ${file}: ${title}`);
+  // A test that is defined in support/ belongs to the file of the suite that runs it.
+  const parts = folders.map((name) => {
+    const own = suites.filter((suite) => suite.file.startsWith(`${name}/`)).flatMap(specsOf);
+    return [name, add(countsOf(own), { passed: 0, failed: errors.length, skipped: 0 })];
+  });
+  const counts = add(countsOf(specs), { passed: 0, failed: errors.length, skipped: 0 });
+  return { ...settle('playwright', counts, result), parts: Object.fromEntries(parts) };
+}
+
+/**
+ * Runs golden cases through the public API.
  * @param {readonly string[]} selection
  * @param {'simd' | 'relaxed'} which
  * @param {NodeJS.ProcessEnv} env
@@ -238,7 +253,7 @@ async function runConformance(selection, which, env) {
     throw new Failure(`conformance --build ${which} ended without its counts:\n${result.output.trimEnd()}`);
   const [passed, failed, skipped] = line.slice(1).map(Number);
   if (failed > 0) say(result.output.trimEnd());
-  // A family of which nothing is supported yet ends with 1 as well: its cases count as skipped.
+  // The exit code is 1 also for a family that is not supported yet; its cases count as skipped.
   else if (result.code !== 0 && passed > 0)
     throw new Failure(`conformance ended with exit code ${result.code} although no case failed.`);
   return { passed, failed, skipped };

@@ -1,4 +1,4 @@
-/** Stages of tests: run side by side where they do not need each other, timed, and counted. */
+/** Runs stages of tests, in parallel where they do not depend on each other, and times and counts them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,10 +14,18 @@ import { add, reports } from './runners.mjs';
  * @property {string} name
  * @property {string} title
  * @property {readonly string[]} [needs]   names of stages whose results it reads
- * @property {readonly string[]} [after]   names of stages that write where it does: never at the same time
- * @property {readonly string[]} [inputs]  everything of the checkout that decides its result: while nothing of it changes, a
- *                                         run that passed is not repeated
- * @property {(env: NodeJS.ProcessEnv) => Promise<Counts>} work
+ * @property {readonly string[]} [after]   names of stages that write to the same places, so they never run at the same time
+ * @property {Part['inputs']} [inputs]  if none of them has changed since the stage passed, it is not repeated
+ * @property {readonly Part[]} [parts]   used instead of `inputs` if parts of the stage can change separately
+ * @property {(env: NodeJS.ProcessEnv, due: readonly string[]) => Promise<Counts & { parts?: Readonly<Record<string, Counts>> }>} work
+ * `due` names the parts to run; counts are returned for each of them
+ */
+
+/**
+ * @typedef {object} Part  of a stage
+ * @property {string} name
+ * @property {readonly string[] | (() => Promise<readonly string[]>)} inputs  all files of the checkout that decide its result
+ * @property {(env: NodeJS.ProcessEnv) => Promise<string>} [version]  of a program outside the checkout that also decides it
  */
 
 /**
@@ -29,40 +37,41 @@ import { add, reports } from './runners.mjs';
  * @property {boolean} [reused]  whether the counts are those of an earlier run
  */
 
-/** What stages did, and the seconds that the processor worked for them. */
+/** Counts, duration and processor time of every stage. */
 const timingsFile = join(reports, 'timings.json');
 
-/** Continuous integration believes no earlier run. */
+/** Continuous integration does not reuse results of earlier runs. */
 const believesRecords = !process.env.CI;
 
-/** @param {Stage} stage */
-const recordOf = ({ name }) => join(checkout, 'build', 'done', `stage-${name}.json`);
+/** @param {Stage} stage @param {Part} part */
+const recordOf = ({ name }, part) =>
+  join(checkout, 'build', 'done', `stage-${[...new Set([name, part.name])].join('-')}.json`);
 
-/** A digest of what decides a stage's result. @param {readonly string[]} inputs */
-function keyOf(inputs) {
+/** A digest of everything that decides a part's result. @param {Part} part @param {NodeJS.ProcessEnv} env */
+async function keyOf({ inputs, version }, env) {
+  const paths = typeof inputs === 'function' ? await inputs() : inputs;
   const tools = existsSync(stateFile) ? readFileSync(stateFile) : '';
   return createHash('sha256')
-    .update(`${process.version}\0${process.execPath}\0`)
+    .update(`${process.version}\0${process.execPath}\0${(await version?.(env)) ?? ''}\0`)
     .update(tools)
-    .update(digest([...inputs, 'scripts']))
+    .update(digest([...paths, 'scripts']))
     .digest('hex');
 }
 
-/** @param {Stage} stage @param {string} key @returns {Counts | undefined} */
-function earlierRun(stage, key) {
-  const file = recordOf(stage);
+/** @param {string} file @param {string} key @returns {Counts | undefined} */
+function earlierRun(file, key) {
   if (!believesRecords || !existsSync(file)) return undefined;
   const record = JSON.parse(readFileSync(file, 'utf8'));
   return record.key === key ? record.counts : undefined;
 }
 
-/** Seconds that the processor has worked for the children of this process that have ended; 0 where Linux does not say. */
+/** Processor seconds of this process's children that have ended; 0 where Linux does not provide them. */
 function processorSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    // cutime and cstime, in ticks of a hundredth of a second.
+    // cutime and cstime, in hundredths of a second.
     return (Number(fields[13]) + Number(fields[14])) / 100;
   } catch {
     return 0;
@@ -73,8 +82,44 @@ function processorSeconds() {
 const told = ({ passed, failed, skipped, repeated = 0 }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped${repeated > 0 ? `, ${repeated} only when repeated` : ''}`;
 
+/** @param {Stage} stage @returns {readonly Part[]} what is not repeated while nothing that it reads changes */
+function partsOf({ name, inputs, parts = [] }) {
+  return inputs ? [{ name, inputs }] : parts;
+}
+
 /**
- * Runs one stage; what stops it counts as one failure, with its reason.
+ * Runs the parts of a stage that have changed since it last passed.
+ * @param {Stage} stage
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<{ counts: Counts, unchanged: readonly string[] }>} with the names of the parts that were not run again
+ */
+export async function resultOf(stage, env) {
+  const parts = await Promise.all(
+    partsOf(stage).map(async (part) => {
+      const key = await keyOf(part, env);
+      const record = recordOf(stage, part);
+      return { name: part.name, key, record, earlier: earlierRun(record, key) };
+    }),
+  );
+  const due = parts.filter(({ earlier }) => !earlier);
+  const known = parts.flatMap(({ earlier = [] }) => earlier);
+  const unchanged = parts.filter(({ earlier }) => earlier).map(({ name }) => name);
+  if (parts.length > 0 && due.length === 0) return { counts: known.reduce(add), unchanged };
+  const result = await stage.work(
+    env,
+    due.map(({ name }) => name),
+  );
+  const found = due.map((part) => ({ ...part, counts: stage.parts ? result.parts?.[part.name] : result }));
+  for (const { record, key, counts } of found) {
+    if (!counts || counts.failed > 0) continue;
+    mkdirSync(dirname(record), { recursive: true });
+    writeFileSync(record, JSON.stringify({ key, counts }));
+  }
+  return { counts: [result, ...known].reduce(add), unchanged };
+}
+
+/**
+ * Runs one stage; an exception counts as one failure, with its reason.
  * @param {Stage} stage
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning
@@ -92,19 +137,12 @@ function runStage(stage, env, beginning) {
       reused,
     });
     try {
-      const key = stage.inputs && keyOf(stage.inputs);
-      const earlier = key && earlierRun(stage, key);
-      if (earlier) {
-        say(`  ${told(earlier)}, as at its last run: nothing that it reads has changed since`);
-        return timing(earlier, true);
-      }
-      const counts = await stage.work(env);
-      if (key && counts.failed === 0) {
-        mkdirSync(dirname(recordOf(stage)), { recursive: true });
-        writeFileSync(recordOf(stage), JSON.stringify({ key, counts }));
-      }
-      say(`  ${told(counts)} in ${duration(performance.now() - start)}`);
-      return timing(counts);
+      const { counts, unchanged } = await resultOf(stage, env);
+      const reused = unchanged.length > 0 && unchanged.length === partsOf(stage).length;
+      const asBefore = stage.parts ? `${unchanged.join(' and ')} as at the last run` : 'as at its last run';
+      const why = unchanged.length > 0 ? `, ${asBefore}: nothing that it reads has changed since` : '';
+      say(`  ${told(counts)}${why}${reused ? '' : ` in ${duration(performance.now() - start)}`}`);
+      return timing(counts, reused);
     } catch (error) {
       const message = error instanceof Failure ? error.message : String(error instanceof Error ? error.stack : error);
       say(`${red('Failed:')} ${message}`);
@@ -115,8 +153,8 @@ function runStage(stage, env, beginning) {
 }
 
 /**
- * Runs the stages, at most three at a time and in their order, as far as what they need allows: compilers keep all cores
- * busy, while browsers and tests of workers often wait, and tests in one process leave cores to others.
+ * Runs the stages in their order, at most three at a time, as far as dependencies allow: compilers keep all cores busy, while browsers and
+ * tests of workers often wait, and tests in one process leave cores to others.
  * @param {readonly Stage[]} stages
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning
@@ -138,12 +176,14 @@ async function runSideBySide(stages, env, beginning) {
     if (running.size < atOnce && ready >= 0) {
       const [stage] = waiting.splice(ready, 1);
       const lacking = (stage.needs ?? []).filter(failed);
-      // Without what it needs its result would be about something old.
-      const work =
-        lacking.length === 0
-          ? stage.work
-          : () => Promise.reject(new Failure(`not run, because ${lacking.join(' and ')} failed: counted as failed`));
-      const promise = runStage({ ...stage, work, inputs: lacking.length ? undefined : stage.inputs }, env, beginning);
+      // If a stage that it needs failed, the result would be about an outdated build.
+      const work = () =>
+        Promise.reject(new Failure(`not run, because ${lacking.join(' and ')} failed: counted as failed`));
+      const promise = runStage(
+        lacking.length === 0 ? stage : { name: stage.name, title: stage.title, work },
+        env,
+        beginning,
+      );
       running.set(
         stage.name,
         promise.then((timing) => {
@@ -207,7 +247,7 @@ export async function runStages(prepare, stages) {
 }
 
 /**
- * The stages that were asked for and all that they need.
+ * The requested stages and all that they need.
  * @param {readonly Stage[]} stages
  * @param {readonly string[]} args
  * @returns {readonly Stage[] | 'help'}
@@ -225,7 +265,7 @@ export function chosen(stages, args) {
         throw new Failure(`--only: ${name || 'nothing'} is not allowed; expected some of ${names.join(', ')}.`);
     }
   }
-  // In their order a stage stands after what it needs.
+  // In the list, a stage comes after the stages that it needs.
   for (const { name, needs = [] } of [...stages].reverse()) {
     if (only.has(name)) for (const needed of needs) only.add(needed);
   }

@@ -118,7 +118,7 @@ describe.each(builds)('encodings, build %s', (build) => {
         const input = random(shape);
         const turned = pe.rotate(input, rope);
         expect(turned.shape).toEqual(shape);
-        // Each [length, head_dim] by itself gives the same.
+        // Each [length, head_dim] matrix by itself gives the same.
         const first = pe.rotate({ data: input.data.slice(-40), shape: [5, 8] }, rope);
         expect(turned.data.slice(-40)).toEqual(first.data);
       }
@@ -173,7 +173,7 @@ describe.each(builds)('encodings, build %s', (build) => {
         Array.from(m).flatMap((slope) => [0, 1].flatMap((i) => [0, 1, 2, 3].map((j) => value(slope, i, j) + 0)));
       const causal = pe.bias(alibi);
       expect(causal.shape).toEqual([2, 2, 4]);
-      // The last query meets the last key.
+      // The last query is at the position of the last key.
       expect(Array.from(causal.data, (value) => value + 0)).toEqual(
         expected((slope, i, j) => -slope * Math.max(0, i + 2 - j)),
       );

@@ -1,4 +1,4 @@
-/** The examples of documentation, which run as they stand. */
+/** The examples in the documentation, which run as written. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,14 +10,14 @@ export interface Example {
   readonly code: string;
 }
 
-/** Of all sources of a folder. */
+/** All examples in the sources of a folder. */
 export function examplesOf(folder: string): Example[] {
   return readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => examplesIn(`${folder}/${name}`));
 }
 
-/** The js blocks of a text; in comments the leading stars are taken off. */
+/** The js blocks of a text; in comments, leading stars are removed. */
 export function examplesIn(file: string): Example[] {
   const text = readFileSync(`${root}/${file}`, 'utf8').replace(/^ *\* ?/gm, (star) =>
     file.endsWith('.ts') ? '' : star,
@@ -33,12 +33,12 @@ export function runExample({ place, code }: Example): void {
   const folder = `${root}/build/test/examples`;
   mkdirSync(folder, { recursive: true });
   const file = `${folder}/${place.replace(/\W+/g, '-')}.mjs`;
-  // An example whose assertion fails must not pass with a message.
+  // A failing console.assert must throw rather than print a message.
   writeFileSync(
     file,
     `console.assert = (ok, ...what) => { if (!ok) throw new Error(['assertion failed', ...what].join(' ')); };\n${code}`,
   );
-  // Blocks for the browser alone are checked for their syntax.
+  // Blocks that only run in a browser are merely checked for their syntax.
   const browser = /\b(document|window|customElements)\b|posenc\/elements|https?:\/\//.test(code);
   execFileSync(process.execPath, [...(browser ? ['--check'] : []), file], {
     cwd: root,

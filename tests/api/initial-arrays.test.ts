@@ -7,7 +7,7 @@ import { callOptions, encodingOf } from './scheme-options.ts';
 
 const pe: Posenc = instances.simd;
 
-// As many queries as keys, which all schemes take.
+// As many queries as keys, which every scheme accepts.
 const sizes = { heads: 2, queries: 6, keys: 6, headDim: 8, valueDim: 8 };
 
 const q = random([1, 2, 6, 8], 1);

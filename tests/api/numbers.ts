@@ -28,7 +28,10 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   return largest;
 }
 
-/** Whether two arrays have the same bits: what `toEqual` says entry by entry, which takes longer than most calls that are tested. */
+/**
+ * Whether two arrays have the same bits; `toEqual` compares entry by entry, which takes longer than most of the tested
+ * calls.
+ */
 export function sameBits(a: ArrayBufferView, b: ArrayBufferView): boolean {
   const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength);
   return a.constructor === b.constructor && bytes(a).equals(bytes(b));

@@ -62,7 +62,7 @@ describe.each(builds)('properties, build %s', (build) => {
       fc.assert(
         fc.property(seed, evenDim, base, fc.integer({ min: 0, max: 1e5 }), (seed, dim, base, offset) => {
           const x = random([2, dim], seed);
-          // Component c of the half layout stands at place 2c, or 2(c - dim/2) + 1, of the interleaved one.
+          // Component c of the half layout is at 2c, or at 2(c - dim/2) + 1, in the interleaved one.
           const place = (c: number) => (c < dim / 2 ? 2 * c : 2 * (c - dim / 2) + 1);
           const interleaved = (half: ArrayLike<number>) => {
             const data = new Float32Array(half.length);
@@ -135,7 +135,7 @@ describe.each(builds)('properties, build %s', (build) => {
         expect(slopes).toHaveLength(heads);
         expect(new Set(slopes).size).toBe(heads);
         for (let h = 0; h < heads; h++) {
-          // Every other slope of twice the power fills up the rest.
+          // Every other slope of twice the power fills the remaining heads.
           const exponent = h < power ? (8 * (h + 1)) / power : (8 * (2 * (h - power) + 1)) / (2 * power);
           expect(slopes[h]).toBe(Math.fround(2 ** -exponent));
         }

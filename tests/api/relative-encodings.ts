@@ -12,8 +12,8 @@ export interface RelativeSizes {
 }
 
 /**
- * Every relative scheme with random arrays: the variants that are listed here, and others as the catalogue has them. Those that need as
- * many queries as keys are left out otherwise.
+ * Every relative scheme with random arrays: the variants listed here, and the other schemes as in the catalogue.
+ * Schemes that need as many queries as keys are left out if the numbers differ.
  */
 export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncoding[] {
   const { heads, queries, keys, headDim, valueDim } = sizes;

@@ -1,4 +1,7 @@
-/** Options of every scheme, made from its entry in the catalogue: a scheme that is added there is in the tests that use these. */
+/**
+ * Options of every scheme, derived from its entry in the catalogue: tests that use them cover schemes that are added
+ * there.
+ */
 import type { AttentionEncoding, Scheme, ScoreScheme } from 'posenc';
 import { catalogue, evaluate, initialArrays, initialSizes, namesIn } from 'posenc/catalogue';
 import { random } from './numbers.ts';
@@ -14,7 +17,9 @@ export interface CallSizes {
 
 type Options = Record<string, unknown>;
 
-/** The sizes of tests that mind no others: few enough to be quick, and with neither queries nor heads equal to keys. */
+/**
+ * Sizes for tests that need no particular ones: small enough to be quick, with neither queries nor heads equal to keys.
+ */
 export const smallSizes = { heads: 2, queries: 3, keys: 4, headDim: 8, valueDim: 5 } as const satisfies CallSizes;
 
 export function schemesAt(...places: readonly Scheme['place'][]): readonly Scheme[] {
@@ -27,14 +32,14 @@ export function schemeNamed(name: string): Scheme {
   return found;
 }
 
-/** The most nearly square grid of so many cells. */
+/** The most nearly square grid with this number of cells. */
 function gridOf(cells: number): { height: number; width: number } {
   let height = Math.floor(Math.sqrt(cells));
   while (cells % height !== 0) height--;
   return { height, width: cells / height };
 }
 
-/** Those of a call, as far as a scheme takes them: some need as many queries as keys. */
+/** The sizes of a call, adapted to the scheme: some schemes need as many queries as keys. */
 function sizesFor({ alignment, axes }: Scheme, sizes: CallSizes): CallSizes & Record<string, number> {
   const { heads, keys, headDim } = sizes;
   return {
@@ -50,19 +55,21 @@ function sizesFor({ alignment, axes }: Scheme, sizes: CallSizes): CallSizes & Re
 }
 
 function draw(name: string, shape: readonly number[]): Float32Array {
-  // A seed of its own for each name, so that no two arrays of a scheme are alike.
+  // A different seed for each name, so that no two arrays of a scheme are equal.
   const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 2 ** 31, shape.length);
   return random(shape, seed).data as Float32Array;
 }
 
-/** Sets an option, within another where the name has a dot. */
+/** Sets an option; a name with a dot sets a member of another option. */
 function put(options: Options, name: string, value: unknown): void {
   const [group = '', key] = name.split('.');
   if (key === undefined) options[group] = value;
   else options[group] = { ...(options[group] as Options | undefined), [key]: value };
 }
 
-/** The parameters that are sizes, but for those that somebody else settles; where counting begins is left to the default. */
+/**
+ * Values of the parameters that are sizes, except those that are settled elsewhere; offsets are left at their defaults.
+ */
 function sizeOptions({ parameters }: Scheme, known: Options, settled: readonly string[]): Options {
   const options: Options = {};
   for (const parameter of parameters) {
@@ -86,7 +93,10 @@ const merged = (...all: readonly Options[]): Options => {
   return result;
 };
 
-/** The options of a call of a scheme's own: `absolute`, `rotate` (of keys), `bias` or, besides q and k, `relativeTerms`. */
+/**
+ * The options of a direct call for a scheme: `absolute`, `rotate` (of keys), `bias` or, besides q and k,
+ * `relativeTerms`.
+ */
 export function callOptions(scheme: Scheme, sizes: CallSizes = smallSizes, values: Options = {}): Options {
   const given = sizesFor(scheme, sizes);
   const known = initialSizes(scheme, values, given);
@@ -100,15 +110,15 @@ export function callOptions(scheme: Scheme, sizes: CallSizes = smallSizes, value
 
 const ofAttention = ['heads', 'queries', 'keys'];
 
-/** Whether the arrays of a grid stand for rows: they can only if there are as many queries as keys. */
+/** Whether the scheme takes the extents of a grid for its rows, which requires as many queries as keys. */
 const standsOnGrid = ({ arrays, place }: Scheme): boolean =>
   place === 'rotation' && arrays.some((one) => 'initial' in one && one.initial === 'grid');
 
-/** Whether attention with these sizes can have a scheme as its encoding. */
+/** Whether attention with these sizes accepts a scheme as its encoding. */
 export const fits = ({ alignment }: Scheme, { queries, keys }: CallSizes): boolean =>
   alignment !== 'same' || queries === keys;
 
-/** A scheme as the encoding of attention. Where a grid would not fit, queries and keys have positions of their own. */
+/** A scheme as the encoding of attention. If a grid would not fit, queries and keys have positions of their own. */
 export function encodingOf(
   scheme: Scheme,
   sizes: CallSizes = smallSizes,
@@ -126,7 +136,7 @@ export function encodingOf(
   ) as object as AttentionEncoding;
 }
 
-/** A rotation with positions of its own for queries and keys, on each axis that it has. */
+/** A rotation with explicit positions for queries and keys on each of its axes. */
 export function positionedEncoding(
   scheme: Scheme,
   sizes: CallSizes = smallSizes,
@@ -148,7 +158,7 @@ export function positionedEncoding(
   ) as object as AttentionEncoding;
 }
 
-/** Those of the schemes that fit, at their defaults; rotations at positions of their own, too. */
+/** The encodings of all schemes that fit, with default options; rotations also with explicit positions. */
 export function encodingsOf(sizes: CallSizes, schemes: readonly Scheme[], causal?: boolean): AttentionEncoding[] {
   return schemes
     .filter((scheme) => fits(scheme, sizes))
@@ -158,7 +168,10 @@ export function encodingsOf(sizes: CallSizes, schemes: readonly Scheme[], causal
     ]);
 }
 
-/** What `score` takes, with arrays for `length` positions: without what says where rows stand, which it settles itself. */
+/**
+ * The argument of `score`, with arrays for `length` positions but without the extents of a grid, since `score` places
+ * the rows itself.
+ */
 export function scoreOptions(scheme: Scheme, length: number): ScoreScheme {
   const sizes = { ...smallSizes, queries: length, keys: length };
   const given = sizesFor(scheme, sizes);
@@ -172,7 +185,7 @@ export function scoreOptions(scheme: Scheme, length: number): ScoreScheme {
   ) as object as ScoreScheme;
 }
 
-/** Whether positions are cells of a grid and nothing else: sizes or arrays of the scheme go by its rows and columns. */
+/** Whether positions must be cells of a grid, because sizes or arrays of the scheme depend on its rows and columns. */
 export function needsGrid({ parameters, arrays, sizes }: Scheme): boolean {
   const expressions = [
     ...parameters.map((one) => ('size' in one ? one.size : undefined)),

@@ -1,6 +1,6 @@
 import { PosencError } from 'posenc';
 
-/** The error that a call ends in; any that is not posenc's own passes on. */
+/** The error that a call throws; an error of another kind is rethrown. */
 export function thrownBy(call: () => unknown): PosencError {
   try {
     call();

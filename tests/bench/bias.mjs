@@ -1,6 +1,12 @@
-/** Biases and decays of attention by their published definitions, for the reference and for those who need them stored. */
+/**
+ * Biases and decays of attention by their published definitions, for the reference and for contestants that need them
+ * stored.
+ */
 
-/** Press et al. 2022: powers of 2^(-8/heads), and every second one of twice as many heads where heads is no power of 2. */
+/**
+ * Press et al. 2022: powers of 2^(-8/heads), and every second one of twice as many heads where the number of heads is
+ * no power of 2.
+ */
 export function alibiSlopes(heads) {
   const whole = 2 ** Math.floor(Math.log2(heads));
   const slope = (count) => (h) => 2 ** ((-8 * (h + 1)) / count);
@@ -9,7 +15,10 @@ export function alibiSlopes(heads) {
   );
 }
 
-/** Raffel et al. 2020, bidirectional, 32 buckets up to distance 128. Eight buckets grow by √2, which squares decide exactly. */
+/**
+ * Raffel et al. 2020, bidirectional, 32 buckets up to distance 128. Eight buckets grow by √2, which comparing squares
+ * decides exactly.
+ */
 export function t5Bucket(relative) {
   const side = relative > 0 ? 16 : 0;
   const distance = Math.abs(relative);
@@ -19,7 +28,7 @@ export function t5Bucket(relative) {
   return side + bucket;
 }
 
-/** One number for each distance of key minus query, -(length - 1) … length - 1, for each head. */
+/** One number for each head and each distance of key minus query, -(length - 1) … length - 1. */
 export function biasOfDistance({ heads, length, bias }, { buckets }) {
   const count = 2 * length - 1;
   const values = new Float32Array(heads * count);
@@ -34,7 +43,10 @@ export function biasOfDistance({ heads, length, bias }, { buckets }) {
   return values;
 }
 
-/** [heads or 1, length, length], what a contestant adds to the logits that knows neither biases nor masks; undefined without either. */
+/**
+ * [heads or 1, length, length], added to the logits by a contestant that knows neither biases nor masks; undefined
+ * without either.
+ */
 export function storedBias(problem, inputs) {
   const { heads, length, causal, bias } = problem;
   if (!bias && !causal) return undefined;
@@ -47,7 +59,10 @@ export function storedBias(problem, inputs) {
   return { data, shape: [bias ? heads : 1, length, length] };
 }
 
-/** [heads, length, length]: what is left of a key when it reaches a query, for a contestant that knows no recurrence. */
+/**
+ * [heads, length, length], for a contestant that knows no recurrence: the part of a key that is left when it reaches a
+ * query.
+ */
 export function storedDecay({ heads, length }, { decay }) {
   const data = new Float32Array(heads * length * length);
   for (let n = 0; n < data.length; n++) {

@@ -1,10 +1,16 @@
-/** Contestants of one item or of the start-up, a seat each, taking turns within one run so that what the machine does meets everybody. */
+/**
+ * The contestants of one item or of the start-up, each in a seat of its own, take turns within one run, so that
+ * disturbances of the machine meet all of them.
+ */
 import { median } from './measure.mjs';
 
-/** Every round begins with somebody else. */
+/** Every round begins with another contestant. */
 const turned = (list, by) => [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
 
-/** Whose calls are far longer than a turn plays in every third round: still seven times in 21, without making the others wait. */
+/**
+ * A contestant whose calls are far longer than a turn plays in every third round: still seven times in 21, without
+ * making the others wait.
+ */
 const sitsOut = (times, round, budget) => round % 3 > 0 && times.at(-1) > 4 * budget;
 
 /**
@@ -51,8 +57,8 @@ export async function contest(place, item, contestants, effort) {
 }
 
 /**
- * What the machine itself gives two threads: how much more two seats do at once, with nothing between them, than one alone. Its cores may
- * share what they work with, and others may be on them.
+ * The gain from two threads that the machine itself allows: how much more two seats do at once, with nothing between
+ * them, than one alone. Its cores may share resources, and other programs may use them.
  */
 export async function ceiling(place, item, contestant, { rounds, budget, warmUp }) {
   const seats = await Promise.all([place.openSeat(), place.openSeat()]);
@@ -71,7 +77,10 @@ export async function ceiling(place, item, contestant, { rounds, budget, warmUp 
   }
 }
 
-/** From nothing to a module that is ready, in a fresh seat each time; also the files that were fetched, where the seat knows them. */
+/**
+ * The time from nothing to a module that is ready, in a fresh seat each time; also the files that were fetched, where
+ * the seat knows them.
+ */
 export async function startUp(place, contestants, { rounds }) {
   const results = Object.fromEntries(contestants.map((id) => [id, { times: [] }]));
   for (let round = 0; round < rounds; round++) {

@@ -1,4 +1,4 @@
-/** Who takes part. `fused` is whether it multiplies and adds in one instruction. */
+/** The contestants. `fused` says whether one multiplies and adds in one instruction. */
 const posenc = {
   'posenc-relaxed': { title: 'posenc, relaxed', module: './peers/posenc.mjs', build: 'relaxed', fused: true },
   'posenc-simd': { title: 'posenc, simd', module: './peers/posenc.mjs', build: 'simd', fused: false },
@@ -16,7 +16,7 @@ const others = {
   javascript: { title: 'plain JavaScript', module: './peers/javascript.mjs', fused: false },
 };
 
-/** Those who can train. PyTorch runs in a process of its own kind, and only where it is installed. */
+/** Contestants that can train. PyTorch runs in a process of another kind, and only where it is installed. */
 const trainers = {
   'posenc-train-relaxed': { title: 'posenc, relaxed', module: './training/posenc.mjs', build: 'relaxed', fused: true },
   'posenc-train-simd': { title: 'posenc, simd', module: './training/posenc.mjs', build: 'simd', fused: false },
@@ -25,7 +25,7 @@ const trainers = {
   'train-jax': { title: 'jax-js', module: './training/jax.mjs', package: '@jax-js/jax', fused: false },
 };
 
-/** What start-ups are compared with. */
+/** The page that start-ups are compared with. */
 const empty = { empty: { title: 'an empty page', module: './peers/empty.mjs', fused: false } };
 
 const pool = {
@@ -39,7 +39,7 @@ const pool = {
 
 export const contestants = { ...posenc, ...others, ...trainers, ...empty, ...pool };
 export const peers = Object.keys(others);
-/** Those of one thread, who are compared with each other. */
+/** Contestants with one thread, which are compared with each other. */
 export const soloists = [...Object.keys(posenc), ...peers];
-/** One thread beside several. */
+/** One thread, to be compared with several. */
 export const cores = ['posenc-relaxed', 'posenc-pool'];

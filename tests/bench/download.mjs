@@ -1,4 +1,4 @@
-/** What a page has to load for a library: its files, each compressed as a server would. */
+/** The download that a library costs a page: its files, each compressed as a server would. */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const root = new URL('../../', import.meta.url);
 
-/** The benchmark's own modules, and flatbuffers, which it writes models with, are nobody's download. */
+/** The benchmark's own modules, and flatbuffers, which writes its models, count as nobody's download. */
 const isLibrary = (path) => /^dist\/|^tests\/bench\/node_modules\/(?!flatbuffers\/)/.test(path);
 
 /** @param {string[]} files  paths in the checkout @returns {Promise<number>} bytes after brotli */

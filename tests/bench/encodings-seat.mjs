@@ -1,10 +1,10 @@
-/** What an encoding costs attention, in time and memory. The part that runs in a seat. */
+/** What an encoding costs attention in time and memory: the part that runs in a seat. */
 import { encodings, problem } from './encodings.mjs';
 import { inputsOf } from './inputs.mjs';
 import { callsPerSample, median, sample, warmUp } from './measure.mjs';
 import { watchMemory } from './watch-memory.mjs';
 
-/** Numbers in all arrays among some options. */
+/** The number of entries in all arrays among some options. */
 function numbersIn(value) {
   if (ArrayBuffer.isView(value)) return value.length;
   if (value === null || typeof value !== 'object') return 0;

@@ -1,4 +1,6 @@
-/** Every encoding that attention takes, with arrays of random numbers: what it costs beside attention without one. */
+/**
+ * Every encoding that attention takes, with arrays of random numbers, and its cost compared with attention without one.
+ */
 import { normal } from './random.mjs';
 
 const heads = 12;
@@ -8,7 +10,7 @@ const dim = 64;
 export const problem = { heads, length, dim };
 
 let seed = 10;
-/** Small, as learned tables are. */
+/** Small numbers, like those of learned tables. */
 function array(...shape) {
   const size = shape.reduce((product, axis) => product * axis, 1);
   return { data: normal(size, seed++).map((x) => x / 8), shape };
@@ -16,7 +18,10 @@ function array(...shape) {
 const table = (rows) => array(heads, rows, dim);
 const biases = () => ({ rWBias: array(heads, dim), rRBias: array(heads, dim) });
 
-/** By title: the options of the encoding, for an instance that may keep arrays. `threshold` of FIRE is the position up to which its bias goes by distance alone. */
+/**
+ * Functions by title that give the options of the encoding, for an instance that may keep arrays. FIRE's `threshold` is
+ * the position up to which its bias depends on the distance alone.
+ */
 export const encodings = {
   RoPE: () => ({ scheme: 'rope' }),
   'xPos, RoPE with decay': () => ({ scheme: 'xpos' }),
@@ -62,7 +67,7 @@ export const encodings = {
   CoPE: () => ({ scheme: 'cope', posEmb: array(64, dim) }),
 };
 
-/** With all arrays resident. */
+/** Keeps all arrays resident in the module. */
 function uploaded(pe, encoding) {
   return Object.fromEntries(Object.entries(encoding).map(([name, one]) => [name, one.data ? pe.upload(one) : one]));
 }
@@ -75,7 +80,7 @@ function fire() {
   return { scheme: 'fire', w0: array(32, 1), b0: array(32), w1: array(heads, 32), b1: array(heads) };
 }
 
-/** A seat for each: what it adds to the time and to the memory. */
+/** The time and the memory that each encoding adds, each in a seat of its own. */
 export async function encodingCosts(place, { quick }) {
   const costs = {};
   for (const title of Object.keys(encodings)) {

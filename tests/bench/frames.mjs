@@ -29,12 +29,12 @@ export async function frameTimes(moves) {
         draw.apply(this, args);
       };
       const frame = () => new Promise(requestAnimationFrame);
-      // Between frames, when input arrives.
+      // Moves the base between frames, when input arrives.
       const move = async (base) => {
         await new Promise((resolve) => setTimeout(resolve));
         figure.base = base;
       };
-      // Until the engine has made its quick code.
+      // Warm up until the engine has compiled its optimised code.
       for (let i = 0; i < 60; i++) {
         await move(1000 + i);
         await frame();

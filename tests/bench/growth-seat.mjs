@@ -1,12 +1,12 @@
-/** How time and memory of attention grow with the length. The part that runs in a seat. */
+/** How time and memory of attention grow with the length: the part that runs in a seat. */
 import { inputsOf } from './inputs.mjs';
 import { callsPerSample, median, sample, warmUp } from './measure.mjs';
 import { watchMemory } from './watch-memory.mjs';
 
 /**
- * One head of 64 components.
+ * Measures one head of 64 components.
  * @param {{ length: number, causal: boolean, dense: boolean }} problem  dense: the weights are wanted, too
- * @returns {Promise<{ milliseconds: number, memory: number }>} memory in bytes, beyond what goes in and comes out
+ * @returns {Promise<{ milliseconds: number, memory: number }>} memory in bytes, in addition to inputs and outputs
  */
 export async function grow({ length, causal, dense }, least) {
   const highest = watchMemory();

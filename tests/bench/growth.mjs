@@ -7,10 +7,15 @@ export const kinds = {
   dense: { title: 'dense (weights wanted), full', causal: false, dense: true },
 };
 
-/** Weights lie in the module, which has 2 GiB at most, in the result and, for a moment, in a copy. */
+/**
+ * Whether the weights fit into memory: they are in the module, which has 2 GiB at most, in the result and, for a
+ * moment, in a copy.
+ */
 const fits = (length) => 4 * length ** 2 < 2 ** 31 && 3 * 4 * length ** 2 < freemem();
 
-/** Calls of the longest ones take half a minute each, which is long enough to be measured by few. */
+/**
+ * Calls of the greatest lengths take half a minute each, which is long enough for a few of them to be a measurement.
+ */
 const samplesOf = (length) => (length > 16384 ? 2 : 7);
 
 export async function growth(place, { quick }) {

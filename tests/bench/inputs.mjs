@@ -1,4 +1,4 @@
-/** What every contestant gets for an item: the same numbers in every place and run. */
+/** The inputs of an item: every contestant gets the same numbers in every place and run. */
 
 import { normal } from './random.mjs';
 import { trainingInputs } from './training/parameters.mjs';
@@ -8,7 +8,7 @@ export function frequencies(dim) {
   return Float64Array.from({ length: dim / 2 }, (_, i) => 10000 ** ((-2 * i) / dim));
 }
 
-/** [matrices, rows, columns] as [matrices, columns, rows]. */
+/** Turns [matrices, rows, columns] into [matrices, columns, rows]. */
 export function transposed(array, matrices, rows, columns) {
   const result = new Float32Array(array.length);
   for (let m = 0; m < matrices; m++) {

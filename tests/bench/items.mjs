@@ -1,6 +1,7 @@
 /**
- * The rows of the benchmark: which operation on which shapes, and how much faster than the best peer of the same run it is to be. What
- * reads large arrays once cannot be faster than memory is, so there a share of the speed of copying them will do, too.
+ * The rows of the benchmark: the operation, its shapes, and the goal, which says how much faster posenc is to be than
+ * the best peer of the same run. An operation that reads large arrays once cannot be faster than memory, so there a
+ * share of the speed of copying them is enough, too.
  */
 import { trainings } from './training/items.mjs';
 
@@ -26,7 +27,7 @@ export const items = [
   attention('attention-long-causal', 'attention 1 × 4096 × 64, causal', { ...long, causal: true }, 2.8),
   attention('attention-alibi', 'attention 12 × 1024 × 64, ALiBi', { ...many, bias: 'alibi' }, 1.8),
   attention('attention-t5', 'attention 12 × 1024 × 64, T5 bias', { ...many, bias: 't5' }, 1.8),
-  // One new token against a cache that stays where it is.
+  // One new token against a cache that stays in the module.
   ...[
     ['decode-grouped', 8, 4, 4096, 128],
     ['decode', 12, 1, 1024, 64],
@@ -34,7 +35,7 @@ export const items = [
     id,
     title: `one token, ${kvHeads * group} heads on ${kvHeads} of ${length} × ${dim}`,
     goal: 2,
-    // Or such a share of the speed of a copy of these inputs.
+    // Alternatively this share of the speed of copying these inputs.
     goalOfCopy: 0.7,
     copied: ['k', 'v'],
     operation: 'decode',

@@ -17,7 +17,7 @@ import { report, summary } from './report.mjs';
 import { recordGeneralisation } from './training/generalisation.mjs';
 import { trainingSteps } from './training/training.mjs';
 
-/** The start-up of everybody who has something to start. */
+/** Start-ups of all contestants that have something to start. */
 async function startUps(place, effort) {
   const results = await startUp(place, [...soloists.filter((id) => id !== 'javascript'), 'empty'], effort);
   for (const result of Object.values(results)) {
@@ -70,7 +70,7 @@ async function measure(place, { quick, wants }) {
   return result;
 }
 
-/** A peer that cannot take part is named in the report; posenc must. */
+/** A peer that cannot take part is named in the report; if posenc cannot, the benchmark fails. */
 function failed({ places }) {
   const contests = Object.values(places).flatMap(({ items, startUp, cores, training }) => [
     ...Object.values(items),
@@ -106,7 +106,7 @@ function setting(quick) {
   };
 }
 
-/** Puts the table between the two comments of the README. */
+/** Puts the table between the two comments in the README. */
 function tellReadme(text) {
   const file = new URL('../../README.md', import.meta.url);
   const readme = readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-/** Numbers and tables as the reports write them. */
+/** Formatting of numbers and tables for the reports. */
 
 export const milliseconds = (value) =>
   value < 1 ? value.toFixed(3) : value < 100 ? value.toPrecision(3) : value.toFixed(0);

@@ -4,16 +4,18 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Calls at least `least` times and for at least `milliseconds`, one after the other. */
+/** Calls at least `least` times and for at least `milliseconds`, one call after the other. */
 export async function warmUp(call, milliseconds, least) {
   const start = performance.now();
   for (let i = 0; i < least || performance.now() - start < milliseconds; i++) await call();
 }
 
-/** Pages read the clock in steps of 0.1 ms, so a sample must be long enough for one step not to matter. */
+/**
+ * In milliseconds: pages read the clock in steps of 0.1 ms, so a sample must be so long that one step does not matter.
+ */
 const shortestSample = 10;
 
-/** How many calls make one sample. */
+/** The number of calls that make one sample. */
 export async function callsPerSample(call) {
   const start = performance.now();
   let calls = 0;
@@ -24,7 +26,7 @@ export async function callsPerSample(call) {
   return calls;
 }
 
-/** Milliseconds per call: as many samples of `calls` calls each as fit into the budget, at least one. */
+/** Milliseconds per call of each sample: as many samples of `calls` calls as fit into the budget, at least one. */
 export async function sample(call, calls, budget) {
   const samples = [];
   const start = performance.now();

@@ -1,10 +1,10 @@
-/** What `npm run bench` can be told. */
+/** The options of `npm run bench`. */
 import { parseArgs } from 'node:util';
 import { Failure } from '../../scripts/terminal.mjs';
 import { items } from './items.mjs';
 
 export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'frames', 'training'];
-/** Takes an hour, and is no matter of speed: made only by itself, where it is named. */
+/** Takes an hour and does not measure speed, so it runs only when it is named, and then by itself. */
 const generalisation = 'generalisation';
 const names = [...items.map(({ id }) => id), ...parts, generalisation];
 

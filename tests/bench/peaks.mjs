@@ -1,8 +1,8 @@
 /**
- * The two peaks of the machine in the engine this runs in: as many products and sums a second as a loop reaches that touches registers
- * alone, with multiply and add apart and with the fused instruction of relaxed SIMD.
+ * The two peak speeds of the machine in the engine that runs this: the products and sums per second of a loop that uses
+ * registers alone, with separate multiplication and addition and with the fused instruction of relaxed SIMD.
  */
-/** Enough chains to cover the latency of the units, few enough for the sixteen registers of x86-64. */
+/** Enough chains to hide the latency of the units, few enough for the sixteen registers of x86-64. */
 const accumulators = 12;
 const lanes = 4;
 
@@ -10,7 +10,7 @@ const i32 = 0x7f;
 const f32 = 0x7d;
 const v128 = 0x7b;
 
-/** Unsigned LEB128, as the binary format writes numbers. */
+/** Unsigned LEB128, the encoding of numbers in the binary format. */
 function leb(value) {
   const bytes = [];
   let rest = value;
@@ -25,7 +25,7 @@ const splat = (value) => [0x43, ...new Uint8Array(Float32Array.of(value).buffer)
 const get = (local) => [0x20, ...leb(local)];
 const set = (local) => [0x21, ...leb(local)];
 
-/** local 0 counts down; 1 and 2 are the factors; from 3 on the accumulators */
+/** Local 0 counts down; 1 and 2 are the factors; the accumulators begin at 3. */
 const steps = {
   // accumulator = accumulator · a + b
   multiplyAdd: (local) => [...get(local), ...get(1), ...simd(0xe6), ...get(2), ...simd(0xe4), ...set(local)],
@@ -42,7 +42,7 @@ function peakModule(step) {
     ...locals.flatMap((local) => [...splat(1 / local), ...set(local)]),
     ...[0x03, 0x40],
     ...locals.flatMap(step),
-    // Count down and go back to the head of the loop until it is zero.
+    // Counts down, and goes back to the head of the loop until the count is zero.
     ...[...get(0), 0x41, 0x01, 0x6b, 0x22, 0x00, 0x0d, 0x00, 0x0b],
     ...get(locals[0]),
     ...locals.slice(1).flatMap((local) => [...get(local), ...simd(0xe4)]),
@@ -61,16 +61,16 @@ async function gigaflops(step) {
   const bytes = peakModule(step);
   if (!WebAssembly.validate(bytes)) return null;
   const { run } = (await WebAssembly.instantiate(bytes)).instance.exports;
-  // Some 20 ms: pages read the clock in steps of 0.1 ms.
+  // About 20 ms, because pages read the clock in steps of 0.1 ms.
   const iterations = 10_000_000;
-  // The engine replaces its quick code between calls, not inside one.
+  // The engine switches to optimised code between calls, not inside one.
   for (let n = 0; n < 20; n++) run(iterations / 10);
   const times = Array.from({ length: 15 }, () => {
     const before = performance.now();
     run(iterations);
     return performance.now() - before;
   });
-  // What disturbs a run only ever lowers it, so the peak is the fastest.
+  // Disturbances only ever slow a run down, so the fastest one shows the peak.
   return (2 * lanes * accumulators * iterations) / Math.min(...times) / 1e6;
 }
 

@@ -1,4 +1,4 @@
-/** Prefill with grouped heads and windows. The part that runs in a seat. */
+/** Prefill with grouped heads and windows: the part that runs in a seat. */
 
 import { median, sample } from './measure.mjs';
 import { groupedHeads, prefills } from './prefill.mjs';
@@ -23,7 +23,7 @@ function callOf(pe, { batch, length, window }) {
 }
 
 /**
- * All of them in turns.
+ * Measures all of them in turns.
  * @param {number} divisor  of lengths and windows, for a quick look
  * @param {number} rounds
  * @returns {Promise<Record<string, { problem: object, milliseconds: number }>>}

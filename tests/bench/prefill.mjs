@@ -1,9 +1,14 @@
-/** Prefill as models do it: grouped heads, windows, several sequences. Its time is to be in proportion to the keys that queries see. */
+/**
+ * Prefill as in published models: grouped heads, windows, several sequences. Its time is to be proportional to the keys
+ * that queries see.
+ */
 
-/** A group of Mistral's and Gemma's heads: four of queries on one of keys. */
+/** A group of heads as in Mistral and Gemma: four query heads share one key head. */
 export const groupedHeads = { heads: 4, kvHeads: 1, dim: 128 };
 
-/** By name; `window` is how many keys a query sees, its own included. The first is what the others are compared with. */
+/**
+ * By name; `window` is the number of keys that a query sees, its own included. The others are compared with the first.
+ */
 export const prefills = {
   whole: { title: 'causal', batch: 1, length: 16384 },
   mistral: { title: 'window of 4096', batch: 1, length: 16384, window: 4096 },

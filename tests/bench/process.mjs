@@ -1,4 +1,4 @@
-/** A seat in Node.js: does what its parent asks, one call after the other. */
+/** A seat in Node.js: makes the calls that its parent asks for, one after the other. */
 import * as seat from './seat.mjs';
 
 const calls = { ...seat };

@@ -1,4 +1,4 @@
-/** Random numbers from seeds, the same ones in every place and run. */
+/** Random numbers from seeds, the same in every place and run. */
 
 /** Numbers in [0, 1) from a small generator (mulberry32). */
 function generator(seed) {

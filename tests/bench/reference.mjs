@@ -1,8 +1,8 @@
-/** Every operation in float64, by definition. Large results are compared on rows spread over all of them. */
+/** Every operation in float64, by its definition. Large results are compared on rows spread over the whole. */
 import { biasOfDistance } from './bias.mjs';
 import { frequencies } from './inputs.mjs';
 
-/** About `count` of the rows 0 … rows - 1, the first and the last among them. */
+/** About `count` of the rows 0 … rows - 1, including the first and the last. */
 function someRows(rows, count) {
   const step = Math.max(1, (rows - 1) / (count - 1));
   return Array.from({ length: Math.min(rows, count) }, (_, n) => Math.round(n * step));
@@ -15,9 +15,9 @@ function dot(a, at, b, bt, dim) {
   return sum;
 }
 
-/** Each yields [offset into the result, the numbers that belong there]. */
+/** Each generator yields [offset into the result, the numbers that belong there]. */
 const references = {
-  /** The losses of the first steps; none where posenc is alone. */
+  /** The losses of the first steps; none where posenc has no peer. */
   *train({ losses }) {
     if (losses) yield [0, losses];
   },
@@ -78,7 +78,7 @@ const references = {
     }
   },
   *relativeLogits({ length, dim }, { q, r }) {
-    // Above the diagonal the published shift leaves what has no meaning; it is not compared.
+    // The entries that the published shift leaves above the diagonal have no meaning and are not compared.
     for (const i of someRows(length, 256)) {
       const first = length - 1 - i;
       yield [i * length, Float64Array.from({ length: i + 1 }, (_, j) => dot(q, i * dim, r, (first + j) * dim, dim))];
@@ -114,7 +114,7 @@ const references = {
   },
 };
 
-/** The largest difference between a result and float64; not a number where the result is none. */
+/** The largest difference between a result and float64; NaN where the result contains one. */
 export function largestError({ operation, problem }, inputs, result) {
   let largest = 0;
   for (const [offset, expected] of references[operation](problem, inputs)) {

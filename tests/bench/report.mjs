@@ -6,7 +6,7 @@ import { megabytes, milliseconds, percent, ratio, table } from './markdown.mjs';
 import { groupedHeads, prefills, visiblePairs } from './prefill.mjs';
 import { trainingSection } from './training/report.mjs';
 
-/** The fastest peer of an item; `fused: false` asks only those that multiply and add apart. */
+/** The fastest peer of an item; `fused: false` asks only for those that multiply and add separately. */
 function best(results, { fused }) {
   const times = peers
     .filter((id) => results[id]?.milliseconds !== undefined && (fused || !contestants[id].fused))
@@ -16,7 +16,7 @@ function best(results, { fused }) {
 
 const time = (result) => (result === undefined ? '–' : result.failed ? 'failed' : milliseconds(result.milliseconds));
 
-/** Its speed beside that of copying what it reads. */
+/** The speed of a call as a share of the speed of copying what it reads. */
 const shareOfCopy = ({ copy, milliseconds: own }) => copy / own;
 
 function itemRows(place) {
@@ -54,7 +54,7 @@ function itemTable(place) {
   ];
 }
 
-/** The contests of items that have a copy beside them. */
+/** The results of the items that are compared with a copy. */
 function copyRows(place) {
   return items.flatMap(({ id, title, copied }) => {
     const results = place.items[id];
@@ -152,7 +152,7 @@ function growthTable({ growth }) {
   ];
 }
 
-/** What a doubling of the length costs, from 1024 on, where the parts that do not grow are small. */
+/** The cost of doubling the length, from 1024 on, where the parts that do not grow no longer matter much. */
 function growthText(growth, kind) {
   const results = Object.entries(growth)
     .filter(([length, { [kind]: one }]) => Number(length) >= 1024 && one && !one.failed)
@@ -210,7 +210,7 @@ function versionsText({ versions }) {
     .join(', ');
 }
 
-/** What the README shows: the rows of headless Chromium without the goals. */
+/** The table in the README: the rows of headless Chromium without the goals. */
 export function summary(results) {
   const place = results.places.chromium;
   const head = ['milliseconds', ...names, 'against the best peer'];

@@ -1,6 +1,6 @@
 /**
- * One contestant's own page or process. The benchmark opens a seat for each contestant, so that nobody runs beside another's module, and
- * calls these functions in turn.
+ * The page or process of one contestant. The benchmark opens a seat for each contestant, so that no module runs beside
+ * another one, and calls these functions in turn.
  */
 import { contestants } from './contestants.mjs';
 import { inputsOf } from './inputs.mjs';
@@ -14,17 +14,19 @@ export { measurePeaks } from './peaks.mjs';
 export { prefill } from './prefill-seat.mjs';
 export { trainingMemory } from './training/seat.mjs';
 
-/** A contestant that computes something else would make a fine figure. Peers differ from float64 by what float32 angles cost them; an item may be
- * stricter. */
+/**
+ * The largest error that counts as the same work, as a contestant that computes something else would look fast. Peers
+ * differ from float64 by the error of float32 angles; an item may be stricter.
+ */
 const sameWork = 1e-2;
 
 let call;
 let calls;
-/** A copy of the inputs that the item names, and how many make a sample. */
+/** A call that copies the inputs named by the item, and the number of such calls in a sample. */
 let copy;
 let copies;
 
-/** Milliseconds to fetch and run the contestant's code, and then to have its module ready to compute. */
+/** Milliseconds for fetching and running the contestant's code, and then for getting its module ready to compute. */
 export async function start(contestant) {
   const { module, build } = contestants[contestant];
   const peer = await import(module);
@@ -35,7 +37,7 @@ export async function start(contestant) {
   return { code: between - before, module: performance.now() - between };
 }
 
-/** Readies the contestant for the item, compares its result with float64 and warms it up. */
+/** Prepares the contestant for the item, compares its result with float64 and warms it up. */
 export async function enter(contestant, id, warmMilliseconds) {
   const item = itemOf(id);
   const inputs = inputsOf(item);
@@ -54,7 +56,7 @@ export async function enter(contestant, id, warmMilliseconds) {
   return { error };
 }
 
-/** A call that copies the arrays into others of the same size. */
+/** A function that copies the arrays into others of the same size. */
 function copyOf(arrays) {
   const pairs = arrays.map((from) => ({ from, to: new Float32Array(from.length) }));
   return () => {
@@ -62,7 +64,9 @@ function copyOf(arrays) {
   };
 }
 
-/** One call that does not count, as caches are cold after the others' turns, then samples: milliseconds per call. */
+/**
+ * Makes one call that does not count, as caches are cold after the others' turns, then samples: milliseconds per call.
+ */
 export async function round(budget) {
   await call();
   return sample(call, calls, budget);

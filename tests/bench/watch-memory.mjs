@@ -1,11 +1,12 @@
-/** How much memory a module needs at once. */
+/** Measures how much memory a module needs at once. */
 
-/** What the module may use at once: its limit, less a page. */
+/** The pages that the module may use at once: its limit, less one page. */
 const pages = 2 ** 15 - 1;
 
 /**
- * Has every module that starts from now on own all the memory it may ever use, still untouched. It is zero until somebody writes to it,
- * so the highest byte that is not zero tells how much was needed at once; the size itself would tell it only in large steps.
+ * Gives every module that starts from now on all the memory it may ever use at once, still untouched. Memory is zero
+ * until somebody writes to it, so the highest byte that is not zero shows how much was needed at once; its size alone
+ * would show that only in large steps.
  */
 export function watchMemory() {
   const seen = [];

@@ -2,7 +2,7 @@ import { NotSupported } from './case.mjs';
 
 const standard = ['batch', 'heads', 'seq', 'dim'];
 
-/** Axes as a case writes them, `[seq, batch, heads, dim]`. */
+/** The axes of an array as a case writes them, `[seq, batch, heads, dim]`. */
 export function readAxes(text) {
   const axes = /^\[(.*)\]$/.exec(text)?.[1].split(/,\s*/);
   if (!axes || [...axes].sort().join() !== [...standard].sort().join())

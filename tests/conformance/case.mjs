@@ -1,9 +1,9 @@
-/** Thrown by an adapter for what posenc does not do yet: the case counts as skipped, with this reason. */
+/** Thrown by an adapter for something that posenc does not do yet: the case counts as skipped, with this reason. */
 export class NotSupported extends Error {}
 
 /**
- * The parameters of a case, each read by a function of its own. A parameter that nobody reads might change the numbers, so the case
- * is not run.
+ * Reads each parameter of a case by a function of its own. A parameter without a reader might change the numbers, so
+ * such a case is not run.
  */
 export function readParams(params, readers) {
   for (const [name, value] of Object.entries(params)) {
@@ -12,7 +12,7 @@ export function readParams(params, readers) {
   return Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(params[name], name)]));
 }
 
-/** Inputs that nobody reads likewise. */
+/** The same for inputs: a case with an unread one is not run. */
 export function readInputs(inputs, names) {
   const extra = Object.keys(inputs).filter((name) => !names.includes(name));
   if (extra.length > 0) throw new NotSupported(`input ${extra.join(', ')} is not known`);
@@ -29,14 +29,14 @@ export const boolean = (value, name) => {
   return value;
 };
 
-/** Not given, or null. */
+/** A parameter that may be missing or null. */
 export const optional = (read, byDefault) => (value, name) => (value == null ? byDefault : read(value, name));
 
-/** One of the spellings that the cases use, each with what it means here. */
+/** One of the spellings in the cases, each with its meaning here. */
 export const oneOf = (meanings) => (value, name) => {
   if (!Object.hasOwn(meanings, value)) throw new NotSupported(`${name} ${JSON.stringify(value)} is not known`);
   return meanings[value];
 };
 
-/** A parameter that says what another one or the shapes say already. */
+/** A parameter that only repeats what another one or the shapes already say. */
 export const described = (value) => value;

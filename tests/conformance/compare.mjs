@@ -1,9 +1,10 @@
-/** What float32 results of float64 angles must meet. */
+/** The tolerance of float32 results from float64 angles. */
 const float32 = { abs: 2e-6, rel: 2e-6 };
 
 /**
- * The tolerance for an array: the case's own for float64 results, at least that of float32 for the others. Cases of training say what
- * float32 may do, and for the parameters at the end each has its own, or none where rounding alone moves it.
+ * The tolerance for an array: for float64 results the case's own, for others at least that of float32. Cases of
+ * training state their tolerances in float32, one for each of the parameters at the end, or none where rounding alone
+ * moves a parameter.
  */
 export function toleranceOf(testCase, name, actual) {
   const { tolerance_float32: measured, parameters } = testCase;
@@ -26,8 +27,9 @@ export function toleranceOf(testCase, name, actual) {
 }
 
 /**
- * Compares element by element. `error` is the largest absolute difference, `share` the largest part of the tolerance used;
- * `problem` names the first element outside. `tolerance.abs` may be an array, with one number for each element.
+ * Compares element by element. `error` is the largest absolute difference, `share` the largest part of the tolerance
+ * that was used; `problem` names the first element outside it. `tolerance.abs` may be an array with one number for each
+ * element.
  */
 export function compare(actual, expected, tolerance) {
   if (actual.data.length !== expected.data.length) {
@@ -50,7 +52,7 @@ export function compare(actual, expected, tolerance) {
     const difference = Math.abs(value - reference);
     const allowed =
       (typeof tolerance.abs === 'number' ? tolerance.abs : tolerance.abs[i]) + tolerance.rel * Math.abs(reference);
-    // Infinities differ by NaN or infinity from all but themselves, and fall through here.
+    // An infinity differs from everything but itself by NaN or infinity, and fails here.
     const part = Number.isFinite(difference) ? (allowed > 0 ? difference / allowed : Infinity) : Infinity;
     if (part > 1)
       problem ??= `element ${i} is ${value} instead of ${reference} (allowed difference ${allowed.toExponential(1)})`;

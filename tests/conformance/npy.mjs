@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** Reads a NumPy file. Integers come as exact doubles. */
+/** Reads a NumPy file. Integers become exact doubles. */
 export async function readNpy(path) {
-  // As soon as it is needed: whoever runs the cases says himself what is missing where nothing is built yet.
+  // Imported only when needed, because the program that runs the cases reports a missing build itself.
   const { parseNpy } = await import('../../dist/inspect.js');
   return parseNpy(await readFile(path), path);
 }

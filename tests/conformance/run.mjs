@@ -5,10 +5,13 @@ import { compare, toleranceOf } from './compare.mjs';
 import { readNpy } from './npy.mjs';
 import { operations } from './operations.mjs';
 
-/** Names of what a reference printed in lower precision, or a second implementation did: shown for comparison, no targets. */
+/**
+ * Arrays that a reference printed in lower precision, or that come from a second implementation: shown for comparison,
+ * but not as targets.
+ */
 const notTargets = /_(f32|published|hf)$/;
 
-/** The families in a folder: the subfolders with a cases.json. */
+/** The families in a folder: its subfolders with a cases.json. */
 export async function familiesIn(directory) {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
@@ -18,7 +21,10 @@ export async function familiesIn(directory) {
   return names.filter((_, i) => found[i]).sort();
 }
 
-/** Runs every case of a family; gives one result each: { id, status: 'passed' | 'failed' | 'skipped', reason, error, share }. */
+/**
+ * Runs every case of a family; gives one result for each: { id, status: 'passed' | 'failed' | 'skipped', reason, error,
+ * share }.
+ */
 export async function runFamily(pe, directory, family) {
   const { cases } = JSON.parse(await readFile(join(directory, family, 'cases.json'), 'utf8'));
   const results = [];

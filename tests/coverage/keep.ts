@@ -1,5 +1,5 @@
 import { takeCoverage } from 'node:v8';
 import { afterAll } from 'vitest';
 
-// Processes of tests are ended before they would write what has run.
+// Test processes are ended before they would write their coverage.
 afterAll(() => takeCoverage());

@@ -22,7 +22,7 @@ inline golden::Array permuted(const golden::Array& x, const std::vector<std::siz
   return result;
 }
 
-/// A whole number from 1 to `largest`.
+/// A random whole number from 1 to `largest`.
 inline std::size_t random_size(posenc::Random& random, std::size_t largest) {
   return 1 + static_cast<std::size_t>(random.uniform() * static_cast<double>(largest));
 }

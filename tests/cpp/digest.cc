@@ -20,7 +20,7 @@ constexpr std::array<std::uint32_t, 64> round_constants{
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-/// The words of SHA-256 are big-endian; the numbers' bytes are little-endian.
+/// SHA-256 takes its words as big-endian; the numbers' bytes are little-endian.
 std::uint32_t swapped(std::uint32_t word) {
   return word << 24 | (word & 0xff00) << 8 | (word >> 8 & 0xff00) | word >> 24;
 }
@@ -113,7 +113,7 @@ std::span<const double> sample_positions() {
 std::span<const double> sample_counts() { return sample_positions().first(67); }
 
 TEST_CASE("the numbers of every encoding have a digest", "[digest]") {
-  // SHA-256 of nothing and of "abcd", as the standard has it: a wrong digest could be equal everywhere.
+  // SHA-256 of nothing and of "abcd", as in the standard: a wrong digest could be equal everywhere.
   CHECK(Digest().text() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   Digest letters;
   letters.add(std::array<std::int32_t, 1>{0x64636261});
@@ -135,7 +135,7 @@ TEST_CASE("the numbers of every encoding have a digest", "[digest]") {
     lines += scheme.name + (' ' + digest.text()) + '\n';
   }
   lines += "all " + all.text() + '\n';
-  // One line a scheme, "name digest", and a last one for all of them.
+  // One line for each scheme, "name digest", and a last one for all of them.
   if (const char* file = std::getenv("POSENC_DIGESTS")) {
     std::FILE* out = std::fopen(file, "w");
     REQUIRE(out != nullptr);

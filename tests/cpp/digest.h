@@ -7,9 +7,10 @@
 #include <string>
 #include <vector>
 
-// The numbers of every encoding as one SHA-256 a scheme: equal in every build, or somebody's bits are wrong. The test
-// tagged [digest] writes them to the file that POSENC_DIGESTS names, and scripts/testing/runners.mjs compares those of
-// several builds. Products inside attention have no part in it: they may fuse multiply and add.
+// The numbers of every encoding as one SHA-256 for each scheme: if the digests of two builds differ, one of them
+// computes wrong bits. The test tagged [digest] writes them to the file that POSENC_DIGESTS names, and
+// scripts/testing/runners.mjs compares those of several builds. Products inside attention are left out, as they may
+// fuse multiply and add.
 
 /// SHA-256 of all numbers added, as the bytes of little-endian words.
 class Digest {
@@ -30,8 +31,8 @@ class Digest {
   std::uint64_t words_ = 0;
 };
 
-/// A scheme of the catalogue, or a function of the API that is an encoding by itself, and what computes its numbers;
-/// each stands once, beside the other tests of it.
+/// A scheme of the catalogue, or a function of the API that is an encoding by itself, and a function that computes its
+/// numbers. Each is registered once, beside the other tests of it.
 struct DigestedScheme {
   const char* name;
   void (*compute)(Digest&);

@@ -4,10 +4,10 @@
 
 #include "posenc/core/matrix.h"
 
-/// A row-major matrix of Eigen's, for what tests compute themselves.
+/// A row-major matrix of Eigen, for the tests' own computations.
 using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-/// The same memory as Eigen sees it.
+/// A view of the same memory for Eigen.
 inline Eigen::Map<const Matrix> eigen(posenc::ConstMatrixView view) {
   return {view.data(), static_cast<Eigen::Index>(view.rows()), static_cast<Eigen::Index>(view.columns())};
 }

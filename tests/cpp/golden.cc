@@ -32,7 +32,7 @@ void append(std::vector<double>& values, const char* bytes, std::size_t size) {
   }
 }
 
-/// NumPy's format, version 1: magic, version, header length, header as a Python dictionary, data.
+/// Reads NumPy's format, version 1: magic, version, header length, header as a Python dictionary, data.
 Array read_npy(const std::string& path) {
   const std::string file = read_file(path);
   std::uint16_t header_size = 0;
@@ -83,11 +83,11 @@ Value::Value() : json_(std::make_shared<const nlohmann::json>(nlohmann::json::ob
 bool Value::contains(const std::string& name) const { return json_of(json_).contains(name); }
 bool Value::is_null() const { return json_of(json_).is_null(); }
 std::size_t Value::size() const {
-  // The library's own size of null is 0, and that of a number 1.
+  // In the JSON library null has size 0 and a number size 1, so other types are refused here.
   if (!json_of(json_).is_array()) throw std::runtime_error(json_of(json_).dump() + " is not a list");
   return json_of(json_).size();
 }
-// Parts share the whole that they lie in.
+// A part shares ownership of the whole document.
 Value Value::at(const std::string& name) const { return Value({json_, &json_of(json_).at(name)}); }
 Value Value::element(std::size_t index) const { return Value({json_, &json_of(json_).at(index)}); }
 
@@ -145,7 +145,7 @@ double worst_ratio(std::span<const double> values, const Array& expected, double
     const double wanted = expected.values[i];
     if (value == wanted) continue;
     const double ratio = std::abs(value - wanted) / (absolute + relative * std::abs(wanted));
-    // Written so that NaN, from infinities that differ or from NaN itself, counts as a failure.
+    // Written so that NaN, whether from differing infinities or from NaN itself, counts as a failure.
     if (!(ratio <= worst)) worst = std::isnan(ratio) ? INFINITY : ratio;
   }
   return worst;

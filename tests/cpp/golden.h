@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-// Numbers that the reference implementations printed (tests/golden).
+// Numbers printed by the reference implementations (tests/golden).
 namespace golden {
 
 struct Array {
@@ -28,12 +28,12 @@ inline constexpr bool is_list = false;
 template <typename T>
 inline constexpr bool is_list<std::vector<T>> = true;
 
-/// Without char, so that a text may be assigned to.
+/// Without char, so that a value can be assigned to a text.
 template <typename T>
 concept Readable = (std::is_arithmetic_v<T> && !std::same_as<T, char>) || std::same_as<T, std::string> || is_list<T>;
 
-/// Something of a manifest: an object, a list, a text, a number, a truth value or null. The library that reads JSON
-/// stands behind it in golden.cc alone: its templates would otherwise be most of what a file of tests compiles.
+/// A part of a manifest: an object, a list, a text, a number, a truth value or null. Only golden.cc includes the
+/// library that reads JSON: its templates would otherwise be most of what a file of tests compiles.
 class Value {
  public:
   /// An empty object.
@@ -41,17 +41,17 @@ class Value {
   explicit Value(std::shared_ptr<const void> json) : json_(std::move(json)) {}
 
   bool contains(const std::string& name) const;
-  /// A member of an object; fails where there is none.
+  /// A member of an object; fails where it does not exist.
   Value at(const std::string& name) const;
   bool is_null() const;
-  /// The length of a list; fails where it is something else.
+  /// The length of a list; fails for other kinds of values.
   std::size_t size() const;
   template <std::integral Index>
   Value operator[](Index index) const {
     return element(static_cast<std::size_t>(index));
   }
 
-  /// What it is, as a type that it can be read as; fails where it is something else.
+  /// The value as one of the readable types; fails where it has another type.
   template <Readable T>
   T get() const;
   template <Readable T>
@@ -59,7 +59,7 @@ class Value {
     return get<T>();
   }
 
-  /// A member of an object, or this where there is none.
+  /// A member of an object, or `otherwise` where it does not exist.
   template <Readable T>
   T value(const std::string& name, T otherwise) const {
     return contains(name) ? at(name).get<T>() : otherwise;
@@ -103,9 +103,9 @@ struct Case {
   std::string id;
   std::string op;
   Value params;
-  /// All that the manifest says of the case.
+  /// The whole entry of the case in the manifest.
   Value entry;
-  /// The files of the arrays, by their names.
+  /// The files of the arrays, by name.
   std::map<std::string, std::string> files;
   std::string folder;
 
@@ -117,11 +117,11 @@ struct Case {
 /// The cases of a family; fails the running test when the folder is missing.
 std::vector<Case> cases_of(const std::string& family);
 
-/// The largest |value - expected| / (absolute + relative |expected|); infinities must be equal and then count as 0.
+/// The largest |value - expected| / (absolute + relative |expected|); infinities must be equal, and then count as 0.
 double worst_ratio(std::span<const float> values, const Array& expected, double absolute = 2e-6,
                    double relative = 2e-6);
 
-/// The same for results in double, which have no usual tolerance.
+/// The same for results in double, for which no tolerance is usual.
 double worst_ratio(std::span<const double> values, const Array& expected, double absolute, double relative);
 
 }  // namespace golden

@@ -4,6 +4,6 @@
 #include <cstdint>
 #include <vector>
 
-/// The first `size` standard normals of a seed. What has been drawn is kept: with the sanitizers, drawing takes longer
-/// than the attention that most of the numbers are for.
+/// The first `size` standard normals of a seed. Drawn numbers are kept, because with the sanitizers drawing them takes
+/// longer than the attention that most of them are for.
 std::vector<float> normal_values(std::size_t size, std::uint64_t seed);

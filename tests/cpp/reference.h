@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-// Slow, simple functions in 113-bit arithmetic that share nothing with the library: the yardstick of the accuracy
-// tests.
+// Slow, simple functions in 113-bit arithmetic that share no code with the library; the accuracy tests compare with
+// them.
 namespace reference {
 
 #if __LDBL_MANT_DIG__ == 113
@@ -16,7 +16,8 @@ using Quad = __float128;
 
 constexpr Quad abs(Quad x) { return x < 0 ? -x : x; }
 
-/// sin by its series, for |x| <= 1; also the one of exp and cos below: terms until they no longer count.
+/// sin by its series, for |x| <= 1. Like those of exp and cos below, the series is summed until its terms no longer
+/// matter.
 inline Quad sin_series(Quad x) {
   Quad term = x;
   Quad sum = 0;
@@ -43,7 +44,7 @@ inline Quad arctan_inverse(int n) {
   return sum;
 }
 
-/// Machin's formula.
+/// pi / 2 by Machin's formula.
 inline Quad half_pi() {
   static const Quad value = 2 * (4 * arctan_inverse(5) - arctan_inverse(239));
   return value;
@@ -88,7 +89,7 @@ inline Quad exp(Quad x) {
   return sum;
 }
 
-/// Newton's method on exp.
+/// The logarithm, by Newton's method on exp.
 inline Quad log(Quad x) {
   Quad y = static_cast<Quad>(std::log(static_cast<double>(x)));
   for (int k = 0; k < 3; ++k) y += x * exp(-y) - 1;
@@ -97,7 +98,7 @@ inline Quad log(Quad x) {
 
 inline Quad power(Quad base, Quad exponent) { return exp(exponent * log(base)); }
 
-/// Distance between a float and an exact value in units of the float spacing at the exact value.
+/// The distance between a float and an exact value, in units of the spacing of floats at the exact value.
 inline double ulp_error(float value, Quad exact) {
   const float rounded = std::abs(static_cast<float>(exact));
   const int exponent = rounded < std::numeric_limits<float>::min() ? -126 : std::ilogb(rounded);

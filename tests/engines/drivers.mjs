@@ -18,7 +18,11 @@ import { Failure } from '../../scripts/terminal.mjs';
  * @property {() => Promise<void>} close
  */
 
-/** By the DevTools protocol or by WebDriver BiDi. @param {'chrome' | 'firefox'} browser @param {string | undefined} program */
+/**
+ * Driven by the DevTools protocol or by WebDriver BiDi.
+ * @param {'chrome' | 'firefox'} browser
+ * @param {string | undefined} program
+ */
 async function puppet(browser, program) {
   const args = browser === 'chrome' ? ['--no-sandbox'] : [];
   const driver = await puppeteer.launch({ browser, executablePath: program, headless: true, args });
@@ -36,7 +40,7 @@ async function puppet(browser, program) {
   return engine;
 }
 
-/** WebKitGTK by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK, driven by WebDriver on a virtual screen. */
 async function webkit() {
   const port = await freePort();
   const driver = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
@@ -62,7 +66,7 @@ async function webkit() {
     open: async (address) => {
       await session.get(address);
       if (!wanted || (await innerSize())[0] === wanted[0]) return;
-      // No window of it is as narrow as a phone, but a frame is.
+      // Its windows cannot be as narrow as a phone, but a frame can.
       const style = `width: ${wanted[0]}px; height: ${wanted[1]}px; border: 0`;
       await session.get(
         `data:text/html,<!doctype html><iframe src="${encodeURIComponent(address)}" style="${style}"></iframe>`,
@@ -82,23 +86,23 @@ async function webkit() {
       const window = session.manage().window();
       await session.get('about:blank');
       await window.setRect({ width, height, x: 0, y: 0 });
-      // A window has a border, and what is asked for is the page in it.
+      // A window has a border, and the requested size is that of the page in it.
       const [innerWidth, innerHeight] = await innerSize();
       await window.setRect({ width: 2 * width - innerWidth, height: 2 * height - innerHeight, x: 0, y: 0 });
     },
     close: async () => {
       await session.quit().catch(() => {});
-      // xvfb-run and what it has started.
+      // Ends xvfb-run and everything that it started.
       if (driver.pid) process.kill(-driver.pid);
     },
   };
   return engine;
 }
 
-/** An expression whose value is the promise of a JSON text. @param {string} script */
+/** An expression whose value is a promise of JSON text. @param {string} script */
 const asText = (script) => `(async () => JSON.stringify(await (async () => { ${script} })()))()`;
 
-/** Where Debian has the browser that WebKitGTK brings for tests. */
+/** The path where Debian installs WebKitGTK's test browser. */
 function miniBrowser() {
   for (const folder of readdirSync('/usr/lib')) {
     for (const version of ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']) {

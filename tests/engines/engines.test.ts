@@ -23,7 +23,7 @@ const imports = {
 const page = `<!doctype html><html lang="en"><title>Engines</title>
 <script type="importmap">${JSON.stringify({ imports })}</script><body></body></html>`;
 
-/** The largest difference of two lists, relative to the largest number of the first. */
+/** The largest difference between two lists, relative to the largest number in the first. */
 function difference(expected: readonly number[], found: readonly number[]): number {
   expect(found).toHaveLength(expected.length);
   const largest = Math.max(...expected.map(Math.abs));
@@ -64,7 +64,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       expect(await computed('training', 'simd')).toEqual(await work.training('simd'));
     });
 
-    // Not every engine has relaxed SIMD; where it has none, it says so itself.
+    // An engine without relaxed SIMD says so itself.
     it('agrees with itself in relaxed SIMD, where there is any', async () => {
       const isThere = await engine.run(
         `return (await import('posenc')).createPosenc({ build: 'relaxed' }).then(() => true, (error) => error.code)`,
@@ -95,7 +95,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       expect(inner).toBe(width);
       return scroll <= inner;
     };
-    /** Asks until the page says so: `script` is an expression. */
+    /** Polls the page until `script`, an expression, has the value. */
     const becomes = async (script: string, value: unknown = true) => {
       await expect.poll(() => engine.run(`return ${script}`), { timeout: 60_000, interval: 200 }).toEqual(value);
     };
@@ -128,7 +128,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
         return nodes.flatMap((node) => node.localName === 'canvas' ? [node] : node.shadowRoot ? inside(node) : []);
       })[0]`;
       await becomes(`(${canvas})?.width > 10`);
-      // More than one colour in it.
+      // It contains more than one colour.
       await becomes(`(() => {
         const one = ${canvas};
         const { data } = one.getContext('2d').getImageData(0, 0, one.width, one.height);

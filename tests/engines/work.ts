@@ -1,4 +1,7 @@
-/** What every engine computes, and Node beside them. It is bundled, with the package left outside as a page or a program imports it. */
+/**
+ * The computations for every engine and for Node. They are bundled without the package, which a page or a program
+ * imports as usual.
+ */
 import { type AttentionEncoding, createPosenc, type Posenc, type Scheme } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { createTrainer } from 'posenc/train';
@@ -36,7 +39,10 @@ async function sha256(arrays: readonly ArrayBufferView[]): Promise<string> {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** One digest a scheme. Terms of relative encodings are products, which relaxed SIMD rounds otherwise: there they are left out. */
+/**
+ * One digest per scheme. The terms of relative encodings are omitted in relaxed SIMD: they are products, which it
+ * rounds differently.
+ */
 export async function encodings(build: Build): Promise<Readonly<Record<string, string>>> {
   const pe = await createPosenc({ build });
   const digests: Record<string, string> = {};
@@ -45,7 +51,7 @@ export async function encodings(build: Build): Promise<Readonly<Record<string, s
   return digests;
 }
 
-/** The output of attention with every encoding that it takes, by name. */
+/** The output of attention with every encoding that it accepts, by name. */
 export async function attention(build: Build): Promise<Readonly<Record<string, readonly number[]>>> {
   const pe = await createPosenc({ build });
   const named = (encoding: AttentionEncoding, i: number) => `${encoding.scheme} ${i}`;

@@ -1,4 +1,4 @@
-/** Calls that once ended in something else than numbers or a sentence. Each is judged as the fuzzer judges its own. */
+/** Calls that once ended in something other than numbers or a sentence. Each is judged like the fuzzer's own. */
 import { random as array } from '../api/numbers.ts';
 
 function cyclic(): unknown[] {
@@ -30,7 +30,7 @@ const qkv = { q, k: q, v: q };
 const sinusoidal = { scheme: 'sinusoidal', dim: 8 };
 
 export const corpus: readonly (readonly [what: string, name: string, args: () => unknown[]])[] = [
-  // Memory that is not the caller's.
+  // Reads of memory outside the caller's arrays.
   ['a hole among the extents of a grid', 'axialPositions', () => [{ grid: holed(2, 2) }]],
   ['the same for a table', 'rotaryTable', () => [{ scheme: 'axial-rope', grid: holed(2, 2), dimPerAxis: 4 }]],
   ['a hole in the shape of weights', 'project', () => [array([2, 2]), { data: [], shape: new Array(2) }]],
@@ -73,7 +73,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     'bias',
     () => [{ scheme: 'alibi', heads: 1, queries: 3, keys: 2, offset: 2 ** 31 - 1 }],
   ],
-  // What passes for an array in the module's memory, and is none.
+  // A forged array in the module's memory.
   [
     'a forged resident array',
     'similarity',
@@ -82,7 +82,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       return [{ data: { length: 4, [Symbol.for('posenc.resident')]: forged }, shape: [2, 2] }];
     },
   ],
-  // A receiver that looks at the module's memory.
+  // A result array that could look into the module's memory.
   [
     'an out with a set() of its own',
     'rotate',
@@ -91,7 +91,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       { scheme: 'rope', out: Object.assign(new Float32Array(8), { set: (view: Float32Array) => view.fill(7) }) },
     ],
   ],
-  // Raw errors.
+  // Errors of the engine instead of posenc's own.
   [
     'logits of rank 5',
     'relativeTerms',
@@ -121,7 +121,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     () => [JSON.parse('{"scheme":"sinusoidal","length":1,"dim":4,"__proto__":{}}')],
   ],
   ['a form that no text can be made of', 'headDecays', () => [{ form: Object.create(null), heads: 2 }]],
-  // Seconds.
+  // Calls that took seconds.
   ['more cached keys than anybody waits for', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535 }]],
   ['the same with another seed', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535, seed: 1000 }]],
   [

@@ -42,7 +42,7 @@ describe.each(builds)('training, build %s', (build) => {
       expect(outcome, `seed ${seed}: ${name}`).not.toMatch(/^wrong/);
       outcomes.push(outcome);
     }
-    // Otherwise the fuzzer would only see the first check of each function.
+    // Otherwise the fuzzer would only reach the first check of each function.
     expect(outcomes.filter((outcome) => outcome === 'returned').length).toBeGreaterThan(calls / 8);
   });
 });
@@ -52,7 +52,7 @@ it('most calls without a spoilt argument are meant', async () => {
   const returned = Array.from({ length: 400 }, (_, seed) => target.run(seed)).filter(
     ({ outcome }) => outcome === 'returned',
   );
-  // Otherwise the fuzzer would only see the first check of each function.
+  // Otherwise the fuzzer would only reach the first check of each function.
   expect(returned.length).toBeGreaterThan(80);
 });
 
@@ -75,14 +75,14 @@ it('a pool says the same as an instance', async () => {
   const pool = await createPool({ size: 1, build: 'simd' });
   const names = target.names.filter((name) => name !== 'upload' && name !== 'score');
   for (let seed = 0; seed < 150; seed++) {
-    // Twice, as some values are others when they are read again.
+    // Generated twice, because some values change when they are read again.
     const [alone, sent] = [callOf(seed, names, target.residents), callOf(seed, names, target.residents)];
     if (JSON.stringify(Object.keys(alone.args)).length > 100) continue;
     const expected = await settled(() =>
       (posenc[alone.name as 'absolute'] as (...args: unknown[]) => unknown)(...alone.args),
     );
     const found = await settled(() => pool.call(sent.name as 'absolute', sent.args as never));
-    // What belongs to an instance cannot go to another, and results are new there.
+    // Arrays that belong to an instance cannot be sent to another one, and results there are new.
     if (/uploaded|dispose|out/.test(String(expected) + String(found))) continue;
     expect(found, `seed ${seed}: ${sent.name}`).toEqual(expected);
   }

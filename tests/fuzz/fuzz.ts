@@ -1,4 +1,4 @@
-/** Makes calls, hostile and meant, and judges what comes of them. */
+/** Makes calls, hostile and valid, and judges their outcomes. */
 import { createPosenc, type Posenc } from 'posenc';
 import { random as array } from '../api/numbers.ts';
 import { hostileValue, type Residents, setPlain, spoil } from './hostile.ts';
@@ -8,7 +8,10 @@ import { type Call, validCall } from './valid-calls.ts';
 
 export type Build = Posenc['build'];
 
-/** A hang, not a slow machine: calls take microseconds. Those with results of many bytes may take longer. */
+/**
+ * Milliseconds that detect a hang rather than a slow machine: calls take microseconds. Those with large results may
+ * take longer.
+ */
 export const longestCall = 5000;
 const millisecondsPerByte = 1e-4;
 
@@ -18,7 +21,7 @@ export interface Verdict {
   readonly outcome: Outcome;
 }
 
-/** An instance that is called again and again. */
+/** An instance that is called over and over. */
 export class Target {
   readonly #posenc: Posenc;
   readonly residents: Residents;
@@ -28,7 +31,7 @@ export class Target {
   private constructor(posenc: Posenc, residents: Residents) {
     this.#posenc = posenc;
     this.residents = residents;
-    // Whoever takes arguments.
+    // Functions that take arguments.
     this.names = Object.keys(posenc).filter(
       (name) => name !== 'extend' && typeof posenc[name as keyof Posenc] === 'function',
     );
@@ -43,7 +46,7 @@ export class Target {
     return new Target(posenc, { own: posenc.upload(square), disposed, ofAnother: another.upload(square) });
   }
 
-  /** What comes of a call, and whether everything else is as it was. */
+  /** Judges the outcome of a call, and whether everything else is unchanged. */
   judge({ name, args }: Call): Outcome {
     const ordinary = isOrdinary(args);
     const before = snapshot(args);
@@ -59,7 +62,7 @@ export class Target {
     } catch (thrown) {
       outcome = outcomeOfError(thrown);
     }
-    // Time of the processor, so that other work on the machine does not count.
+    // CPU time, so that other work on the machine does not count.
     const { user, system } = process.cpuUsage(start);
     const took = (user + system) / 1000;
     if (outcome.startsWith('wrong')) return outcome;
@@ -73,7 +76,7 @@ export class Target {
     return outcome;
   }
 
-  /** The call of a seed. */
+  /** The call that a seed generates. */
   callOf(seed: number): Call {
     return callOf(seed, this.names, this.residents);
   }
@@ -84,7 +87,7 @@ export class Target {
   }
 }
 
-/** Scorecards take a thousand times as long as the rest. */
+/** Share of calls of `score`, which takes a thousand times as long as the others. */
 const rare = 0.05;
 
 export function callOf(seed: number, names: readonly string[], residents: Residents): Call {
@@ -102,7 +105,7 @@ export function callOf(seed: number, names: readonly string[], residents: Reside
 
 const [q, k, v] = [array([2, 5, 4]), array([2, 5, 4], 2), array([2, 5, 4], 3)];
 
-/** Numbers of calls that are sound. */
+/** The numbers of two valid calls. */
 function canary(posenc: Posenc): string {
   const { output } = posenc.attention({ q, k, v, encoding: { scheme: 'alibi' } });
   const table = posenc.absolute({ scheme: 'sinusoidal', length: 5, dim: 6 });

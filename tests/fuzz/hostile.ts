@@ -1,4 +1,4 @@
-/** What a caller may give by mistake, or by intent, and where. */
+/** Values that a caller may pass by mistake or with intent, and the places where they are put. */
 import { types } from 'node:util';
 import type { ResidentTensor } from 'posenc';
 import type { Random } from './random.ts';
@@ -6,7 +6,7 @@ import type { Call } from './valid-calls.ts';
 
 /** Arrays in the memory of an instance. */
 export interface Residents {
-  /** [4, 4] in the instance that is called. */
+  /** [4, 4] in the instance under test. */
   readonly own: ResidentTensor;
   readonly disposed: ResidentTensor;
   readonly ofAnother: ResidentTensor;
@@ -42,7 +42,7 @@ function detached(): Float32Array {
   return array;
 }
 
-/** An array that says something else each time. */
+/** A list that gives other values each time it is read. */
 function lyingList(real: number[]): unknown {
   let reads = 0;
   return new Proxy(real, {
@@ -62,7 +62,10 @@ function listOfLength(length: unknown): unknown {
   return new Proxy([1, 2], { get: (target, name) => (name === 'length' ? length : Reflect.get(target, name)) });
 }
 
-/** By one signature: packages with types of their own add others to the constructor, and then there is no one class to extend. */
+/**
+ * With a single signature: packages with type declarations of their own add others to the constructor, and a class with
+ * several cannot be extended.
+ */
 const Float32: new (length: number) => Float32Array<ArrayBuffer> = Float32Array;
 
 class LyingArray extends Float32 {
@@ -82,7 +85,7 @@ function withOwnMethods(): unknown[] {
   return Object.assign([2, 2], { every: lie, map: lie, reduce: () => 4, slice: lie, [Symbol.iterator]: lie });
 }
 
-/** Not numbers, words or plain objects. */
+/** Values that are neither numbers, words nor plain objects. */
 const things: readonly Make[] = [
   () => undefined,
   () => null,
@@ -173,7 +176,7 @@ const things: readonly Make[] = [
   () => ({ data: detached(), shape: [4, 4] }),
   () => ({ data: new LyingArray(4), shape: [2, 2] }),
   () => ({ data: new Float32Array(8), shape: lyingList([2, 4]) }),
-  // What passes for an array in the module's memory, and is none.
+  // Forged arrays in the module's memory.
   () => {
     const forged = { length: 16, in: () => 1024, check: () => {}, view: new Float32Array(16), argument: '' };
     return { data: { length: 16, [Symbol.for('posenc.resident')]: forged }, shape: [4, 4] };
@@ -194,14 +197,14 @@ export function hostileValue(random: Random, residents: Residents): unknown {
 
 type Container = Record<string | number, unknown>;
 
-/** Whether it can be looked into without running anything that a former spoiling has put there. */
+/** Whether a value can be inspected without running code from a previous spoiling. */
 function isPlain(value: unknown): value is Container {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || (Array.isArray(value) && value.length < 1000);
 }
 
-/** An object or a list somewhere in the arguments, and one of its keys. */
+/** A random object or list within the arguments, and one of its keys. */
 function place(random: Random, args: unknown[]): { at: Container; key: string | number } {
   let at = args as unknown as Container;
   for (;;) {
@@ -213,7 +216,7 @@ function place(random: Random, args: unknown[]): { at: Container; key: string | 
   }
 }
 
-/** A value that is there, in another guise. */
+/** Ways to disguise an existing value. */
 const guises: readonly ((value: object) => unknown)[] = [
   (value) => new Proxy(value, {}),
   (value) => (Array.isArray(value) ? value : Object.create(value)),
@@ -244,7 +247,7 @@ const strangeKeys = [
   '0',
 ];
 
-/** One thing about the arguments that is otherwise than it should be. */
+/** Spoils the arguments in one way. */
 export function spoil(random: Random, { args }: Call, residents: Residents): void {
   const { at, key } = place(random, args);
   const kind = random.next();
@@ -256,7 +259,7 @@ export function spoil(random: Random, { args }: Call, residents: Residents): voi
     if (isPlain(value)) setPlain(at, key, random.pick(guises)(value));
     else setPlain(at, key, [value]);
   } else {
-    // Another value the second time.
+    // A different value on the second read.
     const first: unknown = Object.getOwnPropertyDescriptor(at, key)?.value;
     const later = hostileValue(random, residents);
     let reads = 0;
@@ -265,7 +268,7 @@ export function spoil(random: Random, { args }: Call, residents: Residents): voi
   }
 }
 
-/** Without running a setter that a former spoiling has put there. */
+/** Sets a property without running a setter from a previous spoiling. */
 export function setPlain(at: object, key: string | number, value: unknown): void {
   Reflect.defineProperty(at, key, { value, enumerable: true, configurable: true, writable: true });
 }

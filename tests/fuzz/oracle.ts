@@ -1,8 +1,8 @@
-/** What must hold after every call, whatever was given. */
+/** Conditions that must hold after every call, whatever its arguments. */
 import { PosencError } from 'posenc';
 import type { Call } from './valid-calls.ts';
 
-/** How a call ended; those that begin with 'wrong' must not be. */
+/** How a call ended; outcomes that begin with 'wrong' are failures. */
 export type Outcome = 'returned' | 'invalid-argument' | 'out-of-memory' | `wrong: ${string}`;
 
 const longestMessage = 1001;
@@ -29,12 +29,12 @@ function short(thrown: unknown): string {
   }
 }
 
-/** Numbers of this magnitude leave float32 when they are multiplied; what comes of them may be infinite. */
+/** Products of larger numbers leave the range of float32, so results may be infinite. */
 const large = 1e6;
 
 /**
- * Whether all arrays that were given hold ordinary numbers. Options count as ordinary, whatever they are: each has a range in which
- * results are finite.
+ * Whether all given arrays hold ordinary numbers. Options always count as ordinary: each has a range in which results
+ * are finite.
  */
 export function isOrdinary(value: unknown, depth = 0, seen = new Set<unknown>()): boolean {
   if (typeof value === 'number') return depth === 0 || Number.isFinite(value);
@@ -50,7 +50,7 @@ export function isOrdinary(value: unknown, depth = 0, seen = new Set<unknown>())
     if (isList && value.length > 1000) return false;
     return Object.keys(value).every((key) => {
       const one = Object.getOwnPropertyDescriptor(value, key);
-      // What a getter gives cannot be known without reading it, which would be once too often.
+      // Reading a getter's value here would be one read too many.
       if (one === undefined || one.get) return false;
       if (isList && typeof one.value === 'number') return Math.abs(one.value) <= large;
       return isOrdinary(one.value, depth + 1, seen);
@@ -65,8 +65,9 @@ function isResidentData(value: object): boolean {
 }
 
 /**
- * Where masks put -Infinity, where a frequency of 0 has no wavelength, where the delta rule overshoots, and where a scheme has nothing at
- * the positions of a measurement; as the documentation of each says. Without the indices of lists.
+ * Results that may be infinite according to their documentation: because of masks, a frequency of 0 without a
+ * wavelength, an overshooting delta rule, or a scheme without values at the measured positions. Paths omit the indices
+ * of lists.
  */
 const infinite: Readonly<Record<string, readonly string[]>> = {
   attention: ['logits.data', 'logSumExp.data'],
@@ -100,14 +101,14 @@ function firstNotFinite(name: string, value: unknown, path: string): string | un
   return undefined;
 }
 
-/** The size of a result. */
+/** The size of a result in bytes. */
 export function bytesOf(result: unknown): number {
   if (typeof result !== 'object' || result === null) return 0;
   if (ArrayBuffer.isView(result)) return result.byteLength;
   return Object.values(result).reduce((sum: number, one) => sum + bytesOf(one), 0);
 }
 
-/** The typed arrays and plain lists of numbers in the arguments, as they are now. */
+/** The present contents of the typed arrays and plain lists of numbers in the arguments. */
 export function snapshot(value: unknown, found = new Map<object, number[]>()): Map<object, number[]> {
   if (typeof value !== 'object' || value === null || found.has(value)) return found;
   found.set(value, []);
@@ -123,7 +124,7 @@ export function snapshot(value: unknown, found = new Map<object, number[]>()): M
       if (one && !one.get) snapshot(one.value, found);
     }
   } catch {
-    // What cannot be read cannot be changed.
+    // Objects that cannot be read cannot have been changed.
   }
   return found;
 }

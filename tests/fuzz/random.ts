@@ -3,7 +3,7 @@ export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Seeds that follow each other must not make calls that resemble each other.
+    // Consecutive seeds must not make similar calls.
     this.#state = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b) >>> 0;
   }
 

@@ -1,9 +1,10 @@
 /**
- * Hostile calls by the hundred thousand, in both builds.
+ * Makes hundreds of thousands of hostile calls in both builds.
  *
  * Usage: node tests/fuzz/run.mjs [--calls N] [--seed N] [--build simd|relaxed] [--of training]
  *
- * `--of training` calls posenc/train instead of an instance. Prints how many calls ended in which way, and the seed of each that went wrong. `--calls 1 --seed N` does one again and shows it.
+ * `--of training` calls posenc/train instead of an instance. Prints how many calls ended in which way, and the seed of
+ * each failure. `--calls 1 --seed N` repeats one and shows it.
  */
 import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
@@ -12,7 +13,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { runnerImport } from 'vite';
 import { relaxedSimdFlags } from '../../scripts/relaxed-simd.mjs';
 
-/** A call that does not end stops its worker: nothing inside of it can. */
+/** Milliseconds after which the worker is stopped: a call that never ends cannot be stopped from within. */
 const patience = 120_000;
 
 if (isMainThread) await main();
@@ -22,7 +23,7 @@ async function main() {
   const { values } = parseArgs({
     options: { calls: { type: 'string' }, seed: { type: 'string' }, build: { type: 'string' }, of: { type: 'string' } },
   });
-  // Before any module is compiled; workers take no such flags.
+  // Set before any module is compiled; workers do not take such flags.
   for (const flag of relaxedSimdFlags()) setFlagsFromString(flag);
   const calls = Number(values.calls ?? 200_000);
   const seed = Number(values.seed ?? 1);
@@ -34,7 +35,10 @@ async function main() {
   process.exitCode = wrong > 0 ? 1 : 0;
 }
 
-/** @param {{ build: string, calls: number, seed: number, isTraining: boolean }} job @returns {Promise<number>} how many went wrong */
+/**
+ * @param {{ build: string, calls: number, seed: number, isTraining: boolean }} job @returns {Promise<number>} the
+ * number of failures
+ */
 function inWorker(job) {
   const done = new Int32Array(new SharedArrayBuffer(4));
   return new Promise((resolve, reject) => {

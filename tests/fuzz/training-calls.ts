@@ -1,20 +1,20 @@
-/** Calls of posenc/train that are meant: a small decoder, short texts. */
+/** Valid calls of posenc/train: a small decoder, short texts. */
 import { trainedSchemes } from 'posenc/train';
 import type { Random } from './random.ts';
 import type { Call } from './valid-calls.ts';
 
 type Options = Record<string, unknown>;
 
-/** Of the trainer whose methods are called. */
+/** Sizes of the trainer whose methods are called. */
 export const sizes = { vocab: 16, dim: 8, layers: 2, heads: 2, batch: 2, length: 18 };
 
-/** Functions, methods of a trainer, and that of an optimiser. */
+/** Functions, methods of a trainer, and the method of an optimiser. */
 export const trainingNames = [
   ...['createTrainer', 'estimateTraining', 'createOptimizer', 'optimizerStep'],
   ...['step', 'stepOn', 'evaluate', 'score', 'loss', 'gradients', 'logits', 'attention', 'setParameters', 'load'],
 ] as const;
 
-/** How many numbers the optimiser changes. */
+/** Number of values that the optimiser updates. */
 export const optimised = 6;
 
 const positionNumbers: Readonly<Record<string, Options>> = {
@@ -30,7 +30,7 @@ const positionNumbers: Readonly<Record<string, Options>> = {
   sandwich: { sandwichDim: 6 },
 };
 
-/** @param file  what the trainer saved */
+/** @param file  saved by the trainer */
 export function validTrainingCall(random: Random, name: string, file: Uint8Array, parameter: string): Call {
   return { name, args: argumentsOf(random, name, file, parameter) };
 }
@@ -117,7 +117,7 @@ function optimizerOptions(random: Random): Options {
   });
 }
 
-/** A file with another header: some bytes of it, or all from one on. */
+/** Spoils the header of a file: some of its bytes, or everything after one of them. */
 function broken(random: Random, file: Uint8Array): Uint8Array {
   const copy = file.slice();
   const header = 8 + Number(new DataView(file.buffer, file.byteOffset).getBigUint64(0, true));

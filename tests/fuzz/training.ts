@@ -1,4 +1,4 @@
-/** Hostile calls of posenc/train, which are judged as those of an instance are. */
+/** Hostile calls of posenc/train, judged like those of an instance. */
 import { createPosenc, type PosencError } from 'posenc';
 import { createOptimizer, createTrainer, estimateTraining, type Optimizer, type Trainer } from 'posenc/train';
 import { random as array } from '../api/numbers.ts';
@@ -22,12 +22,12 @@ const arrays = [
   { size: optimised - 4, decay: false },
 ];
 
-/** What nobody waits for: a trainer of more bytes is not made, and calls for more work are cut. */
+/** Limits for the effort: larger trainers are not created, and calls for more work are reduced. */
 const largest = 2 ** 24;
 const mostSteps = 3;
 const longest = { lengths: 300, sequences: 16 };
 
-/** A trainer and an optimiser that are called again and again. */
+/** A trainer and an optimiser that are called over and over. */
 export class TrainingTarget {
   readonly #trainer: Trainer;
   readonly #optimizer: Optimizer;
@@ -53,7 +53,7 @@ export class TrainingTarget {
     return new TrainingTarget(trainer, await createOptimizer({ parameters: arrays, build }), residents);
   }
 
-  /** Numbers of a step after the state that was kept. */
+  /** The numbers of a step that continues from the saved state. */
   #next(): string {
     this.#trainer.load(this.#file);
     const step = this.#trainer.step();
@@ -80,7 +80,7 @@ export class TrainingTarget {
   async #judge(call: Call, seed: number): Promise<Outcome> {
     const { name, args } = call;
     const ordinary = isOrdinary(args);
-    // The optimiser changes what it is given.
+    // The optimiser changes its first argument.
     const before = snapshot(name === 'optimizerStep' ? [plainValue(args, '1')] : args);
     const began = process.cpuUsage();
     let outcome: Outcome;
@@ -114,7 +114,7 @@ export class TrainingTarget {
       return undefined;
     }
     if (name === 'step') {
-      // Read here, once: it may be a getter.
+      // Read here once, because it may be a getter.
       const [count] = args as number[];
       return this.#trainer.step(Number.isSafeInteger(count) ? Math.min(count ?? 1, mostSteps) : count);
     }
@@ -122,9 +122,9 @@ export class TrainingTarget {
     return method.apply(this.#trainer, given);
   }
 
-  /** What an estimate refuses, the trainer has to refuse for the same argument. */
+  /** If an estimate refuses an argument, the trainer must refuse the same one. */
   async #create(args: never[], seed: number): Promise<unknown> {
-    // The same call once more, as some values are others when they are read again.
+    // The same call generated again, because some values change when they are read again.
     const twin = this.callOf(seed).args as unknown as [never];
     const expected = await estimateTraining(...twin).catch((thrown: unknown) => thrown as Error);
     if (!(expected instanceof Error) && expected.bytes > largest) return expected;
@@ -145,7 +145,7 @@ function argumentOf(thrown: unknown): string | undefined {
   return (thrown as PosencError).argument;
 }
 
-/** Numbers of calls that would be done for hours as they are asked for. */
+/** Reduces numbers that would keep a call busy for hours. */
 function cut({ name, args }: Call): void {
   try {
     const options: unknown = name === 'evaluate' && plainValue(args, '0');
@@ -154,11 +154,11 @@ function cut({ name, args }: Call): void {
     const lengths: unknown = plainValue(options, 'lengths');
     if (Array.isArray(lengths)) for (const key of ['0', '1']) lower(lengths, key, longest.lengths);
   } catch {
-    // What cannot be read asks for no work.
+    // Objects that cannot be read ask for no work.
   }
 }
 
-/** What is there, without running a getter that was put there. */
+/** The value of a property, without running a getter. */
 function plainValue(at: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(at, key)?.value;
 }

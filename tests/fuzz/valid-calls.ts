@@ -1,4 +1,4 @@
-/** Calls of every function that are meant: small arrays, and parameters as the catalogue has them. */
+/** Valid calls of every function: small arrays, and parameters as in the catalogue. */
 import { catalogue, type Parameter, type Scheme } from '../../web/catalogue/index.ts';
 import { random } from '../api/numbers.ts';
 import { relativeEncodings } from '../api/relative-encodings.ts';
@@ -12,10 +12,10 @@ export interface Call {
 
 type Options = Record<string, unknown>;
 
-/** The sizes that the fixtures' arrays have. */
+/** The sizes of the fixtures' arrays. */
 const sizes = { heads: 2, queries: 3, keys: 4, headDim: 8, valueDim: 5 };
 
-/** `name` may have a dot for nesting. */
+/** Sets an option; a name with a dot sets a member of another option. */
 function put(options: Options, name: string, value: unknown): void {
   const [first = '', second] = name.split('.');
   if (second === undefined) options[first] = value;
@@ -34,7 +34,7 @@ function parameterValue(random: Random, parameter: Parameter): unknown {
   return even ? 2 * Math.max(1, Math.round(whole / 2)) : whole;
 }
 
-/** What a scheme needs, and some of what it may have. */
+/** The required options of a scheme, and some optional ones. */
 function withSome(random: Random, scheme: Scheme, needed: object, without: readonly string[] = []): Options {
   const options: Options = { ...needed };
   for (const parameter of scheme.parameters) {
@@ -78,7 +78,7 @@ function encoding(random: Random): Options {
   return withSome(random, scheme, encodingOf(scheme, { ...sizes, queries }), settled);
 }
 
-/** As many queries as keys where the encoding is of one text, or of the cells of a grid. */
+/** As many queries as keys if the encoding is for a single text, or for the cells of a grid. */
 function attentionArrays(random: Random, encoding?: Options): Options {
   const isSquare = encoding && (schemeNamed(encoding.scheme as string).alignment === 'same' || 'grid' in encoding);
   const length = isSquare ? sizes.keys : sizes.queries;
@@ -88,7 +88,7 @@ function attentionArrays(random: Random, encoding?: Options): Options {
   };
 }
 
-/** Typed, or a plain list, and sometimes of many equal numbers. */
+/** A typed array or a plain list, sometimes with equal numbers. */
 function array(from: Random, ...shape: number[]): { data: ArrayLike<number>; shape: number[] } {
   const { data } = random(shape, from.whole(1, 1e6));
   if (from.chance(0.1)) return { data: Array.from(data), shape };
@@ -207,7 +207,7 @@ function latentEncoding(random: Random): Options {
 const matrix = (random: Random) => array(random, 4, 4);
 const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left', 'both']);
 
-/** The arguments of each function, but for `out`. */
+/** The arguments of each function, except `out`. */
 const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   absolute: (random) => {
     const scheme = random.pick(schemesAt('embedding'));
@@ -548,7 +548,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
 
 function rotaryTableOptions(random: Random): Options {
   const scheme = random.pick(schemesAt('rotation'));
-  // A table has no rows to turn.
+  // A table has no rows to rotate.
   const { side: _, ...needed } = callOptions(scheme);
   const without = scheme.parameters.flatMap(({ name, changes }) =>
     changes === 'rotation' || name === 'offset' ? [name] : [],
@@ -558,7 +558,7 @@ function rotaryTableOptions(random: Random): Options {
   return { ...options, dim: sizes.headDim, ...positionOptions(random) };
 }
 
-/** Functions that the fuzzer has no arguments for; a new function must get some. */
+/** Functions for which there are no arguments yet; a new function must get some. */
 export function unknownFunctions(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(makers, name));
 }
@@ -567,7 +567,7 @@ export function validCall(random: Random, name: string): Call {
   return { name, args: fresh((makers[name] as (typeof makers)[string])(random)) };
 }
 
-/** Objects and lists of its own for each call: fixtures are shared, and what spoils one call must not reach the next. */
+/** Copies objects and lists for each call: fixtures are shared, and spoiling one call must not affect the next. */
 function fresh<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(fresh) as Value;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;

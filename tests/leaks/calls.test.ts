@@ -10,14 +10,14 @@ it.each(builds)('10,000 mixed calls leave the memory of module and engine where 
     await createPosenc({ build, maxMemory: ceiling }),
     await createPosenc({ build, maxMemory: ceiling }),
   ];
-  // What the engine compiles and remembers of the code itself comes to be in the first calls.
+  // The first calls let the engine compile the code and fill its caches.
   mixedCalls(posenc, another, 1, 8000);
   const [free, heap] = [freeMemory(posenc), await heapBytes()];
   const refused = mixedCalls(posenc, another, 10_001, 10_000);
   expect(freeMemory(posenc)).toEqual(free);
-  // A tenth of a kilobyte for each call would be a megabyte.
+  // A leak of 100 bytes per call would amount to a megabyte.
   expect((await heapBytes()) - heap).toBeLessThan(750_000);
-  // Both those that are refused and those that return are many.
+  // Many calls are refused, and many return.
   expect(refused).toBeGreaterThan(3000);
   expect(refused).toBeLessThan(8000);
 });

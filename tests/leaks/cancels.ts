@@ -9,7 +9,7 @@ import { watchedWorkers } from './watched-workers.ts';
 const pe = instances.simd;
 const size = 2;
 
-/** One that is divided, one that is not, and one that a signal takes out of its worker. */
+/** A call that is divided, and one that is not. */
 const shapes = { divided: [6, 512, 16], whole: [1, 64, 16] };
 
 function attention(shape: readonly number[]): AttentionOptions {
@@ -21,7 +21,7 @@ const expected = { divided: pe.attention(options.divided).output, whole: pe.atte
 const table = { scheme: 'sinusoidal', length: 256, dim: 64 } as const;
 const expectedTable = pe.absolute(table);
 
-/** A moment that a seed chooses: before anything could happen, or somewhere in the middle of what takes milliseconds. */
+/** Waits for a random time: until before anything could happen, or until the middle of work that takes milliseconds. */
 async function later(random: Random): Promise<void> {
   const [turns, milliseconds] = [random.whole(0, 10), random.whole(1, 25)];
   if (random.chance(0.5)) await new Promise<void>((done) => setTimeout(done, milliseconds));
@@ -35,9 +35,9 @@ export interface Ended {
 }
 
 /**
- * Calls of a pool that are cancelled, or lose a worker, at moments that a seed chooses: each returns the bits of one instance or is
- * rejected with the reason; afterwards the pool gives the same bits, has its workers and no more, and both their memory and that of
- * this thread are what they were.
+ * Cancels calls of a pool, or ends its workers, at random moments: each call returns the bits of a single instance or
+ * is rejected with the reason. Afterwards the pool returns the same bits, has exactly its workers, and both their
+ * memory and that of this thread are as before.
  */
 export async function interruptPool(count: number, { kills }: { kills: boolean }): Promise<Ended> {
   const random = new Random(kills ? 2 : 1);
@@ -52,7 +52,7 @@ export async function interruptPool(count: number, { kills }: { kills: boolean }
       if (kills && random.chance(0.5)) {
         await later(random);
         const alive = [...watch.alive];
-        // None while both are being replaced.
+        // There is none while both are being replaced.
         if (alive.length > 0) void random.pick(alive).terminate();
       }
       for (const call of await calls) if (call.status === 'rejected') throw call.reason;
@@ -69,7 +69,7 @@ export async function interruptPool(count: number, { kills }: { kills: boolean }
   return ended;
 }
 
-/** A call whose signal speaks at some moment, or as the call tells how far it is. */
+/** A call that is cancelled at a random moment, or when it reports a certain progress. */
 async function interrupted(pool: Pool, random: Random, ended: Ended): Promise<void> {
   const stop = new AbortController();
   const reason = new Error('no longer wanted');
@@ -81,7 +81,7 @@ async function interrupted(pool: Pool, random: Random, ended: Ended): Promise<vo
     kind === 'call'
       ? pool.call('absolute', [table], { signal })
       : pool.attention(options[kind], { signal, onProgress }).then(({ output }) => output);
-  // Heard before the signal speaks.
+  // Handlers are attached before the signal is aborted.
   const settled = call.then(
     (result) => {
       ended.returned++;
@@ -92,19 +92,19 @@ async function interrupted(pool: Pool, random: Random, ended: Ended): Promise<vo
       if (thrown === reason) ended.cancelled++;
       else {
         expect(thrown).toBeInstanceOf(PosencError);
-        // 'load-failed' where none has been started yet that could take it.
+        // 'load-failed' if no worker could be started that might take the call.
         expect((thrown as PosencError).code).toMatch(/^(internal|load-failed)$/);
         expect((thrown as PosencError).message).toContain('worker');
         ended.killed++;
       }
     },
   );
-  // Or not at all, but for what it says of its progress.
+  // Otherwise only a report of progress may cancel it.
   if (random.chance(0.7)) void later(random).then(() => stop.abort(reason));
   await settled;
 }
 
-/** Every worker has done both, with the bits of one instance. */
+/** Makes every worker do both kinds of calls, and compares the bits with those of a single instance. */
 async function warm(pool: Pool): Promise<void> {
   for (let n = 0; n < 4; n++) {
     const [divided, whole] = await Promise.all([pool.attention(options.divided), pool.attention(options.whole)]);
@@ -113,7 +113,7 @@ async function warm(pool: Pool): Promise<void> {
   }
 }
 
-/** Rows of the largest table that all workers can make at the same time. */
+/** Number of rows of the largest table that all workers can compute at the same time. */
 async function largestTable(pool: Pool): Promise<number> {
   let [low, high] = [0, 2 ** 12];
   while (high - low > 1) {

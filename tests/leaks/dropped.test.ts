@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { small } from '../train/pool/options.ts';
 import { heapBytes } from './heap.ts';
 
-// What is dropped without dispose is given back. That of one instance is in tests/api/module/dropped.test.ts.
+// Memory of anything dropped without dispose is returned. tests/api/module/dropped.test.ts tests this for uploaded
+// arrays.
 
 it('a hundred instances and trainers that are dropped leave the memory where it was', async () => {
   const once = async () => {
@@ -17,7 +18,7 @@ it('a hundred instances and trainers that are dropped leave the memory where it 
   const before = await heapBytes();
   for (let n = 0; n < 100; n++) {
     await once();
-    // Each has 16 MiB at least.
+    // Each has at least 16 MiB.
     if (n % 10 === 9) expect((await heapBytes()) - before).toBeLessThan(32 * 2 ** 20);
   }
 });
@@ -29,7 +30,7 @@ it('arrays of a pool that are dropped without dispose make room in its workers',
     await pool.upload(array);
     await heapBytes();
   }
-  // Together they do not fit: nothing but the collection has made room.
+  // Together they do not fit: only collection can have made room.
   const kept = [];
   const fill = async () => {
     for (let n = 0; n < 20; n++) kept.push(await pool.upload(array));

@@ -1,18 +1,21 @@
 import { type Posenc, PosencError } from 'posenc';
 
-/** The smallest piece that is asked for, and so how exactly free memory is known. */
+/** The smallest allocation that is tried, which is the resolution of the measurement. */
 const smallestPiece = 1024;
 
-/** The ceiling of instances whose free memory is measured: little more than they begin with, so that it is measured quickly. */
+/**
+ * `maxMemory` of instances whose free memory is measured: little more than their initial memory, so that the
+ * measurement is quick.
+ */
 export const ceiling = 2 ** 25;
 
 /**
- * Bytes that can still be allocated in each part of an instance which was made with `maxMemory: ceiling`. What is leaked lies between
- * pieces that were given back, so that it counts wherever it is: in the core pieces of halving sizes are kept until nothing fits, in
- * the extended part the largest array that fits is looked for.
+ * Bytes that can still be allocated in each part of an instance created with `maxMemory: ceiling`. A leak fragments the
+ * memory and therefore counts wherever it is: in the core, blocks of halving sizes are allocated until none fits; in
+ * the extended part, the largest array that fits is determined.
  */
 export function freeMemory(posenc: Posenc): { core: number; extended: number } {
-  // They share the ceiling, and what has grown keeps its size: the core, which is filled to the brim, comes last.
+  // Both parts share the ceiling, and memory never shrinks: the core, which is filled completely, is measured last.
   const extended = largestInExtended(posenc);
   return { core: freeInCore(posenc), extended };
 }

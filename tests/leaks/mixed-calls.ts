@@ -4,8 +4,8 @@ import { callOf } from '../fuzz/fuzz.ts';
 import type { Residents } from '../fuzz/hostile.ts';
 
 /**
- * Calls of every function, meant and spoilt, as the fuzzer makes them from seeds. Arrays that stay are made for a hundred calls each,
- * and given back by dispose. Returns how many were refused.
+ * Calls of every function, valid and spoilt, as the fuzzer generates them from seeds. Resident arrays are created for a
+ * hundred calls each, and then disposed of. Returns the number of refused calls.
  */
 export function mixedCalls(posenc: Posenc, another: Posenc, first: number, count: number): number {
   const names = Object.keys(posenc).filter(

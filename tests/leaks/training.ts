@@ -7,7 +7,7 @@ import { watchedWorkers } from './watched-workers.ts';
 
 const stepsAtOnce = 30;
 
-/** Two trainers that share a worker, which is ended `kills` times at moments that a seed chooses; some steps are cancelled, too. */
+/** Two trainers share a worker that is terminated `kills` times at random moments; some steps are cancelled, too. */
 export async function interruptTraining(kills: number): Promise<void> {
   const random = new Random(3);
   const watch = watchedWorkers();
@@ -39,7 +39,7 @@ export async function interruptTraining(kills: number): Promise<void> {
       expect(await digestOf(await trainer.parameters())).toBe(await digestOf(alone.parameters()));
       alone.dispose();
     }
-    // Each kill has been noticed.
+    // Each termination was noticed.
     expect(watch.made).toBeGreaterThan(kills / 2);
     expect(watch.alive.size).toBe(1);
   } finally {

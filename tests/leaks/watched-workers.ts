@@ -2,7 +2,7 @@ import threads from 'node:worker_threads';
 
 type NodeWorker = InstanceType<typeof threads.Worker>;
 
-/** The workers that are made from now on; `alive` are those that have not ended. */
+/** Records the workers that are created from now on; `alive` has those that have not ended. */
 export function watchedWorkers(): { readonly alive: ReadonlySet<NodeWorker>; readonly made: number; restore(): void } {
   const { Worker } = threads;
   const alive = new Set<NodeWorker>();

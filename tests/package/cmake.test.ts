@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { check, configureAndBuild, installed } from './consumers.ts';
 
 it('serves a project that finds it installed', () => {
-  // The library that npm test compiles anyway. It brings its sanitizers, which a program must link.
+  // The library that npm test compiles anyway. It comes with sanitizers, which a program must link.
   configureAndBuild(
     'tests/package/cmake-find-package',
     'cmake-find-package',

@@ -1,4 +1,4 @@
-// Prints one row of the sinusoidal table, and what an argument that is not allowed gives.
+// Prints one row of the sinusoidal table, and the error for an invalid argument.
 #include <array>
 #include <cstdio>
 #include <stdexcept>

@@ -7,13 +7,13 @@ import { root } from './tarball.ts';
 /** Where consumers are built. */
 export const builds = join(root, 'build/test');
 
-/** A command with the tools of the set-up; the shell fills in where they are. */
+/** A command that runs with the tools of the set-up; the shell expands their paths. */
 export function withTools(command: string): string {
   const script = join(root, 'scripts/with-tools.mjs');
   return execFileSync(process.execPath, [script, 'sh', '-ec', command], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** Where the library of a preset is installed, compiled first where no test has done so. */
+/** The folder where the library of a preset is installed; compiles it first if no test has done so. */
 export function installed(preset: string): string {
   const prefix = join(builds, `cmake-prefix-${preset}`);
   rmSync(prefix, { recursive: true, force: true });

@@ -8,7 +8,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** Names that no code of posenc's uses as a variable. */
+/** Names that posenc's code never uses as variables. */
 const globals: Readonly<Record<string, string>> = {
   eval: 'runs text as code',
   Function: 'makes code of text',
@@ -23,7 +23,7 @@ const globals: Readonly<Record<string, string>> = {
   cookieStore: 'stores',
 };
 
-/** Names that no code of posenc's reads or sets of anything. */
+/** Names that posenc's code never uses as members of an object. */
 const members: Readonly<Record<string, string>> = {
   sendBeacon: 'sends without being asked',
   cookie: 'stores',
@@ -37,14 +37,14 @@ const members: Readonly<Record<string, string>> = {
   createContextualFragment: 'turns text into markup',
   setHTMLUnsafe: 'turns text into markup',
   srcdoc: 'turns text into markup',
-  // Lit makes templates with it in its method createElement, from what stands in the code between backquotes.
+  // Lit uses it in its method createElement to make templates from template literals.
   innerHTML: 'turns text into markup',
 };
 
-/** What has a reason; everything else is a finding. */
+/** Uses with a good reason; all others are findings. */
 function isAllowed(name: string, member: Node, inLitTemplate: boolean): boolean {
   if (name === 'innerHTML') return inLitTemplate;
-  // A stream's or a clipboard's, not a document's.
+  // The method of a stream or of the clipboard, not of a document.
   if (name === 'write') return (member.object as Node).name !== 'document';
   return false;
 }
@@ -55,7 +55,7 @@ function nameOf(member: Node): string | undefined {
   return property.type === 'Literal' ? String(property.value) : undefined;
 }
 
-/** The forbidden names that a program uses, each with what it would do. */
+/** The forbidden names in a program, each with what it would do. */
 export function findings(code: string): string[] {
   const found: string[] = [];
   const visit = (node: Node, parent: Node | undefined, key: string, inLitTemplate: boolean): void => {
@@ -65,7 +65,7 @@ export function findings(code: string): string[] {
       const name = nameOf(node);
       const what = name === undefined ? undefined : Object.hasOwn(members, name) && members[name];
       if (what && !isAllowed(name as string, node, inside)) found.push(`.${name} ${what}`);
-      // x.constructor('text') is Function in disguise.
+      // x.constructor('text') is a disguised call of Function.
       if (name === 'constructor' && parent?.type === 'CallExpression' && key === 'callee')
         found.push('.constructor() makes code of text');
     }

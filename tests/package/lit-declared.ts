@@ -1,4 +1,7 @@
-/** The types that stand for Lit's in the package's declarations are those of Lit, as far as they go: `npm run check` compiles this. */
+/**
+ * The types that replace Lit's in the package's declarations agree with Lit's, as far as they go: `npm run check`
+ * compiles this file.
+ */
 import type * as lit from 'lit';
 import type * as asyncDirective from 'lit/async-directive.js';
 import type * as directive from 'lit/directive.js';

@@ -23,7 +23,7 @@ function run(program: string): string {
   }).trim();
 }
 
-/** A program of the checkout's own tools. */
+/** Runs a tool installed in the checkout. */
 function tool(name: string, args: readonly string[], cwd = root) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', name), ...args], {
     cwd,
@@ -223,13 +223,13 @@ describe('for other tools', () => {
   });
 
   it('satisfies attw', () => {
-    // The .wasm files are no modules, so there are no types to resolve.
+    // The .wasm files are not modules, so there are no types to resolve.
     const args = [
       tarball.file,
       '--profile',
       'esm-only',
       '--no-emoji',
-      // Else the answer's form depends on the width of the terminal.
+      // Otherwise the form of the output depends on the width of the terminal.
       '--format',
       'ascii',
       '--exclude-entrypoints',
@@ -256,7 +256,7 @@ describe('for other tools', () => {
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
-      // The declarations themselves must be sound.
+      // Checks the declarations themselves as well.
       skipLibCheck: false,
     };
     writeFileSync(
@@ -279,7 +279,7 @@ describe('for other tools', () => {
     for (const build of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'])
       expect(code('index.js')).toMatch(wasm(build));
     for (const build of ['train-simd', 'train-relaxed']) expect(code('train.js')).toMatch(wasm(build));
-    // The glue's own look-up would make them search for a file that is not there.
+    // The glue code's own look-up would make bundlers search for a file that does not exist.
     for (const file of ['index.js', 'engine.js', 'extended.js', 'train.js', 'train-worker.js'])
       expect(code(file)).not.toMatch(/new URL\([`'"][^`'"]*posenc(-extended|-train)?\.wasm/);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findings } from './findings.ts';
 
-/** SECURITY.md says what posenc never does. Here it is read in the code that ships; tests/browser watches pages at work. */
+/** SECURITY.md says what posenc never does. This checks the code that ships; tests/browser watches pages at work. */
 
 const shipped = ['dist', 'build/site'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

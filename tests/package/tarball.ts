@@ -14,14 +14,14 @@ export interface Tarball {
 }
 
 export function npm(args: readonly string[], cwd: string): string {
-  // The settings of the npm that runs the tests must not reach into the folder.
+  // The settings of the npm that runs the tests must not apply in the folder.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_(?!registry)|package_|lifecycle_)/.test(name)),
   );
   return execFileSync('npm', args, { cwd, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** `npm pack` as it would be published, into a folder that holds nothing else. */
+/** Runs `npm pack` as for publishing, into an otherwise empty folder. */
 export function pack(folder = join(root, 'build/test/package')): Tarball {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export function pack(folder = join(root, 'build/test/package')): Tarball {
   };
 }
 
-/** An empty folder outside the checkout with the package installed, and the fixtures beside it. */
+/** An empty folder outside the checkout in which the package is installed, together with the fixtures. */
 export function install({ file }: Tarball): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'posenc-package-')));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));

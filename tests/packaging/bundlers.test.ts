@@ -91,7 +91,7 @@ it('is built by esbuild with its files beside the bundle, and runs', async () =>
     if (warnings.length > 0) throw new Error(JSON.stringify(warnings));`;
   const folder = project('esbuild', ['app'], { ...ownSettings, 'build.js': build });
   await runIn(folder, process.execPath, ['build.js']);
-  // esbuild leaves addresses of files beside a module as they are.
+  // esbuild leaves the addresses of files next to a module unchanged.
   const shipped = join(folder, 'node_modules/posenc/dist');
   for (const file of readdirSync(shipped).filter((name) => /(\.wasm|worker\.js)$/.test(name)))
     copyFileSync(join(shipped, file), join(folder, 'dist', file));

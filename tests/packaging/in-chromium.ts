@@ -6,15 +6,15 @@ import { work } from './fixtures/app/work.js';
 
 export type Result = Awaited<ReturnType<typeof work>>;
 
-/** What the same program computes in this process. */
+/** The result of the same program in this process. */
 export let expected: Result;
 
-/** The figures that a page has to have drawn. */
+/** The figures that a page must have drawn. */
 const figures = { table: true, numbers: [0, 1, 0, 1], similarity: true, trained: true };
 
 let browser: Browser;
 
-/** Has a browser and the expected numbers there for the tests of a file. */
+/** Provides a browser and the expected numbers for the tests in a file. */
 export function inChromium(): void {
   beforeAll(async () => {
     expected = await work();
@@ -24,8 +24,9 @@ export function inChromium(): void {
 }
 
 /**
- * Opens a page of a built project, and holds that its program has the numbers that it has in Node, that its figures are drawn, that the modules
- * of all three parts and both workers were asked for and found, and that nothing failed. Returns what `read` finds in the page.
+ * Opens a page of a built project, and checks that its program computes the same numbers as in Node, that its figures
+ * are drawn, that the modules of all three parts and both workers were requested and found, and that nothing failed.
+ * Returns the result of `read` in the page.
  */
 export async function holdsPage<Found>(address: string, read?: () => Found): Promise<Found | undefined> {
   const page = await browser.newPage();
@@ -48,7 +49,7 @@ export async function holdsPage<Found>(address: string, read?: () => Found): Pro
         page.evaluate(() =>
           Promise.race([
             (globalThis as unknown as { result: Promise<unknown> }).result.catch(String),
-            // Against hanging alone.
+            // Only guards against hanging.
             new Promise((resolve) => setTimeout(resolve, 120_000, 'no result')),
           ]),
         ),

@@ -10,9 +10,12 @@ const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));
 
 let tarball: string | undefined;
 
-/** A folder with files of the fixtures and of its own, in which posenc is installed, and which finds the packagers by their names. */
+/**
+ * A folder with fixtures and additional files, in which posenc is installed and from which the packagers can be
+ * imported by name.
+ */
 export function project(name: string, from: readonly string[], files: Readonly<Record<string, string>> = {}): string {
-  // Files of tests run side by side, each in a process of its own.
+  // Test files run in parallel, each in its own process.
   tarball ??= pack(join(packagers, 'tarballs', String(process.pid))).file;
   const folder = join(packagers, name);
   rmSync(folder, { recursive: true, force: true });
@@ -21,23 +24,23 @@ export function project(name: string, from: readonly string[], files: Readonly<R
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   writeFileSync(
     join(folder, 'package.json'),
-    // Parcel reads exports of packages only when the project says so.
+    // Parcel only reads the exports of packages if the project asks for it.
     JSON.stringify({ private: true, type: 'module', '@parcel/resolver-default': { packageExports: true } }),
   );
   npm(['install', '--no-audit', '--no-fund', '--offline', tarball], folder);
   return folder;
 }
 
-/** For tools that would otherwise take the settings of this checkout, which are further up. */
+/** For tools that would otherwise find this checkout's settings in a parent folder. */
 export const ownSettings = { 'tsconfig.json': '{}' };
 
-/** A file of one of the packagers. */
+/** The path of a file in one of the packagers. */
 export const tool = (path: string) => join(packagers, 'node_modules', path);
 
 export const versionOf = (name: string): string =>
   JSON.parse(readFileSync(tool(`${name}/package.json`), 'utf8')).version;
 
-/** Runs a program to its end; what it prints to standard output. */
+/** Runs a program and returns its standard output. */
 export async function runIn(folder: string, command: string, args: readonly string[]): Promise<string> {
   const { VITEST: _, NODE_ENV: __, NODE_OPTIONS: ___, ...own } = process.env;
   const env = { ...own, CI: '1', NO_COLOR: '1', NEXT_TELEMETRY_DISABLED: '1', DENO_NO_UPDATE_CHECK: '1' };

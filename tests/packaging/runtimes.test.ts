@@ -11,7 +11,7 @@ beforeAll(async () => {
   expected = await work();
 });
 
-/** A program that npm brings for this machine alone, in a package of a name that says for which. */
+/** A program that npm installs for this platform only, in a package whose name contains the platform. */
 function ofThisMachine(scope: string, name: RegExp): string {
   const found = readdirSync(tool(scope)).filter((one) => name.test(one));
   expect(found, `one of ${scope} for this machine`).toHaveLength(1);

@@ -8,7 +8,7 @@ import { project, runIn, tool, versionOf } from './project.ts';
 
 inChromium();
 
-/** Whether the element that the server wrote is the one that the page has made alive. */
+/** Whether the element written by the server has been upgraded by the page. */
 const isAlive = () => {
   const element = document.querySelector('#rendered') as (HTMLElement & { arrays?: unknown[] }) | null;
   return element?.shadowRoot?.querySelector('.body') !== null && Array.isArray(element?.arrays);
@@ -16,7 +16,8 @@ const isAlive = () => {
 
 it('is rendered on a server by Next.js, and made alive in the page', async () => {
   console.log(`next ${versionOf('next')}, react ${versionOf('react')}`);
-  // Its bundler gives files beside a module the addresses that they have in the page, on the server, too, where nobody can read them.
+  // Even on the server, Next.js gives files next to a module the addresses that they have in the page, where they
+  // cannot be read.
   const config = `export default {
     serverExternalPackages: ['posenc'],
     turbopack: { root: import.meta.dirname + '/..' },

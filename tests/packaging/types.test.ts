@@ -7,7 +7,7 @@ import { project, runIn, tool, versionOf } from './project.ts';
 const files = ['consumer.ts', 'elements.ts'];
 const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(fixtures, file), 'utf8')]));
 
-/** The compilers before that of the checkout, with which tests/package does the same. */
+/** Earlier compilers than that of the checkout, which tests/package uses. */
 describe.each(['typescript-5', 'typescript-6'])('%s', (compiler) => {
   it.each(['bundler', 'nodenext'])('type-checks with moduleResolution %s', async (moduleResolution) => {
     console.log(`typescript ${versionOf(compiler)}`);
@@ -20,7 +20,7 @@ describe.each(['typescript-5', 'typescript-6'])('%s', (compiler) => {
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
-      // The declarations themselves must be sound.
+      // Checks the declarations themselves as well.
       skipLibCheck: false,
     };
     const config = JSON.stringify({ compilerOptions, files });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-/** Nothing here runs a workflow: what its commands name must be there, so that a name that changes is changed in both places. */
+/** No workflow runs here: the names in their commands must exist, so that a renamed one is changed in both places. */
 
 const folder = '.github/workflows';
 const files = readdirSync(folder);

@@ -8,7 +8,7 @@ export interface Case {
   readonly panel: PanelState;
 }
 
-/** Settings besides the defaults, by scheme: each formula is another program. */
+/** Settings besides the defaults, by scheme: each one leads to a different program. */
 const variants: Readonly<Record<string, readonly Values[]>> = {
   sinusoidal: [
     { layout: 'half', base: 500 },
@@ -160,7 +160,7 @@ function cases(scheme: string, values: Values): Case[] {
   return [...all, ...attended];
 }
 
-/** What attention does besides the encoding. */
+/** Options of attention besides the encoding. */
 const extras: readonly Values[] = [
   { temperatureForm: 'llama4', temperatureFloorScale: 2, temperatureAttnScale: 0.5 },
   { temperatureForm: 'ministral3', temperatureFloorScale: 3, causal: true },
@@ -169,7 +169,7 @@ const extras: readonly Values[] = [
   { sink: -0.5, causal: true, offset: -2 },
 ];
 
-/** Every scheme in every view, with every setting that has a formula of its own. */
+/** Every scheme in every view, with every setting that changes the formula. */
 export const allCases: readonly Case[] = [
   ...cases('none', {}),
   ...['none', 'sinusoidal', 'rope', 'alibi', 'cope', 'tupe'].flatMap((scheme) =>

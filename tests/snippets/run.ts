@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNumpy } from '../../scripts/setup/numpy.mjs';
 
-/** What a program left in `shown`, or what it stumbled over. */
+/** The value that a program left in `shown`, or its error. */
 export type Ran = { readonly shown: readonly number[] } | { readonly error: string };
 
 const folder = fileURLToPath(new URL('../../build/snippets', import.meta.url));
 
-/** Programs for NumPy, each in a namespace of its own, with warnings as errors. */
+/** Runs programs for NumPy, each in its own namespace, with warnings as errors. */
 export async function runNumpy(programs: readonly string[]): Promise<readonly Ran[]> {
   const python = await findNumpy();
   if (python === undefined) throw new Error('no Python with NumPy: node scripts/setup.mjs brings one');
@@ -29,7 +29,10 @@ print(json.dumps(answers).replace('Infinity', '1e999').replace('NaN', '"NaN"'))
   return answersOf(python, ['-c', driver], JSON.stringify(programs));
 }
 
-/** Programs for JavaScript, each a module of its own inside the package, so that its name leads to what ships. */
+/**
+ * Runs programs in JavaScript, each as a module inside the package, so that the package's name leads to the code that
+ * ships.
+ */
 export function runJavaScript(programs: readonly string[]): readonly Ran[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

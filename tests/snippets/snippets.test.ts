@@ -7,7 +7,7 @@ import { instances } from '../api/builds.ts';
 import { allCases, type Case } from './cases.ts';
 import { type Ran, runJavaScript, runNumpy } from './run.ts';
 
-// Snippets reproduce what the Lab shows: the programs are run, and their numbers compared with the panel's.
+// Snippets reproduce the pictures of the Lab: the programs are run, and their numbers are compared with the panel's.
 
 const pe = instances.simd;
 
@@ -17,12 +17,12 @@ interface Written {
   readonly text: string;
 }
 
-/** Every case that shows something. */
+/** Every case with a picture. */
 const models = allCases
   .map((one) => ({ one, model: panelModel(pe, one.state, one.panel) }))
   .filter(({ model }) => model.picture.kind !== 'nothing');
 
-/** The cases that have a snippet, with the sentence of those that have none. */
+/** The cases that have a snippet, and the sentences of those that have none. */
 function write(
   make: (one: Case) => string,
   some: (one: Case) => boolean = () => true,
@@ -40,7 +40,7 @@ function write(
   return { written, refused };
 }
 
-/** What is shown, in the order in which a snippet has it. */
+/** The numbers of a picture, in the order that snippets use. */
 function shownNumbers({ picture, layer }: PanelModel): readonly number[] {
   if (picture.kind === 'matrix') return Array.from(picture.data);
   if (picture.kind !== 'curves') return [];
@@ -54,7 +54,7 @@ function differences(written: readonly Written[], answers: readonly Ran[], toler
     const expected = shownNumbers(model);
     if (answer.shown.length !== expected.length)
       return [`${one.name}: ${answer.shown.length} numbers for ${expected.length}`];
-    // Sums are rounded in proportion to what is added up.
+    // Rounding errors of sums grow with the magnitude of the terms.
     const size = Math.max(1, ...expected.filter(Number.isFinite).map(Math.abs));
     let worst = 0;
     expected.forEach((value, k) => {
@@ -70,7 +70,7 @@ function differences(written: readonly Written[], answers: readonly Ran[], toler
 const short = (text: string) => text.replace(/\[[-\d., e]{80,}\]/g, '[…]');
 
 const numpy = write(({ state, panel }) => pythonSnippet(pe, state, panel, 'numpy'));
-/** Each makes an instance of its own, so not every setting is run in every view. */
+/** Each program creates an instance of its own, so not every setting is run in every view. */
 const javascript = write(
   ({ state, panel }) => javascriptSnippet(pe, state, panel),
   ({ state, panel }) => {
@@ -86,13 +86,13 @@ it('the NumPy snippets give the numbers that the panels show', async () => {
 
 it('the JavaScript snippets give the numbers that the panels show', () => {
   expect(javascript.written.length).toBeGreaterThan(300);
-  // The package takes the relaxed build where there is one, which rounds products otherwise.
+  // The package uses the relaxed build where it can, which rounds products differently.
   expect(differences(javascript.written, runJavaScript(javascript.written.map(({ text }) => text)), 2e-6)).toEqual([]);
 }, 600_000);
 
 it('what has no snippet says so in a sentence', () => {
   for (const sentence of [...numpy.refused, ...javascript.refused]) expect(sentence).toMatch(/: [A-Z].*[.]$/);
-  // What can be written for NumPy at all can be written for weights.
+  // Every case with a NumPy snippet in some view has one for weights.
   expect(numpy.refused.filter((sentence) => / weights: /.test(sentence))).toEqual([]);
   expect(javascript.refused.filter((sentence) => / weights: /.test(sentence))).toEqual([]);
 });

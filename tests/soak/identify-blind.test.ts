@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { expectIdentifiedBlind, familiesOfArrays, hasPositions } from '../inspect/arrays/expected-conventions.ts';
 
-// Beside npm test, which gives positions and grid where a case has them: the search for what is not given takes long.
+// In addition to npm test, which provides positions and grid where a case has them: searching for them takes long.
 const families = (await familiesOfArrays())
   .map(({ family, cases }) => ({ family, cases: cases.filter(hasPositions) }))
   .filter(({ cases }) => cases.length > 0);

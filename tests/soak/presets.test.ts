@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { presets } from '../../web/site/lab/state/presets.ts';
 import { computes, large } from '../models/lab/preset-computes.ts';
 
-// Beside npm test, which computes the other presets.
+// In addition to npm test, which computes the other presets.
 const chosen = presets.filter(({ name }) => large.has(name));
 
 test('every large model is a preset', () => {

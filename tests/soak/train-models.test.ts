@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { schemes } from '../../scripts/models/settings.mjs';
 import { trainModel } from '../../scripts/models/train.mjs';
 
-// npm test follows the first steps alone.
+// npm test only checks the first steps.
 
 const folder = new URL('../../web/site/learn/trained/models/', import.meta.url);
 const record = JSON.parse(readFileSync(new URL('record.json', folder), 'utf8'));

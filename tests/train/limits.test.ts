@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The memories of the instances that are made from now on. */
+/** Records the memories of the instances that are created from now on. */
 function memories() {
   const made: WebAssembly.Memory[] = [];
   const { instantiate } = WebAssembly;
@@ -32,7 +32,7 @@ async function errorOf(call: () => unknown): Promise<PosencError> {
 const none = { scheme: 'none' } as const;
 
 describe('an estimate', () => {
-  // D, L, H, B, n, parameters, MFLOP of a step with 16 tokens.
+  // D, L, H, B, n, parameters, MFLOP per step; the vocabulary has 16 tokens.
   it.each([
     [64, 2, 4, 32, 32, 101632, 661],
     [32, 2, 4, 32, 32, 26240, 179],
@@ -46,11 +46,11 @@ describe('an estimate', () => {
     const estimate = await estimateTraining(options);
     expect(estimate.parameters).toBe(parameters);
     expect(Math.round(estimate.flopsPerStep / 1e6)).toBe(mflops);
-    // Parameters, gradients and moments at least, and the residual stream of each layer.
+    // At least parameters, gradients and moments, and the residual stream of each layer.
     expect(estimate.bytes).toBeGreaterThan(16 * parameters + 4 * batch * length * dim * layers);
     const made = memories();
     const trainer = await createTrainer(options);
-    // What is in there from the start is 4 MiB.
+    // The initial memory takes 4 MiB.
     expect(Math.abs(megabytes(made) - 4 - estimate.bytes / 2 ** 20)).toBeLessThan(4);
     expect(trainer.parameters().reduce((sum, { data }) => sum + data.length, 0)).toBe(parameters);
   });
@@ -95,7 +95,7 @@ describe('what does not fit is refused before anything is allocated:', () => {
 
   it.each([
     ['a batch', { model, position: none, batch: 4096, length: 4096 }, 'length'],
-    // Counted in 32 bits, its parameters would be a few million.
+    // With 32-bit arithmetic, it would seem to have a few million parameters.
     [
       'a model',
       { model: { vocab: 16, dim: 4096, layers: 64, heads: 1 }, position: none, batch: 1, length: 4 },

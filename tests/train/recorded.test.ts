@@ -11,7 +11,7 @@ interface Run {
 const file = new URL('../bench/results/generalisation.json', import.meta.url);
 const { runs } = JSON.parse(readFileSync(file, 'utf8')) as { runs: readonly Run[] };
 
-/** The shortest run of a scheme takes a second or two. */
+/** The shortest run of each scheme, which takes a second or two. */
 const shortest = (scheme: string) =>
   runs.filter((run) => run.scheme === scheme).reduce((a, b) => (b.steps < a.steps ? b : a));
 

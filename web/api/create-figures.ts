@@ -1,6 +1,6 @@
 /**
- * In place of create.ts where figures come in one file (embed.js): a module of the core and the measures together, whose bytes are in
- * the file, with one memory. Nothing is left to load when a figure asks for the extended part.
+ * Replaces create.ts in embed.js, where all figures come in one file. One module, with one memory, holds the core and
+ * the measures, and its bytes are part of the file. When a figure asks for the extended part, nothing is left to load.
  */
 import glue from 'posenc-figures-glue';
 import bytes from 'posenc-figures-wasm-inline';
@@ -9,7 +9,10 @@ import { checkMaxMemory, chooseBuild, compileBytes, detectFeatures, instantiate 
 import { posencFrom } from './posenc.ts';
 import type { CreateOptions, ExtendedFunctions, Posenc } from './types/index.ts';
 
-/** An instance with the functions that figures call. Of the options only maxMemory is read: there is one build. */
+/**
+ * Creates an instance with the functions that figures call. `maxMemory` is the only option that is read, as there is
+ * one build.
+ */
 export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<Posenc> {
   const build = chooseBuild(detectFeatures(), 'simd');
   const fate = { limit: checkMaxMemory(maxMemory) };

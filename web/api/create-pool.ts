@@ -15,12 +15,12 @@ import type { Pool, PoolOptions } from './types/index.ts';
 /**
  * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the page's own thread.
  *
- * The `.wasm` files are loaded and compiled once for all; a worker makes an instance of the extended part when it is first asked for one of
- * its functions. Works without special headers and under the policy `script-src 'self'
- * 'wasm-unsafe-eval'; worker-src 'self'`: memory is not shared, arrays are sent. Close the pool when it is no longer needed; a process of
- * Node ends without that, too.
+ * The `.wasm` files are loaded and compiled once for all; a worker instantiates the extended part when one of its
+ * functions is first called. Works without special headers and under the policy
+ * `script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'`: memory is not shared; arrays are sent in messages. Close
+ * the pool when it is no longer needed; an idle pool does not keep a Node process alive.
  *
- * Throws what `createPosenc` throws; 'load-failed' also when `worker.js` cannot be started.
+ * Throws the errors of `createPosenc`, and 'load-failed' if `worker.js` cannot be started.
  *
  * ```js
  * import { createPool } from 'posenc';

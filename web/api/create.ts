@@ -13,15 +13,15 @@ import type { LoadExtended } from './posenc.ts';
 import type { CreateOptions, Posenc } from './types/index.ts';
 
 /**
- * Loads the WebAssembly modules and gives the functions of posenc.
+ * Loads the WebAssembly modules and returns the functions of posenc.
  *
- * Importing the package does nothing; this call fetches (in Node: reads) the `.wasm` files of the build that the engine can run and
- * compiles them, once per file. For a small first load, `createPosenc({ extended: false })` leaves out what few pages need, and `extend()`
- * loads that later. Every call makes an instance of its own, with its own memory; instances may live in workers.
- * An instance and its memory go with the last reference to it.
+ * Importing the package does nothing; this call fetches (in Node: reads) the `.wasm` files of the build that the engine
+ * can run and compiles them, once per file. For a small first load, `createPosenc({ extended: false })` leaves out
+ * functions that few pages need, and `extend()` loads them later. Every call creates an instance with its own memory;
+ * instances may live in workers. An instance and its memory are freed when nothing refers to it any more.
  *
- * Throws a PosencError: 'unsupported' when the engine lacks WebAssembly SIMD or exceptions, 'load-failed' (with the URL) when the
- * file cannot be read or compiled, 'invalid-argument' for options that are not allowed.
+ * Throws a PosencError: 'unsupported' if the engine lacks WebAssembly SIMD or exceptions, 'load-failed' (with the URL)
+ * if a file cannot be read or compiled, 'invalid-argument' for options that are not allowed.
  *
  * ```js
  * import { createPosenc } from 'posenc';
@@ -32,11 +32,11 @@ import type { CreateOptions, Posenc } from './types/index.ts';
 export async function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
   const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary', 'maxMemory'];
   const given: CreateOptions = readOptions('options', options, known);
-  // On its way before this engine is asked what it can do, which takes it milliseconds the first time.
+  // Started before the engine's features are detected, which takes milliseconds the first time.
   const engine = import('./engine.ts').catch((thrown: unknown) => {
     throw loadFailed('engine.js of the package', thrown);
   });
-  engine.catch(() => {}); // Told below, unless the options are wrong, which counts more.
+  engine.catch(() => {}); // Reported below, unless the options are invalid, which takes precedence.
   const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
   const limit = checkMaxMemory(given.maxMemory);
   const extended = checkBoolean('extended', given.extended, namesExtended(given));
@@ -47,9 +47,9 @@ export async function createPosenc(options: CreateOptions = {}): Promise<Posenc>
     const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', given)]);
     return (core) => linked('extended', given, startExtended(module, core));
   };
-  // Side by side with the core.
+  // Loaded in parallel with the core.
   let early = extended ? loadExtended() : undefined;
-  early?.catch(() => {}); // Told by extend(), unless the core does not load either.
+  early?.catch(() => {}); // Reported by extend(), unless the core fails to load as well.
   const load = () => {
     const pending = early ?? loadExtended();
     early = undefined;

@@ -1,10 +1,13 @@
-/** What `createPosenc` loads beside the core's `.wasm` file: Emscripten's glue and the functions. A file of its own in the package. */
+/**
+ * The file that `createPosenc` loads along with the core's `.wasm` file: Emscripten's glue and the functions. It is a
+ * file of its own in the package.
+ */
 import glue from 'posenc-glue';
 import { instantiate } from './module/index.ts';
 import { type LoadExtended, posencFrom } from './posenc.ts';
 import type { Build, Posenc } from './types/index.ts';
 
-/** An instance of the compiled core with the public functions around it. */
+/** Starts an instance of the compiled core and puts the public functions around it. */
 export async function start(
   module: WebAssembly.Module,
   build: Build,

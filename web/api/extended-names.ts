@@ -33,5 +33,5 @@ const all: Readonly<Record<keyof ExtendedFunctions, true>> = {
   score: true,
 };
 
-/** The functions of the extended part, which an instance has by name before they are loaded. */
+/** The functions of the extended part; an instance has them under these names even before they are loaded. */
 export const extendedNames = Object.keys(all) as readonly (keyof ExtendedFunctions)[];

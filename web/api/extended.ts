@@ -1,6 +1,6 @@
 /**
- * What `extend()` loads beside the `.wasm` file of the extended part: its glue and its functions. A file of its own in the package, which
- * has what it shares with the core from engine.js.
+ * The file that `extend()` loads along with the `.wasm` file of the extended part: its glue and its functions. It is a
+ * file of its own in the package, and imports code that it shares with the core from engine.js.
  */
 import glue from 'posenc-extended-glue';
 import {
@@ -11,14 +11,14 @@ import {
 } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
 import { compressionFunctions, latentAttentionFunctions, positionMapFunctions } from './attention/index.ts';
-// So that a bundler leaves what both need in engine.js, and makes no third file of it.
+// Makes bundlers leave shared code in engine.js instead of creating a third file.
 import './engine.ts';
 import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-attention/index.ts';
 import { type Engine, instantiate } from './module/index.ts';
 import { fopeFunctions, popeFunctions } from './rotary/index.ts';
 import type { ExtendedFunctions } from './types/index.ts';
 
-/** The functions around an instance of the compiled extended part, beside a core. */
+/** Starts an instance of the compiled extended part for a core, and puts the functions around it. */
 export async function startExtended(module: WebAssembly.Module, core: Engine): Promise<ExtendedFunctions> {
   const engine = { ...(await instantiate(glue, module, core.fate)), core };
   return {

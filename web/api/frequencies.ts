@@ -1,4 +1,4 @@
-/** Frequencies of the schemes that have them, whichever room they stand in. */
+/** Frequencies of the schemes that have them, in whichever folder those are. */
 import { rotarySchemes, sinusoidal } from '../catalogue/index.ts';
 import { sinusoidalFrequencies } from './absolute/index.ts';
 import { checkObject, checkScheme } from './input/index.ts';

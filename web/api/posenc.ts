@@ -13,7 +13,7 @@ import type { Build, ExtendedFunctions, Posenc } from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
-/** Loads the extended part, whose functions it makes for a core. */
+/** Loads the extended part; the result makes its functions for a core. */
 export type LoadExtended = () => Promise<(core: Engine) => Promise<ExtendedFunctions>>;
 
 /** The public object around one instance of the core. Its functions need no `this`. */
@@ -55,7 +55,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
   });
 }
 
-/** The function with its arguments read once before it sees them; whatever it throws is a PosencError. */
+/** Wraps a function so that its arguments are read once before it sees them, and every error is a PosencError. */
 function onOwnData(name: string, call: Call): Call {
   return (...given) => {
     const data = new OwnData();

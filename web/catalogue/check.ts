@@ -1,26 +1,26 @@
-/** The check of one value against its entry in the catalogue, in the words of the API's errors. Needs no WebAssembly. */
+/** Checks a value against its catalogue entry, with the messages of the API's errors. Needs no WebAssembly. */
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from './types.ts';
 
-/** What the check of a number depends on. */
+/** The properties that the check of a number depends on. */
 export type NumberRule = Pick<NumberParameter, 'kind' | 'min' | 'max' | 'minExclusive' | 'even'>;
 
-/** What the check of a value depends on; every `Parameter` is one. */
+/** The properties that the check of a value depends on; every `Parameter` has them. */
 export type ValueRule = NumberRule | Pick<ChoiceParameter, 'kind' | 'choices'> | Pick<BooleanParameter, 'kind'>;
 
 /**
- * What is wrong with a value that is given for a parameter, as a sentence that names the parameter, the value and what is allowed;
- * undefined when the value is good. A problem of several values together only shows in the call.
+ * Returns what is wrong with a value for a parameter, as a sentence that names the parameter, the value and what is
+ * allowed, or undefined if the value is valid. Rules that involve several values are only checked by the call.
  */
 export function problemOf(parameter: ValueRule & { readonly name: string }, value: unknown): string | undefined {
   return fits(parameter, value) ? undefined : refusal(parameter.name, value, expectationOf(parameter, value));
 }
 
-/** The one form of all such sentences. */
+/** Returns the sentence for a value that is not allowed, in the format that all messages share. */
 export function refusal(argument: string, value: unknown, expected: string): string {
   return `${argument}: ${shown(value)} is not allowed; expected ${expected}`;
 }
 
-/** Whether a value is one that a parameter takes. */
+/** Whether a parameter accepts a value. */
 export function fits(rule: ValueRule, value: unknown): boolean {
   if (rule.kind === 'boolean') return typeof value === 'boolean';
   if (rule.kind === 'choice') return rule.choices.includes(value as string);
@@ -39,13 +39,13 @@ export function fitsNumber({ kind, min, max, minExclusive, even }: NumberRule, v
   );
 }
 
-/** What is allowed, after "expected"; `given` may be a misspelt choice. */
+/** Describes what is allowed, to follow "expected"; `given` may be a misspelt choice. */
 export function expectationOf(rule: ValueRule, given?: unknown): string {
   if (rule.kind === 'boolean') return 'true or false';
   return rule.kind === 'choice' ? oneOf(rule.choices) + suggestion(given, rule.choices) : expectedNumber(rule);
 }
 
-/** What a parameter takes, as a sentence about a refused number ends. */
+/** Describes the numbers that a parameter accepts, to follow "expected". */
 export function expectedNumber({ kind, min, max, minExclusive, even }: NumberRule): string {
   const noun = kind === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number';
   const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
@@ -54,24 +54,24 @@ export function expectedNumber({ kind, min, max, minExclusive, even }: NumberRul
   return `${noun}${low}${hasMax ? `${low ? ' and' : ''} at most ${written(max)}` : ''}`;
 }
 
-/** Long round numbers are read better as 1e15. */
+/** Formats a number; long round ones are easier to read as 1e15. */
 function written(number: number): string {
   const exponential = number.toExponential().replace('+', '');
   return Math.abs(number) >= 1e9 && exponential.length < String(number).length ? exponential : String(number);
 }
 
-/** Names, as a sentence about what is allowed ends. */
+/** Lists names, to follow "expected". */
 export function oneOf(names: readonly string[]): string {
   return names.length === 1 ? shown(names[0]) : `one of ${names.map(shown).join(', ')}`;
 }
 
-/** A value that fits no parameter, as messages show it: short, and texts in quotes. */
+/** Formats a rejected value for a message: short, with strings in quotes. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
   return value !== null && typeof value === 'object' ? 'an object' : String(value);
 }
 
-/** " (did you mean 'rope'?)" when one of the names is near, or is the beginning of what was given. */
+/** Returns " (did you mean 'rope'?)" if a name resembles what was given, or is the beginning of it. */
 export function suggestion(given: unknown, names: readonly string[]): string {
   if (typeof given !== 'string' || given.length > 40) return '';
   const normal = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -84,7 +84,7 @@ export function suggestion(given: unknown, names: readonly string[]): string {
   return ` (did you mean '${nearest.name}'?)`;
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,8 +1,8 @@
-/** What the entries of the catalogue say in conditions. */
+/** Evaluates the conditions in the entries of the catalogue. */
 import { evaluate, type Sizes } from './expression.ts';
 import type { Condition, LayersInput, Scheme } from './types.ts';
 
-/** Values by their names in the catalogue, `scaling.type` and so on; options that are not parameters, too. */
+/** Values by their names in the catalogue (`scaling.type` and so on), including options that are not parameters. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
 /** Whether a condition of the catalogue is met by these values. */
@@ -11,12 +11,15 @@ export function holds(condition: Condition, values: NamedValues): boolean {
   return 'given' in condition ? values[condition.given] !== undefined : values[condition.without] === undefined;
 }
 
-/** An option by its name in the catalogue, out of options that nest. */
+/** Returns an option by its dotted name in the catalogue, from nested options. */
 export function optionNamed(options: NamedValues, name: string): unknown {
   return name.split('.').reduce<unknown>((from, key) => (from as NamedValues | undefined)?.[key], options);
 }
 
-/** The parameters and arrays among options, by their names in the catalogue; defaults are filled in, and nothing is checked. */
+/**
+ * Returns the parameters and arrays among options, by their names in the catalogue. Defaults are filled in; nothing is
+ * checked.
+ */
 export function namedValues(scheme: Scheme, options: NamedValues, causal?: boolean): Record<string, unknown> {
   const named = [...scheme.parameters, ...scheme.arrays].map(({ name }) => [name, optionNamed(options, name)]);
   const given = Object.fromEntries(named) as NamedValues;
@@ -24,7 +27,7 @@ export function namedValues(scheme: Scheme, options: NamedValues, causal?: boole
   return { ...picked, ...valuesWithDefaults(scheme, picked) };
 }
 
-/** Parameters with the defaults of those that were left out. Nothing is checked. */
+/** Returns all parameters, with defaults for those that were left out. Nothing is checked. */
 export function valuesWithDefaults(scheme: Scheme, values: NamedValues): Record<string, unknown> {
   const all: Record<string, unknown> = {};
   for (const { name, ...parameter } of scheme.parameters) all[name] = values[name] ?? parameter.default;
@@ -35,14 +38,16 @@ export function valuesWithDefaults(scheme: Scheme, values: NamedValues): Record<
   return all;
 }
 
-/** The values as attention with this `causal` has them: it picks a form of its own for what was left out. */
+/**
+ * Returns the values as attention with this `causal` uses them: it chooses the form of some schemes if none is given.
+ */
 export function valuesInAttention(scheme: Scheme, values: NamedValues, causal: boolean): NamedValues {
   const picked = scheme.byCausality;
   if (!picked || values[picked.parameter] !== undefined) return values;
   return { ...values, [picked.parameter]: causal ? picked.causal : picked.otherwise };
 }
 
-/** What goes into a layer of a list, and what comes out of it. */
+/** Returns the numbers of inputs and outputs of a layer in a list. */
 export function layerSizes(
   { first, between, last }: LayersInput['layers'],
   index: number,

@@ -1,6 +1,6 @@
 import type { GridCoordinates, Scheme } from './types.ts';
 
-/** Where a rotation of a grid places its cells along an axis; `values` are those of its parameters. */
+/** Returns the coordinates that a rotation of a grid uses along an axis; `values` are its parameters. */
 export function coordinatesOf(
   { coordinates = 'index' }: Scheme,
   values: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
-/** The arithmetic of sizes in the entries of the catalogue. */
+/** Evaluates the arithmetic of sizes in the entries of the catalogue. */
 import type { Expression } from './types.ts';
 
-/** Values of names; those that are missing are unknown. */
+/** Values by name; a name without a value is unknown. */
 export type Sizes = Readonly<Record<string, unknown>>;
 
 const functions: Readonly<Record<string, (...values: number[]) => number>> = {
@@ -15,7 +15,7 @@ const functions: Readonly<Record<string, (...values: number[]) => number>> = {
 
 const tokens = /[a-zA-Z][\w.]*|[\d.]+|[-+*/(),]/g;
 
-/** What an expression comes to; NaN where a name in it is unknown. True counts 1, and false 0. */
+/** Returns the value of an expression, or NaN if one of its names is unknown. True counts as 1 and false as 0. */
 export function evaluate(expression: Expression, sizes: Sizes): number {
   const rest = expression.match(tokens) ?? [];
   const sum = (): number => {
@@ -52,15 +52,15 @@ export function evaluate(expression: Expression, sizes: Sizes): number {
   return sum();
 }
 
-/** The names in an expression. */
+/** Returns the names in an expression. */
 export function namesIn(expression: Expression): string[] {
   const names = expression.match(/[a-zA-Z][\w.]*(?![\w.]*\()/g) ?? [];
   return [...new Set(names)];
 }
 
 /**
- * What the one unknown name of an expression must be for it to come to `value`: undefined unless there is exactly one, in which the
- * expression is linear.
+ * Solves an expression for its only unknown name, so that it equals `value`. Returns undefined unless there is exactly
+ * one unknown and the expression is linear in it.
  */
 export function solve(expression: Expression, sizes: Sizes, value: number): { name: string; is: number } | undefined {
   const unknown = namesIn(expression).filter((name) => sizes[name] === undefined);

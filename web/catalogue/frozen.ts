@@ -1,4 +1,4 @@
-/** Nothing in it can be changed any more: everybody who imports the catalogue has the same one. */
+/** Freezes a value deeply, because all importers of the catalogue share it. */
 export function frozen<Value extends object>(value: Value): Value {
   for (const one of Object.values(value)) if (typeof one === 'object' && !Object.isFrozen(one)) frozen(one);
   return Object.freeze(value);

@@ -1,4 +1,4 @@
-/** Parameters of functions that are no schemes. */
+/** Parameters of functions that are not schemes. */
 import { frozen } from './frozen.ts';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from './types.ts';
 
@@ -147,7 +147,7 @@ export const swinShiftMaskParameters = frozen({
   },
 } as const satisfies Record<string, NumberParameter>);
 
-/** Forms of attention's `temperature`, each with its default of floorScale: 'log-n' has none. */
+/** The forms of attention's `temperature`, each with its default of floorScale; 'log-n' has none. */
 export const temperatureFloors = frozen({
   llama4: 8192,
   ministral3: 16384,
@@ -155,7 +155,7 @@ export const temperatureFloors = frozen({
   'log-n': undefined,
 } as const satisfies Record<string, number | undefined>);
 
-/** Parameters of attention's `temperature`, and of `temperatures`, besides their form. */
+/** Parameters of attention's `temperature` and of `temperatures`, except for their form. */
 export const temperatureParameters = frozen({
   attnScale: {
     name: 'attnScale',

@@ -1,7 +1,8 @@
 /**
- * What exists: every scheme with its parameters, defaults, ranges, units, formula and references.
+ * Every scheme with its parameters, defaults, ranges, units, formula and references.
  *
- * The only place that knows them. Validation, the page's controls and the elements' attributes are made from it.
+ * This is the only source of them: validation, the controls of pages and the attributes of elements are derived from
+ * it.
  */
 import { absoluteSchemes } from './absolute/index.ts';
 import { biasSchemes } from './bias/index.ts';
@@ -26,7 +27,10 @@ export type * from './types.ts';
 
 const places = frozen([absoluteSchemes, rotarySchemes, biasSchemes, relativeSchemes]);
 
-/** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
+/**
+ * All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is available before
+ * `createPosenc`.
+ */
 export const catalogue: readonly Scheme[] = frozen(places.flat());
 
 type ValueOf<P> = P extends ChoiceParameter
@@ -37,7 +41,7 @@ type ValueOf<P> = P extends ChoiceParameter
       ? number | undefined
       : number;
 
-/** The parameters of a scheme after validation, defaults filled in. */
+/** The parameters of a scheme after validation, with defaults filled in. */
 export type ValuesOf<S extends Scheme> = {
   readonly [P in S['parameters'][number] as P['name']]: ValueOf<P>;
 };

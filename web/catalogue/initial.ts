@@ -3,33 +3,34 @@ import { holds, layerSizes, valuesInAttention, valuesWithDefaults } from './cond
 import { evaluate, namesIn, type Sizes } from './expression.ts';
 import type { ArrayInput, LayersInput, Scheme } from './types.ts';
 
-/** Normal numbers, [rows, columns] and so on, for the array of a name; the same name gives the same numbers. */
+/** Returns normal random numbers for the array of a name; the same name gives the same numbers. */
 export type Draw = (name: string, shape: readonly number[]) => ArrayLike<number>;
 
-/** An array as it is before training, or as it is given. */
+/** An array as it is before training. */
 export interface InitialArray {
   readonly data: ArrayLike<number>;
   readonly shape: readonly number[];
 }
 
-/** What the arrays of a scheme are made for. */
+/** Options of `initialArrays`. */
 export interface InitialOptions {
-  /** Where the arrays are read: alone, or by attention, which is the default. */
+  /** Whether the arrays are for a call of their own or for attention. Default: attention. */
   readonly use?: 'alone' | 'attention';
-  /** That of attention, on which what is left out may depend. */
+  /** The `causal` of attention, on which the defaults of some parameters depend. */
   readonly causal?: boolean;
-  /** Optional arrays that are wanted all the same; by default all that something stands for are there. */
+  /** Names of optional arrays to leave out. By default, every array with initial content is present. */
   readonly without?: readonly string[];
-  /** The variant of arrays that are alternatives, by its main array. */
+  /** For arrays with alternatives: the variant, named after its main array. */
   readonly variant?: string;
-  /** Heads have tables of their own where they might share them. */
+  /** Whether heads get separate tables where they might also share one. */
   readonly perHead?: boolean;
 }
 
 /**
- * What a scheme holds before training, as options: arrays of normal numbers around the mean that each entry names, the extents of a grid,
- * masks without padding. `values` are parameters (by their names in the catalogue, dots and all; what is left out has its default),
- * `sizes` those of the call (`heads`, `queries`, `keys`, `headDim` …), which may also name the sizes that a scheme's own arrays bring.
+ * Returns the arrays of a scheme before training, as options: normal random numbers around the mean in each entry, the
+ * extents of a grid, masks without padding. `values` are parameters by their dotted names in the catalogue, with
+ * defaults for those that are left out. `sizes` are those of the call (`heads`, `queries`, `keys`, `headDim` …), and
+ * may include sizes that only the scheme's arrays have.
  */
 export function initialArrays(
   scheme: Scheme,
@@ -58,7 +59,7 @@ export function initialArrays(
   return result;
 }
 
-/** All sizes that a scheme's arrays have before training, with the parameters among them. */
+/** Returns all sizes that a scheme's arrays have before training, including its parameters. */
 export function initialSizes(
   scheme: Scheme,
   values: Readonly<Record<string, unknown>>,
@@ -78,7 +79,7 @@ export function initialSizes(
       if (!Number.isNaN(size)) own[name] = size;
     }
   }
-  // What was left out counts for nothing where others are worked out of it.
+  // Parameters that were left out count as 0 in expressions for sizes.
   const zeros = Object.fromEntries(scheme.parameters.map(({ name }) => [name, 0]));
   const all: Record<string, unknown> = { ...zeros, ...known, ...defined(own) };
   for (const [name, size] of Object.entries(scheme.sizes ?? {})) {
@@ -139,14 +140,14 @@ function initialLayers({ name, layers, arrays }: LayersInput, sizes: Sizes, draw
   });
 }
 
-/** Those of time first, a quarter of them. */
+/** Numbers of pairs for time, height and width; time has a quarter of them. */
 function sectionsOf(pairs: number): number[] {
   const time = Math.floor(pairs / 4);
   const height = Math.ceil((pairs - time) / 2);
   return [time, height, pairs - time - height];
 }
 
-/** Eight words in a line, each 90 wide and 30 high. */
+/** Edges of boxes: eight words per line, each 90 wide and 30 high. */
 function edgeOf(n: number): number {
   const word = Math.floor(n / 4);
   const [left, top] = [110 * (word % 8), 50 * Math.floor(word / 8)];
@@ -157,7 +158,7 @@ function ladder(pairs: number, factor: number): number[] {
   return Array.from({ length: pairs }, (_, i) => factor ** (pairs === 1 ? 0 : i / (pairs - 1)));
 }
 
-/** Sets an option, within another where the name has a dot. */
+/** Sets an option, within another one if its name has a dot. */
 function put(options: Record<string, unknown>, name: string, value: unknown): void {
   const [group, key] = name.split('.') as [string, string?];
   if (key === undefined) options[group] = value;

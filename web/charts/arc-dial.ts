@@ -1,10 +1,10 @@
 import { css, svg, type TemplateResult } from 'lit';
 
-/** The radius of the line that fills the dial, which is as wide as two of it. */
+/** Radius of the arc's centre line: its stroke, twice as wide, fills the dial. */
 const R = 10;
 const ROUND = 2 * Math.PI * R;
 
-/** Arcs take their time to grow and shrink: --move, from whoever holds the charts. */
+/** Arcs grow and shrink over the duration in --move, which the host of the charts sets. */
 export const arcDialStyle = css`
   .arc-dial {
     display: block;
@@ -25,7 +25,10 @@ export const arcDialStyle = css`
   }
 `;
 
-/** A dial from three o'clock on, anticlockwise as all hands turn here: an arc that is known, and behind it one that is not, both in whole turns. */
+/**
+ * A dial that starts at three o'clock and runs anticlockwise, as every hand here does: the known arc, and behind it the
+ * arc beyond it, both in whole turns.
+ */
 export function arcDial(known: number, beyond: number): TemplateResult {
   const arc = (look: string, ...turns: number[]) => svg`<path
     class="arc ${look}"

@@ -10,11 +10,11 @@ export interface Arrow {
   /** 'strong' stands out, 'ghost' is where it was before. */
   readonly look?: 'strong' | 'ghost';
   readonly current?: boolean;
-  /** What a reader of the picture calls it. */
+  /** The arrow's name for screen readers and readouts. */
   readonly cell?: string;
 }
 
-/** From one direction to another, in radians, anticlockwise if `to` is greater. */
+/** A turn from one direction to another, in radians; anticlockwise if `to` is greater. */
 export interface Sweep {
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ export interface Sweep {
 export interface ArrowPicture {
   readonly arrows: readonly Arrow[];
   readonly sweep?: Sweep | undefined;
-  /** The coordinate at the edge of the circle. */
+  /** The coordinate that lies on the circle's edge. */
   readonly reach: number;
   readonly axes?: { readonly x: string; readonly y: string };
   readonly label: string;
@@ -118,7 +118,7 @@ const RADIUS = 132;
 const SWEEP = 46;
 const LINE = 15;
 
-/** Arrows from the middle of a circle, labelled at their tips. */
+/** Arrows from the centre of a circle, labelled at their tips. */
 export function arrowPlane({ arrows, sweep, reach, axes, label }: ArrowPicture): TemplateResult {
   const scale = RADIUS / reach;
   const placed = arrows.map((arrow) => ({ ...arrow, tip: [arrow.x * scale, -arrow.y * scale] as const }));
@@ -167,7 +167,7 @@ interface Placed extends Arrow {
   readonly tip: readonly [number, number];
 }
 
-/** Labels lie beyond their tips; on each side those that would overlap move down. */
+/** Labels lie beyond the tips; on each side, labels that would overlap move down. */
 function labelPlaces(arrows: readonly Placed[]) {
   const labels = arrows
     .filter(({ label }) => label)

@@ -40,6 +40,18 @@ export const axisStyle = css`
     right: 8px;
     transform: translateY(-50%);
   }
+  /* Only the words themselves: between them a finger scrolls the page. */
+  .movable {
+    pointer-events: none;
+  }
+  .movable .tick {
+    pointer-events: auto;
+    touch-action: none;
+    cursor: grab;
+  }
+  .movable .tick:hover {
+    color: var(--ink);
+  }
   .axis.row .ticks {
     width: calc(8px + var(--longest) * 0.6em);
   }

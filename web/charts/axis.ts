@@ -11,11 +11,11 @@ export interface Axis {
   /** What the axis counts: "position", "key token". */
   readonly title: string;
   readonly labels: readonly AxisLabel[];
-  /** Words need room: they are written along rows and slanted above columns. */
+  /** Labels that are words need more room: they run along rows and are slanted above columns. */
   readonly words?: boolean;
 }
 
-/** About so many indices are labelled. */
+/** Approximate number of labelled indices. */
 const ABOUT = 6;
 
 /** Round indices to label. */
@@ -26,10 +26,13 @@ export function indexTicks(count: number, first = 0, write: (index: number) => s
     .map((value) => ({ index: value - first, text: write(value) }));
 }
 
-/** Pixels that a word takes across its axis, along rows and slanted above columns. */
+/** Pixels that a word takes across its axis, both along rows and slanted above columns. */
 const WORD_ROOM = 14;
 
-/** Words that have room beside each other where a cell is `cell` pixels wide: marked ones first, then from the first on. */
+/**
+ * The words that do not collide when a cell is `cell` pixels wide: marked ones are kept first, then the others in
+ * order.
+ */
 export function thinned(labels: readonly AxisLabel[], cell: number): readonly AxisLabel[] {
   const apart = Math.ceil(WORD_ROOM / cell);
   if (!(apart > 1)) return labels;
@@ -40,14 +43,23 @@ export function thinned(labels: readonly AxisLabel[], cell: number): readonly Ax
   return kept.sort((a, b) => a.index - b.index);
 }
 
-/** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many pixels a cell has on this axis, for words that may want room. */
-export function axisTemplate(side: 'row' | 'column', axis: Axis, count: number, cell?: number): TemplateResult {
+/**
+ * Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many
+ * pixels a cell has on this axis, for words that may want room. `onGrab`: for words that a hand moves.
+ */
+export function axisTemplate(
+  side: 'row' | 'column',
+  axis: Axis,
+  count: number,
+  cell?: number,
+  onGrab?: (event: PointerEvent) => void,
+): TemplateResult {
   const edge = side === 'row' ? 'top' : 'left';
   const longest = Math.max(0, ...axis.labels.map(({ text }) => [...text].length));
   return html`
     <div class="axis ${side} ${axis.words ? 'words' : 'numbers'}" .style=${`--longest: ${Math.min(longest, 11)}`} aria-hidden="true">
       <span class="title">${axis.title} <span class="arrow">→</span></span>
-      <div class="ticks">
+      <div class=${onGrab ? 'ticks movable' : 'ticks'} @pointerdown=${onGrab}>
         ${(axis.words && cell ? thinned(axis.labels, cell) : axis.labels).map(
           ({ index, text, marked }) => html`
             <span class="tick ${marked ? 'marked' : ''}" .style=${`${edge}: ${((index + 0.5) / count) * 100}%`}>

@@ -1,19 +1,19 @@
 import { css, html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
-/** A coloured cell that keeps its identity from one arrangement to the next, and so is seen to move. */
+/** A coloured cell that keeps its identity between arrangements, so that it is seen to move. */
 export interface BoardCell {
   readonly key: string;
   readonly row: number;
   readonly column: number;
   readonly text: string;
-  /** CSS colours; none for a hatched cell. */
+  /** CSS colours; a cell without them is hatched. */
   readonly fill?: string;
   readonly ink?: string;
-  /** Where it does not belong. */
+  /** Whether the cell is in the wrong place. */
   readonly astray?: boolean;
   readonly current?: boolean;
-  /** What a reader of the picture calls it. */
+  /** The cell's name for screen readers and readouts. */
   readonly cell: string;
 }
 
@@ -29,7 +29,7 @@ export interface Board {
 }
 
 const LARGEST = 52;
-/** Cells of more columns have no room for numbers. */
+/** With more columns than this, cells have no room for numbers. */
 const NUMBERED = 16;
 
 export const cellBoardStyle = css`

@@ -8,7 +8,7 @@ export function clamp(index: number, count: number): number {
   return Math.min(count - 1, Math.max(0, index));
 }
 
-/** Where a key leads from a cell; nothing for keys that do not move. */
+/** The cell that a key moves to; undefined for keys that do not move. */
 export function movedByKey(
   event: KeyboardEvent,
   { row, column }: Cell,

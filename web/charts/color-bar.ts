@@ -24,7 +24,7 @@ export const colorBarStyle = css`
   }
 `;
 
-/** The colours of a scale beside the numbers they stand for. */
+/** The colours of a scale beside the numbers that they stand for. */
 export function colorBar(scale: ColorScale, quantity: string, write = significant): TemplateResult {
   return html`
     <div class="color-bar">
@@ -33,7 +33,7 @@ export function colorBar(scale: ColorScale, quantity: string, write = significan
       <svg class="colors" viewBox="0 0 ${STEPS} 1" preserveAspectRatio="none" aria-hidden="true">
         ${Array.from({ length: STEPS }, (_, i) => {
           const color = cssColor(scale, Math.round((i / (STEPS - 1)) * 255));
-          // Each reaches under the next, so that no seam shows.
+          // Each strip overlaps the next, so that no seam shows.
           return svg`<rect x=${i} width=${Math.min(2, STEPS - i)} height="1" fill=${color} />`;
         })}
       </svg>

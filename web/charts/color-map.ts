@@ -32,9 +32,12 @@ export const colorMaps = Object.keys(maps) as ColorMap[];
 export type Background = 'light' | 'dark';
 
 const SEQUENTIAL: readonly ColorMap[] = ['magma', 'viridis', 'cividis'];
-/** What is nothing on a dark page. */
+/** Zero on a dark page. */
 const DARK_ZERO: Color = [28, 30, 35];
-/** Diverging maps on a dark background: from zero outwards, in about equal steps of lightness; first what is below zero. */
+/**
+ * Diverging maps on a dark background, from zero outwards in roughly equal steps of lightness; the half below zero
+ * comes first.
+ */
 const darkHalves: Readonly<Partial<Record<ColorMap, readonly [readonly Color[], readonly Color[]]>>> = {
   'rd-bu': [
     [DARK_ZERO, [34, 75, 118], [66, 131, 196], [166, 206, 244]],
@@ -82,7 +85,7 @@ function darkTable([below, above]: readonly [readonly Color[], readonly Color[]]
   return rgba;
 }
 
-/** The colour at a share of the way along the stops. */
+/** The colour at a fraction of the way along the stops. */
 function between(stops: readonly Color[], share: number): number[] {
   const at = share * (stops.length - 1);
   const first = Math.min(stops.length - 2, Math.floor(at));

@@ -4,7 +4,7 @@ import { type Background, type ColorMap, colorTable } from './color-map.ts';
 export interface ColorScale {
   readonly low: number;
   readonly high: number;
-  /** Whose colours these are, on the background at hand. */
+  /** The map that the colours are taken from, for the present background. */
   readonly map: ColorMap;
   /** 256 colours, each four bytes: red, green, blue, alpha. */
   readonly rgba: Uint8Array;
@@ -12,7 +12,10 @@ export interface ColorScale {
 
 const SIZE = 256;
 
-/** For signed numbers: blue below zero, red above, and at zero the colour nearest to the background, which `adapted` may settle later. */
+/**
+ * For signed numbers: blue below zero, red above, and at zero the colour nearest to the background, which `adapted` may
+ * set later.
+ */
 export function diverging(bound: number, background: Background = 'light'): ColorScale {
   return scaleOf('rd-bu', background, -bound, bound);
 }
@@ -21,7 +24,7 @@ function scaleOf(map: ColorMap, background: Background, low: number, high: numbe
   return { low, high, map, rgba: colorTable(map, background) };
 }
 
-/** For amounts from zero: the colour nearest to the background stands for nothing. */
+/** For amounts from zero: the colour nearest to the background stands for zero. */
 export function sequential(high: number, background: Background): ColorScale {
   return scaleOf('magma', background, 0, high);
 }
@@ -42,13 +45,13 @@ export function ends(data: Float32Array): [number, number] {
   return low <= high ? [low, high] : [0, 0];
 }
 
-/** Numbers of both signs around zero, amounts from zero. */
+/** A diverging scale for numbers of both signs, a sequential one for amounts from zero. */
 export function fitting(data: Float32Array, background: Background): ColorScale {
   const [low, high] = ends(data);
   return low < 0 ? diverging(Math.max(-low, high), background) : sequential(high || 1, background);
 }
 
-/** The scale in other colours, over another range, or both. */
+/** The scale with another map, another range or both. */
 export function adapted(
   scale: ColorScale,
   {
@@ -61,7 +64,7 @@ export function adapted(
   return scaleOf(map ?? scale.map, background, low, high);
 }
 
-/** The place of a number in the table of colours; -1 for what has no colour (NaN and infinities). */
+/** The index of a number in the table of colours; -1 for NaN and infinities, which have no colour. */
 export function colorIndex(scale: ColorScale, value: number): number {
   if (!Number.isFinite(value)) return -1;
   const place = ((value - scale.low) / (scale.high - scale.low)) * SIZE;
@@ -69,8 +72,8 @@ export function colorIndex(scale: ColorScale, value: number): number {
 }
 
 /**
- * The colours of the first numbers, as many as there are pixels; what has no colour is transparent. The same as `colorIndex` for each,
- * without a call for each: half a million take a millisecond.
+ * Colours as many numbers as there are pixels; NaN and infinities become transparent. Equals `colorIndex` for each
+ * number, but without a call for each: half a million take a millisecond.
  */
 export function colorAll({ low, high, rgba }: ColorScale, data: Float32Array, pixels: Uint32Array): void {
   // A copy, because a view of four bytes must begin at a multiple of four.

@@ -18,8 +18,8 @@ export const dialStyle = css`
 `;
 
 /**
- * A clock with one hand that points at (cos, sin), counted anticlockwise from three o'clock as in mathematics; `before` is where
- * the hand was.
+ * A clock with one hand that points at (cos, sin), counted anticlockwise from three o'clock as in mathematics; `before`
+ * is the hand's previous direction.
  */
 export function dial(
   cos: number,

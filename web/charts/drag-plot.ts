@@ -3,23 +3,23 @@ import { clamp } from './cell.ts';
 import { LinePlot, type LinePlotPicture } from './line-plot.ts';
 import type { LinePlotLayout } from './line-plot-layout.ts';
 
-/** A point that goes up and down at its x. */
+/** A point that can be dragged up and down at its x. */
 export interface DragPoint {
   readonly x: number;
   readonly y: number;
   readonly color: string;
-  /** What is set with it, and what it is set to, in words. */
+  /** Name and value of the point, in words. */
   readonly label: string;
   readonly text: string;
 }
 
 export interface Dragging {
   readonly points: readonly DragPoint[];
-  /** Between which numbers y stays. */
+  /** The range that y is kept in. */
   readonly range: readonly [low: number, high: number];
-  /** What a key moves it by. */
+  /** The change of y for one press of an arrow key. */
   readonly step: number;
-  /** A point was moved; `final` when the hand lets go. */
+  /** Called when a point has moved; `final` is true once it is released. */
   readonly onDrag: (index: number, y: number, final: boolean) => void;
 }
 
@@ -75,15 +75,15 @@ export const dragPlotStyle = css`
   }
 `;
 
-/** A line plot some of whose points are dragged, by pointer, touch or keys; a mouse draws them all in one sweep. */
+/** A line plot with points that can be dragged by pointer, touch or keys; a mouse draws all of them in one sweep. */
 export class DragPlot extends LinePlot {
   private dragging: Dragging | undefined;
-  /** Ahead of the points when several keys are pressed within a frame. */
+  /** The values last set, which are ahead of the drawn points when several keys are pressed within a frame. */
   private values: number[] = [];
-  /** Which point a finger holds; a mouse holds the one that it is nearest to. */
+  /** The point that a finger holds; undefined for a mouse, which moves whichever point is nearest. */
   private held: { readonly touched: number | undefined } | undefined;
 
-  /** Without `dragging` it is a line plot. */
+  /** Without `dragging`, a plain line plot. */
   renderDragged(picture: LinePlotPicture, dragging: Dragging | undefined): TemplateResult {
     this.dragging = dragging;
     this.values = dragging?.points.map(({ y }) => y) ?? [];
@@ -144,7 +144,7 @@ export class DragPlot extends LinePlot {
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    // The plot around it has a use for the same keys.
+    // The surrounding plot uses the same keys.
     event.stopPropagation();
     const value = this.placed(to);
     this.values[index] = value;
@@ -154,7 +154,7 @@ export class DragPlot extends LinePlot {
   private readonly onGrab = (event: PointerEvent): void => {
     const { point } = (event.target as Element).closest<HTMLElement>('[data-point]')?.dataset ?? {};
     const touch = event.pointerType === 'touch';
-    // A finger beside the points scrolls the page.
+    // A touch beside the points scrolls the page.
     if (event.button !== 0 || (touch && point === undefined)) return;
     const at = point === undefined ? this.nearest(event) : Number(point);
     if (at < 0) return;

@@ -71,8 +71,8 @@ export const dumbbellStyle = css`
 `;
 
 /**
- * Two rows of numbers against each other: one line a column, from the first row's number (a disc) to the second's (a ring).
- * Equal numbers are a disc inside a ring.
+ * Compares two rows of numbers: one line per column, from the first row's number (a disc) to the second's (a ring).
+ * Equal numbers show as a disc inside a ring.
  */
 export function dumbbells(
   first: ArrayLike<number>,

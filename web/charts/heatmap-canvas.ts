@@ -7,16 +7,16 @@ export interface Matrix {
   readonly columns: number;
 }
 
-/** From this many device pixels on, cells are separated by a hairline. */
+/** Cells of at least this many device pixels are separated by a hairline. */
 const CELL_WITH_GAP = 14;
 /** A cell holds its number when it is at least this many CSS pixels wide and high. */
 const CELL_WITH_NUMBER = { width: 29, height: 18 };
 
-/** What the cells of a canvas show. */
+/** The contents of a canvas. */
 export interface Cells {
   readonly matrix: Matrix;
   readonly scale: ColorScale;
-  /** The number inside a cell, where there is room for it. */
+  /** Writes the number inside a cell, where there is room for it. */
   readonly cellText?: ((value: number) => string) | undefined;
 }
 
@@ -24,27 +24,33 @@ const painted = new WeakMap<HTMLCanvasElement, Cells>();
 
 /**
  * Fills the canvas with the matrix, whatever its resolution. Large cells have device-pixel edges; where cells are smaller
- * than a device pixel, each pixel shows one cell unaltered, never a mixture.
+ * than a device pixel, each pixel shows one cell unaltered, never a mixture. Cells on their way are `shown` instead; what asks for the painted
+ * cells, as exports do, gets those that they will be.
  */
-export function paintCells(canvas: HTMLCanvasElement, cells: Cells): void {
+export function paintCells(canvas: HTMLCanvasElement, cells: Cells, shown = cells): void {
   painted.set(canvas, cells);
-  paint(canvas, cells, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
+  paint(canvas, shown, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
+}
+
+/** What the canvas shows, or will when its cells have come to rest. */
+export function cellsOf(canvas: HTMLCanvasElement): Cells | undefined {
+  return painted.get(canvas);
 }
 
 function ratioOf(canvas: HTMLCanvasElement): number {
   return canvas.width / Math.max(1, canvas.clientWidth);
 }
 
-/** Whether cells are apart, as they are drawn on the screen. */
+/** Whether cells are separated, judged by their size on the screen. */
 function isGapped({ width, height }: HTMLCanvasElement, { matrix: { rows, columns } }: Cells): boolean {
   return Math.min(width / columns, height / rows) >= CELL_WITH_GAP;
 }
 
-/** The painted cells as a drawing program needs them, in CSS pixels; nothing where no cells were painted. */
+/** The painted cells as a drawing program needs them, in CSS pixels. */
 export interface PaintedCells extends Cells {
-  /** Between cells. */
+  /** Width of the gap between cells. */
   readonly gap: number;
-  /** Of the numbers inside cells; undefined where they have none. */
+  /** Size of the numbers inside cells; undefined if cells have none. */
   readonly fontSize: number | undefined;
 }
 
@@ -61,7 +67,7 @@ export function paintedCells(canvas: HTMLCanvasElement): PaintedCells | undefine
   };
 }
 
-/** Device pixels. */
+/** The width of the gap in device pixels. */
 function gapOf(ratio: number): number {
   return Math.max(1, Math.round(ratio));
 }
@@ -70,19 +76,19 @@ function hasNumbers({ cellText }: Cells, width: number, height: number): boolean
   return cellText !== undefined && width >= CELL_WITH_NUMBER.width && height >= CELL_WITH_NUMBER.height;
 }
 
-/** The same cells on a canvas of its own with `ratio` pixels for each CSS pixel; nothing where no cells were painted. */
+/** A copy of the cells on a new canvas with `ratio` pixels for each CSS pixel; undefined if nothing was painted. */
 export function enlarged(canvas: HTMLCanvasElement, ratio: number): HTMLCanvasElement | undefined {
   const cells = painted.get(canvas);
   if (!cells) return undefined;
   const copy = document.createElement('canvas');
   copy.width = Math.round(canvas.clientWidth * ratio);
   copy.height = Math.round(canvas.clientHeight * ratio);
-  // Apart or not as on the screen, however many pixels the copy has.
+  // Cells are separated as on the screen, whatever the resolution of the copy.
   paint(copy, cells, () => textOf(canvas, ratio), isGapped(canvas, cells));
   return copy;
 }
 
-/** What numbers in cells need to know of the page. */
+/** Properties of the page that the numbers in cells depend on. */
 interface Text {
   /** Device pixels for each CSS pixel. */
   readonly ratio: number;
@@ -93,7 +99,7 @@ function textOf(canvas: HTMLCanvasElement, ratio: number): Text {
   return { ratio, family: getComputedStyle(canvas).fontFamily };
 }
 
-/** `text` is asked for only where it matters, as the answer makes the browser lay out the page. */
+/** Calls `text` only if it is needed, because the browser lays out the page to answer it. */
 function paint(canvas: HTMLCanvasElement, cells: Cells, text: () => Text, gapped: boolean): void {
   const { rows, columns } = cells.matrix;
   const context = canvas.getContext('2d');
@@ -103,7 +109,7 @@ function paint(canvas: HTMLCanvasElement, cells: Cells, text: () => Text, gapped
   else paintRectangles(context, cells, text());
 }
 
-/** One pixel a cell; kept, because the picture of a moving slider has the same size in every frame. */
+/** One pixel per cell; reused, because the picture has the same size in every frame while a slider moves. */
 let scratch: { readonly canvas: HTMLCanvasElement; readonly image: ImageData } | undefined;
 
 function scratchOf(columns: number, rows: number) {
@@ -115,7 +121,7 @@ function scratchOf(columns: number, rows: number) {
   return scratch;
 }
 
-/** One pixel a cell, enlarged or reduced by the browser without smoothing: fast enough for every frame. */
+/** Draws one pixel per cell, which the browser scales without smoothing: fast enough for every frame. */
 function paintImage(context: CanvasRenderingContext2D, { rows, columns, data }: Matrix, scale: ColorScale): void {
   const { canvas, image } = scratchOf(columns, rows);
   colorAll(scale, data, new Uint32Array(image.data.buffer));

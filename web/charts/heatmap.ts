@@ -3,39 +3,43 @@ import { ref } from 'lit/directives/ref.js';
 import type { Speaker } from '../messages/index.ts';
 import { type Axis, axisTemplate, thinned } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
+import { moveCells, stopCells } from './cell-motion.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
+import { dragTo, type MoveWord } from './word-order.ts';
 
 export interface HeatmapPicture {
   readonly matrix: Matrix;
   readonly scale: ColorScale;
   readonly rowAxis: Axis;
   readonly columnAxis: Axis;
-  /** What the picture shows, in a sentence, for those who cannot see it. */
+  /** The content of the picture in a sentence, for screen readers. */
   readonly label: string;
   /** The cell that is read out. */
   readonly cursor: Cell;
-  /** A line before this row and this column, for what lies beyond. */
+  /** A line before this row and column sets off the cells beyond. */
   readonly edge?: number;
   /** Rows to outline. */
   readonly markedRows?: readonly number[];
-  /** Square cells of at most this many pixels; otherwise the map fills the height that CSS gives it. */
+  /** Makes cells square, of at most this many pixels; otherwise the map fills the height that CSS gives it. */
   readonly squareCell?: number;
-  /** The number inside a cell, where there is room for it. */
+  /** Writes the number inside a cell, where there is room for it. */
   readonly cellText?: (value: number) => string;
+  /** Where the rows are the words of a sentence: a hand, or Shift with an arrow key, takes one to another place. */
+  readonly onMoveWord?: MoveWord;
 }
 
 /**
- * A matrix as coloured cells that pointer, touch and arrow keys read. Styles are set as properties, which content policies
- * allow, not as attributes.
+ * A matrix as coloured cells that can be read by pointer, touch and arrow keys. Styles are set as properties, which
+ * content security policies allow, rather than as attributes.
  */
 export class Heatmap implements ReactiveController {
   private readonly canvas: SizedElement<HTMLCanvasElement>;
   private picture?: HeatmapPicture;
   private painted?: { readonly picture: HeatmapPicture; readonly canvas: HTMLCanvasElement };
-  /** Ahead of the picture's cursor when several keys are pressed within a frame. */
+  /** The last cell read, which is ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private size?: { readonly width: number; readonly height: number };
   private readonly host: ReactiveControllerHost & Partial<Speaker>;
@@ -58,8 +62,11 @@ export class Heatmap implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { picture, painted, canvas } = this;
-    if (picture && (canvas.now !== painted?.canvas || !samePixels(picture, painted?.picture))) this.repaint();
+    const { picture, painted } = this;
+    const canvas = this.canvas.now;
+    if (!canvas || !picture || (canvas === painted?.canvas && samePixels(picture, painted.picture))) return;
+    moveCells(canvas, picture);
+    this.painted = { picture, canvas };
   }
 
   private resize(entry: ResizeObserverEntry): void {
@@ -74,7 +81,9 @@ export class Heatmap implements ReactiveController {
     this.repaint();
   }
 
-  /** How many words have room follows the size; numbers are few. */
+  /**
+   * Redraws the axes when a new size changes how many words fit; labels that are numbers are few enough for any size.
+   */
   private resizeWords({ width, height }: DOMRectReadOnly): void {
     const { picture, size } = this;
     this.size = { width, height };
@@ -88,11 +97,12 @@ export class Heatmap implements ReactiveController {
     if (changed) this.host.requestUpdate();
   }
 
-  /** The numbers in the cells are in the font of the page, which may come late. */
+  /** The numbers in the cells use the page's font, which may load late. */
   private readonly repaint = (): void => {
     const { picture } = this;
     const canvas = this.canvas.now;
     if (!canvas || !picture) return;
+    stopCells(canvas);
     paintCells(canvas, picture);
     this.painted = { picture, canvas };
   };
@@ -108,13 +118,18 @@ export class Heatmap implements ReactiveController {
     return html`
       <div class="heatmap" part="map" .style=${width}>
         ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns, this.size && this.size.width / columns) : nothing}
-        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows)}
+        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows, picture.onMoveWord && this.onGrab)}
         <div
           class="plot"
           tabindex="0"
           role="application"
           aria-roledescription=${say('heat map')}
-          aria-label=${say('{rows} by {columns}; arrow keys read the cells', { rows: picture.rowAxis.title, columns: picture.columnAxis.title })}
+          aria-label=${say(
+            picture.onMoveWord
+              ? '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row'
+              : '{rows} by {columns}; arrow keys read the cells',
+            { rows: picture.rowAxis.title, columns: picture.columnAxis.title },
+          )}
           .style=${height}
           @keydown=${this.onKey}
           @pointerdown=${this.onPointer}
@@ -142,12 +157,23 @@ export class Heatmap implements ReactiveController {
     });
   };
 
+  private readonly onGrab = (event: PointerEvent): void => {
+    const { matrix, onMoveWord } = this.picture as HeatmapPicture;
+    const axis = event.currentTarget as HTMLElement;
+    const { top, height } = axis.getBoundingClientRect();
+    const rowOf = ({ clientY }: PointerEvent) =>
+      clamp(Math.floor(((clientY - top) / height) * matrix.rows), matrix.rows);
+    if (onMoveWord) dragTo(event, axis, rowOf(event), rowOf, onMoveWord);
+  };
+
   private readonly onKey = (event: KeyboardEvent): void => {
     if (!this.picture) return;
     const { rows, columns } = this.picture.matrix;
     const to = movedByKey(event, this.cursor, rows, columns);
     if (!to) return;
     event.preventDefault();
+    const { row } = this.cursor;
+    if (event.shiftKey && to.row !== row) this.picture.onMoveWord?.(row, to.row, true);
     this.cursor = to;
     this.onRead(this.cursor);
   };
@@ -168,7 +194,7 @@ function rowBox(row: number, rows: number): string {
   return `top: ${(row / rows) * 100}%; height: ${100 / rows}%`;
 }
 
-/** From the first row and column to the edge: its lower and its right side are the lines. */
+/** A box from the first row and column to the edge; its lower and right sides are the lines. */
 function edgeBox(edge: number, rows: number, columns: number): string {
   return `width: ${(edge / columns) * 100}%; height: ${(edge / rows) * 100}%`;
 }

@@ -1,4 +1,4 @@
-/** Follows a pointer that has gone down on an element until it lets go. */
+/** Follows a pointer that was pressed on an element until it is released. */
 export function held(
   element: HTMLElement | SVGElement,
   { pointerId }: PointerEvent,

@@ -29,3 +29,4 @@ export { chartStyle } from './style.ts';
 export { thumbnail, thumbnailStyle } from './thumbnail.ts';
 export { turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';
+export { dragWord, type MoveWord } from './word-order.ts';

@@ -2,19 +2,19 @@ import { extent } from 'd3-array';
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 import { tick } from './number-format.ts';
 
-/** A curve. Where y (or, on a logarithmic axis, its logarithm) is not finite the curve is interrupted. */
+/** A curve. It is interrupted where y, or its logarithm on a logarithmic axis, is not finite. */
 export interface LineSeries {
   readonly name: string;
   readonly x: ArrayLike<number>;
   readonly y: ArrayLike<number>;
-  /** A companion that stands back: drawn thin and grey. */
+  /** A companion curve that stays in the background: thin and grey. */
   readonly quiet?: boolean;
   readonly dashed?: boolean;
-  /** Points as well as a line, for few numbers. */
+  /** Draws the points as well as the line; for few numbers. */
   readonly points?: boolean;
-  /** A CSS colour of its own, which it has in every picture. */
+  /** A fixed CSS colour, the same in every picture. */
   readonly color?: string;
-  /** One of many behind another curve: pale, and read by neither pointer nor keys. Such series come last. */
+  /** One of many curves behind another: pale, and skipped by pointer and keys. Such series come last. */
   readonly pale?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface LineBand {
 }
 
 export interface ValueAxis {
-  /** With its unit: "distance", "wavelength (tokens)". */
+  /** The title with its unit: "distance", "wavelength (tokens)". */
   readonly title: string;
   readonly spacing?: 'linear' | 'log';
-  /** Otherwise what the curves need, rounded outwards for y. */
+  /** Default: the range of the data, rounded outwards for y. */
   readonly domain?: readonly [number, number];
-  /** The numbers that are written, where round ones would not be those that matter. */
+  /** The numbers to label, where round ones would miss those that matter. */
   readonly ticks?: readonly number[];
-  /** How its numbers are written, where that is not as on the other axis. */
+  /** How this axis writes its numbers, if not like the other one. */
   readonly write?: (value: number) => string;
 }
 
@@ -43,13 +43,13 @@ export interface LineMark {
   readonly axis: 'x' | 'y';
   readonly at: number;
   readonly text: string;
-  /** Where the text of a line across stands. Default: where the axis begins. */
+  /** Which end of a horizontal line its text stands at. Default: the start of the axis. */
   readonly side?: 'start' | 'end';
-  /** A line across that can be dragged says where it has come to, and whether the hand has let go. */
+  /** Makes a horizontal line draggable; receives its value, and whether it was released. */
   readonly onDrag?: (at: number, final: boolean) => void;
 }
 
-/** A part of the plot that is set off, from a value of x to the end. */
+/** A part of the plot that is set off, from a value of x to the right edge. */
 export interface LineZone {
   readonly from: number;
   readonly text: string;
@@ -62,15 +62,15 @@ export interface LinePlotPicture {
   readonly zone?: LineZone;
   readonly xAxis: ValueAxis;
   readonly yAxis: ValueAxis;
-  /** What the picture shows, in a sentence, for those who cannot see it. */
+  /** The content of the picture in a sentence, for screen readers. */
   readonly label: string;
-  /** Curves keep each value half way to the next point instead of leading from one to the other in a straight line. */
+  /** Draws steps: each value holds half way to the next point instead of being joined to it by a straight line. */
   readonly stepped?: boolean | undefined;
-  /** The point that is read out: series `row`, index `column`. */
+  /** The point that is read out: `row` is the index of the series, `column` that of the point. */
   readonly cursor: { readonly row: number; readonly column: number };
-  /** Names stand where the longest curve ends so far, and not at the edge of the plot: for curves that still grow. */
+  /** For curves that still grow: names stand where the longest curve ends so far instead of at the edge of the plot. */
   readonly growing?: boolean;
-  /** Names stand beside the curves in a plot of this width and more, and in a legend in narrower ones. Default 480. */
+  /** From this width on, names stand beside the curves; narrower plots have a legend. Default 480. */
   readonly namesFrom?: number;
   /** In pixels. Default 280. */
   readonly height?: number;
@@ -78,7 +78,10 @@ export interface LinePlotPicture {
   readonly write?: (value: number) => string;
 }
 
-/** From values to places, as d3-scale makes it; written out, so that the package's declarations need no other package. */
+/**
+ * Maps values to places, like a scale of d3-scale; declared here so that the package's declarations depend on no other
+ * package.
+ */
 export interface Scale {
   (value: number): number;
   invert(value: number): number;
@@ -98,12 +101,12 @@ export interface LinePlotLayout {
   readonly y: Scale;
   readonly xTicks: readonly Tick[];
   readonly yTicks: readonly Tick[];
-  /** Names at the ends of curves; where there is no room for them a legend above stands in. */
+  /** Names at the ends of curves; a legend above replaces them where there is no room. */
   readonly endLabels: readonly EndLabel[];
   readonly legend: boolean;
   /** Where the room for labels begins. */
   readonly edge: number;
-  /** Width between that and the labels, where lines lead from curves to them. */
+  /** Width between `edge` and the labels, for the lines that lead to them from their curves. */
   readonly leader: number;
 }
 
@@ -119,7 +122,7 @@ export interface EndLabel {
   readonly end: { readonly x: number; readonly y: number };
 }
 
-/** A label this far from the end of its curve still reads as its own. */
+/** A label at most this far from the end of its curve needs no line to it. */
 const NEAR = 4;
 
 /** Room for the lines that lead from curves to labels. */
@@ -129,11 +132,11 @@ export function isLed({ y, end }: EndLabel): boolean {
   return Math.abs(y - end.y) > NEAR;
 }
 
-/** Mean width of a character at 12 pixels, for margins that must be known before anything is drawn. */
+/** Mean width of a character at 12 pixels; margins must be known before anything is drawn. */
 const CHARACTER = 6.6;
 const LINE_HEIGHT = 15;
 export const DEFAULT_HEIGHT = 280;
-/** Narrower plots have their names in a legend. */
+/** Narrower plots list their names in a legend. */
 const ROOM_FOR_NAMES = 480;
 
 export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout {
@@ -155,7 +158,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   const top = picture.zone || picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
   const bottom = 46;
   y.range([height - bottom, top]);
-  // How far to the right curves go is known once their labels are.
+  // The labels decide how much room curves leave on the right.
   const labels = (legend ? [] : endLabels(series, y)).filter(({ y: at }) => Number.isFinite(at));
   const leader = labels.some(isLed) ? LEADER : 0;
   const right = legend || named.length === 0 ? 14 : Math.min(width * 0.34, 12 + leader + longest * CHARACTER);
@@ -179,7 +182,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   };
 }
 
-/** A number that can be placed on the axis. */
+/** Whether a number has a place on the axis. */
 export function placeable(value: number, { spacing }: ValueAxis): boolean {
   return Number.isFinite(value) && (spacing !== 'log' || value > 0);
 }
@@ -215,12 +218,12 @@ function ticksOf(scale: Scale, axis: ValueAxis, about: number, common: (value: n
   if (spacing !== 'log' || values.length <= about) return values.map((at) => ({ at, text: write(at) }));
   const powers = values.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
   const step = Math.ceil(powers.length / about);
-  // With less than two powers of ten in sight, d3's choice within the decade is all there is.
+  // With fewer than two powers of ten in sight, d3's ticks within the decade are all there is.
   const labelled = powers.length >= 2 ? powers.filter((_, i) => i % step === 0) : values.filter((_, i) => i % 2 === 0);
   return labelled.map((at) => ({ at, text: write(at) }));
 }
 
-/** The index of the largest x among those that are there; -1 when none is. Curves may run either way. */
+/** The index of the largest x for which `there` holds; -1 if there is none. Curves may run in either direction. */
 function farthest(x: ArrayLike<number>, there: (index: number) => boolean): number {
   let best = -1;
   for (let k = 0; k < x.length; k++)
@@ -228,7 +231,7 @@ function farthest(x: ArrayLike<number>, there: (index: number) => boolean): numb
   return best;
 }
 
-/** At the height of each curve's last point, moved apart where they would overlap. */
+/** Labels at the height of each curve's last point, moved apart where they would overlap. */
 function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
   const [low = 0, high = 0] = y.domain();
   const labels = series
@@ -244,7 +247,7 @@ function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
   const places = labels.map((label) => label.y);
   for (let i = 1; i < places.length; i++)
     places[i] = Math.max(places[i] as number, (places[i - 1] as number) + LINE_HEIGHT);
-  // What was pushed below the plot moves up again.
+  // Labels that were pushed below the plot move back up.
   let limit = bottom + 4;
   for (let i = places.length - 1; i >= 0; i--) {
     places[i] = Math.min(places[i] as number, limit);

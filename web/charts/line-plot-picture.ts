@@ -11,10 +11,10 @@ import {
   placeable,
 } from './line-plot-layout.ts';
 
-/** Colours that there are for curves; more curves begin again, dashed. */
+/** Number of curve colours; further curves repeat them, dashed. */
 const COLORS = 6;
 
-/** The plot in the width it was laid out for. */
+/** The plot at the width that it was laid out for. */
 export function linePlotTemplate(picture: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
   const { width, height } = layout;
   return html`
@@ -44,12 +44,12 @@ function look(index: number, { quiet, dashed, color }: Partial<LineSeries>): str
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
 }
 
-/** What a curve of a colour of its own sets in place of that of its class. A plot has such curves always or never. */
+/** Overrides the colour of a curve's class. A plot has curves with colours of their own either always or never. */
 function stroke(color: string | undefined): unknown {
   return color ? `--stroke: ${color}` : noChange;
 }
 
-/** With their indices, in the order in which they are drawn. */
+/** Series with their indices, in drawing order. */
 function paleFirst(series: LinePlotPicture['series']): [series: LineSeries, index: number][] {
   const all = series.map((one, i): [LineSeries, number] => [one, i]);
   return [...all.filter(([{ pale }]) => pale), ...all.filter(([{ pale }]) => !pale)];
@@ -100,7 +100,7 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
           `;
         }
         const place = px(x(at));
-        // Text that would leave the plot on the right ends at its line.
+        // Text that would leave the plot on the right is set to the left of its line.
         const back = x(at) + text.length * 6.4 > width - 4;
         return svg`<line x1=${place} x2=${place} y1=${top - 8} y2=${height - bottom} /><text x=${px(x(at) + (back ? -5 : 5))} y=${top - 6} text-anchor=${back ? 'end' : 'start'}>${text}</text>`;
       })}
@@ -193,7 +193,7 @@ function names(
   `;
 }
 
-/** A line at x, and a disc where the curve that is read meets it. */
+/** A vertical line at the point that is read, and a disc where it meets the curve. */
 function cursor(
   { series, cursor: { row, column } }: LinePlotPicture,
   { x, y, top, height, bottom }: LinePlotLayout,

@@ -10,19 +10,22 @@ import { SizedElement } from './sized-element.ts';
 export type { LineBand, LineMark, LinePlotPicture, LineSeries, LineZone, ValueAxis } from './line-plot-layout.ts';
 
 /**
- * Curves over a number, that pointer, touch and arrow keys read: left and right along a curve, up and down between curves. The plot
- * is drawn again for every width it gets, so that text keeps its size.
+ * Curves that can be read by pointer, touch and arrow keys: left and right along a curve, up and down between curves.
+ * The plot is redrawn whenever its width changes, so that text keeps its size.
  */
 export class LinePlot implements ReactiveController {
   private readonly box: SizedElement<HTMLDivElement>;
   protected picture?: LinePlotPicture;
   protected layout?: LinePlotLayout;
-  /** Ahead of the picture's cursor when several keys are pressed within a frame. */
+  /** The last point read, which is ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private readonly onRead: (cell: Cell | null) => void;
   private readonly speaker: Partial<Speaker>;
 
-  /** `onRead` receives the point that was pointed at or moved to (`row`: the series), and null when the pointer leaves. */
+  /**
+   * `onRead` receives the point that was pointed at or moved to (`row` is the series), and null when the pointer
+   * leaves.
+   */
   constructor(host: ReactiveControllerHost & Partial<Speaker>, onRead: (cell: Cell | null) => void) {
     this.onRead = onRead;
     this.speaker = host;
@@ -68,11 +71,11 @@ export class LinePlot implements ReactiveController {
     `;
   }
 
-  /** The nearest point of the series whose curve is nearest to the pointer there. */
+  /** Reads the nearest point of the curve nearest to the pointer. */
   private readonly onPointer = (event: PointerEvent): void => {
     const { picture, layout } = this;
     if (!picture || !layout) return;
-    // Not the box: a legend may stand above.
+    // Measures the frame rather than the box, because a legend may stand above it.
     const frame = (event.currentTarget as HTMLElement).querySelector('.lines')?.getBoundingClientRect();
     if (!frame) return;
     const [atX, atY] = [event.clientX - frame.left, event.clientY - frame.top];
@@ -103,7 +106,7 @@ export class LinePlot implements ReactiveController {
   };
 }
 
-/** Curves may have points at different x: the one next to where the reader was. */
+/** Curves may have points at different x: finds the point nearest to the x that was read. */
 function sameX({ series }: LinePlotPicture, { row, column }: Cell, other: number): number {
   const x = series[row]?.x[column] ?? 0;
   return nearestIndex(series[other]?.x ?? [], (value) => Math.abs(value - x));

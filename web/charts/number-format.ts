@@ -1,23 +1,26 @@
 import { type FormatLocaleDefinition, formatLocale } from 'd3-format';
 import { type Speech, speech } from '../messages/index.ts';
 
-/** How numbers are written, and messages said, in one language. */
+/** Writes numbers and messages in one language. */
 export interface NumberFormat extends Speech {
-  /** A whole number that names a place, as along an axis: nothing between its digits. */
+  /** A whole number that names a place, such as an index on an axis: digits are not grouped. */
   readonly index: (value: number) => string;
-  /** Four decimals: 0.1768; from a million on a power of ten, because decimals of such a number say nothing. */
+  /** Four decimals: 0.1768; from a million on a power of ten, because decimals of such numbers carry no information. */
   readonly fixed: (value: number) => string;
   /** Two decimals, for the inside of a cell; from a million on a power of ten. */
   readonly short: (value: number) => string;
   /** Four significant digits, with a power of ten where decimals would only be zeros; exactly zero is "0". */
   readonly significant: (value: number) => string;
-  /** As many digits as needed, thousands grouped, millions by letter. */
+  /** As many digits as needed, thousands grouped, millions abbreviated by a letter. */
   readonly tick: (value: number) => string;
-  /** With every digit and nothing between thousands, as a field that can be typed in has it. */
+  /** All digits without grouping, as in an input field. */
   readonly exact: (value: number) => string;
-  /** What was typed, as code writes it: "0,5" is 0.5 where a comma stands before decimals, and elsewhere commas stand between thousands. */
+  /**
+   * Typed text in the notation of code: "0,5" becomes 0.5 where the comma is the decimal mark; elsewhere commas group
+   * thousands.
+   */
   readonly typed: (text: string) => string;
-  /** A share as a whole number of percent. */
+  /** A fraction as a whole percentage. */
   readonly percent: (share: number) => string;
 }
 
@@ -50,7 +53,7 @@ function makeFormat(locale: string): NumberFormat {
     typed: (text) => {
       const plain = text.replace(/\s/g, '');
       if (marks.decimal !== ',') return plain.replace(/,/g, '');
-      // Without a comma a point may be that of code, which many are used to.
+      // Without a comma, a point is probably the decimal point of code, which many readers are used to.
       return plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
     },
     percent,
@@ -60,7 +63,7 @@ function makeFormat(locale: string): NumberFormat {
   };
 }
 
-/** What Intl writes between and for the digits, in the terms of d3. */
+/** The separators and digits that Intl uses, in d3's terms. */
 function marksOf(locale: string): FormatLocaleDefinition & { readonly numerals: readonly string[] } {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? '';

@@ -1,21 +1,24 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Said, Speaker } from '../messages/index.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
+import type { MoveWord } from './word-order.ts';
 
 export interface ReadableOptions extends Speaker {
-  /** What is read: "arrows", "points". */
+  /** The plural noun for the cells: "arrows", "points". */
   readonly kind: Said;
-  /** What keys and pointer go through, as a sentence's end: "the words". */
+  /** The set that keys and pointer go through, to end a sentence: "the words". */
   readonly label: string;
-  /** 'group' where the content is text that can be read without keys. Default 'application'. */
+  /** 'group' if the content is text that can be read without keys. Default 'application'. */
   readonly role?: 'application' | 'group';
   readonly rows: number;
   /** Rows may differ in length. */
   readonly columnsOf: (row: number) => number;
-  /** Asked at each key, because several may be pressed within a frame. */
+  /** A function, because several keys may be pressed within a frame. */
   readonly cursor: () => Cell;
   /** The cell that was pointed at or moved to, and null when the pointer leaves. */
   readonly onRead: (cell: Cell | null) => void;
+  /** Where the cells of a row are words that can be moved: Shift with an arrow key takes the one that is read along. */
+  readonly onMoveWord?: (row: number, ...move: Parameters<MoveWord>) => void;
 }
 
 export const readableStyle = css`
@@ -33,16 +36,20 @@ export const readableStyle = css`
 
 /** Lets pointer, touch and arrow keys read the parts of a picture that carry `data-cell="row,column"`. */
 export function readable(options: ReadableOptions, content: unknown): TemplateResult {
-  const { say, kind, label, role = 'application', rows, columnsOf, cursor, onRead } = options;
+  const { say, kind, label, role = 'application', rows, columnsOf, cursor, onRead, onMoveWord } = options;
   const onPointer = (event: PointerEvent) => {
     const part = (event.target as Element).closest<HTMLElement | SVGElement>('[data-cell]');
     if (part) onRead(parseCell(part.dataset.cell as string));
   };
   const onKey = (event: KeyboardEvent) => {
-    const to = movedByKey(event, cursor(), rows, Number.POSITIVE_INFINITY);
+    const from = cursor();
+    const to = movedByKey(event, from, rows, Number.POSITIVE_INFINITY);
     if (!to) return;
     event.preventDefault();
-    onRead({ row: to.row, column: clamp(to.column, columnsOf(to.row)) });
+    const column = clamp(to.column, columnsOf(to.row));
+    if (event.shiftKey && to.row === from.row && column !== from.column)
+      onMoveWord?.(to.row, from.column, column, true);
+    onRead({ row: to.row, column });
   };
   return html`
     <div
@@ -50,7 +57,12 @@ export function readable(options: ReadableOptions, content: unknown): TemplateRe
       tabindex="0"
       role=${role}
       aria-roledescription=${kind}
-      aria-label=${say('{what}; arrow keys read them', { what: label })}
+      aria-label=${say(
+        onMoveWord
+          ? '{what}; arrow keys read them, left and right with Shift move a word'
+          : '{what}; arrow keys read them',
+        { what: label },
+      )}
       @keydown=${onKey}
       @pointerdown=${onPointer}
       @pointermove=${onPointer}

@@ -5,13 +5,13 @@ import { css, nothing, svg, type TemplateResult } from 'lit';
 export interface Point {
   readonly x: number;
   readonly y: number;
-  /** Where it came from: an open mark with a line to it. */
+  /** The point's previous place: an open mark, joined to it by a line. */
   readonly from?: { readonly x: number; readonly y: number } | undefined;
   readonly label: string;
-  /** Tells kinds apart by shape and colour. */
+  /** Groups differ in shape and colour. */
   readonly group: number;
   readonly current?: boolean;
-  /** What a reader of the picture calls it. */
+  /** The point's name for screen readers and readouts. */
   readonly cell: string;
 }
 
@@ -22,7 +22,7 @@ export interface ScatterPicture {
   readonly label: string;
 }
 
-/** Marks of groups, in their order: shapes before colours, for those who see few of these. */
+/** Marks of the groups, in order; they differ in shape first, for readers who cannot tell the colours apart. */
 const shapes = [symbolCircle, symbolTriangle, symbolSquare, symbolDiamond];
 
 export const scatterStyle = css`
@@ -112,10 +112,10 @@ export const scatterStyle = css`
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
 const LINE = 15;
-/** Room for a letter, with some to spare for narrow figures, whose letters are larger. */
+/** Width of a letter, with some to spare for narrow figures, which have larger letters. */
 const LETTER = 7.6;
 
-/** Labelled points in a plane whose two axes have one scale. */
+/** Labelled points in a plane whose axes share one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
   const place = placer(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
   const placed = points.map((point) => ({ point, at: place(point), from: point.from && place(point.from) }));
@@ -139,7 +139,7 @@ export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): Temp
   `;
 }
 
-/** The mark of a group alone, for a legend. */
+/** The mark of a group by itself, for a legend. */
 export function groupMark(group: number): TemplateResult {
   return svg`<svg class="group-mark scatter kind-${group}" viewBox="-6 -6 12 12" aria-hidden="true"><path d=${shape(group, 58)} /></svg>`;
 }
@@ -174,7 +174,10 @@ interface Placed {
   readonly at: Place;
 }
 
-/** Beside its point, on the first side where it covers no other label; the current one always has a place. */
+/**
+ * Places each label beside its point, on the first side where it covers no other label; the current one always gets a
+ * place.
+ */
 function labels(placed: readonly Placed[]) {
   const done: { x: number; y: number; width: number }[] = [];
   const order = [...placed].sort((a, b) => Number(b.point.current ?? false) - Number(a.point.current ?? false));

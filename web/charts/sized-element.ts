@@ -1,11 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createRef, type Ref } from 'lit/directives/ref.js';
 
-/** An element of a template whose size is watched, also after the template has made it anew. */
+/** An element of a template whose size is observed, even after the template has recreated it. */
 export class SizedElement<E extends Element> implements ReactiveController {
-  /** For the template. */
+  /** To be placed in the template. */
   readonly ref: Ref<E> = createRef();
-  /** The element there is since the host was last drawn. */
+  /** The element as of the host's last update. */
   now: E | undefined;
   private observer?: ResizeObserver;
   private readonly onResize: (entry: ResizeObserverEntry) => void;
@@ -44,7 +44,7 @@ export class SizedElement<E extends Element> implements ReactiveController {
     this.observe();
   }
 
-  /** Before printing no observer reports. */
+  /** Before printing, no observer reports. */
   private readonly sizeNow = (): void => {
     if (this.now)
       this.onResize({
@@ -58,7 +58,7 @@ export class SizedElement<E extends Element> implements ReactiveController {
     try {
       this.observer?.observe(this.now, { box: this.box });
     } catch {
-      // An engine without this box still reports CSS pixels.
+      // An engine that does not support this box still reports CSS pixels.
       this.observer?.observe(this.now);
     }
   }

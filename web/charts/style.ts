@@ -6,5 +6,5 @@ import { heatmapStyle } from './heatmap-style.ts';
 import { linePlotStyle } from './line-plot-style.ts';
 import { waveStyle } from './wave.ts';
 
-/** Expects the colours --ink, --quiet, --line and --accent, and --move for what moves, from whoever holds the charts. */
+/** The host of the charts sets the colours --ink, --quiet, --line and --accent, and the transition time --move. */
 export const chartStyle = [heatmapStyle, axisStyle, colorBarStyle, waveStyle, dialStyle, linePlotStyle, dumbbellStyle];

@@ -3,7 +3,7 @@ import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 
-/** Paints a canvas with one pixel a cell, again only where cells or colours are others. */
+/** Paints a canvas with one pixel per cell, and again only when cells or colours change. */
 class Painted extends Directive {
   private data: Float32Array | undefined;
   private rgba: Uint8Array | undefined;
@@ -35,7 +35,7 @@ export const thumbnailStyle = css`
   }
 `;
 
-/** A matrix as a small picture, without axes and nothing to read; what it shows is to be said beside it. */
+/** A matrix as a small picture without axes or readout; the text beside it must say what it shows. */
 export function thumbnail(matrix: Matrix, scale: ColorScale): TemplateResult {
   return html`<canvas class="thumbnail" aria-hidden="true" ${painted(matrix, scale)}></canvas>`;
 }

@@ -1,8 +1,9 @@
 import { held } from './held.ts';
 
 /**
- * Lets a pointer that has gone down on an arrow turn it: `turn` receives by how much, in radians anticlockwise since it was taken hold of,
- * and whether the hand has let go. `turnOf` says what turns for the `data-cell` of an arrow, if anything does.
+ * Lets a pointer that was pressed on an arrow turn it. `turn` receives the angle in radians, anticlockwise since the
+ * press, and whether the pointer was released. `turnOf` returns the handler for an arrow's `data-cell`, or undefined if
+ * the arrow does not turn.
  */
 export function turnByHand(
   event: PointerEvent,
@@ -22,7 +23,7 @@ export function turnByHand(
     event,
     (moved) => {
       const now = direction(moved);
-      // From just below half a turn to just above it is a small step.
+      // Crossing half a turn counts as a small step.
       turned += Math.atan2(Math.sin(now - last), Math.cos(now - last));
       last = now;
       turn(turned, false);

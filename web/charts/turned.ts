@@ -1,6 +1,6 @@
 /**
- * The style that turns what points to the right into the direction (x, y), upwards being positive. A transition between two of them goes
- * the shorter way round.
+ * The style that rotates an element pointing right into the direction (x, y), with y upwards. A transition between two
+ * such styles goes the shorter way round.
  */
 export function turned(x: number, y: number): string {
   const length = Math.hypot(x, y) || 1;

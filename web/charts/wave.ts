@@ -5,7 +5,8 @@ export interface Series {
   readonly quiet?: boolean;
 }
 
-// The box is in whole numbers, index by a thousandth of a wave, because they are written much faster than fractions.
+// The view box uses whole numbers, index by thousandths of the amplitude, because they are formatted much faster than
+// fractions.
 const HEIGHT = 2000;
 const MARGIN = 80;
 
@@ -38,10 +39,10 @@ export const waveStyle = css`
   }
 `;
 
-/** Curves of values in [-1, 1] over their index, with a line at one index. */
+/** Curves of values in [-1, 1] over their index, with a vertical line at one index. */
 export function wave(series: readonly Series[], index: number): TemplateResult {
   const count = series[0]?.values.length ?? 0;
-  // A single value stands in the middle.
+  // A single value is centred.
   const first = count > 1 ? 0 : -1;
   const width = count > 1 ? count - 1 : 2;
   return svg`

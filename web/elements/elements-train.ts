@@ -1,3 +1,3 @@
-/** The elements that train, and what comes of it: apart from the others, as they bring a module of their own. */
+/** The elements that train and show the results: separate from the others, because they need a module of their own. */
 export { PosencGeneralise } from './generalise/index.ts';
 export { PosencTrain } from './train/index.ts';

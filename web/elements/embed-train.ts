@@ -13,7 +13,8 @@ configureTraining({
   get wasmBinary() {
     return bytesOf(wasm);
   },
-  // A page of another origin may not start a worker from the address of this file, but from one of its own.
+  // A page of another origin may not start a worker from this file's address, only from an address that the page
+  // created.
   get workerUrl() {
     workerUrl ??= URL.createObjectURL(new Blob([worker], { type: 'text/javascript' }));
     return workerUrl;

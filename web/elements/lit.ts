@@ -1,7 +1,7 @@
 /**
- * What declarations of the elements name of Lit. Lit is inside the package's own files, so that whoever installs posenc has no Lit whose
- * types could be read; the build lets the declarations in `dist/types` name these instead. `tests/package/lit-declared.ts` compares
- * them with Lit's own.
+ * The types of Lit that declarations of the elements refer to. Lit is bundled into the package's files, so whoever
+ * installs posenc has no types of Lit; the build makes the declarations in `dist/types` refer to these instead.
+ * `tests/package/lit-declared.ts` compares them with Lit's own.
  */
 
 export interface TemplateResult {
@@ -26,7 +26,7 @@ export interface PropertyDeclarations {
   readonly [name: string]: PropertyDeclaration;
 }
 
-/** The properties that have changed, with their values before. */
+/** The properties that have changed, with their previous values. */
 export type PropertyValues = Map<PropertyKey, unknown>;
 
 export interface ReactiveController {
@@ -47,11 +47,11 @@ export declare abstract class LitElement extends HTMLElement implements Reactive
   addController(controller: ReactiveController): void;
   removeController(controller: ReactiveController): void;
   requestUpdate(name?: PropertyKey, before?: unknown): void;
-  /** Resolves when everything that was set has been drawn; to false if something has been set meanwhile. */
+  /** Resolves when everything that was set has been drawn; to false if something was set meanwhile. */
   get updateComplete(): Promise<boolean>;
-  /** Whether something was set that is not drawn yet. */
+  /** Whether a change has not been drawn yet. */
   isUpdatePending: boolean;
-  /** Whether the element was drawn once. */
+  /** Whether the element has been drawn once. */
   hasUpdated: boolean;
   readonly renderRoot: HTMLElement | DocumentFragment;
 }

@@ -1,11 +1,14 @@
 type NameOf<Class> = Class extends `Posenc${infer Rest}` ? `posenc-${Uncapitalize<Rest>}` : never;
 
-/** What is in a page under the name of each element of a list. */
+/** Maps each class in a list of elements to its name in a page. */
 export type ElementsOf<List> = {
   [Class in keyof List as NameOf<Class>]: List[Class] extends new () => infer Element ? Element : never;
 };
 
-/** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */
+/**
+ * Registers elements. Names that the page already has, for example from another copy of the script, are left alone; on
+ * a server it does nothing.
+ */
 export function registerElements(elements: Readonly<Record<string, CustomElementConstructor>>): void {
   if (!globalThis.customElements) return;
   for (const [className, element] of Object.entries(elements)) {

@@ -1,4 +1,4 @@
-/** `posenc/inspect`: what position is in a model, read from its configuration, from its checkpoint, or from arrays. */
+/** `posenc/inspect`: how a model encodes position, found in its configuration, in its checkpoint, or in arrays. */
 export * from './arrays/index.ts';
 export * from './checkpoint/index.ts';
 export * from './config/index.ts';

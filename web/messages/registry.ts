@@ -1,23 +1,23 @@
-/** What figures say in one language, by what they say in English. */
+/** The messages in one language, by their English text. */
 export type MessageTable = Readonly<Record<string, string>>;
 
 declare global {
-  /** Global, because a page may have its figures from one file and their languages from others. */
+  /** Global, because a page may load its figures from one file and their languages from others. */
   var posencMessages: Record<string, MessageTable> | undefined;
 }
 
-/** Told to `globalThis` when messages have come: figures that are there already say them from then on. */
+/** Dispatched on `globalThis` when messages are registered; figures that exist already then use them. */
 export const messagesEvent = 'posenc-messages';
 
-/** `language`: a BCP 47 tag; "de" also serves "de-AT". What a language does not have stays English. */
+/** `language` is a BCP 47 tag; "de" also serves "de-AT". Messages that a language lacks stay English. */
 export function registerMessages(language: string, messages: MessageTable): void {
   globalThis.posencMessages ??= {};
   globalThis.posencMessages[language] = { ...globalThis.posencMessages[language], ...messages };
-  // On a server there is nobody to be told.
+  // A server has no listeners.
   globalThis.dispatchEvent?.(new Event(messagesEvent));
 }
 
-/** Nothing for a language that nobody has registered. */
+/** Undefined for a language that is not registered. */
 export function messagesOf(locale: string): MessageTable | undefined {
   const { posencMessages: all } = globalThis;
   return all?.[locale] ?? all?.[locale.replace(/-.*/, '')];

@@ -5,17 +5,18 @@ import { onSetup, readSetup, type TrainerOptions, type TrainerSetup, trainerOpti
 import { Trainer } from './trainer.ts';
 import type { BatchSource } from './types.ts';
 
-/** For `createTrainer`. */
+/** Options of `createTrainer`. */
 export interface CreateTrainerOptions extends TrainerOptions, LoadOptions {
-  /** Where the batches of `step()` come from, instead of a task. */
+  /** Supplies the batches of `step()`, instead of a task. */
   readonly data?: BatchSource;
 }
 
 /**
- * Loads the WebAssembly of training and makes a decoder with seeded parameters, which learns in the calling thread; `createTrainerPool`
- * makes trainers that learn in workers.
+ * Loads the WebAssembly module for training and creates a decoder with seeded parameters that learns in the calling
+ * thread. `createTrainerPool` creates trainers that learn in workers.
  *
- * Throws a PosencError that names the option which is not allowed, or 'out-of-memory' for sizes that do not fit; nothing is allocated then.
+ * Throws a PosencError that names the rejected option, or one with the code 'out-of-memory' for sizes that do not fit
+ * in memory; in both cases nothing is allocated.
  *
  * ```js
  * import { createTrainer } from 'posenc/train';
@@ -38,7 +39,7 @@ export function readData({ data, task }: CreateTrainerOptions): BatchSource | un
   return data;
 }
 
-/** A trainer in an instance. */
+/** Creates a trainer in an instance that has already been started. */
 export function startTrainer(engine: TrainEngine, setup: TrainerSetup, data?: BatchSource): Trainer {
   const pointer = onSetup(engine, setup, (...choice) => {
     checkFits(engine.raw.trainer_bytes(...choice));

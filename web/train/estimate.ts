@@ -4,28 +4,30 @@ import { type LoadOptions, loadOptionNames, loadTrainModule, startTrainEngine, t
 import type { PoolTrainerOptions } from './pool/index.ts';
 import { onSetup, readKeepEvery, readSetup, type TrainerSetup, trainerOptionNames } from './setup.ts';
 
-/** For `estimateTraining`: those of `createTrainer` and of `TrainerPool.createTrainer`. */
+/** Options of `estimateTraining`: those of `createTrainer` and of `TrainerPool.createTrainer`. */
 export type EstimateOptions = CreateTrainerOptions & Pick<PoolTrainerOptions, 'keepEvery'>;
 
-/** What training takes. */
+/** The memory and arithmetic that training takes. */
 export interface TrainingEstimate {
-  /** Numbers that are learned. */
+  /** Number of learned parameters. */
   readonly parameters: number;
   /**
-   * Bytes of the module's memory for parameters, gradients, moments and what a step leaves for its way back. Evaluation at other lengths and
-   * attention take some for themselves.
+   * Bytes of the module's memory for parameters, gradients, moments and the activations that a step keeps for its
+   * backward pass. Evaluation at other lengths and `attention()` need additional memory.
    */
   readonly bytes: number;
   /**
-   * Multiplications and additions of the matrix products of a step, forward and backward: with batch B, length n, dim D, layers L and vocab V
-   * 3 (2 B n (12 L D² + D V) + 4 B n² D L). The masked half of attention is counted, what a position scheme adds is not.
+   * Multiplications and additions in the matrix products of one step, forward and backward: 3 (2 B n (12 L D² + D V) +
+   * 4 B n² D L) for batch B, length n, dim D, layers L and vocab V. The masked half of attention is included; the work
+   * of the position scheme is not.
    */
   readonly flopsPerStep: number;
 }
 
 /**
- * Says what training with these options takes, without taking it: for a page that announces it before the start. Options are those of
- * `createTrainer` or of `TrainerPool.createTrainer`, and are refused as there.
+ * Returns what training with these options would take, without allocating it, so that a page can show it before
+ * training starts. Accepts the options of `createTrainer` and of `TrainerPool.createTrainer`, and rejects them as those
+ * functions do.
  *
  * ```js
  * import { estimateTraining } from 'posenc/train';
@@ -54,7 +56,7 @@ function flops({ model: { dim, layers, vocab }, most: { batch, length } }: Train
   return 3 * (products + attention);
 }
 
-/** Sliders ask often, and estimates keep nothing. */
+/** One engine per module: sliders ask often, and estimates keep nothing in its memory. */
 const engines = new WeakMap<WebAssembly.Module, TrainEngine>();
 
 async function estimatingEngine(options: LoadOptions): Promise<TrainEngine> {

@@ -1,24 +1,24 @@
-/** How well a trainer does on sequences that it does not learn from. */
+/** Evaluates a trainer on sequences that it does not learn from. */
 import { invalid, missing, renamingArguments } from '../api/errors/index.ts';
 import { checkInteger, checkKeys, checkObject, OwnData } from '../api/input/index.ts';
 import type { RawTrainer } from './raw-trainer.ts';
 import type { TrainerSetup } from './setup.ts';
 import type { Score } from './types.ts';
 
-/** For `evaluate`. */
+/** Options of `evaluate`. */
 export interface EvaluateOptions {
-  /** Lengths of the sequences. Default: that of the training. */
+  /** Lengths of the sequences. Default: the `length` of the trainer. */
   readonly lengths?: readonly number[];
-  /** How many sequences of each length. Default: 64. */
+  /** Number of sequences of each length. Default: 64. */
   readonly sequences?: number;
 }
 
-/** What a trainer does at a length. */
+/** The score of a trainer at one sequence length. */
 export interface LengthScore extends Score {
   readonly length: number;
 }
 
-/** Between two parts others may have their turn; the trainer must not change meanwhile. */
+/** Yields between parts so that other trainers can take a turn; the trainer must not change in the meantime. */
 export function* evaluation(
   raw: RawTrainer,
   { task, seed, most }: TrainerSetup,
@@ -31,7 +31,7 @@ export function* evaluation(
   const list = options.lengths ?? [most.length];
   if (!Array.isArray(list) || list.length === 0) throw invalid('lengths', list, 'a list of lengths');
   const lengths = list.map((length, i) => checkInteger(`lengths[${i}]`, length, 1, 4096));
-  // Before the first of them, which may take long.
+  // Checked for every length before the first evaluation, which may take long.
   for (const [i, length] of lengths.entries()) ofLength(i, () => raw.requireScore({ batch: sequences, length }));
   const scores: LengthScore[] = [];
   for (const [i, length] of lengths.entries()) {
@@ -42,12 +42,12 @@ export function* evaluation(
   return scores;
 }
 
-/** The core knows one length, not its place in a list. */
+/** The core is given one length and does not know its index in the list; errors have to name it. */
 function ofLength<Result>(index: number, call: () => Result): Result {
   return renamingArguments((argument) => (argument === 'length' ? `lengths[${index}]` : argument), call);
 }
 
-/** All parts at once. */
+/** Runs all parts to completion without giving up the thread. */
 export function completed<Result>(parts: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = parts.next();

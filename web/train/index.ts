@@ -1,8 +1,9 @@
 /**
- * `posenc/train`: small decoders that learn, one for each way in which position enters, with the gradient of every parameter.
+ * `posenc/train`: small trainable decoders, one for each way in which position enters, with the gradient of every
+ * parameter.
  *
- * Importing does nothing; `createTrainer` and `createTrainerPool` load the WebAssembly module of training, which is apart from that of
- * `posenc`.
+ * Importing does nothing; `createTrainer` and `createTrainerPool` load the WebAssembly module for training, which is
+ * separate from that of `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
 export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';

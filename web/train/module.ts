@@ -1,4 +1,4 @@
-/** The WebAssembly module of training: a file of its own, which nobody loads who does not train. */
+/** The WebAssembly module for training, in a file of its own so that only those who train load it. */
 import glue from 'posenc-train-glue';
 import { PosencError } from '../api/errors/index.ts';
 import {
@@ -21,22 +21,25 @@ export interface TrainEngine extends Instance<RawTrainModule> {
   readonly fate: Fate;
 }
 
-/** Which WebAssembly is loaded, and from where. */
+/** Selects the WebAssembly build and where it is loaded from. */
 export interface LoadOptions {
   /** 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build. */
   readonly build?: 'auto' | Build | undefined;
-  /** Where the `.wasm` file of the chosen build lies. Default: beside the module. */
+  /** URL of the `.wasm` file of the chosen build. Default: next to the module. */
   readonly wasmUrl?: string | URL | undefined;
-  /** Its bytes or a compiled module, of the simd build unless `build` says otherwise; nothing is fetched. */
+  /**
+   * The bytes of the `.wasm` file, or a compiled module; of the simd build unless `build` says otherwise. Nothing is
+   * fetched.
+   */
   readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
   /**
-   * Bytes of WebAssembly memory that the instance, or each worker, may have, from 2^24 to 2^32: what needs more is refused
-   * ('out-of-memory'). Default: what the engine gives, at most 2^31.
+   * Limit in bytes on the WebAssembly memory of the instance, or of each worker, from 2^24 to 2^32. Calls that need
+   * more throw 'out-of-memory'. Default: what the engine provides, at most 2^31.
    */
   readonly maxMemory?: number | undefined;
 }
 
-/** Written out for each file, because bundlers find and emit files by this very pattern. */
+/** One literal URL per file, because bundlers find and emit files by exactly this pattern. */
 function besideThisModule(build: Build): URL {
   return build === 'relaxed'
     ? new URL('./posenc-train-relaxed.wasm', import.meta.url)
@@ -49,7 +52,7 @@ function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<W
   return compiledFrom(wasmUrl === undefined ? besideThisModule(build).href : locate('wasmUrl', wasmUrl));
 }
 
-/** A module that instances are made of, in this thread or in others. */
+/** A compiled module from which instances are made, in this thread or in others. */
 export interface TrainModule {
   readonly module: WebAssembly.Module;
   readonly build: Build;
@@ -62,7 +65,7 @@ export async function loadTrainModule(options: LoadOptions): Promise<TrainModule
   return { module: await compiled(build, options), build, limit };
 }
 
-/** An instance with memory of its own. */
+/** Starts an instance with memory of its own. */
 export async function startTrainEngine({ module, build, limit }: TrainModule): Promise<TrainEngine> {
   const fate: Fate = { limit };
   try {
@@ -76,5 +79,5 @@ export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine
   return startTrainEngine(await loadTrainModule(options));
 }
 
-/** The options of these functions by name. */
+/** Names of the options in `LoadOptions`. */
 export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary', 'maxMemory'] as const;

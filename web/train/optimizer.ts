@@ -13,23 +13,23 @@ import { type LoadOptions, loadOptionNames, loadTrainEngine, type TrainEngine } 
 import { named, readOptimizer } from './options.ts';
 import type { OptimizerOptions } from './types.ts';
 
-/** Together, so that their moments fit. */
+/** The most parameters of all arrays together, so that their moments fit in memory. */
 const mostParameters = 2 ** 27;
 
-/** For `createOptimizer`. */
+/** Options of `createOptimizer`. */
 export interface CreateOptimizerOptions extends LoadOptions {
   readonly optimizer?: OptimizerOptions;
-  /** The arrays that one vector of parameters consists of, in its order. */
+  /** The arrays that make up the vector of parameters, in order; `decay` is whether weight decay applies. */
   readonly parameters: readonly { readonly size: number; readonly decay: boolean }[];
 }
 
-/** What one update was made with. */
+/** The gradient norm and the learning rate of one update. */
 export interface OptimizerStep {
   readonly gradientNorm: number;
   readonly learningRate: number;
 }
 
-/** AdamW with clipping and a schedule, for any parameters. */
+/** AdamW with gradient clipping and a learning-rate schedule, for any parameters. */
 export class Optimizer {
   readonly #engine: TrainEngine;
   readonly #size: number;
@@ -43,8 +43,8 @@ export class Optimizer {
   }
 
   /**
-   * Changes `parameters` in their place by one step with `gradients`, both as long as all parameters together. Throws a PosencError
-   * where a gradient is not finite; nothing is changed then.
+   * Updates `parameters` in place by one step with `gradients`; both have as many numbers as all parameters together.
+   * Throws a PosencError, and changes nothing, if the norm of the gradients is not finite.
    */
   step(parameters: Float32Array, gradients: ArrayLike<number>): OptimizerStep {
     const own = new OwnData();
@@ -62,13 +62,13 @@ export class Optimizer {
     return scratch.run(this.#engine, (filled) => {
       const update = this.#engine.raw.optimizer_step(this.#pointer, filled.at(valueSlot), filled.at(slopeSlot));
       if (!update.is_done) throw invalid('gradients', update.gradient_norm, 'gradients with a finite norm');
-      // Of shared memory it is a copy.
+      // `values` is a copy if the caller's array lies in shared memory, so the result is written to the array itself.
       Float32Array.prototype.set.call(parameters, filled.view32(valueSlot));
       return { gradientNorm: update.gradient_norm, learningRate: update.learning_rate };
     });
   }
 
-  /** Gives its memory back. */
+  /** Frees the optimiser's memory. */
   dispose(): void {
     if (this.#pointer !== 0) this.#engine.raw.delete_optimizer(this.#pointer);
     this.#pointer = 0;
@@ -76,7 +76,7 @@ export class Optimizer {
 }
 
 /**
- * The optimiser of `createTrainer` by itself.
+ * Creates the optimiser of `createTrainer` on its own.
  *
  * ```js
  * import { createOptimizer } from 'posenc/train';

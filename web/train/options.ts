@@ -1,4 +1,4 @@
-/** Reads what `createTrainer` and `createOptimizer` are given; the core checks what numbers mean together. */
+/** Reads the options of `createTrainer` and `createOptimizer`; the core checks rules that involve several values. */
 import { invalid, renamingArguments } from '../api/errors/index.ts';
 import {
   checkFits,
@@ -15,7 +15,7 @@ import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
 
 const sizes = ['vocab', 'dim', 'layers', 'heads'] as const;
 
-/** @param taskVocab  what `vocab` is at least, and by default */
+/** @param taskVocab  the least value of `vocab`, and its default */
 export function readModel(given: unknown, taskVocab?: number): ModelOptions {
   const own = checkObject('model', new OwnData().read(given, 'model'));
   checkKeys(own, sizes, 'model.');
@@ -68,7 +68,7 @@ export function readOptimizer(given: unknown): RawOptimizerOptions {
   };
 }
 
-/** Whole numbers of 32 bits with their axes. */
+/** 32-bit integers and their shape. */
 export interface Integers {
   readonly data: Int32Array;
   readonly shape: readonly number[];
@@ -118,7 +118,7 @@ const rooms: Readonly<Record<string, string>> = Object.fromEntries([
   ...Object.keys(optimizerDefaults).map((name) => [name, `optimizer.${name}`]),
 ]);
 
-/** Runs a call of the core, whose names for options it turns into those of `createTrainer`. */
+/** Runs a call of the core and renames the arguments in its errors to the option names of `createTrainer`. */
 export function named<Result>(call: () => Result, position: readonly string[] = []): Result {
   return renamingArguments(
     (argument) => (position.includes(argument) ? `position.${argument}` : (rooms[argument] ?? argument)),

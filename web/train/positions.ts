@@ -1,4 +1,4 @@
-/** The position schemes of the core, with the numbers they take in its order and their defaults. */
+/** The position schemes of the training core: the numbers that each takes, in the core's order, and their defaults. */
 import { invalid, missing } from '../api/errors/index.ts';
 import { checkKeys, checkNumber, checkObject, OwnData, oneOf } from '../api/input/index.ts';
 import { snakeCased } from '../api/module/index.ts';
@@ -25,13 +25,13 @@ const schemes: Readonly<Record<string, Readonly<Record<string, Default>>>> = {
   'data-dependent-alibi': {},
 };
 
-/** Names that `position.scheme` may have. */
+/** The values that `position.scheme` may have. */
 export const trainedSchemes: readonly string[] = Object.freeze(Object.keys(schemes));
 
 export interface PositionChoice {
-  /** The caller's options. */
+  /** The options as the caller gave them. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** As the core names it. */
+  /** The core's name of the scheme. */
   readonly scheme: string;
   readonly values: readonly number[];
 }

@@ -1,14 +1,14 @@
-/** A trainer in the module's memory: takes what was read and checked, and gives copies. */
+/** A trainer in the module's memory. Takes arguments that were read and checked, and returns copies. */
 import { invalid } from '../api/errors/index.ts';
 import { type Filled, type RawBatchResult, Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
 import { type Integers, named, type ReadBatch } from './options.ts';
 import type { Build, ModelOptions, Parameter, Score, Tensor } from './types.ts';
 
-/** The vectors of a trainer that are as long as all parameters together. */
+/** The vectors of a trainer with one number for each parameter. */
 export type Vector = 'values' | 'gradients' | 'first_moments' | 'second_moments';
 
-/** Tokens that are scored at a time, so that long sequences do not take much memory. */
+/** Tokens scored at a time, so that scoring long sequences does not take much memory. */
 const tokensAtOnce = 4096;
 
 function rowsAtOnce(length: number): number {
@@ -38,7 +38,7 @@ export class RawTrainer {
     this.engine.raw.set_trainer_steps(this.#alive(), steps);
   }
 
-  /** How many numbers all parameters are. */
+  /** Number of scalar parameters. */
   get size(): number {
     return this.#arrays().size;
   }
@@ -47,7 +47,7 @@ export class RawTrainer {
     return this.#onBatch(batch, 'train_step');
   }
 
-  /** Leaves the gradients in their vector. */
+  /** Leaves the result in the vector 'gradients'. */
   gradient(batch: ReadBatch): void {
     this.#onBatch(batch, 'train_gradient');
   }
@@ -57,13 +57,13 @@ export class RawTrainer {
     return { loss, accuracy: correct / scored, scored };
   }
 
-  /** Throws where there is no room for the parts of a batch. */
+  /** Throws if a part of the batch does not fit in memory. */
   requireScore({ batch, length }: ReadBatch['shape']): void {
     const shape = { batch: Math.min(batch, rowsAtOnce(length)), length };
     named(() => this.engine.raw.require_score(this.#alive(), shape));
   }
 
-  /** The same in parts: between two of them others may have their turn. */
+  /** Scores in parts and yields between them, so that other trainers can take a turn. */
   *scoreInParts({ tokens, targets, shape: { batch, length } }: ReadBatch): Generator<void, Score> {
     const rows = rowsAtOnce(length);
     let [loss, correct, scored] = [0, 0, 0];
@@ -95,7 +95,7 @@ export class RawTrainer {
   attention({ data, shape }: Integers): Tensor {
     const [length = 0] = shape;
     const { layers, heads } = this.#model;
-    // Before the room for the result is taken.
+    // Checked before memory for the result is taken.
     named(() => this.engine.raw.require_attention(this.#alive(), length));
     const scratch = new Scratch();
     const slot = scratch.int32(data);
@@ -106,7 +106,7 @@ export class RawTrainer {
     });
   }
 
-  /** The arrays that a vector consists of. */
+  /** The parameter arrays that make up a vector. */
   parameters(vector: Vector): Parameter[] {
     const arrays = this.#arrays();
     return Array.from({ length: arrays.parameters }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Arrays of float32 with names as a file of safetensors. */
+/** Reads and writes named float32 arrays as safetensors files. */
 import { PosencError } from '../api/errors/index.ts';
 import type { Tensor } from './types.ts';
 
@@ -15,7 +15,7 @@ export function toSafetensors({ tensors, metadata }: NamedTensors): Uint8Array<A
     end += data.byteLength;
   }
   const text = new TextEncoder().encode(JSON.stringify(header));
-  // The numbers begin at a multiple of 8; spaces fill up.
+  // The data begins at a multiple of 8; the header is padded with spaces.
   const start = 8 + Math.ceil(text.length / 8) * 8;
   const file = new Uint8Array(start + end).fill(32, 8, start);
   new DataView(file.buffer).setBigUint64(0, BigInt(start - 8), true);
@@ -62,7 +62,7 @@ function tensorOf(name: string, entry: Readonly<Record<string, unknown>>, bytes:
   const [begin = 0, end = 0] = offsets;
   const size = shape.reduce((product, axis) => product * axis, 1);
   if (end > bytes.length || end - begin !== 4 * size) throw unreadable(`${name} does not fit into the file`);
-  // A copy, which is aligned whatever the header is.
+  // A copy, so that it is aligned whatever the length of the header.
   return { data: new Float32Array(bytes.slice(begin, end).buffer), shape };
 }
 

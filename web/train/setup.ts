@@ -1,4 +1,4 @@
-/** The options that make a trainer, read once, and the calls of the core that take all of them. */
+/** Reads the options that define a trainer, and calls the functions of the core that take all of them. */
 import { checkInteger, OwnData } from '../api/input/index.ts';
 import { type RawTrainerSetup, Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
@@ -7,20 +7,20 @@ import { type PositionChoice, readPosition } from './positions.ts';
 import { Task, type TaskOptions } from './tasks.ts';
 import type { ModelOptions, OptimizerOptions, PositionOptions } from './types.ts';
 
-/** What is trained, on what and how. */
+/** What to train, on which batches and how. */
 export interface TrainerOptions {
-  /** `vocab` may be left out where there is a task, whose own it then is. */
+  /** `vocab` is optional if there is a task: its default is the task's own. */
   readonly model: Omit<ModelOptions, 'vocab'> & Partial<Pick<ModelOptions, 'vocab'>>;
   readonly position: PositionOptions;
-  /** Where the batches of `step()` come from. May be left out where each batch is given to `stepOn()`. */
+  /** Supplies the batches of `step()`. Optional if every batch is passed to `stepOn()`. */
   readonly task?: TaskOptions;
-  /** The most sequences of a step. Default: 32. */
+  /** Largest number of sequences in a batch. Default: 32. */
   readonly batch?: number;
-  /** The longest sequence of a step. Default: 32. */
+  /** Length of the longest sequence. Default: 32. */
   readonly length?: number;
   /**
-   * Of the batches of a task, and of the initial parameters: each array has random numbers of its own, so that models of one seed begin alike wherever they have the same
-   * arrays. Default: 0.
+   * Seed of the task's batches and of the initial parameters. Each parameter array has a random sequence of its own, so
+   * that models with the same seed begin alike in all arrays that they share. Default: 0.
    */
   readonly seed?: number;
   readonly optimizer?: OptimizerOptions;
@@ -28,7 +28,7 @@ export interface TrainerOptions {
 
 export const trainerOptionNames = ['model', 'position', 'task', 'batch', 'length', 'seed', 'optimizer'];
 
-/** Trainer options that were read. */
+/** Trainer options after they were read and checked. */
 export interface TrainerSetup {
   readonly model: ModelOptions;
   readonly position: PositionChoice;
@@ -38,7 +38,7 @@ export interface TrainerSetup {
   readonly optimizer: RawTrainerSetup['optimizer'];
 }
 
-/** The values of the options may be anything, and are read once. */
+/** Reads each option once and checks it; the values may be anything. */
 export function readSetup(given: TrainerOptions): TrainerSetup {
   const task = given.task === undefined ? undefined : new Task(new OwnData().read(given.task, 'task') as TaskOptions);
   const model = readModel(given.model, task?.vocab);
@@ -55,14 +55,14 @@ export function readSetup(given: TrainerOptions): TrainerSetup {
   };
 }
 
-/** Of trainers in workers. */
+/** Reads the option `keepEvery` of trainers in workers. */
 export function readKeepEvery(given: unknown): number {
   return checkInteger('keepEvery', given ?? 50, 1, 2 ** 31 - 1);
 }
 
 type Setup = readonly [setup: RawTrainerSetup, scheme: string, values: number, count: number];
 
-/** A call of the core that takes the setup; it names options as the API does. */
+/** Makes a call of the core that takes the setup, and renames the arguments in its errors to the API's names. */
 export function onSetup<Result>(engine: TrainEngine, setup: TrainerSetup, call: (...setup: Setup) => Result): Result {
   const { model: decoder, most, optimizer, seed, position } = setup;
   const scratch = new Scratch();

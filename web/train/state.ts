@@ -1,4 +1,4 @@
-/** The state of a trainer: what it has to be given back so that it goes on to the same bits. */
+/** Saves and restores the state of a trainer, from which it continues to the same bits. */
 import { invalid } from '../api/errors/index.ts';
 import { checkObject, isNumberList, OwnData } from '../api/input/index.ts';
 import type { RawTrainer, Vector } from './raw-trainer.ts';
@@ -6,7 +6,7 @@ import { fromSafetensors, toSafetensors } from './safetensors.ts';
 import type { TrainerSetup } from './setup.ts';
 import type { Tensor } from './types.ts';
 
-/** What the names of the arrays of each vector begin with in a file. */
+/** The prefix of the array names in a file, for each vector. */
 const vectors = [
   ['', 'values'],
   ['adam_m.', 'first_moments'],
@@ -22,7 +22,7 @@ export function stateFile(raw: RawTrainer, { model, position }: TrainerSetup): U
   return toSafetensors({ tensors, metadata: { ...description, steps: String(raw.steps) } });
 }
 
-/** Changes nothing where the file does not fit. */
+/** Throws, and changes nothing, if the file does not fit the trainer. */
 export function loadState(raw: RawTrainer, given: unknown): void {
   const file = new OwnData().read(given, 'file');
   if (!(file instanceof Uint8Array)) throw invalid('file', file, 'a Uint8Array');
@@ -49,7 +49,7 @@ export function loadState(raw: RawTrainer, given: unknown): void {
   raw.steps = steps;
 }
 
-/** Replaces parameters by their names; nothing is changed where one does not fit. */
+/** Sets the named parameters; throws, and changes nothing, if one of them does not fit. */
 export function writeParameters(raw: RawTrainer, values: unknown): void {
   const given = checkObject('values', new OwnData().read(values, 'values'));
   const own = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));

@@ -1,29 +1,31 @@
-/** Tasks: where the batches of a trainer come from, unless it is given some. */
+/** Tasks, which supply the batches of a trainer unless the caller does. */
 import { invalid, missing } from '../api/errors/index.ts';
 import { checkInteger, checkKeys, checkObject, oneOf } from '../api/input/index.ts';
 import { Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
 import type { ReadBatch } from './options.ts';
 
-/** Tasks with sequences that are drawn at random. */
+/** Tasks whose sequences are drawn at random. */
 export type TaskName = 'offset3' | 'first' | 'pairs' | 'sum3mod4' | 'copy' | 'sort';
 
-/** The next character of a text. Its characters, sorted by code point, are the tokens. */
+/** Predicts the next character of a text. The tokens are its distinct characters, sorted by code point. */
 export interface TextTask {
   readonly text: string;
-  /** Characters at the end that are not learned from, but tested on. Default: a seventh of the text. */
+  /** Number of characters at the end that are kept for testing. Default: a seventh of the text. */
   readonly testSize?: number;
 }
 
 /**
- * What is learned:
+ * What the model has to predict:
  *
- * - `offset3`: uniform tokens of 16; at every position from 3 on the token three back;
- * - `first`: the same; from 1 on the first token;
- * - `sum3mod4`: uniform tokens of 4; from 2 on the sum of the last three, modulo 4;
- * - `pairs`: key value key value …, keys 0 to 7, a map of its own to 8 … 15 in each sequence; at every key that occurred its value;
- * - `copy`, `sort`: 3 to (length - 1) / 2 uniform tokens of 16, the token 16, and them again or in order, which is asked for;
- * - a text: the next character.
+ * - `offset3`: uniformly random tokens 0 to 15; at every position from 3 on, the token three positions back;
+ * - `first`: the same sequences; at every position from 1 on, the first token;
+ * - `sum3mod4`: uniformly random tokens 0 to 3; at every position from 2 on, the sum of the last three modulo 4;
+ * - `pairs`: alternating keys (0 to 7) and values (8 to 15), with a mapping of its own in each sequence; at every key
+ *   that occurred before, its value;
+ * - `copy`, `sort`: 3 to (length - 1) / 2 uniformly random tokens 0 to 15, then the separator 16, then the same tokens
+ *   in order or sorted, which are to be predicted;
+ * - `{ text }`: the next character.
  */
 export type TaskOptions = TaskName | TextTask;
 
@@ -38,11 +40,11 @@ const vocabularies: Readonly<Record<TaskName, number>> = {
 
 export type Part = 'train' | 'test';
 
-/** A task that was read: its batches come from the core. */
+/** A task that was read and checked; the core makes its batches. */
 export class Task {
   readonly vocab: number;
   readonly name: string;
-  /** What the tokens of a text stand for. */
+  /** The characters that the tokens of a text stand for. */
   readonly characters: readonly string[] | undefined;
   readonly #text: Int32Array | undefined;
   readonly #testSize: number;
@@ -70,7 +72,7 @@ export class Task {
     this.#testSize = checkInteger('task.testSize', testSize ?? Math.floor(letters.length / 7), 0, letters.length);
   }
 
-  /** Batch `index` of a part; for `copy` and `sort` its sequences may be shorter. */
+  /** Batch `index` of the training or test part; sequences of `copy` and `sort` may be shorter than `shape.length`. */
   batch(
     engine: TrainEngine,
     part: Part,

@@ -9,8 +9,8 @@ import { loadState, stateFile, writeParameters } from './state.ts';
 import type { Batch, BatchSource, Build, Parameter, Score, Step, Tensor, TensorLike } from './types.ts';
 
 /**
- * A decoder that learns, in the calling thread. Its numbers depend on the options and the batches alone: every engine computes the same
- * bits with the same build.
+ * A decoder that learns in the calling thread. Its results depend only on the options and the batches: with the same
+ * build, every engine computes the same bits.
  */
 export class Trainer {
   readonly #raw: RawTrainer;
@@ -28,17 +28,19 @@ export class Trainer {
     return this.#raw.build;
   }
 
-  /** The characters that the tokens of a text stand for. */
+  /** The characters that the tokens of a text task stand for. */
   get characters(): readonly string[] | undefined {
     return this.#setup.task?.characters;
   }
 
-  /** Steps done. */
+  /** Number of steps done. */
   get steps(): number {
     return this.#raw.steps;
   }
 
-  /** `count` steps on the batches of the task or of `data`; batch 0 is that of the first step. Throws as `stepOn` does. */
+  /**
+   * Does `count` steps on the batches of the task or of `data`; the first step uses batch 0. Throws as `stepOn` does.
+   */
   step(count = 1): Step[] {
     checkInteger('count', count, 1, 2 ** 31 - 1);
     const steps: Step[] = [];
@@ -53,19 +55,20 @@ export class Trainer {
     return task.batch(this.#raw.engine, 'train', seed, this.steps, most);
   }
 
-  /** Loss and accuracy on sequences of the task that are not learned from, the same ones in every call. */
+  /** Returns loss and accuracy on sequences of the task that are not trained on, the same ones in every call. */
   evaluate(options: EvaluateOptions = {}): LengthScore[] {
     return completed(this.evaluation(options));
   }
 
-  /** @internal The same in parts. */
+  /** @internal Like `evaluate`, in parts. */
   evaluation(options: EvaluateOptions): Generator<void, LengthScore[]> {
     return evaluation(this.#raw, this.#setup, options);
   }
 
   /**
-   * One step on this batch: forward, backward, clipping, update. Throws a PosencError for 'optimizer.lr', and changes no parameter, where
-   * the loss or a gradient is not finite; `load` and `setParameters` bring the trainer back to where it learned.
+   * Does one step on this batch: forward, backward, clipping, update. Throws a PosencError for 'optimizer.lr', and
+   * changes no parameter, if the loss or a gradient is not finite; `load` or `setParameters` can return the trainer to
+   * an earlier state.
    */
   stepOn(batch: Batch): Step {
     return this.#stepOn(readBatch(batch));
@@ -84,53 +87,62 @@ export class Trainer {
     };
   }
 
-  /** Loss and accuracy on a batch of any length. */
+  /** Returns loss and accuracy on a batch of any length. */
   score(batch: Batch): Score {
     return this.#raw.score(readBatch(batch));
   }
 
-  /** The mean loss over the scored positions of a batch, in nats. */
+  /** Returns the mean loss over the scored positions of a batch, in nats. */
   loss(batch: Batch): number {
     return this.score(batch).loss;
   }
 
-  /** The gradient of that loss with respect to every parameter, without an update. */
+  /** Returns the gradient of `loss(batch)` with respect to every parameter; no parameter is changed. */
   gradients(batch: Batch): Parameter[] {
     this.#raw.gradient(readBatch(batch));
     return this.#raw.parameters('gradients');
   }
 
-  /** The logits [batch, length, vocab] of tokens [batch, length]. */
+  /** Returns the logits [batch, length, vocab] for tokens [batch, length]. */
   logits(tokens: TensorLike): Tensor {
     return this.#raw.logits(readIntegers('tokens', tokens, 2, '[batch, length]'));
   }
 
-  /** The attention weights [layers, heads, length, length] of one sequence, tokens [length]: rows are queries. */
+  /**
+   * Returns the attention weights [layers, heads, length, length] for the tokens [length] of one sequence; rows are
+   * queries.
+   */
   attention(tokens: TensorLike): Tensor {
     return this.#raw.attention(readIntegers('tokens', tokens, 1, '[length]'));
   }
 
-  /** Copies of all parameters, in the order of the vector that they make together. */
+  /** Returns copies of all parameter arrays, in their order in the vector of all parameters. */
   parameters(): Parameter[] {
     return this.#raw.parameters('values');
   }
 
-  /** Replaces parameters by their names; those that are not named stay as they are. */
+  /** Sets the named parameters; the others keep their values. */
   setParameters(values: Readonly<Record<string, ArrayLike<number>>>): void {
     writeParameters(this.#raw, values);
   }
 
-  /** Parameters, moments of the optimiser and the number of steps as a file of safetensors, from which `load` goes on to the same bits. */
+  /**
+   * Returns parameters, optimiser moments and the number of steps as a safetensors file, from which `load` continues to
+   * the same bits.
+   */
   save(): Uint8Array<ArrayBuffer> {
     return stateFile(this.#raw, this.#setup);
   }
 
-  /** What `save()` made of a trainer with the same model and position; nothing is changed where it does not fit. */
+  /**
+   * Restores a file that `save()` made of a trainer with the same model and position; throws, and changes nothing, if
+   * it does not fit.
+   */
   load(file: Uint8Array): void {
     loadState(this.#raw, file);
   }
 
-  /** Gives its memory back; nothing else may be called afterwards. */
+  /** Frees the trainer's memory; nothing else may be called afterwards. */
   dispose(): void {
     this.#raw.dispose();
   }

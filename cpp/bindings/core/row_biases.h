@@ -1,5 +1,5 @@
-// Biases that are made by rows, for attention or stored. JavaScript hands over objects { scheme, ...fields }, any
-// number of any scheme; each scheme is one block of bias_by_rows.cc.
+// Biases that are computed by rows, for attention or as arrays. JavaScript passes any number of objects { scheme,
+// ...fields }; each scheme is one block of bias_by_rows.cc.
 #pragma once
 
 #include <emscripten/val.h>
@@ -41,7 +41,7 @@ class RowBiases {
   std::vector<const RowBias*> list_;
 };
 
-/// A scheme in the list of all.
+/// A scheme in the linked list of all schemes.
 class RowBiasScheme {
  public:
   using Make = std::unique_ptr<const RowBias> (*)(std::size_t batch, const BiasShape& shape,
@@ -51,7 +51,7 @@ class RowBiasScheme {
 
   static const RowBiasScheme& named(const ShortString& scheme);
 
-  /// All of them: from the first one to the next ones, up to nullptr.
+  /// The head of the list, which ends with nullptr.
   static const RowBiasScheme* first();
   const RowBiasScheme* next() const { return next_; }
   const char* name() const { return scheme_; }
@@ -66,7 +66,7 @@ class RowBiasScheme {
   const RowBiasScheme* next_;
 };
 
-/// Registers `make`, which makes the bias of a scheme from the record of its fields.
+/// Registers `make`, which constructs the bias of a scheme from the record of its fields.
 template <auto make>
 struct RowBiasBinding;
 
@@ -87,8 +87,8 @@ struct RowBiasBinding<make> : RowBiasScheme {
 };
 #endif
 
-/// Followed by the body of a function that makes the bias of a scheme, a std::unique_ptr<const RowBias>, from `batch`,
-/// `shape` and `fields`, a record.
+/// Is followed by the body of a function that constructs the bias of a scheme, a std::unique_ptr<const RowBias>, from
+/// `batch`, `shape` and the record `fields`.
 #define POSENC_ROW_BIAS(scheme, Fields)                                                                 \
   static std::unique_ptr<const RowBias> posenc_make_##scheme(std::size_t batch, const BiasShape& shape, \
                                                              const Fields& fields);                     \

@@ -7,10 +7,10 @@
 
 namespace posenc::bindings {
 
-/// Products of positions alone.
+/// Inputs of TUPE's position-position term.
 struct TupeArrays {
   TupeOptions options;
-  /// 0 where there are none of them.
+  /// 0 if the term is not used.
   Pointer positions;
   Pointer layer_norm_weight;
   Pointer layer_norm_bias;
@@ -18,11 +18,12 @@ struct TupeArrays {
   Pointer query_bias;
   Pointer key_weight;
   Pointer key_bias;
-  /// [heads, 2, length, width], what tupe_factors has made of the others; 0 where it has not been called.
+  /// [heads, 2, length, width], the factors that tupe_factors computed from the other arrays; 0 if it has not been
+  /// called.
   Pointer factors;
 };
 
-/// The arrays must outlive what is returned.
+/// The arrays must outlive the result.
 TupePositions positions_of(const TupeArrays& arrays);
 std::span<float> factors_of(const TupeArrays& arrays);
 

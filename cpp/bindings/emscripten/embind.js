@@ -1,6 +1,6 @@
-// Embind as this module needs it. The names with $ are private to its runtime: see check.cmake.
+// Adapts Embind to these modules. Names with $ are private to its runtime: see check.cmake.
 addToLibrary({
-  // Every type that it knows is registered, and each registration brings its conversions; these do not cross.
+  // Registrations of these types are left out, because no value of them crosses the boundary, and each would bring its conversions.
   _embind_register_std_string__deps: [],
   _embind_register_std_string: () => {},
   _embind_register_std_wstring__deps: [],
@@ -8,8 +8,8 @@ addToLibrary({
   _embind_register_memory_view__deps: [],
   _embind_register_memory_view: () => {},
 
-  // A function is made when it is called first: making all of them would be most of what a page waits for once the module is compiled.
-  // By then every type is known. No name is used twice, as an overload or otherwise.
+  // A function is made on its first call: making all of them would be most of what a page waits for once the module is compiled. By the
+  // first call every type is known. No name is used twice, so there are no overloads.
   _embind_register_function__deps: [
     '$readLatin1String',
     '$heap32VectorToArray',
@@ -23,7 +23,7 @@ addToLibrary({
     Module[name] = (...args) => {
       if (!made) {
         const types = heap32VectorToArray(argCount, rawArgTypesAddr).map((type) => registeredTypes[type]);
-        // The second is that of `this`, which a function has none of.
+        // The second type is that of `this`, which functions do not have.
         types.splice(1, 0, null);
         made = craftInvokerFunction(name, types, null, embind__requireFunction(signature, rawInvoker), fn);
       }

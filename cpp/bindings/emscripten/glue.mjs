@@ -1,4 +1,4 @@
-/** What the package leaves out of the JavaScript that Emscripten writes around the module, and which versions of it were tried. */
+/** Removes code that the package does not need from the JavaScript that Emscripten generates, and lists the versions that were tried. */
 import { readFileSync } from 'node:fs';
 
 /** @type {readonly string[]} */
@@ -7,12 +7,12 @@ export const triedVersions = readFileSync(new URL('tried-versions.txt', import.m
   .filter(Boolean);
 
 /**
- * The glue can find, fetch and compile a `posenc.wasm` beside itself when nobody hands it an instance. The API always does, bundlers would
- * search for that file, and pages would load the code for nothing: those parts go.
+ * The glue can find, fetch and compile a `posenc.wasm` next to it if it is not given an instance. The API always passes one, bundlers would
+ * look for that file, and pages would load the code in vain, so these parts are removed.
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const parts = [
-  // Where it lies, and how files are read.
+  // The location of the script, and reading files.
   [/var scriptDirectory="";.*?(?=var out=)/s, ''],
   [/if\(Module\["instantiateWasm"\]\)\{try\{(return Module\["instantiateWasm"\]\(.*?\))\}catch.*?return\{\}\}/s, '$1}'],
 ];

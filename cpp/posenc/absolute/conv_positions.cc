@@ -13,8 +13,8 @@
 namespace posenc {
 namespace {
 
-/// 2 / sqrt(pi) e^(-x^2) times the sum of 2^n x^(2n + 1) / (1 3 5 ... (2n + 1)), whose terms all have one sign.
-/// Absolute accuracy 2^-50.
+/// erf(x) as 2 / sqrt(pi) e^(-x^2) times the sum of 2^n x^(2n + 1) / (1 3 5 ... (2n + 1)), whose terms all have one
+/// sign. Absolute accuracy 2^-50.
 double erf64(double x) {
   if (std::abs(x) >= 6.0) return std::copysign(1.0, x);
   double term = x;
@@ -47,7 +47,7 @@ void conv_positions(const ConvPositionsOptions& options, std::span<const float> 
   if (!bias.empty()) require_size("bias", bias.size(), options.dim);
   require_size("out", out.size(), hidden.size());
 
-  // In whole numbers with a sign, because taps reach beyond the border.
+  // Signed, because taps reach beyond the border.
   const auto rows = static_cast<std::ptrdiff_t>(options.height);
   const auto columns = static_cast<std::ptrdiff_t>(options.width);
   std::vector<double> sums(options.dim);

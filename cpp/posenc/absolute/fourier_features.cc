@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-/// From 1 to `last` in equal steps.
+/// `count` numbers from 1 to `last` in equal steps.
 double band(std::size_t index, std::size_t count, double last) {
   return count == 1 ? 1.0 : 1.0 + (last - 1.0) * static_cast<double>(index) / static_cast<double>(count - 1);
 }
@@ -74,7 +74,7 @@ void fourier_features(const FourierOptions& options, std::span<const double> pos
       for (std::size_t axis = 0; axis < axes; ++axis) {
         angles[column] += at[axis] * matrix.values[axis * columns + column];
       }
-      // sincos() is right for angles up to there.
+      // The range in which sincos() keeps its error bound.
       require_between(-0x1p31, 0x1p31, "positions", angles[column]);
     }
     for (std::size_t first = 0; first < columns; first += block) {

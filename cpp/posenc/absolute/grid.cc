@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-/// Keeps DETR's normalisation from dividing by 0 where everything is padding.
+/// Keeps DETR's normalisation from dividing by 0 where all pixels are padding.
 constexpr double detr_eps = 1e-6;
 
 SinusoidalOptions options_of(std::size_t dim, double base, SinusoidalLayout layout) {
@@ -117,7 +117,7 @@ void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mas
   require_size("mask", mask.size(), pixels);
   require_size("out", out.size(), pixels * 2 * feats);
 
-  // Along an axis of `count` pixels that lie `stride` apart, from `start` on.
+  // Walks along an axis of `count` pixels, `stride` apart, from `start` on.
   const auto count_real = [&](std::vector<double>& coordinates, std::size_t start, std::size_t count,
                               std::size_t stride) {
     double seen = 0.0;

@@ -7,9 +7,10 @@
 
 namespace posenc {
 
-// Sinusoidal tables of grids: each axis gets channels of its own. Which channels, in which order and counted from
-// where is what the libraries differ in. Accuracy as for sinusoidal(), of the coordinates in double; all throw
-// std::invalid_argument for a dim that the layout cannot hold, factors out of range and arrays that do not agree.
+// Sinusoidal tables of grids: each axis gets channels of its own. Libraries differ in which channels those are, in
+// their order, and in where coordinates start. Accuracy as for sinusoidal(), given the coordinates in double. All
+// functions throw std::invalid_argument for a dim that does not fit the layout, factors out of range and arrays whose
+// sizes do not agree.
 
 /// multidim-positional-encoding's n-D tables: blocks [x | y | z ...] of 2 ceil(dim / (2 axes)) channels each, sines and
 /// cosines interleaved, cut off after dim channels. shape: 1 or more axes, the slowest first; out [shape..., dim].
@@ -26,20 +27,20 @@ struct TimingSignalOptions {
 };
 
 /// tensor2tensor's add_timing_signal_nd: each axis has a block [sines | cosines] of num_timescales = floor(dim / (2
-/// axes)) each, with frequencies min_timescale (max_timescale / min_timescale)^(-i / (num_timescales - 1)) (that
-/// min_timescale multiplies, and does not divide, is the library's); channels left over are 0, and a single timescale
+/// axes)) each, with frequencies min_timescale (max_timescale / min_timescale)^(-i / (num_timescales - 1))
+/// (min_timescale multiplies rather than divides, as in the library); channels left over are 0, and a single timescale
 /// has frequency min_timescale. out [shape..., dim].
 void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOptions& options, std::span<float> out);
 
-/// The sinusoids of rows and columns of MAE and diffusers.
+/// The 2-D sinusoids of MAE and diffusers.
 struct SincosPosEmbedOptions {
   std::size_t height;
   std::size_t width;
   /// A multiple of 4.
   std::size_t dim;
   double base;
-  /// diffusers: coordinates are index / (size / base_size) / interpolation_scale, so that every image has the extent of
-  /// one of base_size patches. Empty: the index itself (MAE).
+  /// diffusers: coordinates are index / (size / base_size) / interpolation_scale, so that every image spans the same
+  /// extent as one of base_size patches. Empty: the index itself (MAE).
   std::optional<double> base_size;
   double interpolation_scale;
   /// Rows of zeros before the grid: 1 for MAE's cls_token.
@@ -47,19 +48,20 @@ struct SincosPosEmbedOptions {
 };
 
 /// get_2d_sincos_pos_embed of MAE (He et al. 2022) and diffusers: the first half of the channels encodes the *column*,
-/// although the published code calls it emb_h, the second the row; each half is [sines | cosines] with frequencies
-/// base^(-i / (dim / 4)). out [extra_tokens + height x width, dim].
+/// although the published code calls it emb_h, and the second half the row; each half is [sines | cosines] with
+/// frequencies base^(-i / (dim / 4)). out [extra_tokens + height x width, dim].
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out);
 
-/// DETR's sinusoids of rows and columns.
+/// DETR's 2-D sinusoids.
 struct DetrSineOptions {
   std::size_t batch;
   std::size_t height;
   std::size_t width;
-  /// Channels of each axis, even; half of the model's.
+  /// Channels per axis, even; half of the model's.
   std::size_t num_pos_feats;
   double temperature;
-  /// Coordinates become coordinate / (last + 1e-6) * scale, where last is that of the last row or column.
+  /// Whether coordinates become coordinate / (last + 1e-6) * scale, where last is the coordinate of the last row or
+  /// column.
   bool normalize;
   /// 2 pi in DETR; used when normalize is set.
   double scale;
@@ -70,18 +72,18 @@ struct DetrSineOptions {
 /// out [batch, height, width, 2 num_pos_feats] (DETR puts channels before rows).
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out);
 
-/// DETR's learned rows and columns.
+/// DETR's learned embeddings of rows and columns.
 struct DetrLearnedOptions {
   std::size_t height;
   std::size_t width;
   std::size_t num_pos_feats;
-  /// x + y instead of [x | y]: the vision tower of Gemma 4 (2026).
+  /// Whether to add x + y, as in the vision tower of Gemma 4 (2026), instead of concatenating [x | y].
   bool sum = false;
 };
 
-/// DETR's learned embedding: [x | y], the other way round than its sines. col_embed and row_embed [rows of the table,
-/// num_pos_feats], 50 rows in DETR, at least width and height here; out [height, width, 2 num_pos_feats], with a sum
-/// [height, width, num_pos_feats].
+/// DETR's learned embedding: [x | y], in the opposite order to its sinusoids. col_embed and row_embed [rows of the
+/// table, num_pos_feats]; DETR has 50 rows, and here col_embed needs at least `width` and row_embed at least `height`.
+/// out [height, width, 2 num_pos_feats], or [height, width, num_pos_feats] with `sum`.
 void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_embed, std::span<const float> col_embed,
                   std::span<float> out);
 

@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-/// Number of columns of each kind and the dim that the frequencies are made from.
+/// The number of columns of each kind, and the dim that determines the frequencies.
 struct Columns {
   std::size_t first;  ///< sines, or cosines when flipped
   std::size_t second;
@@ -39,7 +39,7 @@ void check(const SinusoidalOptions& options) {
   require_amplitude("amplitude", options.amplitude);
   const Columns columns = columns_of(options);
   const double shift = options.downscale_freq_shift;
-  // A larger shift takes the frequencies beyond the last one of the ladder, which for a base below 1 is the fastest.
+  // A larger shift extends the frequencies beyond 1 / base, which for a base below 1 is the fastest of the ladder.
   const double end = options.base < 1.0 ? 1.0 : std::numeric_limits<double>::infinity();
   const bool allowed =
       std::isfinite(shift) && (columns.first <= 1 || (shift < columns.frequency_dim / 2.0 && shift <= end));

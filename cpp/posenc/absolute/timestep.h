@@ -5,13 +5,13 @@
 
 namespace posenc {
 
-/// The embedding of diffusion models' time steps.
+/// Options of timestep_embedding().
 struct TimestepOptions {
-  /// Channels of a row, at least 1; the last one of an odd dim is 0.
+  /// Channels of a row, at least 1; if odd, the last channel is 0.
   std::size_t dim;
-  /// [cos | sin] instead of [sin | cos].
+  /// Whether rows are [cos | sin] instead of [sin | cos].
   bool flip_sin_to_cos;
-  /// Frequencies exp(-ln(max_period) i / (floor(dim / 2) - downscale_freq_shift)).
+  /// Frequencies are exp(-ln(max_period) i / (floor(dim / 2) - downscale_freq_shift)).
   double downscale_freq_shift;
   /// Multiplies every timestep; at most 1e6 in magnitude.
   double scale;

@@ -23,7 +23,7 @@ void check_dim(std::size_t dim, bool pairs) {
 
 /// Rows of sine-cosine pairs.
 AngleOutput in_pairs(std::span<float> out, std::size_t pairs) {
-  // An empty array may have no address to step from.
+  // An empty array may have a null address, from which pointers must not step.
   float* const cos = out.empty() ? nullptr : out.data() + 1;
   return {.sin = out.data(), .cos = cos, .sines = pairs, .cosines = pairs, .row_stride = 2 * pairs, .step = 2};
 }

@@ -27,7 +27,7 @@ std::vector<double> row_major(const Eigen::MatrixXd& matrix) {
 }
 
 Eigen::MatrixXd transposed_product(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right) {
-  // Columns lie one behind the other, as the rows of the transposed factors do.
+  // Columns are contiguous, and so are the rows of the transposed factors.
   Eigen::MatrixXd product(left.cols(), right.cols());
   multiply_transposed(right.data(), static_cast<std::size_t>(right.cols()), left.data(),
                       static_cast<std::size_t>(left.cols()), static_cast<std::size_t>(left.rows()), product.data(),

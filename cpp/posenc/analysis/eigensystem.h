@@ -1,6 +1,6 @@
 #pragma once
 
-// For the sources of this room alone: it is not installed, so that users of the library need no Eigen.
+// Internal to this folder: it is not installed, so that users of the library do not need Eigen.
 
 #include <Eigen/Core>
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace posenc {
 
-// Each piece serves one type of matrix: every type that Eigen compiles for is kilobytes of a WebAssembly module.
+// All functions use one type of matrix: every type that Eigen is instantiated for adds kilobytes to a WebAssembly
+// module.
 
 /// The rows [first, first + count) of a table in double.
 Eigen::MatrixXd rows_in_double(ConstMatrixView table, std::size_t first, std::size_t count);
@@ -22,9 +23,9 @@ Eigen::MatrixXd transposed_product(const Eigen::MatrixXd& left, const Eigen::Mat
 
 /// The eigenvalues and eigenvectors of a symmetric matrix.
 struct Eigensystem {
-  /// In rising order.
+  /// In ascending order.
   Eigen::VectorXd values;
-  /// In the columns, of length 1, in the order of the values.
+  /// Unit vectors in the columns, in the order of the values.
   Eigen::MatrixXd vectors;
 };
 

@@ -24,7 +24,7 @@ Measure relative(Measure measure, double scale) {
   return measure;
 }
 
-// Diagonals and distances have a sign.
+// Sizes as signed numbers, because diagonals and distances have a sign.
 std::ptrdiff_t rows_of(ConstMatrixView matrix) { return static_cast<std::ptrdiff_t>(matrix.rows()); }
 std::ptrdiff_t columns_of(ConstMatrixView matrix) { return static_cast<std::ptrdiff_t>(matrix.columns()); }
 std::size_t index(std::ptrdiff_t i) { return static_cast<std::size_t>(i); }

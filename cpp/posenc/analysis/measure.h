@@ -4,8 +4,8 @@
 
 namespace posenc {
 
-/// A measured number and where it was found. The positions count rows of what was measured; a measure that has no
-/// place, or no second one, leaves them 0.
+/// A measured number and where it was found. `first` and `second` are row or column indices, as each measure documents;
+/// those that a measure does not use are 0.
 struct Measure {
   double value;
   std::size_t first = 0;

@@ -8,8 +8,8 @@
 
 namespace posenc {
 
-/// Vectors [groups * members, dim] in labelled groups of alike words: members of a group lie `spread` around its
-/// centre. Synthetic and seeded; member m of group g is row g * members + m.
+/// Synthetic, seeded vectors [groups * members, dim] for groups of similar words: members of a group are spread around
+/// its centre with deviation `spread`. Member m of group g is row g * members + m.
 void synthetic_word_groups(std::size_t groups, std::size_t members, std::size_t dim, double spread, std::uint64_t seed,
                            MatrixView out);
 

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// Rows in the coordinates of their largest variance.
+/// The rows of a table in the coordinates of their principal components.
 struct PrincipalComponents {
   /// [n, count], row-major: the centred rows along the directions of largest variance.
   std::vector<double> coordinates;

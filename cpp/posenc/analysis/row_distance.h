@@ -10,7 +10,8 @@ namespace posenc {
 
 namespace row_distance {
 
-/// The sum of the squares of value(n), four floats at a time, for n = 0, 4, ...; in double, always in the same order.
+/// The sum of squares in double, always in the same order: four(n) yields entries n ... n + 3 for n = 0, 4, ..., one(n)
+/// a remaining entry.
 template <typename Value, typename Last>
 double sum_of_squares(std::size_t size, Value four, Last one) {
   Double2 low{};
@@ -39,7 +40,8 @@ inline double norm(std::span<const float> x) {
       x.size(), [&](std::size_t n) { return load4(&x[n]); }, [&](std::size_t n) { return x[n]; }));
 }
 
-/// The Euclidean distance of two rows, from the differences of their entries, so that near rows keep their digits.
+/// The Euclidean distance of two rows, computed from the differences of their entries, so that close rows lose no
+/// digits.
 inline double distance(std::span<const float> a, std::span<const float> b) {
   return std::sqrt(row_distance::sum_of_squares(
       a.size(), [&](std::size_t n) { return load4(&a[n]) - load4(&b[n]); },

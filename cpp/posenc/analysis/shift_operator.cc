@@ -15,8 +15,8 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   const Eigen::MatrixXd before = rows_in_double(table, 0, rows - shift);
   const Eigen::MatrixXd after = rows_in_double(table, shift, rows - shift);
 
-  // Position vectors may span less than all dimensions (repeated or constant columns), so the normal equations are
-  // solved on the directions that carry weight.
+  // Position vectors may not span all dimensions (repeated or constant columns), so the normal equations are solved
+  // only in the directions that carry weight.
   const Eigensystem gram = eigensystem_of_moments(before);
   const Eigen::Index columns = gram.values.size();
   Eigen::Index first = 0;
@@ -25,7 +25,7 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   Eigen::MatrixXd scaled = basis;
   for (Eigen::Index c = 0; c < scaled.cols(); ++c) scaled.col(c) /= gram.values(first + c);
   const Eigen::MatrixXd inverse = transposed_product(scaled.transpose(), basis.transpose());
-  // The map that rows are multiplied with from the right.
+  // The map that multiplies rows from the right.
   const Eigen::MatrixXd forward = transposed_product(inverse, transposed_product(before, after));
 
   ShiftOperator result;

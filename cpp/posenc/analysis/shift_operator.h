@@ -8,7 +8,7 @@
 
 namespace posenc {
 
-/// The linear map that comes nearest to taking every position vector f(p) to f(p + shift).
+/// The linear map that best takes every position vector f(p) to f(p + shift).
 struct ShiftOperator {
   /// [dim, dim], row-major; f(p + shift) is about matrix * f(p).
   std::vector<double> matrix;
@@ -22,7 +22,7 @@ struct ShiftOperator {
 /// >= 1.
 ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift);
 
-/// The shift of one sine/cosine pair (Vaswani et al. 2017): (sin, cos) at p + shift = M (sin, cos) at p, for any p.
+/// The shift of one sine/cosine pair (Vaswani et al. 2017): (sin, cos) at p + shift = M (sin, cos) at p, for every p.
 /// Row-major 2 x 2: cos, sin, -sin, cos of shift * frequency. It is the inverse of the rotation that RoPE applies.
 std::array<double, 4> pair_shift_matrix(double frequency, double shift);
 

@@ -13,7 +13,7 @@ enum class Metric {
 
 /// out [n, n]: every row of table [n, dim] against every other. Symmetric to the last bit; the diagonal of euclidean is
 /// exactly 0. Accuracy: dot and cosine are float32 products (error about dim ULP of the largest term); distances are
-/// formed from differences, so that near rows keep their digits.
+/// computed from differences, so that close rows lose no digits.
 void similarity(ConstMatrixView table, Metric metric, MatrixView out);
 
 }  // namespace posenc

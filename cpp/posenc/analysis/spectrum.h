@@ -7,19 +7,19 @@ namespace posenc {
 
 /// One sine/cosine pair over a context.
 struct PairSpectrum {
-  /// Positions until the pair is back where it was: 2 pi / frequency; infinite for frequency 0.
+  /// Positions per full turn: 2 pi / frequency; infinite for frequency 0.
   double wavelength;
-  /// Turns over the context: below 1 means that the pair never completes a circle in training, so later angles are new
-  /// to it.
+  /// Turns over the context. Below 1 the pair never completes a circle within it, so longer texts bring angles that the
+  /// model has not seen.
   double turns;
 };
 
 /// For each frequency (radians per position) its wavelength and its turns over `context` positions, at least 1.
 std::vector<PairSpectrum> spectrum(std::span<const double> frequencies, double context);
 
-/// What rotation alone does to a score at each distance: the mean over pairs of cos(distance * frequency), the expected
-/// q . k / d for equal random vectors q and k of unit variance. distances may be any numbers; out has one value for
-/// each.
+/// The effect of rotation alone on a score at each distance: the mean over pairs of cos(distance * frequency), the
+/// expected q . k / d for equal random vectors q and k of unit variance. distances may be any numbers; out has one
+/// value for each.
 std::vector<double> rotary_decay(std::span<const double> frequencies, std::span<const double> distances);
 
 /// The bound on that decay for arbitrary vectors (Su et al. 2021, section 3.4.3): the mean over i of |S_i|, with S_i

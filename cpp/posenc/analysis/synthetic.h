@@ -9,12 +9,12 @@ namespace posenc {
 
 // Stand-ins for a trained model's parameters: seeded random numbers that show what position does, not what words mean.
 
-/// One standard normal vector for a word: equal words get equal vectors for a seed, whatever stands around them.
-/// Throws std::invalid_argument for an empty out.
+/// A standard normal vector for a word: with one seed, equal words get equal vectors, whatever their context. Throws
+/// std::invalid_argument for an empty out.
 void synthetic_word_vector(std::string_view word, std::uint64_t seed, std::span<float> out);
 
-/// A projection [rows, columns] with deviation 1 / sqrt(columns), so that it keeps the variance of what it projects.
-/// `name` tells the matrices of one seed apart.
+/// A random projection [rows, columns] with deviation 1 / sqrt(columns), so that it preserves the variance of its
+/// input. `name` distinguishes the matrices of one seed.
 void synthetic_projection(std::string_view name, std::uint64_t seed, std::size_t rows, std::size_t columns,
                           std::span<float> out);
 

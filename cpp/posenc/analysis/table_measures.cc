@@ -49,7 +49,8 @@ Measure distance_shift_deviation(ConstMatrixView table) {
   require(table.rows() >= 2, "table", table.rows(), "at least 2 rows");
   Measure worst{.value = 0.0};
   double largest_distance = 0.0;
-  // All pairs of one gap lie on one diagonal, and a shift moves along it: the deviation is what the diagonal spans.
+  // All pairs with one gap lie on one diagonal, and a shift moves along it: the deviation is the range of values on the
+  // diagonal.
   for (std::size_t gap = 1; gap < table.rows(); ++gap) {
     double shortest = std::numeric_limits<double>::infinity();
     double longest = 0.0;

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-// What a table of position vectors [n, dim] does, measured on all of its rows.
+// Measures of a table of position vectors [n, dim], over all of its rows.
 
 /// The smallest Euclidean distance between two rows: 0 means that two positions cannot be told apart. At least two
 /// rows.
@@ -20,13 +20,13 @@ Measure largest_entry(ConstMatrixView table);
 /// position vector has the same length, and 0 for a table of zeros.
 Measure norm_spread(ConstMatrixView table);
 
-/// How far | |f(p + k) - f(q + k)| - |f(p) - f(q)| | goes at most, over all pairs of rows and all shifts k that stay in
-/// the table, relative to the largest distance. 0 when distances depend on the gap alone. `first` and `second` are p
+/// The largest | |f(p + k) - f(q + k)| - |f(p) - f(q)| | over all pairs of rows and all shifts k that stay in the
+/// table, relative to the largest distance. 0 when distances depend on the gap p - q alone. `first` and `second` are p
 /// and q at the worst shift.
 Measure distance_shift_deviation(ConstMatrixView table);
 
-/// The largest relative change of length that x -> y makes row by row, | |y| - |x| | / |x|, for rotations of arbitrary
-/// vectors.
+/// The largest relative change of the length of a row x that becomes y, | |y| - |x| | / |x|; used for rotations of
+/// arbitrary vectors.
 Measure norm_change(ConstMatrixView before, ConstMatrixView after);
 
 }  // namespace posenc

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "posenc/attention/visibility.h"
+#include "posenc/core/simd.h"
 
 namespace posenc {
 
@@ -24,8 +25,11 @@ void pack_queries(const AttentionShape& shape, float scale, std::span<const floa
     if (bias.empty()) {
       pack_row(from, depth, scale, to);
     } else {
-      std::transform(from, from + depth, bias.data() + tile.head * shape.head_dim + depth_start, to,
-                     [scale](float x, float added) { return scale * (x + added); });
+      const float* const added = bias.data() + tile.head * shape.head_dim + depth_start;
+      const Float4 factor = splat4(scale);
+      std::size_t t = 0;
+      for (; t + 4 <= depth; t += 4) store4(to + t, factor * (load4(from + t) + load4(added + t)));
+      for (; t < depth; ++t) to[t] = scale * (from[t] + added[t]);
     }
   }
 }

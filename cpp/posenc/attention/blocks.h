@@ -9,16 +9,16 @@
 
 namespace posenc {
 
-// The pieces that streaming attention works on at a time.
+// The pieces that streaming attention processes at a time.
 
-/// Keys of a block. As many as a left tile is deep, so that the weights of a block are one. Their packed keys and
-/// values (head_dim 64: 197 kB) stay in the second-level cache while all queries pass; anything from 128 to 512 is
-/// within a few percent.
+/// Keys per block: the depth of a left tile, so that the weights of a block fit one. Packed keys and values of a block
+/// (head_dim 64: 197 kB) stay in the second-level cache while all queries pass; anything from 128 to 512 is within a
+/// few percent.
 inline constexpr std::size_t block_keys = tile_depth;
 
-/// Queries that share what is worked out for their distances: whole tiles. With the keys of a block they have 635
-/// distances between them, whose vectors (head_dim 64: 163 kB) stay in the second-level cache, and packing them
-/// costs 1 % of their products.
+/// Queries per chunk, which share the work for their distances: a whole number of tiles. A chunk and a block have 635
+/// distances between them, whose vectors (head_dim 64: 163 kB) stay in the second-level cache, and packing them costs 1
+/// % of their products.
 inline constexpr std::size_t chunk_queries = 252;
 static_assert(chunk_queries % tile_rows == 0);
 
@@ -46,16 +46,17 @@ struct Columns {
   bool empty() const { return last <= first; }
 };
 
-/// The columns of a block that causality and the window leave to a query.
+/// The columns of a block that a query sees by causality and the window.
 Columns visible_columns(const AttentionShape& shape, const AttentionOptions& options, std::size_t query,
                         const Block& block);
 
-/// scale (q + bias) of a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads, head_dim]
-/// may be empty. Rows of `packed` are tile_depth apart.
+/// Packs scale (q + bias) for a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads,
+/// head_dim] may be empty. Rows of `packed` are tile_depth apart.
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
                   const QueryRange& tile, std::size_t depth_start, std::size_t depth, float* packed);
 
-/// Adds left [count][depth] * right, from row `first` of right on, to `count` rows of sums as wide as right.
+/// Adds left [count][depth] * right to `count` rows of sums, which are as wide as right; the depth starts at row
+/// `first` of right.
 void add_product(std::size_t count, std::size_t depth, const float* left, const Panels& right, std::size_t first,
                  TileRows<float> sums);
 

@@ -2,26 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "posenc/attention/running_softmax.h"
 #include "posenc/core/error.h"
+#include "posenc/core/exp.h"
 #include "posenc/core/simd.h"
-#include "posenc/relative/cope.h"
 
 namespace posenc {
 namespace {
 
-bool has_nan(std::span<const float> values) {
-  Int4 found{};
-  std::size_t n = 0;
-  for (; n + 4 <= values.size(); n += 4) {
-    const Float4 four = load4(values.data() + n);
-    found |= four != four;
-  }
-  bool any = (found[0] | found[1] | found[2] | found[3]) != 0;
-  for (; n < values.size(); ++n) any = any || std::isnan(values[n]);
-  return any;
+Double2 smaller2(Double2 a, double b) { return select2(a < b, a, splat2(b)); }
+
+Double2 between(Double2 low, Double2 high, Double2 part) { return high * part + low * (splat2(1.0) - part); }
+
+/// Whole numbers from 0 to 2^31 - 1: added to 2^52 they are the low bits of the sum.
+Int4 whole4(Double2 low, Double2 high) {
+  const Double2 offset = splat2(0x1p52);
+  return __builtin_shufflevector((Int4)(low + offset), (Int4)(high + offset), 0, 2, 4, 6);
+}
+
+/// products[row] and products[row + 1] of two rows.
+Float4 pairs_of(const float* products, const std::int32_t* rows) {
+  Double2 pairs;
+  std::memcpy(&pairs, products + rows[0], sizeof(double));
+  std::memcpy(reinterpret_cast<char*>(&pairs) + sizeof(double), products + rows[1], sizeof(double));
+  return (Float4)pairs;
 }
 
 }  // namespace
@@ -46,24 +53,19 @@ void ContextualPositions::begin(const AttentionProblem& problem) {
 
 void ContextualPositions::add_to(LeftTile& logits, const QueryRange& tile, const Block& block,
                                  const Columns& /*columns*/, LeftTile& packed) {
-  std::array<Columns, tile_rows> visible;
+  std::array<Keys, tile_rows> keys{};
   Columns rows{table_.columns(), 0};
   for (std::size_t r = 0; r < tile.count; ++r) {
-    visible[r] = visible_columns(problem_->shape, problem_->options, tile.first + r, block);
-    if (!visible[r].empty()) sum_row(logits.data() + r * tile_depth, tile, r, block.start, visible[r], rows);
+    const Columns visible = visible_columns(problem_->shape, problem_->options, tile.first + r, block);
+    if (!visible.empty()) keys[r] = place_row(logits.data() + r * tile_depth, tile, r, block.start, visible, rows);
   }
   if (rows.empty()) return;
   multiply(tile, rows, packed);
-  for (std::size_t r = 0; r < tile.count; ++r) {
-    const std::size_t first = r * tile_depth + visible[r].first;
-    const std::size_t count = visible[r].last - visible[r].first;
-    add_contextual(std::span(logits).subspan(first, count), std::span(sums_of_tile_).subspan(first, count),
-                   std::span(products_).subspan(r * table_.count() * tile_columns, table_.columns()));
-  }
+  for (std::size_t r = 0; r < tile.count; ++r) add_row(logits.data() + r * tile_depth, r, keys[r]);
 }
 
-void ContextualPositions::sum_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start,
-                                  const Columns& visible, Columns& rows) {
+ContextualPositions::Keys ContextualPositions::place_row(float* logits, const QueryRange& tile, std::size_t r,
+                                                         std::size_t start, const Columns& visible, Columns& rows) {
   const auto [first, last] = visible;
   const std::size_t query = tile.first + r;
   if (problem_->inputs.mask.data != nullptr) {
@@ -73,14 +75,64 @@ void ContextualPositions::sum_row(float* logits, const QueryRange& tile, std::si
       if (*mask == 0) logits[n] = minus_infinity;
     }
   }
+  Keys keys{first / 4 * 4, (last + 3) / 4 * 4, (last + 3) / 4 * 4};
+  std::fill(logits + keys.first, logits + first, minus_infinity);
+  std::fill(logits + last, logits + keys.last, minus_infinity);
+
   double& sum = sums_[tile.head % (problem_->shape.heads / problem_->shape.kv_heads) * problem_->shape.queries + query];
-  double* const sums = sums_of_tile_.data() + r * tile_depth;
   const auto farthest = static_cast<double>(table_.columns() - 1);
-  sum = sum_gates({logits + first, last - first}, sum, farthest, {sums + first, last - first});
-  require(!std::isnan(sum) && !has_nan({logits + first, last - first}), "logits",
-          std::numeric_limits<double>::quiet_NaN(), "numbers");
-  rows.first = std::min(rows.first, static_cast<std::size_t>(std::min(sums[last - 1], farthest)));
+  rows.first = std::min(rows.first, static_cast<std::size_t>(std::min(sum, farthest)));
+  const Exp4 exp4;
+  // Positions beyond the last row of the table are all the same, and gates are never negative: from there on nobody
+  // asks for any.
+  while (keys.near > keys.first && sum < farthest) {
+    keys.near -= 4;
+    // e^x / (1 + e^x) or 1 / (1 + e^-x). In single precision sum and quotient would be rounded three times as much as
+    // the exponential is, which many gates show: in double a position is as good as its logits are.
+    const Float4 x = load4(logits + keys.near);
+    const Float4 e = exp4(-abs4(x));
+    const Float4 part = select4(x < 0.0F, e, splat4(1.0F));
+    const Double2 low = widen_low2(part) / (splat2(1.0) + widen_low2(e));
+    const Double2 high = widen_high2(part) / (splat2(1.0) + widen_high2(e));
+    // From the last key to the first.
+    const Double2 sums_high = splat2(sum) + (high + Double2{high[1], 0.0});
+    const Double2 sums_low = splat2(sums_high[0]) + (low + Double2{low[1], 0.0});
+    sum = sums_low[0];
+    const Double2 row_low = floor2(smaller2(sums_low, farthest - 1.0));
+    const Double2 row_high = floor2(smaller2(sums_high, farthest - 1.0));
+    const Int4 whole = whole4(row_low, row_high);
+    std::memcpy(rows_of_tile_.data() + r * tile_depth + keys.near, &whole, sizeof whole);
+    double* const parts = parts_of_tile_.data() + r * tile_depth + keys.near;
+    store2(parts, smaller2(sums_low, farthest) - row_low);
+    store2(parts + 2, smaller2(sums_high, farthest) - row_high);
+  }
+  require(!std::isnan(sum), "logits", sum, "numbers");
   rows.last = std::max(rows.last, static_cast<std::size_t>(std::min(sum + 1.0, farthest)) + 1);
+  return keys;
+}
+
+void ContextualPositions::add_row(float* logits, std::size_t r, const Keys& keys) const {
+  const float* const products = products_.data() + r * table_.count() * tile_columns;
+  const Float4 farthest = splat4(products[table_.columns() - 1]);
+  Int4 found{};
+  std::size_t n = keys.first;
+  for (; n < keys.near; n += 4) {
+    const Float4 four = load4(logits + n);
+    found |= four != four;
+    store4(logits + n, four + farthest);
+  }
+  require(!any4(found), "logits", std::numeric_limits<double>::quiet_NaN(), "numbers");
+  for (; n < keys.last; n += 4) {
+    const std::int32_t* const rows = rows_of_tile_.data() + r * tile_depth + n;
+    const Float4 pairs_low = pairs_of(products, rows);
+    const Float4 pairs_high = pairs_of(products, rows + 2);
+    const Float4 before = even4(pairs_low, pairs_high);
+    const Float4 behind = odd4(pairs_low, pairs_high);
+    const double* const parts = parts_of_tile_.data() + r * tile_depth + n;
+    const Float4 term = narrow4(between(widen_low2(before), widen_low2(behind), load2(parts)),
+                                between(widen_high2(before), widen_high2(behind), load2(parts + 2)));
+    store4(logits + n, load4(logits + n) + term);
+  }
 }
 
 void ContextualPositions::multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed) {

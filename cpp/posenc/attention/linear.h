@@ -9,14 +9,14 @@
 
 namespace posenc {
 
-/// The similarity that takes the place of exp(q . k), so that the cost grows linearly with the length.
+/// The similarity that replaces exp(q . k), so that the cost grows linearly with the length.
 enum class LinearSimilarity {
   elu,         ///< phi(q) . phi(k) with phi(x) = elu(x) + 1 (Katharopoulos et al. 2020)
   normalised,  ///< 1 + q . k of unit vectors, never negative, also when both are rotated
   dot,         ///< scale q . k without a normaliser; recurrent.h adds a decay
 };
 
-/// What a call of linear attention is told besides its arrays.
+/// Options of linear attention.
 struct LinearAttentionOptions {
   LinearSimilarity similarity;
   /// Key j is visible to query i when j <= i + offset.
@@ -25,7 +25,7 @@ struct LinearAttentionOptions {
   std::int64_t offset;
   /// Added to the normaliser, at least 0: 1e-6 in fast-transformers. dot has none.
   double eps;
-  /// Multiplies the products of dot; the other similarities have no scale.
+  /// Multiplies the products of `dot`; the other similarities have no scale.
   double scale;
 };
 
@@ -45,17 +45,17 @@ struct LinearRotation {
   std::span<const float> key_sin;
 };
 
-/// Sums over keys, from which a later call goes on: values [batch, kv_heads, features, value_dim] and keys [batch,
-/// kv_heads, features]. Empty spans: from nothing, or not wanted.
+/// Sums over keys, from which a later call continues: values [batch, kv_heads, features, value_dim] and keys [batch,
+/// kv_heads, features]. Empty spans mean no past, or results that are not needed.
 template <typename Value>
 struct LinearState {
   /// Sum of (rotated) feature x value.
   std::span<Value> values;
-  /// Sum of the features of the normaliser.
+  /// Sum of the features, for the normaliser.
   std::span<Value> keys;
 };
 
-/// What linear attention reads; the sizes are those of AttentionShape.
+/// Inputs of linear attention; the sizes are those of AttentionShape.
 struct LinearAttentionInputs {
   std::span<const float> q;
   std::span<const float> k;
@@ -66,25 +66,25 @@ struct LinearAttentionInputs {
   LinearState<const float> past;
 };
 
-/// Empty spans are not wanted.
+/// Empty spans are not filled.
 struct LinearAttentionResults {
   /// [batch, heads, queries, value_dim]
   std::span<float> output;
-  /// [batch, heads, queries, keys]: what each key of this call counts for; takes O(queries keys) time.
+  /// [batch, heads, queries, keys]: the weight of each key of this call; takes O(queries keys) time.
   std::span<float> weights;
   LinearState<float> present;
 };
 
-/// Components of the feature map: head_dim, and one more, the 1, for normalised.
+/// Components of the feature map: head_dim, plus one for the constant 1 of `normalised`.
 std::size_t linear_features(LinearSimilarity similarity, std::size_t head_dim);
 
 /// Linear attention: sum over j of similarity(q_i, k_j) v_j / (sum over j of similarity(q_i, k_j) + eps).
 ///
-/// Works through the keys once and keeps only sums: O((queries + keys) features value_dim) time, O(features value_dim)
+/// Processes the keys once and keeps only sums: O((queries + keys) features value_dim) time, O(features value_dim)
 /// memory. A sequence cut into calls, each with the state of the one before as its past, gives the same numbers within
 /// the rounding of the state to float32. A query that sees no key gets zeros. Shapes as in dense_attention.
 ///
-/// Accuracy: sums in double; within 2e-6 of float64 for inputs of unit variance. No C library function takes part.
+/// Accuracy: sums in double; within 2e-6 of float64 for inputs of unit variance. No C library function is involved.
 /// Throws std::invalid_argument for arrays and shapes that do not agree, kv_heads that does not divide heads, a
 /// rotary_dim that is odd or above head_dim, or eps or scale out of range.
 void linear_attention(const AttentionShape& shape, const LinearAttentionOptions& options,

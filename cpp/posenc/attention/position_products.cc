@@ -120,12 +120,13 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
       }
       // Through a tile of its own, with the same sums.
       Tile scratch{};
+      const bool all_exist = existing_[index] == tile_columns;
       const auto for_each_place = [&](auto use) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
           const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
           for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
-            if (!exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
+            if (!all_exist && !exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
             use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(scratch).row(r)[c]);
           }
         }

@@ -27,14 +27,14 @@ struct AttentionShape {
   std::size_t value_dim;
 };
 
-/// Keys visible around the position of the query itself: `left` before it and `right` after it, from 0 to 2^53; empty
-/// is unlimited.
+/// How many keys are visible around the query's own position: `left` before it and `right` after it, each from 0 to
+/// 2^53; empty means unlimited.
 struct Window {
   std::optional<std::int64_t> left;
   std::optional<std::int64_t> right;
 };
 
-/// What a call of softmax attention is told besides its arrays.
+/// Options of softmax attention.
 struct AttentionOptions {
   /// Multiplies q k^T, usually 1 / sqrt(head_dim).
   float scale;
@@ -44,13 +44,13 @@ struct AttentionOptions {
   /// in magnitude.
   std::int64_t offset;
   Window window;
-  /// logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them.
+  /// Logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them unchanged.
   float softcap;
 };
 
 /// A view of an array that is read as [batch, heads, queries, keys]; it must outlive its use. A stride of 0 repeats an
-/// axis, so that the array has (n - 1) * stride + 1 elements at least for each axis of length n together, that is 1 +
-/// the sum of (n - 1) * stride over the axes; nothing checks this. No data means absent.
+/// axis. The array must have at least 1 + the sum of (n - 1) * stride over the axes, n being their lengths; this is not
+/// checked. Null data means absent.
 template <typename Value>
 struct Broadcast {
   const Value* data = nullptr;
@@ -68,7 +68,7 @@ struct Broadcast {
 /// A view of a table with a vector for each distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019, He et al.
 /// 2021).
 struct DistanceVectors {
-  /// [heads, rows, width], or one that all heads share.
+  /// [heads, rows, width]; `heads` is 1 if all heads share the table.
   std::span<const float> table{};  // NOLINT(readability-redundant-member-init)
   std::size_t heads = 0;
   std::size_t rows = 0;
@@ -82,7 +82,7 @@ struct DistanceVectors {
 /// Views of arrays, which must outlive the call.
 struct AttentionInputs {
   std::span<const float> q;
-  /// In single or half precision, which gives the bits of single precision with the same values.
+  /// In single precision, or in half precision with the same results as the same values in single precision.
   StoredFloats k;
   StoredFloats v;
   /// Added to the scaled logits.
@@ -90,30 +90,31 @@ struct AttentionInputs {
   /// Non-zero is visible.
   Broadcast<std::uint8_t> mask;
   /// [heads, queries + keys - 1], added like the bias but by distance alone: entry j - i + queries - 1 of a head is for
-  /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none. Initialised
-  /// here, so that compilers let it be left out.
+  /// key j and query i. Serves ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias; empty means none. Initialised
+  /// here, so that compilers accept initialisers that leave it out.
   std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
-  /// [heads, queries + keys - 1]: what the logits are multiplied with by distance, after the softcap and before any
-  /// bias is added; entries as those of the distance bias. KERPLE's kernel of weights; empty is none.
+  /// [heads, queries + keys - 1]: factors of the logits by distance, applied after the softcap and before any bias is
+  /// added; indexed like the distance bias. Used for KERPLE's kernel of weights; empty means none.
   std::span<const float> distance_factors{};  // NOLINT(readability-redundant-member-init)
-  /// Added like the bias, too; each must outlive the call: FIRE beyond its threshold, forget gates.
+  /// Also added like the bias; each must outlive the call. For biases that depend on more than the distance, such as
+  /// FIRE beyond its threshold and forget gates.
   std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
 
-  /// [heads]: a logit that the softmax of a head counts beside those of the keys, although no value belongs to it
-  /// (gpt-oss, OpenAI 2025). It is compared with the finished logits, neither scaled nor biased; -infinity is none.
-  /// Empty is none at all.
+  /// [heads]: an extra logit per head that takes part in the softmax but has no value (gpt-oss, OpenAI 2025). It
+  /// competes with the finished logits and is neither scaled nor biased; -infinity means no sink for a head, empty none
+  /// at all.
   std::span<const float> sinks{};  // NOLINT(readability-redundant-member-init)
-  /// [queries] or [batch, queries]: factors of the logits with their biases, after the softcap; empty is none
-  /// (temperature.h).
+  /// [queries] or [batch, queries]: factors of the logits, including biases, after the softcap (temperature.h); empty
+  /// means none.
   std::span<const float> logit_factors{};  // NOLINT(readability-redundant-member-init)
 
-  /// How many keys k and v have room for in each head: [batch, kv_heads, room, ...], of which the first shape.keys
-  /// count. What a cache needs that grows in its place. 0: as many as there are.
+  /// How many keys k and v have room for in each head: [batch, kv_heads, room, ...], of which the first shape.keys are
+  /// used. For caches that grow in place. 0 means shape.keys.
   std::size_t key_room = 0;
   std::size_t value_room = 0;
 
-  // Streaming attention alone takes what follows; dense attention refuses it: there the same terms are part of the
-  // bias.
+  // Only streaming attention accepts the following inputs. Dense attention rejects them; there the same terms are part
+  // of the bias.
 
   /// Vectors of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
   DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
@@ -121,15 +122,15 @@ struct AttentionInputs {
   DistanceVectors key_vectors{};  // NOLINT(readability-redundant-member-init)
   /// Vectors of width value_dim: the output of query i is the average of v_j + table[row].
   DistanceVectors value_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// [heads, head_dim], added to every query before its products with the keys (u of Transformer-XL), and with the
-  /// vectors (v); empty is none.
+  /// [heads, head_dim], added to every query before its products with the keys (content_bias, u of Transformer-XL) or
+  /// with the vectors (position_bias, v); empty means none.
   std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
-  /// Further terms of the logits, which their classes make inside the tiles (logit_term.h): CoPE, TUPE.
+  /// Further terms of the logits, computed inside the tiles (logit_term.h): CoPE, TUPE.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
 
-  /// Rows first ... first + count - 1 of the keys, and of the values, of head `kv` of all batch entries' together:
-  /// where they lie, or in `scratch`.
+  /// Rows first ... first + count - 1 of the keys, and of the values, of one head; `kv` counts the heads of all batch
+  /// entries. In place, or widened into `scratch`.
   const float* keys_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
                        std::vector<float>& scratch) const {
     const std::size_t room = key_room == 0 ? shape.keys : key_room;
@@ -141,7 +142,7 @@ struct AttentionInputs {
     return v.read((kv * room + first) * shape.value_dim, count * shape.value_dim, scratch);
   }
 
-  /// -infinity where there is none.
+  /// The sink of a head, -infinity if it has none.
   float sink_of(std::size_t head) const {
     return sinks.empty() ? -std::numeric_limits<float>::infinity() : sinks[head];
   }
@@ -151,8 +152,8 @@ struct AttentionInputs {
     return logit_factors[logit_factors.size() == shape.queries ? query : batch * shape.queries + query];
   }
 
-  /// Where the distances of a query begin in `line`, the distance bias or the factors: entry j is for key j. Nullptr
-  /// where there are none.
+  /// The part of `line`, the distance bias or the factors, for one query: entry j is for key j. Null if `line` is
+  /// empty.
   static const float* distances_of(std::span<const float> line, const AttentionShape& shape, std::size_t head,
                                    std::size_t query) {
     if (line.empty()) return nullptr;
@@ -166,7 +167,7 @@ struct AttentionInputs {
   }
 };
 
-/// Everything that an attention is computed from. The parts must outlive it.
+/// Everything that attention is computed from. Holds references, which must outlive it.
 struct AttentionProblem {
   const AttentionShape& shape;
   const AttentionOptions& options;

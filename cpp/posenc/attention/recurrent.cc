@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "posenc/core/double_product.h"
@@ -44,6 +45,26 @@ void check_state(const AttentionShape& shape, bool normalises, const auto& state
   require_size("decay_sum", state.decay_sum.size(), sums);
 }
 
+/// Throws unless the strides keep every element that is read within the data.
+void require_within(const char* argument, const TokenValues& values, const AttentionShape& shape) {
+  if (values.data.empty()) return;
+  const std::pair<std::size_t, std::size_t> axes[] = {{shape.batch, values.batch_stride},
+                                                      {shape.kv_heads, values.head_stride},
+                                                      {shape.keys, values.token_stride},
+                                                      {shape.head_dim, values.component_stride}};
+  std::size_t left = values.data.size() - 1;
+  for (const auto& [extent, stride] : axes) {
+    if (extent == 0) return;
+    // Divided rather than multiplied: a product of both may be more than a std::size_t holds.
+    if (extent > 1 && stride > left / (extent - 1)) {
+      const double index = static_cast<double>(values.data.size() - 1 - left) +
+                           static_cast<double>(extent - 1) * static_cast<double>(stride);
+      reject_size(argument, values.data.size(), Expected{"more than ", index, " values, as its strides say"});
+    }
+    left -= (extent - 1) * stride;
+  }
+}
+
 void check(const AttentionShape& shape, const RecurrentAttentionOptions& options,
            const RecurrentAttentionInputs& inputs, const RecurrentAttentionResults& results) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
@@ -58,6 +79,8 @@ void check(const AttentionShape& shape, const RecurrentAttentionOptions& options
   require_size("k", inputs.k.size(), kv_rows * shape.head_dim);
   require_size("v", inputs.v.size(), kv_rows * shape.value_dim);
   require_size("output", results.output.size(), rows * shape.value_dim);
+  require_within("decay", inputs.decay, shape);
+  require_within("beta", inputs.beta, shape);
   for (const float decay : inputs.decay.data) require(decay <= 0.0F, "decay", decay, "a number of at most 0");
   const bool normalises = options.normaliser == RecurrentNormaliser::retention;
   if (normalises && inputs.decay.component_stride != 0) {
@@ -292,7 +315,7 @@ class Recurrence {
   std::vector<double> state_;
   std::vector<double> added_;
   std::vector<double> kept_;
-  /// Of the tokens that are computed together, [room, dim]; queries [group, room, dim].
+  /// Arrays of the current chunk, [room, dim]; queries [group, room, dim].
   std::vector<double> factors_;
   std::vector<double> keys_;
   std::vector<double> decayed_keys_;

@@ -7,29 +7,30 @@
 
 namespace posenc {
 
-/// What the output is divided by.
+/// The normalisation of the output.
 enum class RecurrentNormaliser {
   none,
-  /// What the program of RetNet divides by (Sun et al. 2023, section 2.1): the decays of a row by the root of their
-  /// sum, then the scores of the row by the magnitude of theirs, where that is above 1.
+  /// As in the code of RetNet (Sun et al. 2023, section 2.1): the decays of a row are divided by the root of their sum,
+  /// then the scores of the row by the magnitude of their sum, where that is above 1.
   retention,
 };
 
-/// What a call of recurrent attention is told besides its arrays.
+/// Options of recurrent attention.
 struct RecurrentAttentionOptions {
   /// Multiplies the products of queries and keys.
   double scale;
   RecurrentNormaliser normaliser;
-  /// Divides queries and keys by sqrt(sum of squares + eps), as Gated DeltaNet does (Yang et al. 2024).
+  /// Whether queries and keys are divided by sqrt(sum of squares + eps), as in Gated DeltaNet (Yang et al. 2024).
   bool qk_l2_norm;
   /// At least 0.
   double eps;
-  /// Tokens whose products are taken together, with the state before them read and written once; 0 goes token by token.
+  /// Tokens per chunk: their products are computed together, and the state is read and written once per chunk. 0
+  /// processes one token at a time.
   std::size_t chunk_size;
 };
 
-/// A view of an array that is read as [batch, kv_heads, tokens, head_dim]. A stride of 0 repeats an axis. No data means
-/// absent.
+/// A view of an array that is read as [batch, kv_heads, tokens, head_dim]. A stride of 0 repeats an axis. The
+/// strides must stay within the data. No data means absent.
 struct TokenValues {
   std::span<const float> data;
   std::size_t batch_stride = 0;
@@ -38,31 +39,33 @@ struct TokenValues {
   std::size_t component_stride = 0;
 };
 
-/// What is known of the tokens so far. An empty `values` stands for none of them, or is not wanted.
+/// The state after the tokens so far. An empty `values` means no past, or a result that is not needed.
 template <typename Value>
 struct RecurrentState {
   /// [batch, kv_heads, head_dim, value_dim]: the matrix S.
   std::span<Value> values;
-  /// [batch, kv_heads, head_dim]: a further column of S, that of a value which is 1 everywhere. For a normaliser alone.
+  /// [batch, kv_heads, head_dim]: an extra column of S for a value component that is always 1. Only used with a
+  /// normaliser.
   std::span<Value> keys;
-  /// [batch, kv_heads]: sum of the decays, at least 0. For a normaliser alone.
+  /// [batch, kv_heads]: sum of the decays, at least 0. Only used with a normaliser.
   std::span<Value> decay_sum;
 };
 
-/// What recurrent attention reads; the sizes are those of AttentionShape.
+/// Inputs of recurrent attention; the sizes are those of AttentionShape.
 struct RecurrentAttentionInputs {
   std::span<const float> q;
   std::span<const float> k;
   std::span<const float> v;
-  /// g, at most 0: before a token is written, component d of the key keeps exp(g_d) of the state. Absent: all of it.
+  /// g, at most 0: before a token is written, row d of the state is multiplied by exp(g_d). If absent, the state does
+  /// not decay.
   TokenValues decay;
-  /// How much of a value is written, and of what its key reads erased. Absent: values are added, and nothing erased.
-  /// The same for all components.
+  /// The share of a value that is written, and of what its key reads that is erased; the same for all components. If
+  /// absent, values are added and nothing is erased.
   TokenValues beta;
   RecurrentState<const float> past;
 };
 
-/// What recurrent attention writes.
+/// Results of recurrent attention.
 struct RecurrentAttentionResults {
   /// [batch, heads, tokens, value_dim]
   std::span<float> output;
@@ -79,11 +82,11 @@ struct RecurrentAttentionResults {
 /// (Yang et al. 2023) one per component of the key, DeltaNet (Yang et al. 2024) a beta alone, and the gated delta rule
 /// (Yang et al. 2024) both; they are the update rules of ONNX LinearAttention.
 ///
-/// Shapes as in linear_attention(), with as many queries as keys. Time grows with the number of tokens alone. A
+/// Shapes as in linear_attention(), with as many queries as keys. Time grows linearly with the number of tokens. A
 /// sequence cut into calls, each with the state of the one before as its past, gives the same numbers within the
 /// rounding of the state to float32.
 ///
-/// Accuracy: sums in double, rounded once, whatever the chunk size. No C library function takes part. Under the delta
+/// Accuracy: sums in double, rounded once, whatever the chunk size. No C library function is involved. Under the delta
 /// rule the state grows without bound where beta |k|^2 stays above 2. Throws InvalidArgument for arrays and shapes that
 /// do not agree, a decay above 0, a normaliser for decays that differ between components, and options out of range.
 void recurrent_attention(const AttentionShape& shape, const RecurrentAttentionOptions& options,

@@ -11,7 +11,7 @@
 
 namespace posenc {
 
-// The softmax of streaming attention, which sees a row of logits in parts.
+// The softmax of streaming attention, which receives a row of logits in parts.
 
 /// The logit of a key that is not visible.
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
@@ -22,7 +22,7 @@ struct RunningSoftmax {
   float sum = 0.0F;
 
   RunningSoftmax() = default;
-  /// With a logit that counts before any key is seen (AttentionInputs::sinks). -infinity is none.
+  /// Starts with a sink (AttentionInputs::sinks), a logit that counts before any key is seen; -infinity means none.
   explicit RunningSoftmax(float sink) {
     if (sink == minus_infinity) return;
     if (!std::isnan(sink)) max = sink;
@@ -38,9 +38,9 @@ struct RunningSoftmax {
 /// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
 inline constexpr float least_logit = -0x1.154244p6F;
 
-/// The largest of `max` and row [0, padded), whole panels.
+/// The largest of `max` and row [0, padded), where `padded` is a whole number of panels.
 inline float largest_of(const float* row, std::size_t padded, float max) {
-  // Four chains, because each step waits for the one before.
+  // Four chains, because each step of a chain waits for the one before.
   Float4 a = splat4(max);
   Float4 b = a;
   Float4 c = a;
@@ -65,7 +65,7 @@ inline float largest_of(const float* row, std::size_t padded, float max) {
   return std::any_of(row, row + padded, [](float x) { return std::isnan(x); });
 }
 
-/// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
+/// Replaces logits [0, padded), a whole number of panels, by e^(logit - max) and returns the sum.
 inline float exponentials(float* row, std::size_t padded, float max) {
   const Exp4 exp4(least_logit);
   const Float4 largest = splat4(max);

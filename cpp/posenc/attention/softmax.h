@@ -4,10 +4,10 @@
 
 namespace posenc {
 
-/// Replaces logits by their softmax and returns the log of the sum of exponentials. A sink above -infinity is one more
-/// logit of the row, whose weight is not stored: the weights then add up to less than 1.
+/// Replaces logits by their softmax and returns the log of the sum of exponentials. A sink above -infinity is an
+/// additional logit of the row whose weight is not stored, so the weights add up to less than 1.
 ///
-/// The largest logit is taken off first, so any finite logits are fine. A row of -infinity only (nothing visible)
+/// The largest logit is subtracted first, so all finite logits are allowed. A row of only -infinity (nothing visible)
 /// becomes zeros, and its log-sum-exp is the sink. Accuracy: weights within 3 ULP plus the rounding of logit - max.
 float softmax(std::span<float> logits, float sink);
 

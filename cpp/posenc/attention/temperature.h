@@ -4,21 +4,21 @@
 
 namespace posenc {
 
-/// How a query's position p makes its logits larger, so that attention over a long text stays as sharp as over a short
-/// one. With s = attn_scale and n = floor_scale:
+/// The factor by which a query's position p scales its logits, so that attention over a long text stays as sharp as
+/// over a short one. With s = attn_scale and n = floor_scale:
 enum class TemperatureForm {
   /// 1 + s ln(1 + floor((p + 1) / n)): the layers without rotary embedding of Llama 4 (Meta 2025); n is 8192.
   llama4,
   /// 1 + s ln(1 + floor(p / n)): Ministral 3 and Mistral 4 (Mistral AI 2025), where n is the original length.
   ministral3,
-  /// 1 + s ln(max((p + 1) / n, 1)): the layers without a window of Inkling (2026), which multiply their relative bias
-  /// by it, too.
+  /// 1 + s ln(max((p + 1) / n, 1)): the layers without a window of Inkling (2026), which multiply the relative bias by
+  /// it, too.
   inkling,
-  /// max(ln(p + 1) / ln(n), 1) with the trained length n: log-n scaling (Su 2021), as in ReRoPE. It has no s.
+  /// max(ln(p + 1) / ln(n), 1) with the trained length n: log-n scaling (Su 2021), as in ReRoPE. It does not use s.
   log_n,
 };
 
-/// A factor of the logits by the position of the query.
+/// Options of the factors of logits by the query's position.
 struct TemperatureOptions {
   TemperatureForm form;
   /// From 0 to 1e18.
@@ -29,7 +29,7 @@ struct TemperatureOptions {
 
 /// The factor of the logits of a query at each position, from 0 to 2^53.
 ///
-/// Accuracy: 3 ULP of a double, or where log_n divides two logarithms, 6. Throws InvalidArgument for options and
+/// Accuracy: 3 ULP of a double; 6 for log_n, which divides two logarithms. Throws InvalidArgument for options and
 /// positions out of range.
 void temperatures(const TemperatureOptions& options, std::span<const double> positions, std::span<double> out);
 

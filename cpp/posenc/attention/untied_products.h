@@ -10,15 +10,15 @@
 
 namespace posenc {
 
-/// TUPE's products of positions alone (relative/tupe.h) inside streaming attention.
+/// TUPE's position-position term (relative/tupe.h) inside streaming attention.
 class UntiedProducts final : public LogitTerm {
  public:
-  /// With factors that are there already: [heads, 2, length, width], for each head what TupeFactors::fill() makes of
-  /// these options, queries before keys. Attention may be shorter. Holds a non-owning view.
+  /// Uses precomputed factors [heads, 2, length, width]: for each head those of TupeFactors::fill() with these options,
+  /// queries before keys. Attention may be shorter than `length`. Holds a non-owning view.
   UntiedProducts(const TupeOptions& options, std::span<const float> factors);
 
-  /// Makes the factors of a group of heads when their keys pass, once for all batch entries. Holds a non-owning
-  /// reference: `source`, and what it views, must outlive the object.
+  /// Computes the factors of a group of heads when its keys are processed, once for all batch entries. Holds a
+  /// non-owning reference: `source`, and the arrays that it views, must outlive the object.
   explicit UntiedProducts(const TupeFactors& source);
 
   void check(const AttentionProblem& problem) const override;
@@ -28,7 +28,7 @@ class UntiedProducts final : public LogitTerm {
                                 LeftTile& packed) override;
 
  private:
-  /// Numbers in both factors of a head.
+  /// The size of both factors of a head.
   std::size_t factors_size() const { return 2 * options_.length * options_.width(); }
   const float* factors_of(std::size_t head);
 
@@ -39,7 +39,7 @@ class UntiedProducts final : public LogitTerm {
   /// The factors of a group of heads from first_made_ on; empty before the first.
   std::vector<float> made_;
   std::size_t first_made_ = 0;
-  /// What the last chunk and block asked for: the factor of the queries, and the block's part of that of the keys.
+  /// For the last chunk and block: the factor of the queries, and the block's part of the factor of the keys.
   std::size_t head_ = 0;
   std::size_t block_start_ = 0;
   const float* queries_ = nullptr;

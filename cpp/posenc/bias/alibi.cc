@@ -11,13 +11,13 @@
 namespace posenc {
 namespace {
 
-/// The nearest bfloat16, the even one of two.
+/// The nearest bfloat16, ties to even.
 double bfloat16(double value) {
   const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
   return static_cast<double>(std::bit_cast<float>((bits + 0x7fffU + (bits >> 16U & 1U)) & 0xffff0000U));
 }
 
-/// What head h has at a distance.
+/// slope * distance * output_scale for each head, rounded as options.precision says.
 class Lines {
  public:
   Lines(std::size_t heads, const AlibiOptions& options)
@@ -76,7 +76,7 @@ void alibi_mpt(std::size_t heads, std::size_t keys, const AlibiOptions& options,
   require_size("out", out.size(), heads * keys);
   float* to = out.data();
   for (std::size_t head = 0; head < heads; ++head) {
-    // Never -0.
+    // 0 - x is never -0.
     for (std::size_t j = 0; j < keys; ++j)
       *to++ = static_cast<float>(0.0 - lines.at(head, static_cast<double>(keys - 1 - j)));
   }

@@ -9,19 +9,19 @@
 
 namespace posenc {
 
-/// What the bias looks like around the visible past.
+/// How the bias treats keys on either side of the query.
 enum class AlibiForm {
   causal,     ///< -slope * (i - j) for past keys, 0 for future ones, which a causal mask hides (Press et al. 2022)
   symmetric,  ///< -slope * |i - j|, for encoders
 };
 
-/// How slopes, distances and their products are rounded.
+/// The precision that slopes, distances and their products are rounded to.
 enum class AlibiPrecision {
-  exact,     ///< once, at the end
-  bfloat16,  ///< each of them to bfloat16, as Falcon does
+  exact,     ///< rounded once, at the end
+  bfloat16,  ///< each rounded to bfloat16, as Falcon does
 };
 
-/// The form of ALiBi, its slopes and how they reach the logits.
+/// The form of ALiBi, its slopes, and how the bias is scaled and rounded.
 struct AlibiOptions {
   AlibiForm form;
   /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; 1e-9 to 1000.
@@ -29,18 +29,18 @@ struct AlibiOptions {
   /// Multiplies the bias. 1 in the paper; 1 / sqrt(head_dim) in Falcon, which adds the bias before it scales the
   /// logits.
   double output_scale = 1.0;
-  /// In bfloat16 slopes are off by up to 0.4 %, and distances above 256 lose their last bits.
+  /// bfloat16 changes slopes by up to 0.4 %, and distances above 256 lose their last bits.
   AlibiPrecision precision = AlibiPrecision::exact;
 };
 
 /// The slope of each head (Press et al. 2022, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
-/// n) for h = 1 ... n when the number of heads n is a power of two; otherwise those of the power of two below, followed
-/// by every other one of the power of two above. MPT and BLOOM use the same slopes. Accuracy: 1 ULP of double. Throws
-/// std::invalid_argument for 0 heads or an alibi_bias_max out of range.
+/// n) for h = 1 ... n when the number of heads n is a power of two; otherwise the slopes for the next lower power of
+/// two, followed by every other slope for the next higher one. MPT and BLOOM use the same slopes. Accuracy: 1 ULP of
+/// double. Throws std::invalid_argument for 0 heads or an alibi_bias_max out of range.
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
 
 /// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP. Throws as alibi_slopes() does, and for an
-/// offset or an out that do not fit the shape.
+/// offset out of range or an `out` that does not fit the shape.
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out);
 
 /// MPT's form: slope * (j - (keys - 1)) * output_scale, the same for every query, so it depends on the key alone; equal

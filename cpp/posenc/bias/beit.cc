@@ -5,7 +5,7 @@
 namespace posenc {
 namespace {
 
-// Among the rows behind those of the window.
+// Indices of the rows after those of the window.
 constexpr std::size_t class_to_token = 0;
 constexpr std::size_t token_to_class = 1;
 constexpr std::size_t class_to_class = 2;
@@ -15,7 +15,7 @@ std::size_t row_with_class(std::size_t query, std::size_t key) {
   return key > 0 ? class_to_token : class_to_class;
 }
 
-/// The table's entries for the window, once its size is right.
+/// Checks the size of the table, and returns its entries for the window.
 std::span<const float> of_window(Extent window, std::size_t heads, std::span<const float> table) {
   require_window(window);
   require_size("table", table.size(), offsets_with_class(window) * heads);
@@ -29,7 +29,7 @@ void beit_relative_index(Extent window, std::span<std::int32_t> out) {
   const std::size_t cells = tokens_of(window);
   const std::size_t tokens = cells + 1;
   require_size("out", out.size(), tokens * tokens);
-  // Made where its rows begin, then moved to where they go, from the last one on.
+  // The index of the window is written to the front of `out`, then its rows are moved to their places, last row first.
   swin_relative_index(window, out.first(cells * cells));
   for (std::size_t query = tokens; query-- > 0;) {
     for (std::size_t key = tokens; key-- > 0;) {

@@ -8,13 +8,13 @@
 
 namespace posenc {
 
-/// Offsets of a window with a class token before it: those of the window, then one each for the class to a token, a
-/// token to the class and the class to itself.
+/// The number of offsets of a window with a class token in front: those of the window, then one each for class to
+/// token, token to class and class to itself.
 inline std::size_t offsets_with_class(Extent window) { return offsets_of(window) + 3; }
 
-/// The relative position index of BEiT (Bao et al. 2021, "BEiT: BERT Pre-Training of Image Transformers"): that of
-/// swin_relative_index() for the tokens of the window, which stand behind a class token. out [tokens, tokens], tokens =
-/// height x width + 1. Throws std::invalid_argument as swin_relative_index() does.
+/// The relative position index of BEiT (Bao et al. 2021, "BEiT: BERT Pre-Training of Image Transformers"):
+/// swin_relative_index() for the tokens of the window, with a class token in front of them. out [tokens, tokens],
+/// tokens = height x width + 1. Throws std::invalid_argument as swin_relative_index() does.
 void beit_relative_index(Extent window, std::span<std::int32_t> out);
 
 /// The bias of BEiT, [heads, tokens, tokens], from the learned table [(2 height - 1) (2 width - 1) + 3, heads]. Exact.

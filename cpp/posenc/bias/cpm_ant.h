@@ -12,18 +12,19 @@ namespace posenc {
 struct CpmAntOptions {
   /// Buckets of distances, at least 4, half of them for keys after the query; 512 in the published model.
   std::size_t num_buckets;
-  /// As that of T5BucketOptions; 2048 in the published model.
+  /// As in T5BucketOptions; 2048 in the published model.
   std::size_t max_distance;
-  /// How many kinds of segments there are, 1 to 4096; 32 in the published model.
+  /// The number of segment types, 1 to 4096; 32 in the published model.
   std::size_t segment_types;
 };
 
-/// The position bias of CPM-Ant (OpenBMB 2022, the code of the model), [batch, heads, queries, keys]: within a segment
-/// T5's bias by buckets (t5.h), bidirectional, and between two segments a number of that pair of their kinds,
+/// The position bias of CPM-Ant (OpenBMB 2022, the code of the model), [batch, heads, queries, keys]: T5's
+/// bidirectional bias by buckets (t5.h) within a segment, and between two segments a number for that pair of segment
+/// types,
 ///
 ///   table[num_buckets + segment of the query * segment_types + segment of the key].
 ///
-/// Accuracy: exact. Throws std::invalid_argument as T5Buckets does, and for arrays that do not agree.
+/// Accuracy: exact. Throws std::invalid_argument as T5Buckets does, and for arrays whose sizes do not agree.
 ///
 /// The segments must outlive the object.
 class CpmAntRows final : public RowBias {

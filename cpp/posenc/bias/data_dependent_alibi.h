@@ -8,14 +8,14 @@
 
 namespace posenc {
 
-/// ALiBi whose slopes are gates of the tokens.
+/// Forget gates as a bias.
 struct DataDependentAlibiOptions {
   std::size_t batch;
   std::size_t heads;
   std::size_t length;
-  /// false: a second set of gates counts from the other side for keys after the query.
+  /// If false, a second set of gates counts from the other side, for keys after the query.
   bool causal;
-  /// Multiplies the logarithms of the gates; 1 at first.
+  /// Multiplies the logarithms of the gates; 1 before training.
   double post_log_scale;
 };
 
@@ -26,13 +26,13 @@ struct DataDependentAlibiOptions {
 ///   c[i] - c[j],   c = cumulative sum of post_log_scale ln f.
 ///
 /// gate_logits [batch, length, heads], when bidirectional [batch, length, 2 heads] with the backward gates
-/// last. Causal: future keys get positive values that a mask must hide. Bidirectional: they
-/// get c'[j] - c'[i] with the backward gates, as x-transformers has it.
+/// last. If causal, future keys get positive values that a mask must hide. If bidirectional, they get c'[j] - c'[i]
+/// with the backward gates, as in x-transformers.
 ///
-/// Accuracy: 1 ULP plus 2^-50 of the largest |c|. Throws std::invalid_argument for arrays that do not agree and a
-/// post_log_scale beyond 1e18 in magnitude.
+/// Accuracy: 1 ULP plus 2^-50 of the largest |c|. Throws std::invalid_argument for arrays whose sizes do not agree and
+/// a post_log_scale beyond 1e18 in magnitude.
 ///
-/// Memory: 8 bytes for each gate, which are c, and c' when bidirectional.
+/// Memory: 8 bytes per gate, for c and, when bidirectional, c'.
 class DataDependentAlibiRows final : public RowBias {
  public:
   DataDependentAlibiRows(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);

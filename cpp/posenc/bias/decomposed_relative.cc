@@ -11,7 +11,7 @@ namespace {
 
 std::size_t distances(std::size_t queries, std::size_t keys) { return 2 * std::max(queries, keys) - 1; }
 
-/// The table with a row for every distance.
+/// The table, resampled to one row per distance.
 std::vector<float> resized(std::size_t queries, std::size_t keys, std::size_t dim, const char* argument,
                            std::span<const float> table) {
   require_some("head_dim", dim);
@@ -61,7 +61,7 @@ DecomposedRelativeRows::Axis DecomposedRelativeRows::axis_of(std::size_t queries
   Axis axis{.rows = rows,
             .products = std::vector<float>(q.size() / dim * rows),
             .index = decomposed_relative_index(queries, keys)};
-  // In double, because a distance's product may be next to nothing while its parts are not; a few queries at a time.
+  // In double, because a product may cancel to almost nothing while its terms do not; a few queries at a time.
   const std::vector<double> right(vectors.begin(), vectors.end());
   constexpr std::size_t chunk = 64;
   std::vector<double> left(chunk * dim);

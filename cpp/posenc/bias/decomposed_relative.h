@@ -9,14 +9,14 @@
 
 namespace posenc {
 
-/// Along one axis of a grid: row[query * keys + key] of 2 max(queries, keys) - 1 vectors. Where one side is pooled, its
-/// steps count as many as the other side has for each; products are cut to whole numbers. Throws std::invalid_argument
-/// for no queries or keys.
+/// The index of the vector for each query and key along one axis of a grid: entry query * keys + key, below 2
+/// max(queries, keys) - 1. Where one side is pooled, one of its steps counts as several of the other side's; fractions
+/// are cut off. Throws std::invalid_argument for 0 queries or keys.
 std::vector<std::size_t> decomposed_relative_index(std::size_t queries, std::size_t keys);
 
-/// The vectors of all distances along one axis, table [rows, dim], linearly resampled to 2 max(queries, keys) - 1 rows
-/// where there is another number of them, and one for each query and key: out [queries, keys, dim]. Accuracy: 1 ULP.
-/// Throws std::invalid_argument for an empty table, no queries or keys and an out of another size.
+/// The vector for each query and key along one axis: out [queries, keys, dim]. `table` [rows, dim] has the vectors of
+/// all distances, and is linearly resampled if it does not have 2 max(queries, keys) - 1 rows. Accuracy: 1 ULP. Throws
+/// std::invalid_argument for an empty table, 0 queries or keys and an `out` of another size.
 void decomposed_relative_rows(std::size_t queries, std::size_t keys, std::size_t dim, std::span<const float> table,
                               std::span<float> out);
 
@@ -28,13 +28,14 @@ struct DecomposedRelativeOptions {
 };
 
 /// Decomposed relative positions (Li et al. 2022, "MViTv2: Improved Multiscale Vision Transformers for Classification
-/// and Detection"; ViTDet, SAM): q . rel_pos_h[distance of rows] + q . rel_pos_w[distance of columns], from one table
-/// for each axis that all heads share. The scale of attention does not count here. Each product is made in double and
-/// rounded once, with the same bits in every build.
+/// and Detection"; ViTDet, SAM): q . rel_pos_h[distance of rows] + q . rel_pos_w[distance of columns], with one table
+/// per axis that all heads share. The scale of attention does not apply to this bias. Each product is computed in
+/// double and rounded once, with the same bits in every build.
 class DecomposedRelativeRows final : public RowBias {
  public:
-  /// q [batch, heads, queries, head_dim]; rel_pos_h and rel_pos_w [any number of rows, head_dim]. None is needed later.
-  /// Throws std::invalid_argument for windows as require_window() does and arrays that do not agree.
+  /// q [batch, heads, queries, head_dim]; rel_pos_h and rel_pos_w [any number of rows, head_dim]. None of them needs to
+  /// outlive the constructor. Throws std::invalid_argument for windows as require_window() does and arrays whose sizes
+  /// do not agree.
   DecomposedRelativeRows(std::size_t batch, std::size_t heads, const DecomposedRelativeOptions& options,
                          std::span<const float> q, std::span<const float> rel_pos_h, std::span<const float> rel_pos_w);
 

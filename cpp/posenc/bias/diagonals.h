@@ -12,14 +12,14 @@
 
 namespace posenc {
 
-/// The checks that all biases of a BiasShape share.
+/// The checks that all biases with a BiasShape share.
 inline void require_bias_shape(const BiasShape& shape, std::size_t out_size) {
   require_offset("offset", shape.offset);
   require_size("out", out_size, shape.heads * shape.queries * shape.keys);
 }
 
 /// Fills [heads, queries, keys] with value(head, distance), where distance is the query's position minus the key's: a
-/// Toeplitz matrix for each head. The value is computed once for each diagonal, and rows are copies of one line.
+/// Toeplitz matrix for each head. The value is computed once per diagonal, and rows are copied from one line.
 template <typename Value>
 void fill_diagonals(const BiasShape& shape, Value value, std::span<float> out) {
   if (out.empty()) return;

@@ -44,7 +44,7 @@ void dynamic_position_bias(const BiasShape& shape, const DynamicPositionBiasOpti
   require_bias_shape(shape, out.size());
   if (out.empty()) return;
 
-  // One pass of the perceptron gives all heads, so distances come before heads here.
+  // One evaluation of the perceptron yields all heads, so distances come before heads here.
   const std::int64_t first = shape.offset + static_cast<std::int64_t>(shape.queries) - 1;
   const std::size_t distances = shape.queries + shape.keys - 1;
   std::vector<double> values(distances);

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// One linear layer as torch.nn.Linear stores it, and the layer normalisation behind it when norm_weight is not empty.
+/// One linear layer as torch.nn.Linear stores it, followed by layer normalisation when norm_weight is not empty.
 struct DynamicPositionBiasLayer {
   std::span<const float> weight;  ///< [units, inputs]
   std::span<const float> bias;    ///< [units]
@@ -16,11 +16,11 @@ struct DynamicPositionBiasLayer {
   std::span<const float> norm_bias;
 };
 
-/// A bias that a small network makes of each distance.
+/// Options of dynamic_position_bias().
 struct DynamicPositionBiasOptions {
   /// Units of the hidden layers, at least 1.
   std::size_t dim;
-  /// The input is sign(i - j) ln(1 + |i - j|) instead of i - j.
+  /// Whether the input is sign(i - j) ln(1 + |i - j|) instead of i - j.
   bool log_distance;
 };
 
@@ -29,7 +29,7 @@ struct DynamicPositionBiasOptions {
 ///
 /// layers: [dim, 1], any number of [dim, dim], [heads, dim] without normalisation. out [heads, queries, keys].
 /// Accuracy: 1 ULP plus 2^-45 of the largest term of the perceptron's sums. Throws std::invalid_argument for fewer than
-/// two layers, a dim of 0 and arrays that do not agree.
+/// two layers, a dim of 0 and arrays whose sizes do not agree.
 void dynamic_position_bias(const BiasShape& shape, const DynamicPositionBiasOptions& options,
                            std::span<const DynamicPositionBiasLayer> layers, std::span<float> out);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The x where the unit w0 x + b0 changes its sign; NaN where a weight is NaN, so that the unit is never above 0.
+/// The x where the unit w0 x + b0 changes sign; NaN where a weight is NaN, so that the unit is never above 0.
 double knot_of(double w0, double b0) {
   if (w0 == 0.0) return b0 > 0.0 ? -infinity : infinity;
   return -b0 / w0;
@@ -41,7 +41,7 @@ FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const Fir
   draw(weights);
 }
 
-/// Works out the logarithms of x and its normalisers.
+/// Computes logarithms_ and normalisers_, whose quotient is x.
 void FireRows::measure(const FireOptions& options) {
   const auto first = static_cast<double>(shape().offset);
   const double farthest = first + static_cast<double>(shape().queries) - 1.0;
@@ -55,7 +55,7 @@ void FireRows::measure(const FireOptions& options) {
   }
 }
 
-/// Works out the lines between knots that make the perceptron.
+/// Computes the lines between knots that make up the perceptron.
 void FireRows::draw(const FireWeights& weights) {
   const std::size_t width = weights.w0.size();
   knots_.front() = -infinity;
@@ -63,7 +63,7 @@ void FireRows::draw(const FireWeights& weights) {
   const auto knot = [&](std::size_t u) {
     return knot_of(static_cast<double>(weights.w0[u]), static_cast<double>(weights.b0[u]));
   };
-  // Layers are narrow: moving knots takes no time, and less to load than a better order.
+  // Insertion sort: layers are narrow, so its time does not matter, and it is less code to download than a faster one.
   for (std::size_t u = 0; u < width; ++u) {
     const double own = std::isnan(knot(u)) ? infinity : knot(u);
     std::size_t n = u + 1;
@@ -72,7 +72,8 @@ void FireRows::draw(const FireWeights& weights) {
   }
   for (std::size_t head = 0; head < shape().heads; ++head) {
     for (std::size_t n = 0; n <= width; ++n) {
-      // Each from its own units, because differences of large ones would stay in what comes after them.
+      // Each line is summed from its own units: updating it from the line before would carry the rounding errors of
+      // large terms along.
       double slope = 0.0;
       auto intercept = static_cast<double>(weights.b1[head]);
       for (std::size_t u = 0; u < width; ++u) {
@@ -93,7 +94,7 @@ void FireRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_
                       std::size_t first_key) const {
   const double* const x = logarithms_.data() + shape().queries - 1 - query + first_key;
   const double normaliser = normalisers_[query];
-  // Up to the query's own position distances fall from key to key.
+  // Up to the query's own position, distances decrease from key to key.
   const std::int64_t own = static_cast<std::int64_t>(query) + shape().offset - static_cast<std::int64_t>(first_key);
   const auto size = static_cast<std::int64_t>(logits.size());
   const auto falling = static_cast<std::size_t>(std::clamp(own + 1, std::int64_t{0}, size));

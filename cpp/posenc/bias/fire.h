@@ -9,15 +9,15 @@
 
 namespace posenc {
 
-/// FIRE's network and how it reads distances.
+/// Options of FIRE's network and its input.
 struct FireOptions {
   /// Units of the hidden layer, at least 1; 32 in the paper.
   std::size_t mlp_width;
   /// Learned factor inside the logarithms; 0.1 at the start of training.
   double c;
   /// L of the paper, where the normaliser stops shrinking for early queries; 512 in the published code, where it is
-  /// fixed and its multiplier (L_multiplier, 1 at the start of training) learned. Only their product's magnitude
-  /// counts.
+  /// fixed and its multiplier (L_multiplier, 1 at the start of training) is learned. Only the magnitude of their
+  /// product matters.
   double threshold;
   double threshold_multiplier;
   /// Added to the normaliser after the logarithm; 1e-100 to 1e18, 1e-6 in the published code.
@@ -37,17 +37,17 @@ struct FireWeights {
 ///
 ///   b1 + w1 relu(w0 x + b0),   x = ln(1 + |c (i - j)|) / (ln(1 + |c max(i, L)|) + eps).
 ///
-/// i is the position of the query counted from key 0, offset included: the one bias here that is not a function of the
-/// distance alone once i exceeds L = |threshold_multiplier threshold|. Future keys get the value of their |i - j|, for
-/// a mask to hide.
+/// i is the position of the query counted from key 0, offset included. Once i exceeds L = |threshold_multiplier
+/// threshold|, the bias is no longer a function of the distance alone. Future keys get the value for |i - j|, which a
+/// mask must hide.
 ///
-/// The perceptron is a chain of straight lines for each head, with a knot where a hidden unit begins or ends.
+/// The perceptron is piecewise linear for each head, with a knot where a hidden unit switches on or off.
 ///
 /// Accuracy: 1 ULP plus 2^-45 of the largest product w1 w0 x or w1 b0. Throws
 /// std::invalid_argument for arrays that do not agree with the shapes, a width of 0, factors beyond 1e18 in magnitude
 /// and an eps out of range.
 ///
-/// Memory: 8 bytes for each distance and each query, and 16 for each line.
+/// Memory: 8 bytes per distance and per query, and 16 per line.
 class FireRows final : public RowBias {
  public:
   FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights);
@@ -61,7 +61,7 @@ class FireRows final : public RowBias {
 
   /// [queries + keys - 1]: ln(1 + |c (i - j)|) at j - i + queries - 1.
   std::vector<double> logarithms_;
-  /// [queries]: what they are divided by.
+  /// [queries]: the normalisers that logarithms_ are divided by.
   std::vector<double> normalisers_;
   /// Line n of a head reaches from knot n to knot n + 1; the first is -infinity and the last infinity.
   std::vector<double> knots_;

@@ -6,24 +6,24 @@
 
 namespace posenc {
 
-/// What future keys see.
+/// The distance that future keys count as.
 enum class KerpleForm {
-  causal,     ///< distance 0, the published code's; a causal mask hides them
+  causal,     ///< distance 0, as in the published code; a causal mask hides them
   symmetric,  ///< |i - j|, the kernel of the paper
 };
 
 /// KERPLE's kernel and the bounds of its learned parameters.
 struct KerpleOptions {
   KerpleForm form;
-  /// Learned parameters below it are raised to it; above 0. 0.01 in the published code.
+  /// The lower bound that learned parameters are clamped to; above 0. 0.01 in the published code.
   double clamp_min;
-  /// Exponents p of the power kernel above it are lowered to it; at least clamp_min. 2 in the published code, where the
-  /// kernel stops being conditionally positive definite.
+  /// The upper bound that the exponents p of the power kernel are clamped to; at least clamp_min. 2 in the published
+  /// code, because above it the kernel is no longer conditionally positive definite.
   double clamp_max_p;
 };
 
 /// KERPLE (Chi et al. 2022, "KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation", and its
-/// published code). Parameters are one number per head, given before clamping; out [heads, queries, keys].
+/// published code). Parameters are one number per head, before clamping; out [heads, queries, keys].
 ///
 /// Accuracy: 1 ULP. Throws std::invalid_argument for arrays that do not agree with the shape, parameters that are not
 /// finite and clamps out of range.
@@ -34,7 +34,7 @@ void kerple_log(const BiasShape& shape, const KerpleOptions& options, std::span<
                 std::span<const float> a, std::span<float> out);
 
 /// -a |i - j|^p. p or a may be empty, which means 1 for every head. With ALiBi's slopes as a, and no p, it is ALiBi
-/// (`kerple_power_original`) but for slopes below clamp_min.
+/// (`kerple_power_original`), except for slopes below clamp_min.
 void kerple_power(const BiasShape& shape, const KerpleOptions& options, std::span<const float> p,
                   std::span<const float> a, std::span<float> out);
 

@@ -12,8 +12,8 @@ namespace posenc {
 
 /// The buckets of LayoutLMv3's two biases, by position ids and by boxes.
 struct LayoutLMv3Options {
-  /// Rows of the table of position ids, and where its logarithmic buckets would end; 32 and 128 in the published
-  /// models.
+  /// Rows of the table for position ids, and the distance at which its logarithmic buckets would end; 32 and 128 in the
+  /// published models.
   std::size_t rel_pos_bins;
   std::size_t max_rel_pos;
   /// The same for the tables of coordinates; 64 and 256.
@@ -23,14 +23,14 @@ struct LayoutLMv3Options {
   double output_scale;
 };
 
-/// What may be left out is empty.
+/// Inputs of the bias; empty spans are left out.
 struct LayoutLMv3Inputs {
   std::span<const float> table;    ///< [rel_pos_bins, heads]
   std::span<const float> table_x;  ///< [rel2d_pos_bins, heads]
   std::span<const float> table_y;  ///< [rel2d_pos_bins, heads]
-  /// [batch, length], whole numbers; 0, 1, 2, ... when left out.
+  /// [batch, length], whole numbers; 0, 1, 2, ... when empty.
   std::span<const float> position_ids;
-  /// [batch, length, 4], whole numbers: the left, top, right and bottom edge of the box that a token is printed in.
+  /// [batch, length, 4], whole numbers: the left, top, right and bottom edges of the box that a token is printed in.
   std::span<const float> bbox;
 };
 
@@ -39,9 +39,9 @@ struct LayoutLMv3Inputs {
 ///
 ///   output_scale (table[bucket(position)] + table_x[bucket(left edge)] + table_y[bucket(bottom edge)]),
 ///
-/// buckets as T5's (t5.h), bidirectional, of the key's number minus the query's. Without `table` there is no first
-/// term, without `bbox` none of the others. Accuracy: 1 ULP plus 2^-50 of the sum of the magnitudes. Throws
-/// std::invalid_argument as T5Buckets does, and for arrays that do not agree.
+/// where bucket is T5's bidirectional bucket (t5.h) of the key's number minus the query's. Without `table` the first
+/// term is left out, without `bbox` the other two. Accuracy: 1 ULP plus 2^-50 of the sum of the magnitudes. Throws
+/// std::invalid_argument as T5Buckets does, and for arrays whose sizes do not agree.
 ///
 /// The tables must outlive the object.
 class LayoutLMv3Rows final : public RowBias {
@@ -53,7 +53,7 @@ class LayoutLMv3Rows final : public RowBias {
               std::size_t first_key) const override;
 
  private:
-  /// A table, and the numbers whose differences say the row.
+  /// A table, and the numbers whose differences select the row.
   struct Axis {
     T5Buckets bucket;
     std::span<const float> table;

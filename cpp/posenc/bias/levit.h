@@ -10,20 +10,21 @@
 namespace posenc {
 
 /// The attention of LeViT (Graham et al. 2021, "LeViT: a Vision Transformer in ConvNet's Clothing for Faster
-/// Inference"), which does not tell left from right or up from down.
+/// Inference"), whose bias does not tell left from right or up from down.
 struct LevitOptions {
-  /// Rows and columns of the keys.
+  /// Extent of the grid of keys.
   Extent window;
-  /// Queries are every stride-th row and column, from the first on: 2 where the model shrinks its grid, otherwise 1.
+  /// Queries are every stride-th row and column, starting with the first: 2 where the model shrinks its grid, otherwise
+  /// 1.
   std::size_t stride;
 };
 
-/// Rows and columns of the queries. Throws std::invalid_argument for a window as require_window() does and a stride of
-/// 0.
+/// The extent of the grid of queries. Throws std::invalid_argument for a window as require_window() does and a stride
+/// of 0.
 Extent levit_queries(const LevitOptions& options);
 
-/// |dh| width + |dw|, with (dh, dw) the query's row and column minus the key's: out [queries, keys]. Throws
-/// std::invalid_argument as levit_queries() does, and for an out of another size.
+/// The relative position index |dh| width + |dw|, with (dh, dw) the query's row and column minus the key's: out
+/// [queries, keys]. Throws std::invalid_argument as levit_queries() does, and for an `out` of another size.
 void levit_relative_index(const LevitOptions& options, std::span<std::int32_t> out);
 
 /// The bias of LeViT, [heads, queries, keys], from the learned table [heads, height x width] (`attention_biases` in

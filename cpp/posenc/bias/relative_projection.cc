@@ -9,8 +9,8 @@
 namespace posenc {
 namespace {
 
-/// Numbers between the curves: those of one distance would otherwise share a set of the first-level cache wherever the
-/// length is a power of two.
+/// Padding between curves, in entries: without it, where max_dist is a power of two, the entries of one distance would
+/// all fall into one set of the first-level cache.
 constexpr std::size_t padding = 8;
 
 }  // namespace
@@ -36,7 +36,7 @@ RelativeProjectionRows::RelativeProjectionRows(std::size_t batch, const BiasShap
 void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
                                     std::size_t first_key) const {
   const auto& [basis, max_dist] = options_;
-  // How many keys the first one with a curve lies ahead of first_key.
+  // The distance from first_key to the first key that has a value.
   const auto first_with = static_cast<std::int64_t>(query) + shape().offset + 1 - static_cast<std::int64_t>(max_dist) -
                           static_cast<std::int64_t>(first_key);
   const auto size = static_cast<std::int64_t>(logits.size());
@@ -48,7 +48,7 @@ void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, 
   const double* const curves = curves_.data() + static_cast<std::size_t>(first - first_with);
   float* const to = logits.data() + first;
   std::size_t n = 0;
-  // Eight sums in registers: in memory they would cost more than the products.
+  // Eight sums at a time, in registers: in memory they would cost more than the products.
   for (; n + 8 <= count; n += 8) {
     Double2 sum0{};
     Double2 sum1{};

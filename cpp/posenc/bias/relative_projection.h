@@ -8,10 +8,10 @@
 
 namespace posenc {
 
-/// A bias from a basis of distances, projected to the heads.
+/// Options of x-transformers' projected distance basis.
 struct RelativeProjectionOptions {
   std::size_t num_distance_basis;
-  /// Distances from here on get 0.
+  /// Distances of max_dist or more get 0.
   std::size_t max_dist;
 };
 
@@ -20,12 +20,12 @@ struct RelativeProjectionOptions {
 ///
 ///   sum over b of weights[.., i, b] distance_bank[b, i - j] for 0 <= i - j < max_dist, 0 elsewhere.
 ///
-/// Accuracy: 1 ULP plus 2^-50 of the largest term; as a product, that of attention's.
+/// Accuracy: 1 ULP plus 2^-50 of the largest term; through product(), that of attention's products.
 class RelativeProjectionRows final : public RowBias {
  public:
-  /// weights [batch, heads, queries, num_distance_basis], of which it holds a non-owning view: they must outlive the
-  /// object. distance_bank [num_distance_basis, max_dist], which it copies.
-  /// Throws std::invalid_argument for arrays that do not agree.
+  /// Holds a non-owning view of weights [batch, heads, queries, num_distance_basis], which must outlive the object, and
+  /// a copy of distance_bank [num_distance_basis, max_dist]. Throws std::invalid_argument for arrays whose sizes do not
+  /// agree.
   RelativeProjectionRows(std::size_t batch, const BiasShape& shape, const RelativeProjectionOptions& options,
                          std::span<const float> weights, std::span<const float> distance_bank);
 
@@ -38,9 +38,9 @@ class RelativeProjectionRows final : public RowBias {
  private:
   RelativeProjectionOptions options_;
   std::span<const float> weights_;
-  /// From one curve to the next.
+  /// Entries from one curve to the next.
   std::size_t stride_;
-  /// The bank by falling distance, as keys go.
+  /// The bank by falling distance, the order of the keys.
   std::vector<double> curves_;
   /// [max_dist, num_distance_basis], the bank by rising distance.
   std::vector<float> vectors_;

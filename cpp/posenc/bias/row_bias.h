@@ -7,20 +7,20 @@
 
 namespace posenc {
 
-/// A bias as products of vectors that queries have with vectors of the distance; views.
+/// A bias as products of a vector per query with a vector per distance. Holds views.
 struct BiasProduct {
   std::size_t width;
   /// [batch, heads, queries, width]
   std::span<const float> queries;
-  /// [distances, width], those of distance 0, 1, ...; farther keys, and keys ahead, get nothing.
+  /// [distances, width], for distances 0, 1, ...; farther keys, and keys ahead, get no bias.
   std::span<const float> vectors;
 
   std::size_t distances() const { return width == 0 ? 0 : vectors.size() / width; }
 };
 
-/// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. It
-/// serves biases that depend on more than the distance; the others are filled along diagonals (diagonals.h). A class
-/// that keeps a view of its arrays instead of a copy says so.
+/// A bias that attention requests one part of a row at a time, so that no array over queries and keys is stored. For
+/// biases that depend on more than the distance; all others are filled along diagonals (diagonals.h). Classes that keep
+/// views of their arrays instead of copies say so.
 class RowBias {
  public:
   /// @param batch  1 when all batch entries share the bias
@@ -33,15 +33,15 @@ class RowBias {
   std::size_t batch() const { return batch_; }
   const BiasShape& shape() const { return shape_; }
 
-  /// Adds the entries of keys first_key, first_key + 1, ... to their logits of a query.
+  /// Adds the entries for keys first_key, first_key + 1, ... to these logits of a query.
   virtual void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
                       std::size_t first_key) const = 0;
 
-  /// The same entries for attention that multiplies tiles, whose sums in single precision are as exact as q . k; a
-  /// width of 0 where the bias is no such product.
+  /// The same entries for attention that multiplies tiles; their single-precision sums are as exact as q . k. The width
+  /// is 0 if the bias is no such product.
   virtual BiasProduct product() const { return {}; }
 
-  /// Fills [batch, heads, queries, keys] with all of them.
+  /// Fills [batch, heads, queries, keys] with all entries.
   void store(std::span<float> out) const;
 
  protected:

@@ -13,8 +13,8 @@
 namespace posenc {
 namespace {
 
-/// Adds the cosines of a frequency at each distance, of 0 or more, to the sums. Distances that follow each other share
-/// a start, to which the rest is added as an angle: good to 2^-50, and the same whatever distances are around.
+/// Adds the cosines of a frequency at each distance, of 0 or more, to the sums. Neighbouring distances share a start,
+/// to which the rest is added as an angle: accurate to 2^-50, and independent of which other distances are given.
 void add_cosines(DoubleDouble frequency, std::span<const std::int64_t> distances, std::span<double> sums) {
   constexpr std::int64_t run = 64;
   std::array<SinCos, run> rests;

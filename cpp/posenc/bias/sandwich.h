@@ -7,15 +7,15 @@
 
 namespace posenc {
 
-/// What future keys see.
+/// The distance that future keys count as.
 enum class SandwichForm {
   symmetric,  ///< |i - j|
   causal,     ///< distance 0; a causal mask hides them
-  tril,       ///< distance 0 wherever the key's index exceeds the query's, as tril() does in NeMo: with an offset above
+  tril,       ///< distance 0 wherever the key's index exceeds the query's, like NeMo's tril(): with an offset above
               ///< 0 that reaches visible keys too
 };
 
-/// Sandwich, the sum of cosines of the distance.
+/// Options of Sandwich, a sum of cosines of the distance.
 struct SandwichOptions {
   /// Even, at least 2: the sum has dim / 2 cosines. NeMo takes the size of a head.
   std::size_t dim;
@@ -24,7 +24,7 @@ struct SandwichOptions {
   /// Index t of the first frequency base^(-2 t / dim): 1 in NeMo; 0 makes the sum the inner product of two rows of the
   /// sinusoidal table.
   std::size_t first_frequency;
-  /// Takes dim / 2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.
+  /// Whether to subtract dim / 2, so that the diagonal is 0 (NeMo). Softmax gives the same weights.
   bool subtract_half_dim;
   SandwichForm form;
 };
@@ -35,8 +35,8 @@ struct SandwichOptions {
 ///   (sum over t of cos((i - j) base^(-2 t / dim)) [- dim / 2]) / (8 h / heads),   dim / 2 values of t.
 ///
 /// out [heads, queries, keys]. Accuracy for distances up to 2^31: 1 ULP, or 2^-45 dim absolute near zeros of the sum.
-/// Throws std::invalid_argument for an odd dim, a base below 1, a first_frequency above 1 and arrays that
-/// do not agree.
+/// Throws std::invalid_argument for an odd dim, a base below 1, a first_frequency above 1 and arrays whose sizes do not
+/// agree.
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out);
 
 }  // namespace posenc

@@ -14,8 +14,7 @@ std::size_t index_of(Extent window, std::size_t query, std::size_t key) {
   return dh * (2 * window.width - 1) + dw;
 }
 
-/// Along one axis: which part of the rolled image a row or column belongs to. The last `shift` came from the other
-/// side.
+/// Which part of the rolled image a row or column belongs to. The last `shift` of them came from the other side.
 std::size_t region(std::size_t at, std::size_t size, std::size_t window, std::size_t shift) {
   if (at < size - window) return 0;
   return at < size - shift ? 1 : 2;
@@ -47,7 +46,7 @@ void SwinRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_
   std::size_t column = first_key % window_.width;
   for (float& x : logits) {
     x += table_[index * shape().heads + head];
-    // Up to the next column of the window or back to the first of the next row.
+    // Advances to the next column of the window, or to the first one of the next row.
     if (++column < window_.width) {
       --index;
     } else {

@@ -12,7 +12,7 @@ namespace posenc {
 /// The relative position index of Swin (Liu et al. 2021, "Swin Transformer"): tokens of a window in row-major order,
 /// index (dh + height - 1) (2 width - 1) + dw + width - 1 with (dh, dw) the query's row and column minus the key's.
 /// out [tokens, tokens], tokens = height x width. Throws std::invalid_argument for an empty window, one of more than
-/// 16384 tokens and an out of another size.
+/// 16384 tokens and an `out` of another size.
 void swin_relative_index(Extent window, std::span<std::int32_t> out);
 
 /// The bias of Swin, [heads, tokens, tokens], from the learned table [(2 height - 1) (2 width - 1), heads]. Exact.
@@ -29,20 +29,20 @@ class SwinRows final : public RowBias {
   std::span<const float> table_;
 };
 
-/// The mask of windows that hold parts of an image from different sides.
+/// Options of the mask of shifted windows, which contain parts from opposite sides of an image.
 struct SwinShiftMaskOptions {
   /// In tokens; a multiple of the window in both directions.
   Extent image;
   Extent window;
-  /// Rows and columns that the image was rolled up and left by; below those of the window. 0 masks nothing.
+  /// Rows and columns that the image was rolled up and left by; less than the window's. 0 masks nothing.
   Extent shift;
-  /// What pairs of tokens that were not neighbours before the roll get; -100 in the published code.
+  /// The value for pairs of tokens from different regions of the unrolled image; -100 in the published code.
   float masked;
 };
 
 /// The mask of shifted windows: 0 where both tokens come from one region of the unrolled image, `masked` elsewhere.
-/// out [windows, tokens, tokens], windows in row-major order, added to the logits. Throws
-/// std::invalid_argument for extents that do not fit each other and an out of another size.
+/// out [windows, tokens, tokens], windows in row-major order, added to the logits. Throws std::invalid_argument for
+/// extents that do not fit together and an `out` of another size.
 void swin_shift_mask(const SwinShiftMaskOptions& options, std::span<float> out);
 
 }  // namespace posenc

@@ -26,7 +26,7 @@ std::vector<float> table_of(const SwinV2Options& options, std::size_t heads, con
   const std::vector<double> b0 = wide(weights.b0);
   const std::vector<double> w1 = wide(weights.w1);
   std::vector<float> table(offsets * heads);
-  // A few offsets at a time: hidden layers of all of them would take more memory than the table by far.
+  // A few offsets at a time: the hidden layers for all of them would take far more memory than the table.
   constexpr std::size_t most = 64;
   std::vector<double> hidden(most * width);
   std::vector<double> sums(most * heads);

@@ -8,10 +8,10 @@
 
 namespace posenc {
 
-/// Swin V2's bias, which a small network makes of offsets.
+/// Options of Swin V2's bias, which a small network computes from offsets.
 struct SwinV2Options {
   Extent window;
-  /// The window of the training, whose largest offset is the unit of coordinates: see log_spaced_coordinates().
+  /// The window used in training, whose largest offset is the unit of coordinates: see log_spaced_coordinates().
   Extent pretrained_window;
   /// Units of the hidden layer, at least 1; 512 in the published models.
   std::size_t mlp_width;
@@ -29,12 +29,13 @@ struct SwinV2Weights {
 ///
 ///   16 sigmoid(w1 relu(w0 c + b0)),   c = log_spaced_coordinates() of the query's row and column minus the key's.
 ///
-/// The models add it to cosines of queries and keys, each head's multiplied by exp(min(logit_scale, ln 100)).
+/// The models add it to cosine similarities of queries and keys, which are multiplied by exp(min(logit_scale, ln 100))
+/// per head.
 ///
 /// Accuracy: 1 ULP plus 2^-45 of the sum of the magnitudes of the perceptron's products. Throws std::invalid_argument
 /// for windows as log_spaced_coordinates() does, a width of 0 and arrays that do not agree with the shapes.
 ///
-/// Memory: 4 bytes for each head and offset between two tokens; the arrays are not kept.
+/// Memory: 4 bytes per head and offset between two tokens; the weights are not kept.
 class SwinV2Rows final : public RowBias {
  public:
   SwinV2Rows(const SwinV2Options& options, std::size_t heads, const SwinV2Weights& weights);

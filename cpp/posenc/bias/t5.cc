@@ -11,7 +11,8 @@
 namespace posenc {
 namespace {
 
-/// A natural number of any size, least significant digit first; just enough to compare products of powers.
+/// A natural number of any size, least significant digit first, with just the operations that comparing products of
+/// powers needs.
 class Natural {
  public:
   void multiply(std::uint32_t factor, std::size_t times) {
@@ -45,7 +46,7 @@ std::int64_t start_of(std::uint32_t exact, std::uint32_t max_distance, std::size
   const double above = (boundary - nearest).high;
   if (std::abs(above) > 0x1p-40) return static_cast<std::int64_t>(above > 0.0 ? nearest + 1.0 : nearest);
 
-  // An integer or nearly one: 106 bits cannot tell, integers can.
+  // The value is an integer or nearly one; 106 bits cannot tell which, integer arithmetic can.
   Natural left;
   left.multiply(static_cast<std::uint32_t>(nearest), steps);
   Natural right;
@@ -57,7 +58,8 @@ std::int64_t start_of(std::uint32_t exact, std::uint32_t max_distance, std::size
 }  // namespace
 
 T5Buckets::T5Buckets(const T5BucketOptions& options) : bidirectional_(options.bidirectional) {
-  // Boundaries that need integers take time with the square of the number of buckets.
+  // The limit bounds the time: boundaries that need integers take time proportional to the square of the number of
+  // buckets.
   require(options.num_buckets >= (bidirectional_ ? 4U : 2U) && options.num_buckets <= 4096, "num_buckets",
           options.num_buckets, bidirectional_ ? "at least 4, at most 4096" : "at least 2, at most 4096");
   const std::size_t buckets = bidirectional_ ? options.num_buckets / 2 : options.num_buckets;
@@ -107,7 +109,7 @@ void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double outp
 }
 
 std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& options, std::span<const float> table) {
-  // A query that meets every distance there is.
+  // One query that meets every distance.
   const BiasShape row{.heads = shape.heads,
                       .queries = 1,
                       .keys = shape.queries + shape.keys - 1,

@@ -17,20 +17,21 @@ struct T5BucketOptions {
   /// At least 4 when bidirectional, at least 2 otherwise, and at most 4096. An odd number leaves the last bucket unused
   /// when bidirectional.
   std::size_t num_buckets;
-  /// Where the logarithmic buckets would end; all distances from shortly before it share the last bucket. Above the
-  /// number of exact buckets, num_buckets / 2 (bidirectional: / 4), and at most 2^31 - 1.
+  /// The distance at which the logarithmic buckets would end; all distances from slightly below it on share the last
+  /// bucket. Above the number of exact buckets, num_buckets / 2 (bidirectional: / 4), and at most 2^31 - 1.
   std::size_t max_distance;
 };
 
 /// The buckets of T5's relative positions (Raffel et al. 2020, "Exploring the Limits of Transfer Learning", and its
-/// published code): half of the buckets of a direction hold one distance each, the other half grow as its logarithm:
+/// published code): half of the buckets of a direction hold one distance each, the other half grow with the logarithm
+/// of the distance n:
 ///
 ///   exact + floor(ln(n / exact) / ln(max_distance / exact) * (buckets - exact)), at most buckets - 1.
 ///
 /// The boundaries are exact: bucket exact + k starts at the smallest n with
-/// n^(buckets - exact) >= max_distance^k exact^(buckets - exact - k), decided in integers where 106 bits leave a doubt.
-/// A formula in floating point can miss by one the distances that lie on a boundary, such as 40 for (32, 100) and 800
-/// for (128, 10000) without direction.
+/// n^(buckets - exact) >= max_distance^k exact^(buckets - exact - k), decided in integers where 106 bits are not
+/// enough. A formula in floating point can miss by one the distances that lie on a boundary, such as 40 for (32, 100)
+/// and 800 for (128, 10000) without direction.
 ///
 /// Throws std::invalid_argument for options out of range.
 class T5Buckets {
@@ -57,8 +58,8 @@ void t5_buckets(const T5BucketOptions& options, std::span<const std::int32_t> re
 void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double output_scale, std::span<const float> table,
              std::span<float> out);
 
-/// The same as one line of distances for each head, [heads, queries + keys - 1]: entry j - i + queries - 1 is for key j
-/// and query i.
+/// The unscaled bias as one line of distances per head, [heads, queries + keys - 1]: entry j - i + queries - 1 is for
+/// key j and query i.
 std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& options, std::span<const float> table);
 
 }  // namespace posenc

@@ -19,7 +19,7 @@ TupeRelativeRows::TupeRelativeRows(const BiasShape& shape, const TupeBuckets& bu
           Expected{"", shape.queries, ", as many as queries"});
   require_some("keys", shape.keys);
   require_size("table", table.size(), (bins + (untie_cls ? 1 : 0)) * shape.heads);
-  // One query that sees every distance there is.
+  // One query that meets every distance.
   by_distance_ = std::vector<float>(shape.heads * (2 * shape.keys - 1));
   t5_bias({.heads = shape.heads,
            .queries = 1,

@@ -9,20 +9,21 @@
 
 namespace posenc {
 
-/// TUPE-R adds T5's relative bias with buckets of its own for [CLS]: column 0 takes bucket rel_pos_bins, an extra one,
-/// then row 0 takes rel_pos_bins / 2, which T5 never uses. buckets [length, length], those of T5 in both directions,
-/// are changed in place.
+/// Assigns the buckets of [CLS] in TUPE-R, which adds T5's relative bias but unties [CLS]: column 0 gets the extra
+/// bucket rel_pos_bins, then row 0 gets rel_pos_bins / 2, which T5 never uses. `buckets` [length, length], T5's
+/// bidirectional buckets, is changed in place.
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets);
 
-/// The buckets of TUPE-R's bias.
+/// Options of TUPE-R's buckets.
 struct TupeBuckets {
-  /// Buckets of T5 in both directions; [CLS] has one more.
+  /// Number of T5's bidirectional buckets; untied [CLS] adds one more.
   std::size_t rel_pos_bins;
   std::size_t max_rel_pos;
   bool untie_cls;
 };
 
-/// The bias of TUPE-R: table[bucket, head], not scaled; table [rel_pos_bins, heads], with untied [CLS] a row more.
+/// The bias of TUPE-R: table[bucket, head], not scaled; table [rel_pos_bins, heads], with one more row for untied
+/// [CLS].
 class TupeRelativeRows final : public RowBias {
  public:
   /// `shape`: as many queries as keys.
@@ -34,7 +35,7 @@ class TupeRelativeRows final : public RowBias {
  private:
   /// [heads, 2 length - 1]: entry key - query + length - 1.
   std::vector<float> by_distance_;
-  /// [heads], of untied [CLS]: its column, and then its row.
+  /// [heads]: for untied [CLS], the values of its column and of its row.
   std::vector<float> cls_column_;
   std::vector<float> cls_row_;
 };

@@ -10,13 +10,13 @@ namespace {
 
 constexpr double ln_of_8 = 2.0794415416798357;
 
-/// The offset that counts as 1 before it is multiplied by 8.
+/// The offset that is mapped to 1 before the multiplication by 8.
 double unit_of(std::size_t own, std::size_t pretrained) {
   const std::size_t extent = pretrained == 0 ? own : pretrained;
   return extent == 1 ? 1.0 : static_cast<double>(extent - 1);
 }
 
-/// Along one axis, at an index from 0 for the lowest offset.
+/// The coordinate along one axis; index 0 is the lowest offset.
 double coordinate(std::size_t index, std::size_t extent, double unit) {
   const double offset = static_cast<double>(index) - static_cast<double>(extent - 1);
   const double c = offset / unit * 8.0;

@@ -17,7 +17,7 @@ namespace {
 struct SplitPosition {
   explicit SplitPosition(double position = 0.0);
 
-  /// From 4 before a multiple of 8 to 3 after it, because rows on both sides share their products.
+  /// step_1 - 4 is -4 ... 3: steps on both sides of a multiple of 8, because the two sides share their products.
   static constexpr std::size_t step_1_count = 8;
   static constexpr std::size_t step_1_middle = 4;
 
@@ -40,7 +40,7 @@ SplitPosition::SplitPosition(double position)
   const double whole = std::floor(distance);
   double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
   if (rest >= base_rows - before) rest -= base_rows;
-  // Beyond the next power of two there is no room for the last bit of a fraction. Such a position is its own base.
+  // Past the next power of two, the last bit of a fraction would not fit. Such a position is its own base.
   if (rest < 0.0 && (distance - rest) + rest != distance) rest = 0.0;
   const auto offset = static_cast<std::size_t>(rest + before);
   base = distance - rest;
@@ -48,7 +48,7 @@ SplitPosition::SplitPosition(double position)
   step_1 = offset % step_1_count;
 }
 
-/// How sines and cosines are laid out: in arrays of their own, or in pairs.
+/// How sines and cosines are laid out: in separate arrays, or in pairs.
 enum class Order { separate, sine_first, cosine_first };
 
 template <Order order>
@@ -67,7 +67,7 @@ void store_four(const AngleOutput& to, std::size_t at, SinesCosines<Float4> valu
 
 }  // namespace
 
-/// Up to 32 neighbouring frequencies, and the rotations from which their rows are put together.
+/// Up to 32 neighbouring frequencies, and the rotations from which their rows are composed.
 class AngleTile {
  public:
   static constexpr std::size_t width = 32;
@@ -75,7 +75,8 @@ class AngleTile {
   /// At most `width` frequencies.
   AngleTile(std::span<const DoubleDouble> frequencies, double amplitude);
 
-  /// Fills the rows of consecutive positions that share a start. Consecutive starts are fast.
+  /// Fills the rows of consecutive positions with the same start (base + 8 step_8). Calls in the order of starts are
+  /// fast.
   void fill(std::span<const SplitPosition> positions, const AngleOutput& to);
 
  private:
@@ -106,8 +107,8 @@ class AngleTile {
     Double2 cos_high;
   };
 
-  /// Four frequencies of a start, to which steps of 1 are added. The sine takes the sign of the position, as it is odd
-  /// and the cosine even.
+  /// Four frequencies of a start, to which steps of 1 are added. The sine takes the sign of the position, because sine
+  /// is odd and cosine even.
   struct Start : Lanes4 {
     Start(const Rotation& rotation, std::size_t lane, double sign)
         : Lanes4(rotation, lane),
@@ -168,7 +169,7 @@ class AngleTile {
   const Rotation& multiple(std::size_t level, std::size_t value);
   /// The rotation by step_1 - 4 positions.
   const Rotation& step_1(std::size_t step_1);
-  /// Sets the rotation that rows start from: that of base + 8 step_8.
+  /// Sets the rotation that rows start from: the one by base + 8 step_8.
   void start(double base, std::size_t step_8);
 
   /// Fills four frequencies of the rows. Returns whether a value was too small to be exact.
@@ -186,7 +187,7 @@ class AngleTile {
 
   const Rotation& step_1_of(const SplitPosition& position) const { return steps_of_1_[position.step_1]; }
 
-  /// The halves of the frequencies; 0 beyond the last one.
+  /// The high and low halves of the frequencies; 0 beyond the last one.
   Lanes high_{};
   Lanes low_{};
   std::size_t count_;
@@ -200,8 +201,8 @@ class AngleTile {
   Rotation step_64_;
   std::size_t start_step_8_ = none;
   Rotation start_;
-  /// Where the product of sine and cosine is smaller, one of them is evaluated directly; 0 where all angles are below
-  /// a quarter rotation, so that nothing cancels.
+  /// Thresholds: where the product of sine and cosine is smaller, both are evaluated directly. 0 where all angles are
+  /// below a quarter turn, so that nothing cancels.
   std::array<float, width> least_{};
 };
 
@@ -245,7 +246,8 @@ const AngleTile::Rotation& AngleTile::multiple(std::size_t level, std::size_t va
   if (value <= 1) {
     direct(static_cast<double>(value) * units[level], rotation);
   } else {
-    // Adding halves sums up at most seven errors of one unit. Carried over to the next level they would be too many.
+    // Adding halves accumulates at most seven errors of one unit. Carrying them over to the next level would accumulate
+    // too many.
     add(multiple(level, value / 2), multiple(level, value - value / 2), rotation);
   }
   rotation.known = true;
@@ -266,7 +268,7 @@ const AngleTile::Rotation& AngleTile::step_1(std::size_t step_1) {
 void AngleTile::start(double base, std::size_t step_8) {
   if (base != base_position_) {
     direct(base, base_);
-    // Here rather than in every row: a factor costs no more than its own rounding.
+    // Multiplied here rather than in every row: the amplitude costs one rounding and no more.
     for (double& x : base_.sin) x *= amplitude_;
     for (double& x : base_.cos) x *= amplitude_;
     const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-13);
@@ -287,7 +289,7 @@ void AngleTile::start(double base, std::size_t step_8) {
   start_step_8_ = step_8;
 }
 
-/// Fills all rows of a start of positive positions, with the same bits as fill_one_by_one().
+/// Fills all rows of a start with positive positions, with the same bits as fill_one_by_one().
 template <Order order>
 bool AngleTile::fill_both_sides(std::size_t lane, const AngleOutput& to) const {
   constexpr std::size_t middle = SplitPosition::step_1_middle;
@@ -388,15 +390,15 @@ void AngleTable::fill(std::span<const double> positions, const AngleOutput& plac
     require(std::abs(p) <= largest_position_, "positions", p,
             Expected{"positions of at most ", largest_position_, " in magnitude, where the fastest angle is 2^53"});
   }
-  // All columns of some rows before the next rows: the rows of a table lie far apart, and every tile would go through
-  // all of its pages.
+  // All columns of a block of rows come before the next rows: rows of a table are far apart in memory, and otherwise
+  // every tile would touch all of its pages.
   constexpr std::size_t rows_at_a_time = 64;
   std::array<SplitPosition, rows_at_a_time> split;
   const auto after = [](std::size_t count, std::size_t first) { return count - std::min(count, first); };
   for (std::size_t block = 0; block < positions.size();) {
     std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
     for (std::size_t row = 0; row < rows; ++row) split[row] = SplitPosition(positions[block + row]);
-    // The next rows begin where a start does, if they may.
+    // End the block where a start ends, if possible, so that the next one begins with a whole start.
     if (block + rows < positions.size() && split[rows - 1].step_1 < SplitPosition::step_1_count - 1) {
       rows -= std::min(rows - 1, split[rows - 1].step_1 + 1);
     }

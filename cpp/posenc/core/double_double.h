@@ -20,7 +20,7 @@ Doubled<Real> two_product(Real a, Real b);
 /// ULP of a float32 sine near zero, so frequencies and angles are kept this way until they are reduced.
 ///
 /// The algorithms are error-free transformations (Dekker 1971, Knuth 1969). They need every operation rounded on its
-/// own: sources that include this are compiled with -ffp-contract=off.
+/// own: sources that include this header are compiled with -ffp-contract=off.
 template <typename Real>
 struct Doubled {
   Real high;

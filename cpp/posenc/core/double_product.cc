@@ -9,8 +9,8 @@ namespace posenc {
 
 void multiply_transposed(const double* left, std::size_t rows, const double* right, std::size_t columns,
                          std::size_t depth, double* out, std::size_t stride) {
-  // Two rows by four columns: eight sums and what they are made of stay in registers, and the four columns in the
-  // first-level cache. What is past the end repeats the last row, and is not stored.
+  // Two rows by four columns: eight sums and their operands stay in registers, and the four columns in the first-level
+  // cache. Rows and columns past the end repeat the last one, and their sums are not stored.
   for (std::size_t column = 0; column < columns; column += 4) {
     std::array<const double*, 4> w;
     for (std::size_t c = 0; c < 4; ++c) w[c] = right + std::min(column + c, columns - 1) * depth;

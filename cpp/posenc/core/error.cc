@@ -6,7 +6,7 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten/em_js.h>
 
-// The engine has what formats a number; printf would be a twentieth of the module.
+// JavaScript formats the number; printf would add a twentieth to the size of the module.
 // clang-format off
 EM_JS_DEPS(posenc_describe, "$stringToUTF8");
 EM_JS(void, posenc_describe, (double value, char* text, size_t room), {
@@ -56,7 +56,7 @@ void reject(const char* argument, std::string_view value, std::string_view expec
 }
 
 std::string describe(double value) {
-  if (std::isnan(value)) return "NaN";  // printf would add the sign, which means nothing
+  if (std::isnan(value)) return "NaN";  // printf would add a sign, which has no meaning
   if (std::isinf(value)) return value < 0.0 ? "-inf" : "inf";
   char text[32];
   posenc_describe(value, text, sizeof text);

@@ -7,12 +7,12 @@ namespace posenc {
 /// e^x of four floats, for softmax: x is a logit less the largest one, so it is 0 or below, or NaN.
 ///
 /// Max error: 1.05 ULP, with or without fused multiply-add, for x in [-87.336, 0]. Below `lowest` the result is 0;
-/// e^0 = 1 exactly; NaN stays NaN. Above 0 it is as exact up to 88, where the exponent runs over.
+/// e^0 = 1 exactly; NaN stays NaN. Above 0 it is as exact up to 88, where the exponent overflows.
 ///
 /// x = n ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite 1980), then a degree-6 polynomial in r and a factor of 2^n.
 ///
-/// An object, made before a loop: WebAssembly engines put a vector constant together anew each time it is used, three
-/// instructions each, which took longer than the arithmetic. What comes from memory they keep.
+/// An object, made before a loop: WebAssembly engines rebuild a vector constant at each use, three instructions each,
+/// which took longer than the arithmetic. Values loaded from memory stay in registers.
 class Exp4 {
  public:
   /// Just above ln(2^-126): no result is a denormal, which would slow the products that follow.
@@ -23,11 +23,12 @@ class Exp4 {
 
   Float4 operator()(Float4 x) const {
     const Split e = split(x);
-    // The product is exact (but next to `least`): (1 + rest) * power_of_2, a multiplication less where they are fused.
+    // (1 + rest) * power_of_2, written so that it saves a multiplication where they are fused. The product is exact,
+    // except next to `least`.
     return where_not4(x < lowest_, multiply_add4(e.rest, e.power_of_2, e.power_of_2));
   }
 
-  /// e^x - 1, to 1.5 ULP for x of at most 0 (-1 below `lowest`), also where it is next to 0.
+  /// e^x - 1 for x <= 0 (-1 below `lowest`). Max error: 1.5 ULP, also next to 0.
   Float4 minus_1(Float4 x) const {
     const Split e = split(max4(x, lowest_));
     return multiply_add4(e.power_of_2, e.rest, e.power_of_2 - one_);

@@ -11,34 +11,34 @@
 namespace posenc {
 namespace {
 
-/// Eight numbers of half precision.
+/// Eight half-precision numbers.
 using Half8 = std::uint16_t __attribute__((vector_size(16)));
 using Signed8 = std::int16_t __attribute__((vector_size(16)));
 
-/// Numbers that are looked at together before they are widened: 64 bytes, a line of the cache.
+/// How many numbers are inspected together before they are widened: 64 bytes, a cache line.
 constexpr std::size_t group_size = 32;
 using Group = std::array<Half8, group_size / 8>;
 
 /// The difference of the two exponents' biases, as bits of a float.
 constexpr std::int32_t rebias = (127 - 15) << 23;
 
-/// Whether all exponents are neither the smallest, of 0 and subnormal numbers, nor the largest, of infinities and NaN.
+/// Whether no exponent is the smallest (0 and subnormal numbers) or the largest (infinities and NaN).
 bool are_normal(const Group& group) {
   Half8 largest{};
   for (const Half8 halves : group) {
-    // Without the sign, and with the smallest exponent behind the largest.
+    // Shifts the sign out, and wraps the smallest exponent around behind the largest.
     const Half8 exponents = (halves + halves) - 0x0800;
     largest = exponents > largest ? exponents : largest;
   }
   return !any4((Int4)(largest >= 0xf000));
 }
 
-/// Each in the upper half of a lane.
+/// Each number in the upper half of a 32-bit lane.
 Int4 low_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 0, 8, 1, 9, 2, 10, 3, 11); }
 Int4 high_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 4, 12, 5, 13, 6, 14, 7, 15); }
 
-/// Sign, exponent and fraction move to their places, which are in the upper and the lower halves of the lanes, and the
-/// exponent counts from another bias.
+/// Moves sign, exponent and fraction to their places in the upper and lower halves of the lanes, and changes the bias
+/// of the exponent.
 void widen_normal(Half8 halves, float* to) {
   const Half8 upper = ((Half8)((Signed8)halves >> 3) & 0x8fff) + static_cast<std::uint16_t>(rebias >> 16);
   const Half8 lower = halves << 13;
@@ -51,13 +51,14 @@ Float4 any_kind4(Int4 upper) {
   // The largest exponent becomes the largest one of a float.
   const Int4 is_largest = magnitude >= (31 << 23);
   const Float4 as_normal = (Float4)(magnitude + rebias + (is_largest & rebias));
-  // This takes a fraction f of the smallest exponent for 2^-15 (1 + f), where 2^-14 f is meant: the smaller of the two.
-  // For other exponents the second is not.
+  // With the smallest exponent, a fraction f was read as 2^-15 (1 + f), but stands for 2^-14 f, the smaller of the two.
+  // For all other exponents as_normal is the smaller one.
   const Float4 as_subnormal = (as_normal + as_normal) - splat4(0x1p-14F);
   return (Float4)((Int4)min4(as_normal, as_subnormal) | (upper & static_cast<std::int32_t>(0x80000000U)));
 }
 
-/// Numbers of any kind, which in a cache are few: out of line, so that what is done for all others stays short.
+/// Widens numbers of any kind. Groups that need it are rare in a cache of keys and values, so it is kept out of line
+/// and the common path stays short.
 [[gnu::noinline]] void widen_any_kind(const Float16* from, float* to) {
   for (std::size_t i = 0; i < group_size; i += 8) {
     Half8 halves;
@@ -87,11 +88,12 @@ Float16 to_float16(float x) {
   if (magnitude > 0x7f800000) return signed_half(0x7e00);
   if (magnitude >= std::bit_cast<std::uint32_t>(65520.0F)) return signed_half(0x7c00);
   if (magnitude < std::bit_cast<std::uint32_t>(0x1p-14F)) {
-    // The sum is rounded to steps of 2^-24, which then are counted.
+    // Adding 0.5 rounds to steps of 2^-24; the difference of the bits counts them.
     const float sum = std::bit_cast<float>(magnitude) + 0.5F;
     return signed_half(std::bit_cast<std::uint32_t>(sum) - std::bit_cast<std::uint32_t>(0.5F));
   }
-  // Half of the last place that stays, less where that is even; a carry goes into the exponent.
+  // Adds half a unit of the last remaining place, or one bit less if that place is even; a carry goes into the
+  // exponent.
   const std::uint32_t odd = (magnitude >> 13) & 1;
   return signed_half((magnitude - static_cast<std::uint32_t>(rebias) + 0x0fff + odd) >> 13);
 }

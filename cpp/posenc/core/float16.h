@@ -5,16 +5,16 @@
 
 namespace posenc {
 
-/// A number of half precision (IEEE 754 binary16) as its 16 bits: 11 significant bits from 2^-14 to 65504 in magnitude,
+/// A half-precision number (IEEE 754 binary16) as its 16 bits: 11 significant bits from 2^-14 to 65504 in magnitude,
 /// steps of 2^-24 below, infinities and NaN.
 enum class Float16 : std::uint16_t {};
 
-/// The nearest number of half precision, and of two equally near ones the even one: within 2^-11 of x from 2^-14 on,
-/// relatively, and within 2^-25 below. Infinite from 65520 on; NaN stays NaN.
+/// The nearest half-precision number, ties to even. Max error: 2^-11 relative for |x| >= 2^-14, 2^-25 absolute below.
+/// Infinite from 65520 on; NaN stays NaN.
 Float16 to_float16(float x);
 
-/// The same numbers in single precision, exactly: `to` has room for as many. Subnormal numbers, infinities and NaN, of
-/// which the sign and the fraction are kept, are no slower than a few others.
+/// Converts to single precision, exactly; `to` has room for from.size() floats. NaN keeps its sign and fraction. A
+/// group of 32 numbers that contains a zero, a subnormal number, an infinity or NaN takes a slower path.
 void widen(std::span<const Float16> from, float* to);
 
 }  // namespace posenc

@@ -19,8 +19,8 @@ void require_amplitude(const char* argument, double amplitude) {
 }
 
 Frequencies geometric_frequencies(std::size_t count, DoubleDouble log_base, double denominator) {
-  // base^-(16 a + b) as a product of powers: the exponential is by far slower, and its error grows no faster than the
-  // powers shrink.
+  // base^-(16 a + b) as a product of powers: an exponential for each would be far slower, and the error grows no faster
+  // than the powers shrink.
   constexpr std::size_t fine = 16;
   const auto powers = [](DoubleDouble factor, std::size_t size) {
     Frequencies result(size, 1.0);

@@ -11,22 +11,22 @@ namespace posenc {
 /// Angular frequencies in radians per position, fastest first.
 using Frequencies = std::vector<DoubleDouble>;
 
-// The ranges of the numbers that tables of angles are made from, for which they keep their promise (angle_table.h).
+// Ranges of the inputs of angle tables, within which the tables keep their error bound (angle_table.h).
 
-/// Throws std::invalid_argument for the base of a geometric ladder that is below 0.01 or not finite.
+/// Throws std::invalid_argument for a base of geometric frequencies that is below 0.01 or not finite.
 void require_base(const char* argument, double base);
 
 /// Throws std::invalid_argument for a divisor of frequencies that is not between 0.01 and 1e30.
 void require_divisor(const char* argument, double divisor);
 
-/// Throws std::invalid_argument for a factor of positions beyond 1e6 in magnitude.
+/// Throws std::invalid_argument for a factor that positions are multiplied by, if it is beyond 1e6 in magnitude.
 void require_position_scale(const char* argument, double scale);
 
-/// Throws std::invalid_argument for a factor of sines and cosines that is not 0 and not between 1e-16 and 1e16 in
+/// Throws std::invalid_argument for a factor of sines and cosines that is neither 0 nor between 1e-16 and 1e16 in
 /// magnitude.
 void require_amplitude(const char* argument, double amplitude);
 
-/// The geometric ladder base^(-i / denominator) for i = 0 ... count - 1; the first is exactly 1.
+/// The geometric frequencies base^(-i / denominator) for i = 0 ... count - 1; the first is exactly 1.
 Frequencies geometric_frequencies(std::size_t count, DoubleDouble log_base, double denominator);
 
 /// The same frequencies rounded to double, for display and for callers that go on in double.

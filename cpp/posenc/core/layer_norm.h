@@ -4,7 +4,7 @@
 
 namespace posenc {
 
-/// (x - mean) / sqrt(variance + eps) * weight + bias of a row, in its place (Ba, Kiros and Hinton 2016, "Layer
+/// Normalises a row in place: (x - mean) / sqrt(variance + eps) * weight + bias (Ba, Kiros and Hinton 2016, "Layer
 /// Normalization"). weight and bias are as long as the row; an empty bias means 0. A row of equal numbers becomes its
 /// bias, also when eps is 0.
 void layer_norm(std::span<double> row, double eps, std::span<const float> weight, std::span<const float> bias);

@@ -7,7 +7,7 @@
 namespace posenc {
 namespace {
 
-// ln 2 in two parts, the first with so few bits that its product with an exponent is exact.
+// ln 2 in two parts; the first has few enough bits for its product with an exponent to be exact.
 constexpr double ln2_high = 0x1.62e42feep-1;
 constexpr double ln2_low = 0x1.a39ef35793c76p-33;
 
@@ -33,7 +33,8 @@ Double2 exp64(Double2 x) {
   const Double2 r = r_high - r_low;
   // (e^r - 1 - r) / r^2 by Horner's rule; |r| <= 0.3466, 0.3466^14 / 14! < 2^-57.
   Double2 p = splat2(0.0);
-  // Not a list of them, which is longer to load; the sum forgives what its last coefficients have lost.
+  // Computed rather than listed, because a list is longer to download; the sum tolerates the rounding of its last
+  // coefficients.
   double inverse_factorial = 1.0 / 6227020800.0;  // 13!
   for (int k = 13; k >= 2; --k) {
     p = p * r + splat2(inverse_factorial);

@@ -5,7 +5,7 @@
 
 namespace posenc {
 
-/// A row-major matrix in memory that belongs to somebody else and must outlive the view.
+/// A non-owning view of a row-major matrix; the memory must outlive the view.
 template <typename Value>
 class BasicMatrixView {
  public:
@@ -25,15 +25,15 @@ class BasicMatrixView {
   std::size_t columns_;
 };
 
-/// A matrix of floats that may be written.
+/// A writable matrix of floats.
 using MatrixView = BasicMatrixView<float>;
-/// A matrix of floats that may only be read.
+/// A read-only matrix of floats.
 using ConstMatrixView = BasicMatrixView<const float>;
 
 /// `rows` rows of `columns` floats, one after the other, as a matrix.
 inline MatrixView view(float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
 
-/// The same, to be read.
+/// The same, read-only.
 inline ConstMatrixView view(const float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
 
 }  // namespace posenc

@@ -9,8 +9,8 @@
 namespace posenc {
 namespace {
 
-/// Rows first ... first + tile_rows - 1 of columns start ... start + depth - 1 of left, times scale; rows past the end
-/// are zero.
+/// Packs rows first ... first + tile_rows - 1 and columns start ... start + depth - 1 of left, times scale; rows past
+/// the end become zero.
 void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::size_t depth, float scale,
                LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -41,7 +41,7 @@ void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::
 }
 
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
-  // Rows of nothing may have no address to step from.
+  // An empty matrix may have a null address, from which pointers must not step.
   if (inner == 0) return;
   constexpr std::size_t width = tile_columns;
   const std::size_t padded = (columns + width - 1) / width * width;
@@ -54,7 +54,7 @@ void pack_panels_transposed(const float* from, std::size_t stride, std::size_t i
     for (; t + 4 <= inner; t += 4) {
       const std::array<Float4, 4> block = transposed4(
           {load4(rows + t), load4(rows + stride + t), load4(rows + 2 * stride + t), load4(rows + 3 * stride + t)});
-      // One by one: as a loop they would go through memory.
+      // Written out: in a loop, the block would go through memory.
       store4(panel + t * width, block[0]);
       store4(panel + (t + 1) * width, block[1]);
       store4(panel + (t + 2) * width, block[2]);
@@ -94,15 +94,15 @@ struct PanelRange {
   std::size_t last;
 };
 
-/// Which tiles of a product are wanted, and where they go. Not a template, which would repeat the loops for each kind,
-/// and a call for each tile costs nothing beside the tile.
+/// Which tiles of a product are needed, and where they go. Virtual rather than a template, which would duplicate the
+/// loops for each kind; a call per tile costs nothing next to the tile itself.
 struct TileDestination {
   virtual ~TileDestination() = default;
-  /// The panels of a tile's rows from `row` on.
+  /// The panels needed for the tile of rows that starts at `row`.
   virtual PanelRange panels(std::size_t row) const = 0;
-  /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
+  /// Where the whole tile goes; `first` is null where only a part of it lies inside the matrix.
   virtual TileRows<float> whole(std::size_t row, std::size_t panel) const = 0;
-  /// Puts away what has a place of the tile's first `rows` rows.
+  /// Stores those entries of the tile's first `rows` rows that lie inside the matrix.
   virtual void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const = 0;
 };
 
@@ -110,7 +110,7 @@ struct TileDestination {
 void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileDestination& destination) {
   const auto rows = left.rows();
   require_size("right", right.inner(), left.columns());
-  // Without anything to sum up there is one block, which writes zeros.
+  // With nothing to sum there still is one block, which writes zeros.
   std::vector<LeftTile> packed(std::max<std::size_t>((right.inner() + tile_depth - 1) / tile_depth, 1));
   for (std::size_t row = 0; row < rows; row += tile_rows) {
     for (std::size_t block = 0; block < packed.size(); ++block) {
@@ -134,7 +134,7 @@ void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, cons
   }
 }
 
-/// All panels in their place, or those from the diagonal on.
+/// Writes all panels in place, or those from the diagonal on.
 struct InPlace final : TileDestination {
   InPlace(const Panels& right, MatrixView to, bool upper_half)
       : rows(to.rows()), columns(right.columns()), count(right.count()), out(to.data()), upper(upper_half) {}
@@ -161,7 +161,7 @@ struct InPlace final : TileDestination {
   bool upper;
 };
 
-/// Column c of row i at first_column + i + c, where that is inside.
+/// Writes column c of row i to column first_column + i + c, where that is inside the matrix.
 struct AlongDiagonal final : TileDestination {
   AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
       : columns(static_cast<std::ptrdiff_t>(right.columns())),
@@ -171,7 +171,7 @@ struct AlongDiagonal final : TileDestination {
         out(to.data()) {}
 
   PanelRange panels(std::size_t row) const override {
-    // The last row of a tile needs the first columns.
+    // The last row of a tile needs the lowest columns.
     const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row);
     const std::ptrdiff_t last_row = static_cast<std::ptrdiff_t>(tile_rows) - 1;
     const std::ptrdiff_t first = std::clamp(-place - last_row, std::ptrdiff_t{0}, columns);
@@ -186,7 +186,7 @@ struct AlongDiagonal final : TileDestination {
     const std::ptrdiff_t place = first_column + first_row + column;
     const bool fits = place >= 0 && place + tile_height - 1 + tile_width <= width &&  //
                       first_row + tile_height <= rows && column + tile_width <= columns;
-    // Each row stands one to the right of the row above.
+    // Each row is written one column to the right of the row above.
     return {fits ? out + first_row * width + place : nullptr, width + 1};
   }
 
@@ -228,7 +228,7 @@ void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
   const Panels right = Panels::of_transposed(x);
   require_size("out", out.size(), right.columns() * right.columns());
   multiply_tiles(x, right, 1.0F, InPlace(right, out, true));
-  // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
+  // Eight columns at a time, so that reads and writes both stay in the first-level cache.
   const std::size_t n = x.rows();
   for (std::size_t block = 0; block < n; block += 8) {
     const std::size_t end = std::min(block + 8, n);

@@ -7,11 +7,11 @@
 
 namespace posenc {
 
-/// Panels of 8 columns, each [inner][8], the last one padded with zeros, from a row-major matrix [inner, columns] whose
-/// rows are `stride` apart. `to` has room for all panels.
+/// Packs a row-major matrix [inner, columns], whose rows are `stride` apart, into panels of 8 columns, each [inner][8];
+/// the last one is padded with zeros. `to` has room for all panels.
 void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
 
-/// The same from a row-major matrix [columns, inner], whose rows are the columns.
+/// Does the same for a transposed matrix: row-major [columns, inner].
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
 
 /// The right factor of a product, laid out for the kernel: panels of 8 columns, each [inner][8], the last one padded
@@ -20,7 +20,7 @@ class Panels {
  public:
   static constexpr std::size_t width = 8;
 
-  /// No columns.
+  /// Makes a factor without columns.
   Panels() : Panels(0, 0) {}
 
   /// right [inner, columns] row-major, for left * right.
@@ -44,12 +44,12 @@ class Panels {
 
 /// out = scale * left * right.
 ///
-/// Every entry is one sum over the inner dimension in its own order, wherever the entry stands: equal rows of `left`
-/// give equal rows of `out` to the last bit, and so do equal columns of `right`.
+/// Every entry is one sum over the inner dimension, in the same order for all entries: equal rows of `left` give equal
+/// rows of `out` to the last bit, and so do equal columns of `right`.
 void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out);
 
-/// out[i, j] = scale * left[i] . column j - i - first_column of right, where there is such a column; other entries are
-/// left alone. A matrix that is a band along the diagonal: the shift algorithm without moving anything.
+/// Writes a band along the diagonal: out[i, j] = scale * left[i] . column (j - i - first_column) of right, where that
+/// column exists. Other entries are unchanged. This is the shift algorithm without moving anything.
 void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale, MatrixView out);
 
 /// out [n, n] = x * x^T, symmetric to the last bit: half of it is computed, with the same sums as multiply().

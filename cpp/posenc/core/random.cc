@@ -19,8 +19,9 @@ double Random::uniform() { return static_cast<double>(next() >> 11U) * 0x1p-53; 
 
 namespace {
 
-/// Our own logarithm, because those of C libraries differ in the last bit. The other number of the pair, from the other
-/// coordinate, is not used: it would change every array that a seed has stood for so far.
+/// A standard normal number from a point and the logarithm of its squared radius. The logarithm is our own, because
+/// those of C libraries differ in the last bit. The second number that the polar method yields, from the other
+/// coordinate, is not used: it would change every array that existing seeds produce.
 double normal_of(double x, double radius_squared, double logarithm) {
   return x * std::sqrt(-2.0 * logarithm / radius_squared);
 }
@@ -57,20 +58,20 @@ double Random::normal() {
 }
 
 void Random::fill_normal(std::span<float> out, double deviation) {
-  // What the short logarithm and the roundings after it can be wrong by, with a wide margin.
+  // A generous bound on the relative error of double_log() and the roundings after it.
   constexpr double error = 0x1p-44;
   for (float& entry : out) {
     const auto [x, radius_squared] = point();
     const double near = deviation * normal_of(x, radius_squared, double_log(radius_squared));
     const auto low = static_cast<float>(near * (1.0 - error));
     const auto high = static_cast<float>(near * (1.0 + error));
-    // The long logarithm takes twenty times as long, and decides only one float32 in half a million.
+    // The 106-bit logarithm takes twenty times as long and is needed for only one float32 in half a million.
     entry = low == high ? low : static_cast<float>(deviation * normal_of(x, radius_squared, log(radius_squared).high));
   }
 }
 
 std::uint64_t derived_seed(std::uint64_t seed, std::string_view name) {
-  // FNV-1a over the name, started from the seed; one step of the generator spreads neighbouring results apart.
+  // FNV-1a over the name, started from the seed; one step of the generator then separates neighbouring hashes.
   std::uint64_t hash = 0xcbf29ce484222325U ^ Random(seed).next();
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   return Random(hash).next();

@@ -14,17 +14,17 @@ class Random {
 
   std::uint64_t next();
 
-  /// In [0, 1), a multiple of 2^-53.
+  /// Uniform in [0, 1), a multiple of 2^-53.
   double uniform();
 
   /// Standard normal, by the polar method (Marsaglia and Bray 1964).
   double normal();
 
-  /// Independent standard normals times `deviation`: `deviation * normal()` rounded to float32, entry by entry.
+  /// Fills `out` with `deviation * normal()`, each rounded to float32.
   void fill_normal(std::span<float> out, double deviation);
 
  private:
-  /// Inside the unit circle and not its centre.
+  /// A point inside the unit circle, except its centre.
   struct Point {
     double x;
     double radius_squared;

@@ -8,7 +8,7 @@
 namespace posenc {
 namespace {
 
-/// Keys' kernel.
+/// Keys' cubic convolution kernel.
 double cubic(double a, double x) {
   const double t = std::abs(x);
   if (t < 1.0) return ((a + 2.0) * t - (a + 3.0)) * t * t + 1.0;
@@ -31,7 +31,7 @@ void require_allowed(const ResampleOptions& options, const ResampleAxis& axis) {
   require_between(-2.0, 0.0, "cubic_coeff_a", options.cubic_coeff_a);
 }
 
-/// Entries of the old axis from one of the new to the next.
+/// How many old entries lie between two neighbouring new ones.
 double step_of(const ResampleOptions& options, const ResampleAxis& axis) {
   if (options.align_corners) {
     return axis.to == 1 ? 0.0 : static_cast<double>(axis.from - 1) / static_cast<double>(axis.to - 1);
@@ -49,7 +49,7 @@ ResampleTaps one_tap(const ResampleOptions& options, const ResampleAxis& axis) {
   for (std::size_t i = 0; i < axis.to; ++i) {
     std::size_t entry = i % axis.from;
     if (options.method == ResampleMethod::nearest) {
-      // Without a factor in whole numbers, which have no rounding.
+      // Without a factor, integers do it without rounding.
       entry = axis.scale_factor == 0.0
                   ? static_cast<std::size_t>(std::uint64_t{i} * axis.from / axis.to)
                   : clamped(std::floor(static_cast<double>(i) * step_of(options, axis)), axis.from);
@@ -59,7 +59,8 @@ ResampleTaps one_tap(const ResampleOptions& options, const ResampleAxis& axis) {
   return taps;
 }
 
-/// The kernel is widened where the step is above 1. Entries beyond the border have no weight, and the others share it.
+/// Taps of a kernel that is widened where the step is above 1. Entries beyond the border get no weight, and the others
+/// are rescaled to a sum of 1.
 ResampleTaps widened_taps(const ResampleOptions& options, const ResampleAxis& axis) {
   const double step = step_of(options, axis);
   const double width = std::max(step, 1.0);
@@ -81,7 +82,7 @@ ResampleTaps widened_taps(const ResampleOptions& options, const ResampleAxis& ax
       taps.weight[i * taps.count + n] = weight;
       sum += weight;
     }
-    // A factor can move an entry so far beyond the border that nothing is left of the kernel.
+    // A scale_factor can move an entry so far beyond the border that the kernel covers no old entry.
     if (sum == 0.0) {
       taps.weight[i * taps.count] = 1.0;
       continue;
@@ -105,7 +106,7 @@ ResampleTaps resample_taps(const ResampleOptions& options, const ResampleAxis& a
   for (std::size_t i = 0; i < axis.to; ++i) {
     const double at = static_cast<double>(i);
     double source = options.align_corners ? at * step : (at + 0.5) * step - 0.5;
-    // Two entries that are both beyond the border are that at the border.
+    // Beyond the border, both taps become the entry at the border.
     if (!is_cubic) source = std::clamp(source, 0.0, static_cast<double>(axis.from - 1));
     const double floor = std::floor(source);
     for (std::size_t n = 0; n < taps.count; ++n) {

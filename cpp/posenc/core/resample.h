@@ -7,25 +7,25 @@
 
 namespace posenc {
 
-/// How a learned table of positions is carried over to another grid; the names are those of torch.nn.functional
-/// .interpolate, where they have one.
+/// How a learned table of positions is resampled to another grid. Names follow torch.nn.functional.interpolate where it
+/// has the method.
 enum class ResampleMethod {
   bicubic,   ///< Keys' cubic convolution (1981) of four entries along each axis.
-  bilinear,  ///< Of two entries along each axis.
+  bilinear,  ///< Linear interpolation of two entries along each axis.
   nearest,   ///< The entry at floor(i step).
-  tile,      ///< The table again and again, cut where the grid ends: entry i mod n. No entry is changed.
+  tile,      ///< Repeats the table unchanged, cut where the grid ends: entry i mod n.
 };
 
-/// How values between the entries of a grid are found.
+/// How values between the entries of a grid are interpolated.
 struct ResampleOptions {
   ResampleMethod method;
-  /// The outer entries of both grids lie at the same places; otherwise their outer edges do, which half an entry stands
-  /// beyond. For `bicubic` and `bilinear`.
+  /// Aligns the centres of the outermost entries of both grids; otherwise their outer edges, half an entry further out,
+  /// are aligned. For `bicubic` and `bilinear`.
   bool align_corners;
-  /// Where the new grid is smaller, the kernel is as much wider, so that every entry has its share. For `bicubic` and
+  /// Where the new grid is smaller, widens the kernel in proportion, so that every entry contributes. For `bicubic` and
   /// `bilinear` without align_corners.
   bool antialias;
-  /// a of the cubic kernel, -2 to 0: -0.75 in PyTorch without antialias, -0.5 with it.
+  /// Parameter a of the cubic kernel, -2 to 0: -0.75 in PyTorch without antialias, -0.5 with it.
   double cubic_coeff_a;
 };
 
@@ -33,25 +33,26 @@ struct ResampleOptions {
 struct ResampleAxis {
   std::size_t from;
   std::size_t to;
-  /// New entries per old one. 0 for to / from; the first release of DINOv2 (Oquab et al. 2023) steps by (to + 0.1) /
+  /// New entries per old one; 0 means to / from. The first release of DINOv2 (Oquab et al. 2023) steps by (to + 0.1) /
   /// from, which moves every entry.
   double scale_factor;
 };
 
-/// What each entry of the new axis is made of: `count` entries of the old one with their weights.
+/// The `count` old entries, with their weights, that each new entry is the weighted sum of.
 struct ResampleTaps {
   std::size_t count;
   /// [to, count], each below `from`.
   std::vector<std::uint32_t> index;
-  /// [to, count]; those of an entry add up to 1.
+  /// [to, count]; the weights of an entry add up to 1.
   std::vector<double> weight;
 };
 
-/// Throws std::invalid_argument for axes without entries, and options that cannot be meant.
+/// Computes the taps of one axis. Throws std::invalid_argument for an axis without entries, and for options that are
+/// out of range or do not go together.
 ResampleTaps resample_taps(const ResampleOptions& options, const ResampleAxis& axis);
 
-/// table [from of each axis ..., dim]; out [to of each axis ..., dim]. Sums are made in double and rounded once. Throws
-/// std::invalid_argument as resample_taps() does, and for arrays of other sizes.
+/// table [from of each axis ..., dim]; out [to of each axis ..., dim]. Sums are computed in double and rounded once.
+/// Throws std::invalid_argument as resample_taps() does, and for arrays of other sizes.
 void resample(const ResampleOptions& options, std::span<const ResampleAxis> axes, std::size_t dim,
               std::span<const float> table, std::span<float> out);
 

@@ -15,8 +15,8 @@
 
 namespace posenc {
 
-/// The one SIMD type: four floats as a compiler vector, so the same source becomes WebAssembly SIMD, SSE/AVX or NEON.
-/// Double2 is its half where sums need more bits on the way to a float.
+/// The main SIMD type: four floats as a compiler vector, so that the same source becomes WebAssembly SIMD, SSE/AVX or
+/// NEON. Sums that need more bits use Double2.
 using Float4 = float __attribute__((vector_size(16)));
 /// Two doubles.
 using Double2 = double __attribute__((vector_size(16)));

@@ -40,8 +40,8 @@ SinesCosines<Double2> sincos(Doubled<Double2> angles) {
   const Double2 leading = 1.0 - half_x2;
   const Double2 cos = leading + (((1.0 - leading) - half_x2) + (cos_polynomial(x2) - x * r.low));
 
-  // In double, because a turn count may be too large for any integer. Quadrants 1 and 3 exchange sine and cosine, 2 and
-  // 3 turn the sine's sign, 1 and 2 the cosine's; NaN is in none of them.
+  // In double, because the number of quarter turns may be too large for any integer. Quadrants 1 and 3 exchange sine
+  // and cosine, 2 and 3 flip the sign of the sine, 1 and 2 that of the cosine; NaN is in none of them.
   const Double2 quadrant = n - 4.0 * floor2(n * 0.25);
   const Long2 exchanged = (quadrant == 1.0) | (quadrant == 3.0);
   const Double2 first = select2(exchanged, cos, sin);

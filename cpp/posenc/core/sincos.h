@@ -12,7 +12,7 @@ struct SinesCosines {
   Real cos;
 };
 
-/// Of one angle.
+/// The sine and cosine of one angle.
 using SinCos = SinesCosines<double>;
 
 /// Sine and cosine of an angle in radians, given to 106 bits.
@@ -21,7 +21,7 @@ using SinCos = SinesCosines<double>;
 /// is the correctly rounded one except when the exact value lies within 2^-52 (relative) of the middle between two
 /// floats.
 ///
-/// The multiple of pi/2 is taken off with a 160-bit pi/2, so nothing is lost for large angles.
+/// Multiples of pi/2 are subtracted with a 160-bit pi/2, so large angles lose no accuracy.
 SinCos sincos(DoubleDouble angle);
 
 /// The same for two angles at once, with the same bits.

@@ -9,12 +9,12 @@
 
 namespace posenc {
 
-/// A view of numbers that are stored in single precision, or in half precision to take half the memory. They are read
-/// in single precision.
+/// A view of numbers that are stored in single precision, or in half precision to save half the memory. They are read
+/// as single precision.
 class StoredFloats {
  public:
   StoredFloats() = default;
-  // Implicit, so that arrays can be given as they are.
+  // Implicit, so that callers can pass arrays directly.
   template <std::convertible_to<std::span<const float>> Floats>
   StoredFloats(const Floats& floats) : floats_(floats) {}
   template <std::convertible_to<std::span<const Float16>> Halves>
@@ -22,7 +22,8 @@ class StoredFloats {
 
   std::size_t size() const { return floats_.size() + halves_.size(); }
 
-  /// Numbers first ... first + count - 1: where they lie, or in `scratch`, which is enlarged for them.
+  /// Numbers first ... first + count - 1: in place if they are floats, otherwise widened into `scratch`, which grows as
+  /// needed.
   const float* read(std::size_t first, std::size_t count, std::vector<float>& scratch) const {
     if (halves_.empty()) return floats_.data() + first;
     if (scratch.size() < count) scratch.resize(count);

@@ -11,7 +11,7 @@ namespace posenc {
 ///
 /// Max error: 2.5 ULP, with or without fused multiply-add. NaN stays NaN, and zero keeps its sign.
 ///
-/// From e^(-2|x|) - 1 as one function, which keeps its digits next to 0, where the difference would lose them.
+/// Computed from e^(-2|x|) - 1 as one function, which keeps its digits near 0, where a subtraction would lose them.
 class Tanh4 {
  public:
   Float4 operator()(Float4 x) const {

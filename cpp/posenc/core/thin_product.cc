@@ -7,14 +7,14 @@
 namespace posenc {
 namespace {
 
-/// Floats of a piece that is walked through at a time: half of a first-level cache of 32 kB.
+/// Floats of the piece that is processed at a time: half of a first-level cache of 32 kB.
 constexpr std::size_t piece_size = 4096;
 
 /// Floats of a cache line.
 constexpr std::size_t line_size = 16;
 
-/// Reads a number of every cache line of what a kernel takes next, in the order of the addresses, as far at each step
-/// as the kernel itself gets. Volatile, or compilers would leave out what is read and not used.
+/// Reads one number from every cache line of the piece that a kernel takes next, in the order of the addresses,
+/// advancing as fast as the kernel itself. Volatile, because compilers would remove reads whose value is not used.
 class ReadAhead {
  public:
   explicit ReadAhead(const float* next) : next_(next) {}
@@ -29,15 +29,15 @@ class ReadAhead {
   const volatile float* next_;
 };
 
-/// step(0) ... step(count - 1), each with code of its own. A long body is left as a loop by compilers, and what it sums
-/// up in an array then goes through memory.
+/// step(0) ... step(count - 1), each with its own code. Compilers leave a long body as a loop, and its array of sums
+/// then goes through memory.
 template <std::size_t count, typename Step>
 void unrolled(const Step& step) {
   [&]<std::size_t... n>(std::index_sequence<n...>) { (step(n), ...); }(std::make_index_sequence<count>());
 }
 
 /// The dot products of one row with columns c ... c + 4 groups - 1. Each group of four is transposed in registers, four
-/// elements of the depth at a time. `next` is as large as they are.
+/// elements of the depth at a time. `next` points to as many columns.
 template <std::size_t groups>
 void add_dots(std::size_t depth, const float* left, const float* right, std::size_t stride, const float* next,
               float* sums) {
@@ -82,14 +82,14 @@ void add_dots_of_row(std::size_t depth, const float* left, const float* right, s
   }
 }
 
-/// The left rows of a product as lanes: element t of each of them side by side.
+/// The left rows of a product as lanes: element t of all rows side by side.
 using RowLanes = std::array<float, thin_rows * tile_depth>;
 
-/// Sums in eight registers, each of which has the four rows' for a column: elements of the columns are read in their
-/// order and spread over the lanes, and nothing is transposed but the sums.
+/// Columns that are summed at a time. Each has one register, with a lane for each of the four rows: elements of the
+/// columns are read in order and broadcast, and only the sums are transposed.
 constexpr std::size_t lane_columns = 8;
 
-/// Where fewer than eight are left, the last one stands for those that do not exist.
+/// Where fewer than eight columns are left, the last one is repeated in place of the missing ones.
 void add_dots_of_lanes(std::size_t depth, const RowLanes& left, const float* right, std::size_t stride,
                        std::size_t columns, float* sums) {
   ReadAhead ahead(columns < 2 * lane_columns ? right : right + lane_columns * stride);
@@ -111,7 +111,7 @@ void add_dots_of_lanes(std::size_t depth, const RowLanes& left, const float* rig
   for (std::size_t n = 0; n < lane_columns; ++n) store4(sums + n % 4 * tile_depth + n / 4 * 4, sum[n]);
 }
 
-/// Columns c ... c + 4 vectors - 1 of rows * right. `next` has depth times as many numbers.
+/// Adds columns c ... c + 4 vectors - 1 of left * right. `next` has depth times as many numbers.
 template <std::size_t rows, std::size_t vectors>
 void add_rows(std::size_t depth, const float* left, const float* right, std::size_t columns, const float* next,
               float* sums) {

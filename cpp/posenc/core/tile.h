@@ -8,28 +8,29 @@
 namespace posenc {
 
 // The one micro-kernel of matrix products. 6 rows x 8 columns keep 12 accumulators, 2 loads and 1 broadcast in
-// registers: 15, what WebAssembly engines hand out on x86-64. Smaller tiles wait for the multiply-add latency, larger
-// ones spill. Products that are not added at once need registers of their own: with 6 rows they spill, which takes 1.6
-// times as long where a processor adds and multiplies side by side, and older engines spill with 5. With 4 rows the
-// additions wait for nothing.
+// registers: 15, as many as WebAssembly engines can use on x86-64. Smaller tiles wait for the multiply-add latency,
+// larger ones spill. Without fused multiply-add, products need registers of their own: 6 rows then spill, which takes
+// 1.6 times as long on processors that add and multiply in parallel, and older engines spill with 5. With 4 rows the
+// additions do not wait.
 /// Rows of a tile.
 inline constexpr std::size_t tile_rows = fuses_multiply_add ? 6 : 4;
 /// Columns of a tile.
 inline constexpr std::size_t tile_columns = 8;
 
-/// Columns of the left factor that are taken at a time, and the distance between its rows: a constant, so that the
-/// broadcasts of a step need one pointer. It also is the number of keys of a block in streaming attention. Six rows of
-/// it and as much of a panel are 21 kB, within every first-level cache; 256 costs 1 % more, as tiles are begun and
-/// ended more often, and 512 gains nothing.
+/// Columns of the left factor that are processed at a time, and the distance between its packed rows: a constant, so
+/// that the broadcasts of a step need one pointer. It is also the number of keys per block in streaming attention. Six
+/// such rows and the matching part of a panel take 21 kB, which fits every first-level cache; 256 costs 1 % more, as
+/// tiles start and end more often, and 512 gains nothing.
 inline constexpr std::size_t tile_depth = 384;
 
-/// Row-major [tile_rows][384]; only the first `depth` of each row are read.
+/// Row-major [tile_rows][tile_depth]; only the first `depth` entries of each row are read.
 using LeftTile = std::array<float, tile_rows * tile_depth>;
 
-/// A row of a left factor: factor * from [depth].
+/// Packs a row of a left factor: to = factor * from [depth].
 void pack_row(const float* from, std::size_t depth, float factor, float* to);
 
-/// The rows of a tile, eight floats each, `stride` floats apart: a part of a matrix, or of a line that all rows read.
+/// The rows of a tile, eight floats each, `stride` floats apart: a part of a matrix, or one row that is read for all of
+/// them (stride 0).
 template <typename Float>
 struct TileRows {
   Float* first;
@@ -41,20 +42,20 @@ struct TileRows {
 /// Scratch rows for a tile that does not fit its destination.
 using Tile = std::array<float, tile_rows * tile_columns>;
 
-/// The rows of a tile of one's own.
+/// The rows of a scratch tile.
 inline TileRows<float> rows_of(Tile& tile) { return {tile.data(), tile_columns}; }
-/// The same, to be read.
+/// The same, read-only.
 inline TileRows<const float> rows_of(const Tile& tile) { return {tile.data(), tile_columns}; }
 
 /// A row of zeros.
 inline constexpr std::array<float, tile_columns> zero_row{};
 
-/// The rows that sums start from when nothing was added before.
+/// Rows of zeros, for sums to start from.
 inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
 
-/// to = from + left [tile_rows][depth] * right [depth][8], one multiply-add after the other in the order of the depth,
-/// for every entry alike; `from` and `to` may be the same rows. Kept out of line: engines compile it once, and it is
-/// hot at once wherever it is called from.
+/// to = from + left [tile_rows][depth] * right [depth][8], one multiply-add after another in the order of the depth,
+/// for every entry alike; `from` and `to` may be the same rows. Kept out of line, so that engines compile it once and
+/// calls from every place count towards making it hot.
 void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
                    TileRows<float> to);
 

@@ -13,39 +13,28 @@
 
 namespace posenc {
 
-double sum_gates(std::span<const float> logits, double before, double enough, std::span<double> sums) {
+namespace {
+
+/// Adds the gates of a row of logits up, from its last key to its first. Returns how many keys at its beginning are at
+/// the farthest position: gates are never negative, so that none of theirs is asked for.
+std::size_t fill_positions(std::span<const float> logits, double farthest, std::span<double> positions) {
+  double sum = 0.0;
   std::size_t n = logits.size();
-  const auto add = [&](double gate) { sums[--n] = before += gate; };
-  if (n % 2 != 0 && before < enough) add(sigmoid(static_cast<double>(logits[n - 1])));
-  while (n > 1 && before < enough) {
-    const Double2 gates = sigmoid(Double2{static_cast<double>(logits[n - 2]), static_cast<double>(logits[n - 1])});
-    add(gates[1]);
+  const auto add = [&](double gate) {
+    sum = std::min(sum + gate, farthest);
+    positions[--n] = sum;
+  };
+  while (n > 0 && sum < farthest) {
+    const Double2 gates = sigmoid(
+        Double2{static_cast<double>(logits[n - 1]), static_cast<double>(logits[n - std::min(n, std::size_t{2})])});
     add(gates[0]);
+    if (n > 0) add(gates[1]);
   }
-  // Gates are never negative, so that nothing comes back below.
-  std::fill_n(sums.begin(), n, before);
-  return before;
+  std::fill_n(positions.begin(), n, farthest);
+  return n;
 }
 
-void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products) {
-  const std::size_t last = products.size() - 1;
-  const auto farthest = static_cast<double>(last);
-  const auto term = [&](double position) {
-    const auto row = static_cast<std::size_t>(position);
-    const double part = position - static_cast<double>(row);
-    const auto low = static_cast<double>(products[row]);
-    const auto high = static_cast<double>(products[std::min(row + 1, last)]);
-    return static_cast<float>(high * part + low * (1.0 - part));
-  };
-  // Sums grow towards the first key: those of the far keys have one term.
-  const auto near = std::ranges::partition_point(sums, [&](double sum) { return sum >= farthest; });
-  const auto far = static_cast<std::size_t>(near - sums.begin());
-  const float constant = term(farthest);
-  std::size_t n = 0;
-  for (; n + 4 <= far; n += 4) store4(logits.data() + n, load4(logits.data() + n) + splat4(constant));
-  for (; n < far; ++n) logits[n] += constant;
-  for (; n < logits.size(); ++n) logits[n] += term(sums[n]);
-}
+}  // namespace
 
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results) {
@@ -61,8 +50,8 @@ void cope(const RelativeShape& shape, const CopeOptions& options, std::span<cons
 
   const Panels panels = Panels::of_transposed(view(pos_emb.data(), options.max_pos, shape.head_dim));
   std::vector<float> products(shape.queries * options.max_pos);
-  std::vector<double> sums(shape.keys);
-  std::fill(results.term.begin(), results.term.end(), 0.0F);
+  std::vector<double> positions(shape.keys);
+  const std::size_t last = options.max_pos - 1;
   for (std::size_t row = 0; row < shape.batch * shape.heads * shape.queries; ++row) {
     const std::size_t i = row % shape.queries;
     if (i == 0) {
@@ -73,15 +62,23 @@ void cope(const RelativeShape& shape, const CopeOptions& options, std::span<cons
     const auto keys = static_cast<std::int64_t>(shape.keys);
     const auto visible =
         static_cast<std::size_t>(options.causal ? std::clamp(diagonal + 1, std::int64_t{0}, keys) : keys);
-    std::ranges::fill(std::span(sums).subspan(visible), 0.0);
-    sum_gates(logits.subspan(row * shape.keys, visible), 0.0, static_cast<double>(options.max_pos - 1), sums);
-    if (!results.term.empty()) {
-      add_contextual(results.term.subspan(row * shape.keys, shape.keys), sums,
-                     std::span(products).subspan(i * options.max_pos, options.max_pos));
+    std::ranges::fill(std::span(positions).subspan(visible), 0.0);
+    const std::size_t far =
+        fill_positions(logits.subspan(row * shape.keys, visible), static_cast<double>(last), positions);
+    if (!results.positions.empty()) {
+      std::ranges::transform(positions, results.positions.subspan(row * shape.keys).begin(),
+                             [](double position) { return static_cast<float>(position); });
     }
-    for (std::size_t j = 0; j < shape.keys && !results.positions.empty(); ++j) {
-      results.positions[row * shape.keys + j] =
-          static_cast<float>(std::min(sums[j], static_cast<double>(options.max_pos - 1)));
+    if (results.term.empty()) continue;
+    const float* const of_query = products.data() + i * options.max_pos;
+    float* const term = results.term.data() + row * shape.keys;
+    std::fill_n(term, far, of_query[last]);
+    for (std::size_t j = far; j < shape.keys; ++j) {
+      const auto before = static_cast<std::size_t>(positions[j]);
+      const double part = positions[j] - static_cast<double>(before);
+      const auto low = static_cast<double>(of_query[before]);
+      const auto high = static_cast<double>(of_query[std::min(before + 1, last)]);
+      term[j] = static_cast<float>(high * part + low * (1.0 - part));
     }
   }
 }

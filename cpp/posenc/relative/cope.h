@@ -7,15 +7,15 @@
 
 namespace posenc {
 
-/// Contextual positions (CoPE).
+/// Options of contextual positions (CoPE).
 struct CopeOptions {
   /// Rows of the table: positions 0 ... max_pos - 1, counted back from the query. At least 1.
   std::size_t max_pos;
-  /// true: keys with j > i + offset have no gate, as the published code has it. false: they count too.
+  /// If true, keys with j > i + offset have no gate, as in the published code. If false, they count too.
   bool causal;
 };
 
-/// Empty spans are not wanted.
+/// Empty spans are not filled.
 struct CopeResults {
   /// [batch, heads, queries, keys], added to the logits.
   std::span<float> term;
@@ -28,24 +28,13 @@ struct CopeResults {
 ///
 ///   gate_ij = sigmoid(logit_ij)     position_ij = min(sum of gate_it over t >= j, max_pos - 1)
 ///
-/// The term is q_i . pos_emb[position], linear between neighbouring rows, and is not scaled by 1 / sqrt(head_dim).
-/// Masks other than the causal one belong in the logits, as -infinity, before this function.
+/// The term is q_i . pos_emb[position], interpolated linearly between neighbouring rows, and is not scaled by 1 /
+/// sqrt(head_dim). Masks other than the causal one belong in the logits, as -infinity, before this function.
 ///
 /// q [batch, heads, queries, head_dim]; logits [batch, heads, queries, keys], scaled q . k; pos_emb [max_pos,
 /// head_dim]. Accuracy: positions within 1 ULP of the sums for the given logits; products as in attention. Throws
 /// std::invalid_argument when sizes do not agree, max_pos is 0, or a logit is NaN.
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results);
-
-// The steps for a part of a row of logits; parts follow each other from the last keys to the first.
-
-/// Adds the gates of a part of a row up, from its last key to its first: sums[n] is that of key n and all after it.
-/// `before`: the sum of the part behind. Gates are asked for until their sum is `enough`, as positions beyond the last
-/// row of the table are all the same; from there on sums stay what they are. Returns the sum of this part; NaN when a
-/// logit that was asked is.
-double sum_gates(std::span<const float> logits, double before, double enough, std::span<double> sums);
-
-/// Adds the terms of these sums of gates to logits; `products` [max_pos] are the query's with the rows of the table.
-void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products);
 
 }  // namespace posenc

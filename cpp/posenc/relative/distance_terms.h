@@ -10,12 +10,12 @@
 
 namespace posenc {
 
-/// Which row of a table each distance takes: entry j - i + queries - 1 for query i and key j, queries + keys - 1
-/// entries; -1 where nothing is added. Every scheme with vectors of the distance (Shaw, BERT, DeBERTa, the shift) is
-/// such a list and the products below, or those of streaming attention (DistanceVectors).
+/// The row of a table for each distance: entry j - i + queries - 1 is for query i and key j, queries + keys - 1 entries
+/// in all; -1 where nothing is added. Every scheme with vectors of the distance (Shaw, BERT, DeBERTa, the shift)
+/// consists of such a list and the products below, or those of streaming attention (DistanceVectors).
 using DistanceRows = std::vector<std::int32_t>;
 
-/// row_of(distance) of every distance, position of the query minus position of the key.
+/// Calls row_of(distance) for every distance, position of the query minus position of the key.
 template <typename RowOf>
 DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
@@ -25,7 +25,7 @@ DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   return rows;
 }
 
-/// Vectors by the distance of query and key, with which products are made.
+/// A table of vectors, one per row, that products are computed with.
 struct DistanceTable {
   /// 1 when all heads share it, otherwise heads.
   std::size_t heads;
@@ -40,8 +40,10 @@ void require_table(const RelativeShape& shape, const DistanceTable& table);
 /// Throws std::invalid_argument unless x is [batch, heads, length, head_dim].
 void require_heads(const RelativeShape& shape, const char* argument, std::span<const float> x, std::size_t length);
 
-/// Every entry must be a row of the table, for this and the functions below.
-/// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j]: one product with the rows that occur, then a gather.
+/// In this and the functions below, every entry of `rows` must be a row of the table, so -1 is not allowed.
+///
+/// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j]: one product with the rows that occur, followed by a
+/// gather.
 void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
                       const DistanceTable& table, std::span<float> out);
 
@@ -49,8 +51,8 @@ void content_position(const RelativeShape& shape, const DistanceRows& rows, floa
 void position_content(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> k,
                       const DistanceTable& table, std::span<float> out);
 
-/// out[b, h, i] = sum over j of weights[b, h, i, j] table[h, rows of i - j]: weights are first added up (in double) by
-/// row, because a clip gives many keys one row.
+/// out[b, h, i] = sum over j of weights[b, h, i, j] table[h, rows of i - j]: weights are first summed (in double) by
+/// row, because clipping maps many keys to one row.
 void position_values(const RelativeShape& shape, const DistanceRows& rows, std::span<const float> weights,
                      const DistanceTable& table, std::span<float> out);
 

@@ -13,7 +13,7 @@ struct RelativeShape {
   std::size_t keys;
   std::size_t head_dim;
   /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key (memory,
-  /// cached keys), 0 the first with the first. At most 2^53 in magnitude.
+  /// cached keys), 0 aligns the first ones. At most 2^53 in magnitude.
   std::int64_t offset;
 };
 

@@ -9,24 +9,25 @@
 
 namespace posenc {
 
-/// What the rows of the table count.
+/// The sign of the relative position that rows of the table are indexed by.
 enum class RelativeSign {
   key_minus_query,  ///< Shaw et al., tensor2tensor, OpenNMT, NEZHA
   query_minus_key,  ///< BERT's relative_key and relative_key_query
 };
 
-/// Row of the table = relative position + max_relative_positions; the table has 2 max_relative_positions + 1 rows.
+/// The row for a relative position is relative position + max_relative_positions; the table has 2
+/// max_relative_positions + 1 rows.
 struct ShawOptions {
   /// The k of the paper; max_position_embeddings - 1 for BERT.
   std::size_t max_relative_positions;
   RelativeSign sign;
-  /// true: distances beyond the maximum share the last row (Shaw et al.). false: they are an error (BERT).
+  /// If true, distances beyond the maximum share the last row (Shaw et al.). If false, they are an error (BERT).
   bool clip;
   /// 1 when all heads share the tables (the paper and OpenNMT), otherwise heads.
   std::size_t table_heads;
 };
 
-/// The row of every distance. Throws std::invalid_argument for one beyond the maximum when it is not clipped.
+/// The row of every distance. Throws std::invalid_argument for a distance beyond the maximum if it is not clipped.
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options);
 
 /// The content-position term of relative position representations (Shaw, Uszkoreit and Vaswani 2018):

@@ -13,50 +13,49 @@
 
 namespace posenc {
 
-/// Which distances the shift algorithm puts in place. Position of the query minus position of the key is i + offset -
-/// j.
+/// The distances that the shift algorithm covers. Position of the query minus position of the key is i + offset - j.
 enum class ShiftDirection {
   left_to_right,  ///< queries look back: meaningful for j <= i + offset (Transformer-XL, Music Transformer)
   right_to_left,  ///< queries look ahead: meaningful for j >= i + offset
   both,           ///< left_to_right up to the diagonal, right_to_left above it: meaningful everywhere
 };
 
-/// The content of entries where a shift in one direction has no meaning.
+/// The content of entries that a shift in one direction leaves undefined.
 enum class ShiftLeak {
   zero,  ///< zeros
-  keep,  ///< what the reshape leaves there: products of other rows. A mask has to hide them.
+  keep,  ///< what the reshape leaves there: products of other rows, which a mask has to hide
 };
 
-/// In which order a table lists its distances.
+/// The order of distances in a table.
 enum class DistanceOrder {
   nearest_first,  ///< row n is distance n
   nearest_last,   ///< the last row is distance 0 (Music Transformer; Transformer-XL's r)
 };
 
 /// Transformer-XL's _rel_shift (Dai et al. 2019), which is Music Transformer's skewing (Huang et al. 2018), for columns
-/// that run from the farthest distance to distance 0: a column of zeros is put in front, [queries, columns + 1] is read
-/// as [columns + 1, queries], the first row is dropped, and the rest is read as [queries, columns]. So
+/// that run from the farthest distance to distance 0: a column of zeros is prepended, [queries, columns + 1] is
+/// reshaped to [columns + 1, queries], the first row is dropped, and the rest is reshaped to [queries, columns]. So
 ///
 ///   out[i, j] = x[i, j + queries - 1 - i]   for j <= i + columns - queries
 ///
-/// and the entries above that diagonal hold a zero and then values of the next row, as the references leave them.
-/// x and out [matrices, queries, columns]; they must not overlap. Exact: values are moved, never changed.
+/// and entries above that diagonal hold a zero and then values of the next row, as in the references. x and out
+/// [matrices, queries, columns]; they must not overlap. Exact: values are only moved.
 void rel_shift(std::size_t matrices, std::size_t queries, std::size_t columns, std::span<const float> x,
                std::span<float> out);
 
-/// The mirror image, for columns that run from distance 0 to the farthest key ahead: a column of zeros is put behind,
-/// and the rows are read on with `columns` entries each. out[i, j] = x[i, j - i] for j >= i; below the diagonal stand
-/// zeros and values of the row before. x and out [matrices, queries, columns].
+/// The mirror image, for columns that run from distance 0 to the farthest key ahead: a column of zeros is appended, and
+/// the array is reread in rows of `columns` entries. out[i, j] = x[i, j - i] for j >= i; entries below the diagonal are
+/// zeros and values of the previous row. x and out [matrices, queries, columns].
 void rel_shift_ahead(std::size_t matrices, std::size_t queries, std::size_t columns, std::span<const float> x,
                      std::span<float> out);
 
-/// XLNet's shift (Yang et al. 2019) without padding, for columns keys, keys - 1, ..., -(queries - 1) of distances:
-/// meaningful for every key, so it needs no mask. out[i, j] = x[i, queries - i + j], which is distance
-/// keys - queries + i - j. x [matrices, queries, keys + queries]; out [matrices, queries, keys].
+/// XLNet's shift (Yang et al. 2019) without padding, for columns of the distances keys, keys - 1, ..., -(queries - 1).
+/// Every entry has a meaning, so no mask is needed. out[i, j] = x[i, queries - i + j], which is distance keys -
+/// queries + i - j. x [matrices, queries, keys + queries]; out [matrices, queries, keys].
 void rel_shift_both(std::size_t matrices, std::size_t queries, std::size_t keys, std::span<const float> x,
                     std::span<float> out);
 
-/// One array on the way of the shift.
+/// One of the arrays that the shift goes through.
 struct ShiftStage {
   /// "products", "padded", "reshaped", "sliced", "shifted"
   std::string_view name;
@@ -66,17 +65,17 @@ struct ShiftStage {
 };
 
 /// The arrays that rel_shift (left_to_right) or rel_shift_ahead (right_to_left) goes through, for display; the last is
-/// its result. x [queries, columns]. Throws std::invalid_argument for both directions at once, which are two shifts.
+/// its result. x [queries, columns]. Throws std::invalid_argument for `both`, which consists of two shifts.
 std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
                                        std::span<const float> x);
 
 /// The Toeplitz tensor of relative encodings that the shift algorithm avoids: out[i, j] = table[|i + offset - j|].
 /// table [rows, dim] is any encoding by distance, nearest first (an absolute encoding at positions 0, 1, ...);
-/// out [queries, keys, dim]. Throws std::invalid_argument when the table is shorter than the largest distance asks.
+/// out [queries, keys, dim]. Throws std::invalid_argument if the table is too short for the largest distance.
 void toeplitz_tensor(std::size_t queries, std::size_t keys, std::int64_t offset, std::size_t dim,
                      std::span<const float> table, std::span<float> out);
 
-/// Vectors of the distance as the shift algorithm reads them.
+/// Shape and order of the table of vectors that the shift algorithm reads.
 struct RelativeTable {
   /// 1 when all heads share it, otherwise heads.
   std::size_t heads;
@@ -84,7 +83,7 @@ struct RelativeTable {
   DistanceOrder order;
 };
 
-/// Which distances the shift algorithm covers, and what stands beyond them.
+/// The distances that the shift algorithm covers, and the content of all other entries.
 struct ShiftOptions {
   ShiftDirection direction;
   ShiftLeak leak;
@@ -92,28 +91,29 @@ struct ShiftOptions {
   float scale;
 };
 
-/// How many distances, counted from 0, one direction needs: queries + offset back, keys - offset ahead, at least 0.
+/// How many distances, counted from 0, one direction needs: queries + offset backwards, keys - offset ahead, at least
+/// 0.
 std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction);
 
-/// The row of every distance, -1 where the direction gives it no meaning. Throws std::invalid_argument when the table
-/// is too short.
+/// The row of every distance, -1 for distances that the direction does not cover. Throws std::invalid_argument if the
+/// table is too short.
 DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape);
 
 /// The products before the shift: out[b, h, i, c] = scale q[b, h, i] . table[h, distance of c], with
 /// shift_columns(shape, direction) columns, from the farthest distance to 0 for left_to_right and from 0 on for
-/// right_to_left. Throws for both directions at once.
+/// right_to_left. Throws for `both`.
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                        std::span<const float> q, std::span<const float> table, std::span<float> out);
 
-/// relative_logits() of one head, as many queries at a time as there is room for. With leak = zero only: what the
-/// reshape leaves behind belongs to other queries.
+/// relative_logits() for one head, as many queries at a time as there is room for. Only for leak = zero, because the
+/// values that the reshape leaves behind belong to other queries.
 class HeadRelativeLogits {
  public:
   /// Throws as relative_logits() does.
   HeadRelativeLogits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                      std::span<const float> table, std::size_t head);
 
-  /// out [some, keys] for the queries q [some, head_dim] from first_query on.
+  /// Fills out [some, keys] for the queries q [some, head_dim], which start at first_query.
   void fill(std::size_t first_query, std::span<const float> q, std::span<float> out) const;
 
  private:
@@ -121,17 +121,17 @@ class HeadRelativeLogits {
   float scale_;
   /// The column of the product of query 0 with the first vector.
   std::ptrdiff_t first_column_;
-  /// By falling distance.
+  /// The vectors by falling distance.
   Panels vectors_;
 };
 
 /// The content-position term by the shift algorithm: out[b, h, i, j] = scale q[b, h, i] . table[h, |i + offset - j|]
-/// where the direction gives it meaning. Takes O((queries + keys) head_dim) memory for encodings, instead of
-/// O(queries keys head_dim) of the Toeplitz tensor. With leak = zero every product goes straight to its place; with
-/// keep, the references' reshape is followed.
+/// for the distances that the direction covers. Encodings take O((queries + keys) head_dim) memory instead of the
+/// O(queries keys head_dim) of the Toeplitz tensor. With leak = zero every product is written straight to its place;
+/// with keep, the reshape of the references is reproduced.
 ///
-/// With offset = keys - queries, left_to_right and leak = keep equal the references also above the diagonal; with
-/// other offsets the table is cut or continued by zero columns.
+/// With offset = keys - queries, left_to_right and leak = keep, the result equals the references also above the
+/// diagonal; with other offsets the columns are cut, or extended by zeros.
 ///
 /// q [batch, heads, queries, head_dim], table [table heads, rows, head_dim], out [batch, heads, queries, keys].
 /// Accuracy: that of the product, within 3e-6 for inputs of unit variance and a scale of 1 / sqrt(head_dim).

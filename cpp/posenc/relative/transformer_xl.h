@@ -14,22 +14,23 @@ namespace posenc {
 //   scale ( q_i . k_j  +  q_i . r_(i-j)      +  u . k_j            +  v . r_(i-j) )
 //           content       content-position      position-content      position-position
 //
-// u is r_w_bias and v is r_r_bias of the published code, r the encoding of the distance after its projection. Memory is
-// keys before the queries: the offset is keys - queries. The first term is that of any attention and not made here.
+// u is r_w_bias and v is r_r_bias of the published code; r is the projected encoding of the distance. Memory means keys
+// before the queries: the offset is keys - queries. The first term is that of ordinary attention and is not computed
+// here.
 
-/// The distances of the rows of r, for any absolute encoding to be evaluated at: keys - 1, keys - 2, ..., 0, none above
-/// clamp_len. out [keys].
+/// The distances of the rows of r, at which any absolute encoding can be evaluated: keys - 1, keys - 2, ..., 0, clamped
+/// to clamp_len. out [keys].
 void transformer_xl_positions(std::size_t keys, std::optional<double> clamp_len, std::span<double> out);
 
-/// XLNet (Yang et al. 2019) looks both ways: keys, keys - 1, ..., -(queries - 1), clamped to +-clamp_len.
-/// out [keys + queries].
+/// The distances of XLNet (Yang et al. 2019), which looks both ways: keys, keys - 1, ..., -(queries - 1), clamped to
+/// +-clamp_len. out [keys + queries].
 void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double> clamp_len, std::span<double> out);
 
-/// The row for every distance in a table that begins with the farthest; its first row serves all distances beyond it.
-/// -1 for keys after the query. r has as many rows as there are keys, r_emb has any number.
+/// The row for every distance in a table that starts with the farthest one; its first row is also used for all farther
+/// distances. -1 for keys after the query. r has as many rows as there are keys, r_emb any number.
 DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows);
 
-/// Transformer-XL's arrays, with vectors of the distance that are given.
+/// Inputs of Transformer-XL's terms with precomputed vectors of the distance.
 struct TransformerXlInputs {
   /// [batch, heads, queries, head_dim]
   std::span<const float> q;
@@ -43,7 +44,7 @@ struct TransformerXlInputs {
   std::span<const float> v;
 };
 
-/// Empty spans are not wanted.
+/// Empty spans are not filled.
 struct TransformerXlTerms {
   /// [batch, heads, queries, keys]
   std::span<float> content_position;
@@ -53,12 +54,12 @@ struct TransformerXlTerms {
   std::span<float> position_position;
 };
 
-/// The three terms with position. Entries with j > i + keys - queries have no meaning: with leak = keep they are what
-/// the published shift leaves there, and a causal mask has to hide them.
+/// The three terms that involve position. Entries with j > i + keys - queries have no meaning: with leak = keep they
+/// are what the published shift leaves there, and a causal mask has to hide them.
 ///
 /// scale is 1 / sqrt(head_dim) in the published code; shape.offset must be keys - queries.
 /// Accuracy: that of the product, within 3e-6 for inputs of unit variance and that scale.
-/// Throws std::invalid_argument when sizes do not agree, the offset is another one, or scale is not finite.
+/// Throws std::invalid_argument when sizes do not agree, the offset is not keys - queries, or scale is not finite.
 void transformer_xl_terms(const RelativeShape& shape, float scale, ShiftLeak leak, const TransformerXlInputs& inputs,
                           const TransformerXlTerms& terms);
 
@@ -66,14 +67,14 @@ void transformer_xl_terms(const RelativeShape& shape, float scale, ShiftLeak lea
 void xlnet_terms(const RelativeShape& shape, float scale, const TransformerXlInputs& inputs,
                  const TransformerXlTerms& terms);
 
-/// Transformer-XL's arrays, with a learned table of distances.
+/// Inputs of Transformer-XL's terms with a learned table of distances.
 struct TransformerXlLearnedInputs {
   std::span<const float> q;
   std::span<const float> k;
-  /// [heads, table_rows, head_dim], the farthest distance first. With fewer keys than rows the last rows count; with
-  /// more, the first row serves all distances beyond.
+  /// [heads, table_rows, head_dim], the farthest distance first. With fewer keys than rows, the last rows are used;
+  /// with more, the first row is used for all farther distances.
   std::span<const float> r_emb;
-  /// [heads, table_rows]: a learned number takes the place of v . r.
+  /// [heads, table_rows]: learned numbers in place of v . r.
   std::span<const float> r_bias;
   /// [heads, head_dim]
   std::span<const float> u;

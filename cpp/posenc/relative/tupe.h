@@ -5,26 +5,26 @@
 
 namespace posenc {
 
-/// TUPE's products of positions.
+/// Options of TUPE's position-position term.
 struct TupeOptions {
   std::size_t heads;
   /// Tokens, [CLS] included.
   std::size_t length;
   /// Channels of the position table; a multiple of heads.
   std::size_t dim;
-  /// true: [CLS] is untied. The table then has length + 1 rows: row 0 is the pseudo position of "[CLS] to others", row
-  /// 1 that of "others to [CLS]", and tokens use rows 1, 2, ... false: tokens use rows 0, 1, ...
+  /// If true, [CLS] is untied. The table then has length + 1 rows: row 0 is the pseudo position of "[CLS] to others",
+  /// row 1 that of "others to [CLS]", and tokens use rows 1, 2, ... If false, tokens use rows 0, 1, ...
   bool untie_cls;
   /// Added to the variance in the layer norm, at least 0; 1e-5 in the published code.
   double layer_norm_eps;
   /// Multiplies the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
   double scale;
 
-  /// Elements of a vector of the term's factors.
+  /// The size of a vector in the factors of the term.
   std::size_t width() const { return dim / heads + (untie_cls ? 2 : 0); }
 };
 
-/// Views of the weights as linear layers store them: [dim outputs, dim inputs].
+/// Views of the weights; matrices are stored as in linear layers, [dim outputs, dim inputs].
 struct TupeWeights {
   /// [length + 1, dim] with untied [CLS], otherwise [length, dim].
   std::span<const float> positions;
@@ -39,11 +39,12 @@ struct TupeWeights {
 };
 
 /// The position-position term of TUPE (Ke, He and Liu 2021, "Rethinking Positional Encoding in Language Pre-training"):
-/// scale (p_i U_Q) . (p_j U_K) with p = layer norm of the table; here its two factors, a head at a time.
+/// scale (p_i U_Q) . (p_j U_K) with p = layer norm of the table. The class yields the two factors of the product, a
+/// head at a time.
 ///
-/// Untied [CLS], as the published code does it and the paper does not quite (its two thetas are free numbers): column 0
-/// takes the product of table row 1 with itself, then row 0, its first entry included, that of table row 0. Two more
-/// elements of every vector say so, and the vectors of [CLS] itself have nothing else.
+/// Untied [CLS] follows the published code, which differs from the paper (where the two thetas are free numbers):
+/// column 0 gets the product of table row 1 with itself, then row 0, including its first entry, that of table row 0.
+/// Two extra elements of every vector encode this; in the vectors of [CLS] itself, all other elements are 0.
 ///
 /// Throws std::invalid_argument when sizes do not agree or options are out of range.
 class TupePositions {
@@ -54,7 +55,7 @@ class TupePositions {
   const TupeOptions& options() const { return options_; }
   const TupeWeights& weights() const { return weights_; }
 
-  /// queries, keys [some, options().width()], those of the tokens from `first` on: their products are the term.
+  /// Fills queries and keys [some, options().width()] for the tokens from `first` on; their products are the term.
   void fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const;
 
  private:
@@ -62,8 +63,8 @@ class TupePositions {
   TupeWeights weights_;
 };
 
-/// The term as an array; it is computed once and added in every layer. out [heads, length, length]. Accuracy: sums in
-/// double, rounded once; the same bits in every build.
+/// The term as an array, which models compute once and add in every layer. out [heads, length, length]. Accuracy: sums
+/// in double, rounded once; the same bits in every build.
 void tupe_position_position(const TupePositions& positions, std::span<float> out);
 
 }  // namespace posenc

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "posenc/core/error.h"
 #include "posenc/core/product.h"
@@ -12,37 +13,61 @@
 namespace posenc {
 namespace {
 
-/// Products that are added up in single precision.
+/// Products that are added up one after the other in single precision, and how many such sums are, in pairs, before the
+/// rest is done in double. All sums in double would be as exact, and make the projections a tenth slower.
 constexpr std::size_t run = 32;
-static_assert(tile_depth % run == 0);
+constexpr std::size_t runs = 4;
+static_assert(tile_depth % (runs * run) == 0);
 
-/// A projection of one head: its weights as a right factor.
+/// A projection of one head. The weights of the layer norm are factors of its inputs, and so as well of its own
+/// weights; its biases have a projection that all rows share.
 struct Projection {
-  Projection(const TupeOptions& options, std::size_t head, std::span<const float> all_weights,
-             std::span<const float> all_biases, double scale)
-      : dim(options.dim / options.heads),
-        weights(Panels::of_transposed(view(all_weights.data() + head * dim * options.dim, dim, options.dim))),
-        bias(all_biases.subspan(head * dim, dim)),
-        factor(scale) {}
+  Projection(const TupeOptions& options, std::size_t head, const TupeWeights& all, bool keys)
+      : dim(options.dim / options.heads), bias(dim), factor(keys ? 1.0 : options.scale) {
+    const std::size_t inputs = options.dim;
+    const float* row = (keys ? all.key_weight : all.query_weight).data() + head * dim * inputs;
+    std::vector<float> products(dim * inputs);
+    for (std::size_t output = 0; output < dim; ++output, row += inputs) {
+      float* const to = products.data() + output * inputs;
+      Double2 sums{static_cast<double>((keys ? all.key_bias : all.query_bias)[head * dim + output]), 0.0};
+      std::size_t c = 0;
+      for (; c + 4 <= inputs; c += 4) {
+        const Float4 four = load4(row + c);
+        const Float4 added = load4(all.layer_norm_bias.data() + c);
+        store4(to + c, four * load4(all.layer_norm_weight.data() + c));
+        sums += widen_low2(four) * widen_low2(added) + widen_high2(four) * widen_high2(added);
+      }
+      for (; c < inputs; ++c) {
+        to[c] = row[c] * all.layer_norm_weight[c];
+        sums[0] += static_cast<double>(row[c]) * static_cast<double>(all.layer_norm_bias[c]);
+      }
+      bias[output] = sums[0] + sums[1];
+    }
+    weights = Panels::of_transposed(view(std::as_const(products).data(), dim, inputs));
+  }
 
   std::size_t dim;
   Panels weights;
-  std::span<const float> bias;
+  std::vector<double> bias;
   double factor;
 };
 
 /// The projections of some rows, at most tile_rows, that lie packed as one left tile after the other.
 void project_tile(const Projection& projection, std::span<const LeftTile> packed, std::size_t rows, float* out,
                   std::size_t stride) {
+  const std::size_t inputs = projection.weights.inner();
   for (std::size_t index = 0; index < projection.weights.count(); ++index) {
     std::array<double, tile_rows * tile_columns> sums{};
-    for (std::size_t start = 0; start < projection.weights.inner(); start += run) {
-      Tile products;
-      multiply_tile(std::min(run, projection.weights.inner() - start),
-                    packed[start / tile_depth].data() + start % tile_depth,
-                    projection.weights.panel(index) + start * tile_columns, zero_rows(), rows_of(products));
+    for (std::size_t start = 0; start < inputs; start += runs * run) {
+      std::array<Tile, runs> products;
+      for (std::size_t n = 0; n < runs; ++n) {
+        const std::size_t first = std::min(start + n * run, inputs);
+        multiply_tile(std::min(run, inputs - first), packed[start / tile_depth].data() + start % tile_depth + n * run,
+                      projection.weights.panel(index) + first * tile_columns, zero_rows(), rows_of(products[n]));
+      }
       for (std::size_t n = 0; n < sums.size(); n += 4) {
-        const Float4 four = load4(products.data() + n);
+        const Float4 four = (load4(products[0].data() + n) + load4(products[1].data() + n)) +
+                            (load4(products[2].data() + n) + load4(products[3].data() + n));
         store2(sums.data() + n, load2(sums.data() + n) + widen_low2(four));
         store2(sums.data() + n + 2, load2(sums.data() + n + 2) + widen_high2(four));
       }
@@ -50,33 +75,23 @@ void project_tile(const Projection& projection, std::span<const LeftTile> packed
     const std::size_t column = index * tile_columns;
     for (std::size_t r = 0; r < rows; ++r) {
       for (std::size_t c = 0; c < std::min(tile_columns, projection.dim - column); ++c) {
-        out[r * stride + column + c] = static_cast<float>(
-            projection.factor * (sums[r * tile_columns + c] + static_cast<double>(projection.bias[column + c])));
+        out[r * stride + column + c] =
+            static_cast<float>(projection.factor * (sums[r * tile_columns + c] + projection.bias[column + c]));
       }
     }
   }
 }
 
-/// The layer norm of a row of the table, its elements from `start` on.
-void normalize(const float* row, const TupeNorm& norm, const TupeWeights& weights, std::size_t start, std::size_t count,
-               float* to) {
-  const float* const x = row + start;
-  const float* const weight = weights.layer_norm_weight.data() + start;
-  const float* const bias = weights.layer_norm_bias.data() + start;
+/// Elements of a row of the table as the layer norm leaves them before its weights and biases.
+void normalize(const float* x, const TupeNorm& norm, std::size_t count, float* to) {
   const Double2 mean = splat2(norm.mean);
   const Double2 factor = splat2(norm.factor);
   std::size_t n = 0;
   for (; n + 4 <= count; n += 4) {
     const Float4 four = load4(x + n);
-    const Float4 weights4 = load4(weight + n);
-    const Float4 biases4 = load4(bias + n);
-    store4(to + n, narrow4((widen_low2(four) - mean) * factor * widen_low2(weights4) + widen_low2(biases4),
-                           (widen_high2(four) - mean) * factor * widen_high2(weights4) + widen_high2(biases4)));
+    store4(to + n, narrow4((widen_low2(four) - mean) * factor, (widen_high2(four) - mean) * factor));
   }
-  for (; n < count; ++n) {
-    to[n] = static_cast<float>((static_cast<double>(x[n]) - norm.mean) * norm.factor * static_cast<double>(weight[n]) +
-                               static_cast<double>(bias[n]));
-  }
+  for (; n < count; ++n) to[n] = static_cast<float>((static_cast<double>(x[n]) - norm.mean) * norm.factor);
 }
 
 }  // namespace
@@ -107,15 +122,15 @@ void TupeFactors::fill(std::size_t head, std::span<float> queries, std::span<flo
   require_size("queries", queries.size(), options().length * width);
   require_size("keys", keys.size(), queries.size());
   const TupeWeights& weights = positions_.weights();
-  const Projection query(options(), head, weights.query_weight, weights.query_bias, options().scale);
-  const Projection key(options(), head, weights.key_weight, weights.key_bias, 1.0);
+  const Projection query(options(), head, weights, false);
+  const Projection key(options(), head, weights, true);
   std::vector<LeftTile> packed((dim + tile_depth - 1) / tile_depth);
   const float* row = weights.positions.data() + weights.positions.size() - options().length * dim;
   for (std::size_t first = 0; first < options().length; first += tile_rows) {
     const std::size_t rows = std::min(tile_rows, options().length - first);
     for (std::size_t r = 0; r < rows; ++r, row += dim) {
       for (std::size_t start = 0; start < dim; start += tile_depth) {
-        normalize(row, norms_[first + r], weights, start, std::min(tile_depth, dim - start),
+        normalize(row + start, norms_[first + r], std::min(tile_depth, dim - start),
                   packed[start / tile_depth].data() + r * tile_depth);
       }
     }

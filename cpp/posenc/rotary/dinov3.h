@@ -6,9 +6,9 @@
 
 namespace posenc {
 
-/// The rotary embedding of DINOv3 (Siméoni et al. 2025, "DINOv3"): rows and columns turn pairs of their own, by 2 pi
-/// times base^(-2 i / dim_per_axis) for each unit of GridCoordinates::centres. Coordinates lie between -1 and 1
-/// whatever the grid, so a model sees an image of another resolution at the same angles from edge to edge.
+/// The rotary embedding of DINOv3 (Siméoni et al. 2025, "DINOv3"): rows and columns rotate pairs of their own, by 2 pi
+/// base^(-2 i / dim_per_axis) per unit of GridCoordinates::centres. Coordinates lie between -1 and 1 whatever the grid,
+/// so a model sees an image of another resolution at the same angles from edge to edge.
 struct Dinov3Options {
   /// 2 for images; at least 1.
   std::size_t axes;
@@ -18,8 +18,9 @@ struct Dinov3Options {
   double base;
 };
 
-/// For rotary_table(), rotary_angles() and rope() of multi_axis.h, with rotary_dim = axes * dim_per_axis, and layout
-/// half in the published models. Throws std::invalid_argument for options outside their ranges.
+/// Returns frequencies and axes for rotary_table(), rotary_angles() and rope() of multi_axis.h, with rotary_dim =
+/// axes * dim_per_axis. The published models use layout `half`. Throws std::invalid_argument for options outside their
+/// ranges.
 AxialRope dinov3_rope(const Dinov3Options& options);
 
 }  // namespace posenc

@@ -17,7 +17,7 @@ Pair components(RopeLayout layout, std::size_t pairs, std::size_t i) {
   return layout == RopeLayout::interleaved ? Pair{2 * i, 2 * i + 1} : Pair{i, i + pairs};
 }
 
-/// The sines of a direction: the inverse and the transpose have the opposite ones.
+/// The sine for a direction: inverse and transpose have the opposite sign.
 std::vector<float> signed_sines(RopeDirection direction, std::span<const float> sin) {
   std::vector<float> result(sin.begin(), sin.end());
   if (direction != RopeDirection::forward) {
@@ -40,7 +40,7 @@ void rotate_complex(RopeLayout layout, std::span<const float> cos, std::span<con
                     std::span<float> out) {
   for (std::size_t i = 0; i < cos.size(); ++i) {
     const auto [real, imaginary] = components(layout, cos.size(), i);
-    // Written out: std::complex may multiply through a library function that treats infinities apart.
+    // Written out, because std::complex may multiply through a library function that handles infinities specially.
     out[real] = x[real] * cos[i] - x[imaginary] * sin[i];
     out[imaginary] = x[real] * sin[i] + x[imaginary] * cos[i];
   }

@@ -11,7 +11,7 @@ Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
   if (options.scaling != RopeScaling::none) require_divisor("factor", options.factor);
 
   DoubleDouble log_base = log(options.base);
-  // With a single pair the exponent d / (d - 2) has no value, and the one frequency is 1 for every base.
+  // For a single pair the exponent d / (d - 2) is undefined, and the one frequency is 1 for every base.
   if (options.scaling == RopeScaling::ntk && dim > 2) {
     log_base = log_base + log(options.factor) * static_cast<double>(dim) / static_cast<double>(dim - 2);
   }

@@ -8,7 +8,7 @@
 
 namespace posenc {
 
-/// The scalings that need a factor alone; scaling.h has those that know the trained length.
+/// Scalings that need only a factor; scaling.h has those that depend on the trained length.
 enum class RopeScaling {
   none,
   linear,  ///< every frequency / factor: position interpolation (Chen et al. 2023)
@@ -30,14 +30,14 @@ struct RopeFrequencyOptions {
 /// Throws std::invalid_argument for an odd or zero rotary_dim and for a base or factor out of range.
 Frequencies rope_frequencies(const RopeFrequencyOptions& options);
 
-/// What a context scaling makes of a model: one frequency per pair, and the number that cosines and sines are both
-/// multiplied with (so the logits are multiplied with its square).
+/// The result of a context scaling: one frequency per pair, and the factor that both cosines and sines are multiplied
+/// by (so the logits are multiplied by its square).
 struct ScaledFrequencies {
   Frequencies frequencies;
   /// 1e-16 to 1e16; 1 for most scalings.
   double attention_factor;
-  /// The frequencies at positions below start_token_idx, as many; empty where all positions have the same. The
-  /// attention factor is that of all positions.
+  /// As many frequencies for positions below start_token_idx; empty if all positions use the same ones. The attention
+  /// factor applies to all positions.
   Frequencies start_frequencies = {};  // NOLINT(readability-redundant-member-init)
   double start_token_idx = 0.0;
 

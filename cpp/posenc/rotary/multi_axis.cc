@@ -27,7 +27,7 @@ void rotary_table(const ScaledFrequencies& scaled, const PairAxes& axes, std::sp
   require_size("cos", cos.size(), rows * pairs);
   require_size("sin", sin.size(), rows * pairs);
 
-  // One axis after the other, because neighbouring pairs of one axis share the work on its positions.
+  // One axis after another, because neighbouring pairs of an axis share the work on its positions.
   for (std::size_t axis = 0; axis < axes.count; ++axis) {
     std::vector<std::size_t> mine;
     ScaledFrequencies of_axis{

@@ -24,7 +24,7 @@ void pope(const PopeShape& shape, double base, std::span<const double> positions
   require_size("out", out.size(), rows * (head_dim + rotary_dim));
 
   const Frequencies frequencies = geometric_frequencies(rotary_dim, log(base), static_cast<double>(rotary_dim));
-  // By angle addition the phases of all heads and positions need as many sines as there are of each.
+  // Angle addition: the phases of all heads and positions need only the sines of each head's bias and of each position.
   std::vector<SinCos> turns(length * rotary_dim);
   for (std::size_t n = 0; n < turns.size(); ++n) {
     require_between(-0x1p31, 0x1p31, "positions", positions[n / rotary_dim]);

@@ -11,17 +11,17 @@
 namespace posenc {
 namespace {
 
-/// The pairs that are turned together: so many from each row of the tables, and from each row of x.
+/// The pairs that are rotated together: `pairs` of them in each of `rows` rows of the tables and of x.
 struct PairRows {
   std::size_t rows;
   std::size_t pairs;
-  /// From one row of the tables to the next.
+  /// Floats from one row of the tables to the next.
   std::size_t table_stride;
-  /// From one row of x to the next.
+  /// Floats from one row of x to the next.
   std::size_t stride;
 };
 
-/// `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
+/// `sign` is -1 for the inverse: it changes sin to the sine of the opposite angle, exactly.
 template <RopeLayout layout>
 void rotate_rows(float sign, const PairRows& of, const float* cos, const float* sin, const float* x, float* out) {
   const std::size_t pairs = of.pairs;
@@ -59,7 +59,7 @@ void rotate_rows(float sign, const PairRows& of, const float* cos, const float* 
   }
 }
 
-/// One row, where both components of a pair have angles of their own.
+/// Rotates one row in which the two components of a pair have different angles.
 void turn_unpaired(const Rotation& rotation, float sign, std::size_t pairs, const float* cos, const float* sin,
                    const float* x, float* out) {
   const auto angle_of = [&](std::size_t component) {
@@ -92,8 +92,8 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
   require_amplitude("attention_factor", amplitude);
   require_size("cos", cos.size(), positions.size() * frequencies.size());
   require_size("sin", sin.size(), positions.size() * frequencies.size());
-  // Pairs that never turn (p-RoPE) stand last. Their sines are exactly 0, where the table would fall back to the slow
-  // way in every row.
+  // Pairs that never rotate (p-RoPE) come last. Their sines are exactly 0, for which the table would take its slow path
+  // in every row.
   const auto last_turning =
       std::find_if(frequencies.rbegin(), frequencies.rend(), [](DoubleDouble f) { return f.high != 0.0; });
   const auto turning = static_cast<std::size_t>(frequencies.rend() - last_turning);
@@ -110,7 +110,7 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
                .step = 1});
 }
 
-/// Positions one after the other that have the same frequencies are filled together.
+/// Runs of positions with the same frequencies are filled together.
 void fill_table(const ScaledFrequencies& scaled, double amplitude, std::span<const double> positions,
                 std::span<float> cos, std::span<float> sin) {
   const std::size_t pairs = scaled.frequencies.size();

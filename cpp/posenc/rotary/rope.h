@@ -13,12 +13,12 @@ enum class RopeLayout {
   half,         ///< (0, d/2), (1, d/2 + 1), ...: GPT-NeoX and the Hugging Face models
 };
 
-/// Which way a rotation goes.
+/// The direction of a rotation.
 enum class RopeDirection {
   forward,  ///< (a, b) -> (a cos - b sin, a sin + b cos)
   inverse,  ///< by the opposite angle and divided by the attention factor; undoes forward
-  /// By the opposite angle and times the attention factor, as the matrix transposed (DeepSeek V4 on what attention
-  /// gives).
+  /// By the opposite angle and multiplied by the attention factor: the transposed matrix (DeepSeek V4 applies it to the
+  /// output of attention).
   transpose,
 };
 
@@ -32,55 +32,55 @@ struct RotationShape {
   std::size_t rotary_dim;
   /// 1 when all batch entries share their positions, otherwise batch.
   std::size_t position_rows;
-  /// Components before those that are rotated: 0 in most models, head_dim - rotary_dim in latent attention (DeepSeek-AI
-  /// 2024).
+  /// Number of components before the rotated ones: 0 in most models, head_dim - rotary_dim in latent attention
+  /// (DeepSeek-AI 2024).
   std::size_t rotary_start = 0;
-  /// Equal blocks that the rotated components fall into: the layout counts within each of them. 1 in most models, one
-  /// for each axis of an image in Gemma 4's (2026). Divides the pairs.
+  /// Number of equal blocks of rotated components; the layout applies within each block. 1 in most models, one per
+  /// image axis in Gemma 4's vision tower (2026). Divides the number of pairs.
   std::size_t blocks = 1;
 };
 
 /// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, blocks that do not divide
-/// the pairs, and other position_rows.
+/// the pairs, and position_rows other than 1 or batch.
 void require_shape(const RotationShape& shape);
 
-/// Which components are paired, and which way they turn.
+/// Which components are paired, and in which direction they rotate.
 struct Rotation {
   RopeLayout layout;
   RopeDirection direction;
-  /// How rotated pairs are written. DeepSeek V3 reads adjacent components and writes halves, which changes no product
-  /// of a query and a key but the keys that a cache holds. `inverse` reads what forward has written.
+  /// How rotated pairs are written. DeepSeek V3 reads adjacent components and writes halves, which leaves products of
+  /// queries and keys unchanged but not the keys in a cache. `inverse` reads the layout that `forward` writes.
   RopeLayout output_layout = layout;
-  /// The layout that the angles are repeated for. With another one than `layout` the components of a pair turn by
-  /// different angles, which is no rotation: lengths change, and inverse does not undo forward. V-JEPA 2 (Assran et al.
-  /// 2025) pairs adjacent components with angles for halves.
+  /// The layout in which angles are repeated for both components of a pair. If it differs from `layout`, the components
+  /// of a pair use different angles, which is not a rotation: lengths change, and inverse does not undo forward. V-JEPA
+  /// 2 (Assran et al. 2025) pairs adjacent components with angles for halves.
   RopeLayout angle_layout = layout;
 };
 
-/// Cosines and sines of position x frequency, multiplied with the attention factor before they are rounded: positions
+/// Cosines and sines of position x frequency, multiplied by the attention factor before they are rounded: positions
 /// [n], cos and sin [n, frequencies]. Accuracy and ranges as for sinusoidal(), the same bits in every build.
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin);
 
-/// What the cosines and sines of a direction are multiplied with: the attention factor forward, its inverse for
-/// inverse, so that inverse still undoes forward.
+/// The factor of cosines and sines for a direction: the attention factor, or its reciprocal for `inverse`, so that
+/// inverse still undoes forward.
 double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction);
 
 /// position x frequency in radians, not reduced: positions [n], out [n, frequencies]. Accuracy: 1 ULP of double.
 void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<double> out);
 
-/// Rotates by given tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise they
-/// must not overlap. Products and sums are rounded one by one, so every build gives the same bits. Throws
+/// Rotates by precomputed tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise
+/// they must not overlap. Products and sums are rounded separately, so every build gives the same bits. Throws
 /// std::invalid_argument for shapes that do not agree, an odd rotary_dim or one above head_dim.
 void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
             std::span<const float> sin, std::span<const float> x, std::span<float> out);
 
-/// Rotary position embedding (Su et al. 2021, "RoFormer"): pair i at position p is turned by p * frequencies[i].
-/// positions [position_rows, length]; frequencies: rotary_dim / 2 of them, see rope_frequencies().
+/// Rotary position embedding (Su et al. 2021, "RoFormer"): pair i at position p is rotated by p * frequencies[i].
+/// positions [position_rows, length]; frequencies [rotary_dim / 2], see rope_frequencies().
 void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
           std::span<const double> positions, std::span<const float> x, std::span<float> out);
 
-/// With an attention factor: forward multiplies the rotated components with it, inverse divides by it.
+/// The same with an attention factor: `forward` multiplies the rotated components by it, `inverse` divides by it.
 void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFrequencies& scaled,
           std::span<const double> positions, std::span<const float> x, std::span<float> out);
 

@@ -19,7 +19,7 @@ void require_extension(double factor) { require_between(1.0, 1e18, "factor", fac
 /// How often a pair turns over the original length.
 void require_turns(const char* argument, double turns) { require_between(1e-9, 1e9, argument, turns); }
 
-/// What cosines and sines of a model are multiplied with.
+/// The attention factor, which cosines and sines are multiplied by.
 void require_attention_factor(const char* argument, double factor) { require_between(1e-16, 1e16, argument, factor); }
 
 void require_length(const char* argument, std::size_t length) { require_some(argument, length); }
@@ -32,7 +32,7 @@ void divide(const char* argument, Frequencies& frequencies, std::span<const doub
   }
 }
 
-/// The pair, as a fraction, that turns `turns` times over the original length.
+/// The (fractional) index of the pair that turns `turns` times over the original length.
 double pair_of_turns(const YarnOptions& options, double turns) {
   const DoubleDouble wavelength = DoubleDouble(static_cast<double>(options.original_max_position_embeddings)) / turns;
   const DoubleDouble log_ratio = log((wavelength / (pi * 2.0)).high);
@@ -94,7 +94,7 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
   }
   low = std::max(low, 0.0);
   high = std::min(high, static_cast<double>(options.rotary_dim - 1));
-  if (low == high) high += 0.001;  // the published code's way round a division by 0
+  if (low == high) high += 0.001;  // how the published code avoids a division by 0
 
   for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
     const double ramp = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
@@ -142,7 +142,7 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
     const DoubleDouble turns = f * static_cast<double>(options.original_max_position_embeddings) / (pi * 2.0);
     const DoubleDouble above = turns - options.low_freq_factor;
     const DoubleDouble band = DoubleDouble(options.high_freq_factor) - options.low_freq_factor;
-    // Equal boundaries leave nothing between them to divide by.
+    // Equal boundaries would divide by 0.
     if (band.high == 0.0 && above.high >= 0.0) continue;
     const DoubleDouble kept = band.high == 0.0 ? DoubleDouble(0.0) : above / band;
     if (kept.high >= 1.0) continue;

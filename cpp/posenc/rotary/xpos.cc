@@ -30,9 +30,9 @@ std::vector<DoubleDouble> log_zetas(std::size_t pairs, double gamma) {
   return logs;
 }
 
-/// The powers zeta_i^(distance sign / scale_base) of all pairs. A distance is taken apart into a start and a whole
-/// number of steps, always in the same way, so that a power depends on it alone; most rows share their start with the
-/// row before, and cost a product each.
+/// The powers zeta_i^(distance sign / scale_base) of all pairs. A distance is split into a start and a whole number of
+/// steps, always in the same way, so that a power depends on the distance alone; most rows share their start with the
+/// row before and cost one product each.
 class Powers {
  public:
   Powers(std::vector<DoubleDouble> logs, double signed_scale_base)
@@ -42,7 +42,7 @@ class Powers {
 
   void at(DoubleDouble distance, float* to) {
     constexpr double run = 64.0;
-    // Towards 0, so that no factor is farther from 1 than the power.
+    // Rounds towards 0, so that no factor is farther from 1 than the power itself.
     const bool before = distance.high < 0.0;
     const double whole = std::floor(std::abs(distance.high));
     const double rest = whole - run * std::floor(whole / run);
@@ -60,7 +60,7 @@ class Powers {
   }
 
  private:
-  /// The powers of so many steps, worked out when they are first asked for.
+  /// The powers of `count` steps, computed on first use.
   const double* steps(std::size_t count) {
     while (steps_.size() <= count * logs_.size()) {
       for (std::size_t i = 0; i < logs_.size(); ++i) {
@@ -74,7 +74,7 @@ class Powers {
   std::vector<DoubleDouble> logs_;
   double signed_scale_base_;
   std::vector<DoubleDouble> step_;
-  /// [steps so far, pairs], and the row that follows them.
+  /// Powers computed so far, [steps, pairs]; `next_` is the row after them.
   std::vector<double> steps_;
   std::vector<DoubleDouble> next_;
   DoubleDouble begin_;
@@ -82,12 +82,12 @@ class Powers {
   std::vector<double> start_;
 };
 
-/// Every component times the scale of its pair.
+/// Multiplies every component by the scale of its pair.
 void multiply(const RotationShape& shape, RopeLayout layout, std::span<const float> scale, std::span<const float> x,
               std::span<float> out) {
   const std::size_t pairs = shape.rotary_dim / 2;
   const bool interleaved = layout == RopeLayout::interleaved;
-  // From one pair to the next, and within a pair.
+  // Strides from one pair to the next, and from the first component of a pair to the second.
   const std::size_t next = interleaved ? 2 : 1;
   const std::size_t across = interleaved ? 1 : pairs;
   for (std::size_t row = 0; row < shape.batch * shape.heads * shape.length; ++row) {

@@ -7,13 +7,12 @@
 
 namespace posenc {
 
-/// Which position has scale 1. Inside one call it cancels between query and key; libraries differ, and with cached keys
-/// it matters, because cached keys keep the centre that they were scaled with.
+/// The position with scale 1, on which libraries differ. Within one call it cancels between query and key. With cached
+/// keys it matters, because they keep the centre that they were scaled with.
 enum class XposCentre {
-  half_count,            ///< floor(n / 2) of the n positions of the array at hand (rotary-embedding-torch): queries
-                         ///< that are fewer than the cached keys have another centre, so scores depend on more than the
-                         ///< distance
-  half_length,           ///< floor(n / 2) with n = largest position + 1 (x-transformers)
+  half_count,   ///< floor(n / 2) of the n positions in the array (rotary-embedding-torch): if queries are fewer
+                ///< than cached keys, their centres differ, and scores depend on more than the distance
+  half_length,  ///< floor(n / 2) with n = largest position + 1 (x-transformers)
   half_length_round_up,  ///< ceil(n / 2) with n = largest position + 1 (torchscale)
   zero,                  ///< position 0, as in the paper's formula
 };
@@ -22,7 +21,7 @@ enum class XposCentre {
 /// there is none.
 double xpos_centre(XposCentre centre, std::span<const double> positions);
 
-/// Queries are multiplied with the scale, keys with its inverse.
+/// Queries are multiplied by the scale, keys by its inverse.
 enum class XposSide { query, key };
 
 /// How xPos scales queries and keys by position.
@@ -33,8 +32,8 @@ struct XposOptions {
   double gamma;
   /// A position, finite.
   double centre;
-  /// The pairing that the scale is laid out for. It must be the layout of the rotation: both components of a pair get
-  /// the same scale. With the other one the scores are not relative, an easy mistake that can be shown with this.
+  /// The layout by which the scale is repeated for both components of a pair. It should be that of the rotation; with
+  /// the other one the scores are not relative. That mistake is easy to make, and this option can demonstrate it.
   RopeLayout scale_layout;
 };
 

@@ -5,14 +5,14 @@
 
 namespace posenc::train {
 
-/// Hands out the pieces of one block of memory. Without a block it only counts: whatever lays out its arrays does so
-/// with the same code twice, first to say how much it needs and then to get it. It counts in 64 bits, also where memory
-/// has fewer: whoever needs too much is to hear of it.
+/// Hands out pieces of one block of memory. Without a block it only counts: a class lays out its arrays twice with the
+/// same code, first to learn how much memory it needs and then to get it. Sizes are counted in 64 bits even where
+/// addresses are narrower, so that requests that are too large are detected.
 class Arena {
  public:
   static constexpr std::size_t alignment = 16;
 
-  /// Counts.
+  /// Makes an arena that only counts.
   Arena() = default;
   explicit Arena(std::byte* block) : block_(block) {}
 

@@ -9,7 +9,7 @@
 namespace posenc::train {
 namespace {
 
-/// Puts parameters one behind the other.
+/// Lays parameters out one after another.
 class Listing {
  public:
   explicit Listing(std::vector<Parameter>& parameters) : parameters_(parameters) {}
@@ -22,7 +22,7 @@ class Listing {
     return at;
   }
 
-  /// The offset of the first.
+  /// Returns the offset of the first one.
   std::size_t add_all(const std::vector<ParameterSpec>& specs, const std::string& prefix = "") {
     const auto at = static_cast<std::size_t>(size_);
     for (const ParameterSpec& spec : specs) add(spec, prefix);
@@ -33,11 +33,11 @@ class Listing {
 
  private:
   std::vector<Parameter>& parameters_;
-  /// Wider than what memory has: too many are counted before they are refused.
+  /// 64 bits even where addresses are narrower, so that a size too large is counted before it is rejected.
   std::uint64_t size_ = 0;
 };
 
-// Out of line for the reason that require_decoder_shape() has.
+// Out of line for the same reason as require_decoder_shape().
 [[gnu::noinline]] void require_parameters(const DecoderShape& shape, std::uint64_t parameters) {
   require(parameters <= most_parameters, "dim", shape.dim,
           Expected{"sizes of a model of at most ", most_parameters, " parameters"});
@@ -45,8 +45,8 @@ class Listing {
 
 }  // namespace
 
-// Out of line: inlined into a function with objects to destroy, a check that fails unwound through the destructor of
-// one that did not exist yet (Clang 19, WebAssembly exceptions).
+// Out of line: inlined into a function with objects to destroy, a failing check unwound through the destructor of an
+// object that was not constructed yet (Clang 19, WebAssembly exceptions).
 [[gnu::noinline]] void require_decoder_shape(const DecoderShape& shape) {
   require(shape.vocab >= 2 && shape.vocab <= 65536, "vocab", shape.vocab, "at least 2, at most 65536");
   require(shape.dim >= 1 && shape.dim <= 4096, "dim", shape.dim, "at least 1, at most 4096");
@@ -59,8 +59,8 @@ DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<Parame
                              const std::vector<ParameterSpec>& of_layer) {
   const std::size_t dim = shape.dim;
   const std::size_t hidden = 4 * dim;
-  // The variance 1 / inputs keeps that of what passes; what is added to the residual stream, twice a layer, is divided
-  // among the additions.
+  // A variance of 1 / inputs preserves the variance of activations; matrices that write to the residual stream, twice
+  // per layer, share it among all these additions.
   const auto matrix = [&](const char* name, std::size_t rows, std::size_t columns) {
     const double deviation = 1.0 / std::sqrt(static_cast<double>(columns));
     return ParameterSpec{name, {rows, columns}, true, Initial::normal(deviation)};

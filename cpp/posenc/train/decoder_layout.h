@@ -9,7 +9,7 @@
 
 namespace posenc::train {
 
-/// Where the parameters of a layer lie in the vector of all. wq, wk and wv stand one after the other.
+/// Offsets of a layer's parameters in the vector of all parameters. wq, wk and wv are contiguous, starting at w_qkv.
 struct LayerOffsets {
   std::size_t ln1_w, ln1_b, w_qkv, wo, position, ln2_w, ln2_b, w1, b1, w2, b2;
 };
@@ -30,10 +30,11 @@ struct DecoderLayout {
 /// Throws InvalidArgument for sizes out of range: vocab 2 … 65536, dim 1 … 4096, layers 1 … 64, heads that divide dim.
 void require_decoder_shape(const DecoderShape& shape);
 
-/// The most parameters that a trainer has room for, with their gradients and moments: see Trainer::most_bytes.
+/// The largest number of parameters that fits a trainer together with their gradients and moments: see
+/// Trainer::most_bytes.
 inline constexpr std::uint64_t most_parameters = std::uint64_t{1} << 26U;
 
-/// Throws InvalidArgument for a model with more than most_parameters.
+/// Lays out the parameters. Throws InvalidArgument for a model with more than most_parameters.
 DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<ParameterSpec>& shared,
                              const std::vector<ParameterSpec>& of_layer);
 

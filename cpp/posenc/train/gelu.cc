@@ -12,10 +12,11 @@ namespace {
 /// 1 / sqrt(2 pi)
 constexpr double density_at_0 = 0x1.9884533d43651p-2;
 
-/// The upper tail of the standard normal distribution at x >= 0, which has the factor e^(-x^2 / 2) = `e`.
+/// The upper tail of the standard normal distribution at x >= 0; `e` is its factor e^(-x^2 / 2).
 ///
-/// The rest is Mills' ratio, smooth enough for a polynomial in y = 1 / (1 + 0.35 x), as in Abramowitz and Stegun
-/// 7.1.26; this one interpolates at Chebyshev's nodes for x up to 13.2, where `e` becomes 0, to 4e-8 relative.
+/// The other factor is Mills' ratio, smooth enough for a polynomial in y = 1 / (1 + 0.35 x), as in Abramowitz and
+/// Stegun 7.1.26; this one interpolates at Chebyshev nodes for x up to 13.2, where `e` becomes 0, with a relative error
+/// of 4e-8.
 Float4 upper_tail(Float4 x, Float4 e) {
   constexpr std::array<float, 9> coefficients = {0.13961908F, 0.13990466F,  0.11950868F, 0.10683098F,  -0.02630683F,
                                                  0.16388418F, -0.25986736F, 0.14598526F, -0.029558672F};
@@ -25,8 +26,8 @@ Float4 upper_tail(Float4 x, Float4 e) {
   return p * y * e;
 }
 
-/// The same in double: one half less the series x + x^3/3 + x^5/15 + ... times the density. All terms are positive, so
-/// nothing is lost, but they are many.
+/// The same in double: one half minus the series x + x^3/3 + x^5/15 + ... times the density. All terms are positive, so
+/// nothing cancels, but there are many of them.
 double upper_tail(double x, double e) {
   if (x > 9.0) return 0.0;
   double term = x;
@@ -47,7 +48,7 @@ void gelu(std::size_t rows, std::size_t columns, const Scalar* bias, Scalar* x, 
   using L = Lanes<Scalar>;
   const Exponential<Scalar> exp;
   const auto density = L::splat(static_cast<Scalar>(density_at_0));
-  /// The value and the slope of a vector.
+  /// Values and slopes for a vector.
   const auto gelu_of = [&](typename L::Vector t) {
     const auto e = exp(L::splat(static_cast<Scalar>(-0.5)) * t * t);
     const auto tail = upper_tail(L::magnitude(t), e);

@@ -7,8 +7,7 @@
 
 namespace posenc::train {
 
-/// The SIMD vector of a scalar, so that one source trains in float, which is what is used, and in double, which is what
-/// gradients are checked in.
+/// The SIMD vector of a scalar, so that one source trains in float, for use, and in double, for checking gradients.
 template <typename Scalar>
 struct Lanes;
 
@@ -23,7 +22,7 @@ struct Lanes<float> {
   static float sum(Vector v) { return sum4(v); }
   static Vector max(Vector a, Vector b) { return max4(a, b); }
   static Vector magnitude(Vector v) { return abs4(v); }
-  /// a where the sign of `by` is set, otherwise b.
+  /// a where `by` is negative, otherwise b.
   static Vector by_sign(Vector by, Vector a, Vector b) { return select4(by < splat4(0.0F), a, b); }
 };
 
@@ -41,8 +40,8 @@ struct Lanes<double> {
   static Vector by_sign(Vector by, Vector a, Vector b) { return select2(by < splat2(0.0), a, b); }
 };
 
-/// Calls `work(index, vector)` with vectors of from[0 ... size), the last one filled up with `filler`; `work` gets the
-/// index of the first element.
+/// Calls `work(index, vector)` with vectors of from[0 ... size), the last one padded with `filler`; `index` is that of
+/// the vector's first element.
 template <typename Scalar, typename Work>
 void for_each_vector(const Scalar* from, std::size_t size, Scalar filler, Work work) {
   constexpr std::size_t count = Lanes<Scalar>::count;
@@ -55,7 +54,7 @@ void for_each_vector(const Scalar* from, std::size_t size, Scalar filler, Work w
   work(k, Lanes<Scalar>::load(rest.data()));
 }
 
-/// Stores the first lanes of a vector at to[index ... size), at most as many as it has.
+/// Stores a vector at to[index ... size), leaving out lanes beyond `size`.
 template <typename Scalar>
 void store_within(Scalar* to, std::size_t index, std::size_t size, typename Lanes<Scalar>::Vector v) {
   if (index + Lanes<Scalar>::count <= size) {
@@ -65,7 +64,7 @@ void store_within(Scalar* to, std::size_t index, std::size_t size, typename Lane
   }
 }
 
-/// The sum of products.
+/// The dot product.
 template <typename Scalar>
 Scalar dot(const Scalar* a, const Scalar* b, std::size_t size) {
   auto sums = Lanes<Scalar>::splat(0);

@@ -4,12 +4,12 @@
 
 namespace posenc::train {
 
-/// What the backward pass needs of layer normalisation, for `rows` of `dim` numbers.
+/// Intermediate results of layer normalisation that the backward pass needs.
 template <typename Scalar>
 struct Normalised {
   /// (x - mean) / deviation, [rows, dim]
   Scalar* values;
-  /// 1 / deviation of each row, with 1e-5 added to the variance.
+  /// 1 / deviation for each row, with 1e-5 added to the variance.
   Scalar* scales;
 };
 
@@ -18,7 +18,7 @@ template <typename Scalar>
 void layer_norm(std::size_t rows, std::size_t dim, const Scalar* x, const Scalar* weight, const Scalar* bias,
                 const Normalised<Scalar>& normalised, Scalar* out);
 
-/// Adds the gradient with respect to x to grad_x, those of weight and bias to theirs.
+/// Adds the gradients with respect to x, weight and bias to grad_x, grad_weight and grad_bias.
 template <typename Scalar>
 void layer_norm_backward(std::size_t rows, std::size_t dim, const Normalised<Scalar>& normalised, const Scalar* weight,
                          const Scalar* grad_out, Scalar* grad_x, Scalar* grad_weight, Scalar* grad_bias);

@@ -22,7 +22,7 @@ Float4 square_root(Float4 v) {
 
 Double2 square_root(Double2 v) { return Double2{std::sqrt(v[0]), std::sqrt(v[1])}; }
 
-/// In double, in four sums, so that additions need not wait for one another.
+/// The Euclidean norm in double, in four sums, so that additions do not wait for one another.
 template <typename Scalar>
 double norm(std::size_t size, const Scalar* values) {
   std::array<double, 4> sums{};

@@ -11,7 +11,7 @@ namespace posenc::train {
 /// How the learning rate falls after the warm-up, during which it rises in proportion to the step.
 enum class Schedule {
   cosine,  ///< lr_min + (lr - lr_min)/2 (1 + cos(pi (T - warmup) / (total - warmup)))
-  linear,  ///< lr, and over the last `cooldown` steps in equal parts down to lr_min at step `total`
+  linear,  ///< lr, then over the last `cooldown` steps linearly down to lr_min at step `total`
 };
 
 /// AdamW, its schedule and its clipping.
@@ -21,7 +21,7 @@ struct OptimizerOptions {
   Schedule schedule = Schedule::linear;
   /// Step T counts from 1; at T = warmup the rate is lr.
   std::size_t warmup = 50;
-  /// From here on the rate is lr_min.
+  /// From this step on the rate is lr_min.
   std::size_t total = 1000;
   /// For `linear`: at most total - warmup.
   std::size_t cooldown = 100;
@@ -29,19 +29,19 @@ struct OptimizerOptions {
   double beta2 = 0.99;
   double eps = 1e-8;
   double weight_decay = 0.01;
-  /// The largest norm of all gradients together.
+  /// The largest global norm of the gradients; larger ones are scaled down to it.
   double clip_norm = 1.0;
 };
 
 /// Throws InvalidArgument for numbers out of range.
 void require_optimizer(const OptimizerOptions& options);
 
-/// The rate of step T = 1, 2, ...
+/// The learning rate of step T = 1, 2, ...
 double learning_rate(const OptimizerOptions& options, std::size_t step);
 
-/// What an update of the parameters did.
+/// The outcome of an update of the parameters.
 struct Update {
-  /// Of all gradients, before clipping.
+  /// The global norm of the gradients before clipping.
   double gradient_norm;
   double learning_rate;
   /// Whether the norm was finite; otherwise nothing was changed.
@@ -61,13 +61,13 @@ class AdamW {
 
   /// Takes the memory of the moments. Called twice: see Arena.
   void lay_out(Arena& arena);
-  /// As before the first step.
+  /// Restores the state before the first step.
   void reset();
 
-  /// One step; gradients are left as they are.
+  /// Does one step; gradients are not changed.
   Update step(Scalar* theta, const Scalar* gradients);
 
-  /// Steps done. Setting it goes on from there, with the moments that are in their place.
+  /// The number of steps done. Set it, and the moments, to resume training from there.
   std::size_t steps() const { return steps_; }
   void set_steps(std::size_t steps);
 
@@ -75,7 +75,7 @@ class AdamW {
   Scalar* second_moments() const { return second_; }
 
  private:
-  /// Parameters that lie one after the other and decay alike.
+  /// Contiguous parameters that all decay or all do not.
   struct Run {
     std::size_t begin;
     std::size_t end;

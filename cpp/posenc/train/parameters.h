@@ -7,7 +7,7 @@
 
 namespace posenc::train {
 
-/// What a parameter holds before training.
+/// The distribution of a parameter's initial values.
 struct Initial {
   enum class Kind { constant, normal, uniform };
   Kind kind;
@@ -32,16 +32,16 @@ struct ParameterSpec {
   std::size_t size() const;
 };
 
-/// An array in its place in the one vector of all parameters.
+/// An array of parameters and its offset in the vector of all parameters.
 struct Parameter {
   ParameterSpec spec;
   std::size_t offset;
 };
 
-/// How many numbers the parameters have together.
+/// The total size of the parameters.
 std::size_t size_of(std::span<const ParameterSpec> specs);
 
-/// The values of some parameters and their gradients, which lie one after the other in both vectors.
+/// The values of contiguous parameters, and their gradients.
 template <typename Scalar>
 struct ParameterBlock {
   Scalar* values = nullptr;

@@ -20,7 +20,7 @@ void add_sum_of_rows(std::size_t rows, std::size_t columns, const Scalar* from, 
   for (std::size_t row = 0; row < rows; ++row) add_scaled(to, from + row * columns, columns);
 }
 
-/// rows *= factors, and sums += their sum: in one pass, as they fill a cache.
+/// rows *= factors, and sums += the sum of the rows, in one pass over rows that fill a cache.
 template <typename Scalar>
 void multiply_and_sum(std::size_t rows, std::size_t columns, const Scalar* factors, Scalar* x, Scalar* sums) {
   using L = Lanes<Scalar>;
@@ -78,7 +78,7 @@ void Pass<Scalar>::lay_out(Arena& arena, Scalar* values, Scalar* gradients) {
   }
   scheme_->lay_out(arena, most_, goes_back_);
 
-  // Counting, there is nothing to point at.
+  // While counting, there is nothing to point at.
   if (values == nullptr) return;
   const auto block = [&](std::size_t offset) {
     return ParameterBlock<Scalar>{values + offset, gradients == nullptr ? nullptr : gradients + offset};
@@ -183,7 +183,7 @@ void Pass<Scalar>::attend(std::size_t layer) {
            Sum::add);
 }
 
-/// The part of a layer that looks at each token alone.
+/// The part of a layer that treats each token separately.
 template <typename Scalar>
 void Pass<Scalar>::think(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];

@@ -14,38 +14,39 @@
 
 namespace posenc::train {
 
-/// Batches of tokens through a decoder, forward and, where the pass can, backward:
+/// Runs batches of tokens through a decoder, forward and, where intermediate results are kept, backward:
 ///
 ///   x = tok_emb[token];  for each layer  x += wo attention(ln1 x),  x += w2 gelu(w1 (ln2 x) + b1) + b2;
 ///   logits = head (lnf x).
 ///
-/// Attention is causal; the position scheme enters it as PositionScheme says. All memory is taken when the pass is laid
-/// out, for batches up to a shape.
+/// Attention is causal; PositionScheme describes how the position scheme enters. All memory is taken when the pass is
+/// laid out, enough for batches up to a given shape.
 template <typename Scalar>
 class Pass {
  public:
-  /// @param goes_back  whether intermediate results are kept for backward(), and the weights of all layers
+  /// @param goes_back  whether intermediate results are kept for backward(), including the attention weights of all
+  ///   layers
   Pass(const DecoderShape& decoder, const DecoderLayout& layout, std::unique_ptr<PositionScheme<Scalar>> scheme,
        const BatchShape& most, bool goes_back);
 
   /// Takes the memory: once from an arena that counts, and once from one that has a block. `gradients` has the layout
-  /// of `values` and may be null where the pass does not go back.
+  /// of `values` and may be null if goes_back is false.
   void lay_out(Arena& arena, Scalar* values, Scalar* gradients);
 
   /// logits [batch, length, vocab] from tokens [batch, length], each below vocab.
   Scalar* forward(const BatchShape& shape, const std::int32_t* tokens);
 
-  /// After forward(): puts the gradients of the mean loss over the scored positions into `gradients`. The logits are
-  /// lost.
+  /// After forward(), writes the gradients of the mean loss over the scored positions to `gradients`. Overwrites the
+  /// logits.
   Score backward(const std::int32_t* tokens, const std::int32_t* targets);
 
-  /// After forward() of a pass that goes back: the attention weights of a layer, [batch, heads, length, length].
+  /// After forward() of a pass with goes_back, the attention weights of a layer, [batch, heads, length, length].
   const Scalar* weights(std::size_t layer) const { return layers_[layer].weights; }
 
   const BatchShape& most() const { return most_; }
 
  private:
-  /// What a layer leaves for the way back.
+  /// Intermediate results of a layer that the backward pass needs.
   struct LayerState {
     Normalised<Scalar> normalised1;
     Scalar* h;
@@ -81,13 +82,14 @@ class Pass {
   Scalar* gradients_ = nullptr;
   Products<Scalar> product_;
   std::vector<LayerState> layers_;
-  /// The residual stream, and going back its gradient.
+  /// The residual stream, and its gradient in the backward pass.
   Scalar* x_ = nullptr;
   Scalar* grad_x_ = nullptr;
   Normalised<Scalar> normalised_{};
   Scalar* last_ = nullptr;
   Scalar* logits_ = nullptr;
-  /// Gradients on the way: [tokens, dim], [tokens, 3 dim], [tokens, 4 dim] and one head's [length, length].
+  /// Gradients of intermediate results: [tokens, dim], [tokens, 3 dim], [tokens, 4 dim] and one head's [length,
+  /// length].
   Scalar* grad_rows_ = nullptr;
   Scalar* grad_qkv_ = nullptr;
   Scalar* grad_hidden_ = nullptr;

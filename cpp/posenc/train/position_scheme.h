@@ -12,7 +12,7 @@
 
 namespace posenc::train {
 
-/// What all position schemes are told of the model.
+/// The shape of the model, as position schemes see it.
 struct DecoderShape {
   std::size_t vocab;
   /// Channels of the residual stream, D.
@@ -22,11 +22,11 @@ struct DecoderShape {
   std::size_t heads;
 
   std::size_t head_dim() const { return dim / heads; }
-  /// What products of queries and keys are multiplied with.
+  /// The factor of the products of queries and keys.
   double logit_scale() const { return 1.0 / std::sqrt(static_cast<double>(head_dim())); }
 };
 
-/// Sequences and their length, or the most there is room for.
+/// The number of sequences and their length, or the largest ones there is room for.
 struct BatchShape {
   std::size_t batch;
   std::size_t length;
@@ -34,7 +34,7 @@ struct BatchShape {
   std::size_t tokens() const { return batch * length; }
 };
 
-/// One layer of a pass, after the projections. Rows of q, k and v are `stride` apart, those of h have `dim` channels.
+/// One layer of a pass, after the projections. Rows of q and k are `stride` apart, rows of h have `dim` channels.
 template <typename Scalar>
 struct LayerPass {
   std::size_t layer;
@@ -44,13 +44,14 @@ struct LayerPass {
   Scalar* k;
   /// The normalised input of attention, [tokens, dim].
   const Scalar* h;
-  /// Going back, the gradients of the loss with respect to these.
+  /// In the backward pass, the gradients of the loss with respect to q, k and h.
   Scalar* grad_q = nullptr;
   Scalar* grad_k = nullptr;
   Scalar* grad_h = nullptr;
 };
 
-/// One head of one sequence in a layer. Rows of q, k and grad_* are `stride` apart, those of the output `dim`.
+/// One head of one sequence in a layer. Rows of q, k, v, grad_q, grad_k and grad_v are `stride` apart, rows of the
+/// output `dim`.
 template <typename Scalar>
 struct HeadPass {
   std::size_t layer;
@@ -61,12 +62,13 @@ struct HeadPass {
   const Scalar* q;
   const Scalar* k;
   const Scalar* v;
-  /// [length, length], rows are queries. Going forward logits, later weights; above the diagonal logits may be anything
-  /// and weights are 0.
+  /// [length, length], rows are queries. In the forward pass first logits, then weights; above the diagonal logits are
+  /// arbitrary and weights are 0.
   Scalar* logits;
   Scalar* weights;
   Scalar* output;
-  /// Going back: of the output, of the weights (above the diagonal anything), of the logits (there 0).
+  /// In the backward pass, the gradients of the output, of the weights (arbitrary above the diagonal) and of the logits
+  /// (0 there).
   const Scalar* grad_output = nullptr;
   Scalar* grad_weights = nullptr;
   Scalar* grad_logits = nullptr;
@@ -75,28 +77,28 @@ struct HeadPass {
   Scalar* grad_v = nullptr;
 };
 
-/// How a position scheme enters a decoder, forward and backward: in one of four places, or in several. What a scheme
-/// does not say does nothing. An object belongs to one pass, whose intermediate results it keeps between forward and
-/// backward; its parameters are the model's.
+/// How a position scheme enters a decoder, forward and backward: in one of four places, or in several. Functions that a
+/// scheme does not override do nothing. An object belongs to one pass and keeps intermediate results between forward
+/// and backward; its parameters are part of the model.
 ///
-/// Gradients are added to those that are there.
+/// All gradients are accumulated.
 template <typename Scalar>
 class PositionScheme {
  public:
   virtual ~PositionScheme() = default;
 
-  /// Parameters that all layers share, and those that each layer has.
+  /// Parameters that all layers share, and parameters of each layer.
   virtual std::vector<ParameterSpec> shared_parameters() const { return {}; }
   virtual std::vector<ParameterSpec> layer_parameters() const { return {}; }
 
-  /// The longest sequence that the scheme can do; its name in messages is that of the option that says so.
+  /// Throws InvalidArgument for batches longer than the scheme allows; the message names the option that limits them.
   virtual void check(const BatchShape& /*most*/) const {}
 
-  /// Takes what intermediate results need for batches up to this shape; what a layer has may be forgotten when the next
-  /// one begins, unless the pass goes back. Called twice: see Arena.
+  /// Takes the memory of intermediate results for batches up to this shape. Layers may share it, unless goes_back.
+  /// Called twice: see Arena.
   virtual void lay_out(Arena& /*arena*/, const BatchShape& /*most*/, bool /*goes_back*/) {}
 
-  /// Where the parameters are: those that layers share, and the first of each layer's.
+  /// Sets where the parameters are: the shared ones, and those of each layer.
   void bind(const ParameterBlock<Scalar>& shared, std::vector<ParameterBlock<Scalar>> layers,
             const Products<Scalar>& products) {
     shared_ = shared;
@@ -106,7 +108,7 @@ class PositionScheme {
 
   // Forward, in this order.
 
-  /// Before anything else: constraints of parameters, and what they alone determine.
+  /// Called first: applies constraints to parameters, and computes what depends on parameters alone.
   virtual void begin(const BatchShape& /*shape*/) {}
   /// x [batch, length, dim]
   virtual void add_to_embedding(const BatchShape& /*shape*/, Scalar* /*x*/) {}
@@ -117,14 +119,15 @@ class PositionScheme {
 
   // Backward, in this order.
 
-  /// Nothing has been added to any gradient yet.
+  /// Called before anything is added to a gradient.
   virtual void begin_backward(const BatchShape& /*shape*/) {}
   virtual void begin_layer_backward(const LayerPass<Scalar>& /*pass*/) {}
   /// Adds to grad_weights.
   virtual void output_backward(const HeadPass<Scalar>& /*pass*/) {}
-  /// From grad_logits, of the sum of q.k and the terms, to grad_q, grad_k; leaves the gradient of q.k in grad_logits.
+  /// Propagates grad_logits, the gradients of q.k plus the terms, to grad_q and grad_k; leaves the gradient of q.k in
+  /// grad_logits.
   virtual void logits_backward(const HeadPass<Scalar>& /*pass*/) {}
-  /// Turns grad_q and grad_k back.
+  /// Rotates grad_q and grad_k back.
   virtual void rotate_backward(const LayerPass<Scalar>& /*pass*/) {}
   /// Adds to grad_h.
   virtual void end_layer_backward(const LayerPass<Scalar>& /*pass*/) {}

@@ -9,8 +9,8 @@
 namespace posenc::train {
 namespace {
 
-/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed
-/// again for every block of them.
+/// The number of columns of the right factor that fit `panels` at a given depth: as many as possible, because the left
+/// rows are packed again for every block of columns.
 constexpr std::size_t block_columns(std::size_t depth) {
   return panel_room / std::clamp<std::size_t>(depth, 1, tile_depth) / tile_columns * tile_columns;
 }
@@ -29,8 +29,8 @@ Range needed_depth(Triangle triangle, std::size_t row, std::size_t rows, Range b
 
 enum class Stored { all, last_two };
 
-/// Four rows that lie as columns, `stride` apart, times scale; all of them, or only the last two. Stores stand one by
-/// one: as a loop they would go through memory.
+/// Packs four rows that are stored as columns, `stride` apart, times scale; either all of them, or only the last two.
+/// The stores are written out: in a loop, the rows would go through memory.
 template <Stored stored>
 void pack_four_rows(const float* from, std::size_t stride, std::size_t depth, float scale, float* to) {
   const Float4 factors = splat4(scale);
@@ -50,7 +50,8 @@ void pack_four_rows(const float* from, std::size_t stride, std::size_t depth, fl
   }
 }
 
-/// Rows `row` ... of columns depth.first ... of left, times scale; rows past the end are zero.
+/// Packs `rows` rows from `row` on, columns depth.first ... depth.last - 1 of left, times scale; further rows of the
+/// tile become zero.
 void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Range depth, float scale,
                LeftTile& packed) {
   const std::size_t count = depth.last - depth.first;
@@ -62,7 +63,8 @@ void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Ran
     }
     return;
   }
-  // Neighbours in memory are of neighbouring rows: four at a time, and what more than four lack is in the last two.
+  // Neighbours in memory belong to neighbouring rows, so four rows are packed at a time; of 5 or 6 rows, the second
+  // pass stores only the last two.
   static_assert(tile_rows <= 6);
   if (rows >= 4) {
     pack_four_rows<Stored::all>(from, left.column_stride, count, scale, packed.data());
@@ -106,7 +108,7 @@ void Products<float>::operator()(const ProductShape& shape, const Factor<float>&
       for (std::size_t row = 0; row < shape.rows; row += tile_rows) {
         const std::size_t rows = std::min(tile_rows, shape.rows - row);
         const Range depth = needed_depth(triangle, row, rows, block);
-        // With nothing to add the first block still stores its zeros.
+        // An empty depth still stores zeros in the first block.
         if (depth.first == depth.last && adds) continue;
         pack_left(left, row, rows, depth, scale, packed);
         const std::size_t end = triangle == Triangle::result ? std::min(columns.last, row + rows) : columns.last;

@@ -4,8 +4,7 @@
 
 namespace posenc::train {
 
-/// A factor of a product where it lies: entry (r, c) is data[r * row_stride + c * column_stride]. One of the strides is
-/// 1.
+/// A view of a factor of a product: entry (r, c) is data[r * row_stride + c * column_stride]. One of the strides is 1.
 template <typename Scalar>
 struct Factor {
   const Scalar* data;
@@ -25,16 +24,16 @@ Factor<Scalar> columns_of(const Scalar* data, std::size_t stride) {
   return {data, 1, stride};
 }
 
-/// Which half of a product is needed, or known to be zero, where attention looks back only. What is above the diagonal
-/// of the result need not be computed, and zeros need not be multiplied.
+/// Which half of a product is needed, or known to be zero, in causal attention. Entries above the diagonal of the
+/// result need not be computed, and zeros need not be multiplied.
 enum class Triangle {
   none,
-  result,      ///< entries of the result above its diagonal are not wanted; they may be anything
+  result,      ///< entries of the result above its diagonal are not needed; they are arbitrary
   left_lower,  ///< left(r, t) = 0 for t > r
   left_upper,  ///< left(r, t) = 0 for t < r
 };
 
-/// What happens with the numbers that stand where a product is written.
+/// Whether a product replaces the destination or is added to it.
 enum class Sum {
   store,  ///< out = scale * left * right
   add,    ///< out += scale * left * right
@@ -47,13 +46,13 @@ struct ProductShape {
   std::size_t depth;
 };
 
-/// How many scalars a product needs for the right factor, whatever its shape.
+/// The number of scalars that a product needs for packing the right factor, whatever its shape.
 inline constexpr std::size_t panel_room = std::size_t{384} * 256;
 
-/// Products of matrices with the micro-kernel of core/tile.h, without taking memory: `panels` has room for `panel_room`
-/// scalars, which nobody else uses meanwhile.
+/// Products of matrices with the micro-kernel of core/tile.h, without allocating memory: `panels` is scratch memory for
+/// `panel_room` scalars.
 ///
-/// Every entry is one sum over the depth in its own order in every call of the same shape.
+/// Every entry is one sum over the depth, in the same order in all calls of the same shape.
 template <typename Scalar>
 class Products {
  public:

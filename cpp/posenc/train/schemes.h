@@ -10,7 +10,7 @@
 
 namespace posenc::train {
 
-/// A number that a scheme takes.
+/// A numeric option of a scheme.
 struct SchemeOption {
   const char* name;
   double least;
@@ -18,10 +18,10 @@ struct SchemeOption {
   bool whole;
 };
 
-/// The values of a scheme's options, in the order in which it lists them.
+/// The values of a scheme's options, in the order of SchemeEntry::options.
 using SchemeValues = std::span<const double>;
 
-/// A position scheme as models name it.
+/// A position scheme: its name, its options and its constructor.
 template <typename Scalar>
 struct SchemeEntry {
   const char* name;
@@ -39,18 +39,18 @@ struct PositionChoice {
   std::vector<double> values;
 };
 
-/// Throws InvalidArgument for a name that is not known, options too few, too many or out of their range, and what does
+/// Throws InvalidArgument for an unknown name, too few or too many options, values out of range, and options that do
 /// not fit the decoder.
 template <typename Scalar>
 std::unique_ptr<PositionScheme<Scalar>> make_scheme(const DecoderShape& decoder, const PositionChoice& choice);
 
-/// The one instance of `Scheme` in a file: its constructor takes the decoder and the values.
+/// Makes a `Scheme`, whose constructor takes the decoder and the values.
 template <typename Scalar, template <typename> typename Scheme>
 std::unique_ptr<PositionScheme<Scalar>> made(const DecoderShape& decoder, SchemeValues values) {
   return std::make_unique<Scheme<Scalar>>(decoder, values);
 }
 
-/// A value that is known to be a whole number.
+/// Converts a value that is known to be a whole number.
 inline std::size_t whole(double value) { return static_cast<std::size_t>(value); }
 
 #define POSENC_POSITION_SCHEMES(ENTRY) \
@@ -69,7 +69,7 @@ inline std::size_t whole(double value) { return static_cast<std::size_t>(value);
 POSENC_POSITION_SCHEMES(POSENC_DECLARE_SCHEME)
 #undef POSENC_DECLARE_SCHEME
 
-/// Both instances of the entry of a scheme's file.
+/// Instantiates the entry of a scheme for both scalar types.
 #define POSENC_INSTANTIATE_SCHEME(name)       \
   template SchemeEntry<float> name##_entry(); \
   template SchemeEntry<double> name##_entry()

@@ -4,11 +4,13 @@
 
 namespace posenc::train {
 
-/// Softmax of each row of a matrix [length, length] up to its diagonal, in its place; zeros above.
+/// Replaces each row of a matrix [length, length] by its softmax up to the diagonal; entries above the diagonal become
+/// 0.
 template <typename Scalar>
 void causal_softmax(std::size_t length, Scalar* logits);
 
-/// The gradient of the weights, of which nothing above the diagonal is read, becomes that of the logits, zeros above.
+/// Replaces the gradient of the weights, which is not read above the diagonal, by the gradient of the logits, with
+/// zeros above the diagonal.
 template <typename Scalar>
 void causal_softmax_backward(std::size_t length, const Scalar* weights, Scalar* grad);
 

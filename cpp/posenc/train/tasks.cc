@@ -56,7 +56,7 @@ void fill_pairs(Random& random, const Sequence& s) {
   }
 }
 
-/// The first half, 16, and the first half again.
+/// Random tokens, then 16, then the same tokens again.
 void fill_copy(Random& random, const Sequence& s) {
   const std::size_t m = s.tokens.size() / 2;
   draw(random, s.tokens.first(m), 16);
@@ -109,7 +109,7 @@ const std::vector<TaskInfo>& tasks() {
   static const std::vector<TaskInfo> all = {
       {"offset3", 16, 4},
       {"first", 16, 2},
-      // With nine keys one of eight occurs again.
+      // Among nine keys at least one of the eight occurs twice.
       {"pairs", 16, 17},
       {"sum3mod4", 4, 3},
       {"copy", 17, 7},

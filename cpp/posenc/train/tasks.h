@@ -10,21 +10,21 @@
 
 namespace posenc::train {
 
-/// Which sequences of a task are drawn: those that are learned from, or others.
+/// Whether sequences are drawn for training, or from a separate stream for testing.
 enum class TaskPart { train, test };
 
 /// A text as tokens.
 struct TaskText {
   std::span<const std::int32_t> tokens;
-  /// As many tokens at its end are the test part.
+  /// The number of tokens at its end that form the test part.
   std::size_t test_size = 0;
 };
 
-/// A task that shows what position is good for. Every one asks for an output at the position of the token after which
-/// it is due; other positions are `ignored`.
+/// A task that needs position. Targets stand at the position of the token after which the output is due; other
+/// positions are `ignored`.
 struct TaskInfo {
   const char* name;
-  /// 0 for text, which brings its own.
+  /// 0 for text, which has a vocabulary of its own.
   std::size_t vocab;
   std::size_t shortest;
 };
@@ -39,17 +39,17 @@ struct TaskInfo {
 /// text      windows of a text; everywhere the next token
 const std::vector<TaskInfo>& tasks();
 
-/// Fills a batch, and gives its length: that of the shape, but for copy and sort 2m + 1, where m = (length - 1) / 2 in
-/// the test part and a number from 3 to that, one for the whole batch, in training.
+/// Fills a batch, and returns its length: the length of the shape, except for copy and sort, where it is 2m + 1. In the
+/// test part m = (length - 1) / 2; in training m is drawn for the whole batch, from 3 to (length - 1) / 2.
 ///
-/// The numbers are defined to the last: those of batch `index` come from
-/// Random(Random(derived_seed(seed, "<name>/train" or "<name>/test") + index).next()) of core/random.h, "uniform below
-/// k" is floor(k * uniform()), and they are drawn in this order: for copy and sort m; then sequence by sequence, for
-/// pairs the values of keys 0 ... 7 first, the tokens that are not determined, from left to right. A window of a text
-/// begins at one uniform number below (size of the part - length).
+/// All numbers are fully specified: those of batch `index` come from Random(Random(derived_seed(seed, "<name>/train" or
+/// "<name>/test") + index).next()) of core/random.h, "uniform below k" is floor(k * uniform()), and they are drawn in
+/// this order: for copy and sort, m first; then, sequence by sequence, the tokens that are not determined by others,
+/// from left to right, for pairs after the values of keys 0 ... 7. A window of a text begins at one uniform number
+/// below (size of the part - length).
 ///
-/// tokens and targets have room for the shape. Throws InvalidArgument for a name that is not known, a length below
-/// `shortest`, and a part of the text that is not longer than a sequence.
+/// tokens and targets have room for the shape. Throws InvalidArgument for an unknown name, a length below `shortest`,
+/// and a part of the text that is not longer than a sequence.
 std::size_t fill_batch(std::string_view task, std::uint64_t seed, TaskPart part, std::uint64_t index,
                        const BatchShape& shape, const TaskText& text, std::span<std::int32_t> tokens,
                        std::span<std::int32_t> targets);

@@ -21,7 +21,7 @@ DecoderLayout layout_of(const DecoderShape& decoder, const PositionChoice& posit
   return decoder_layout(decoder, scheme->shared_parameters(), scheme->layer_parameters());
 }
 
-/// Sizes that products of a few of them cannot overflow.
+/// Limits sizes so that products of a few of them cannot overflow.
 template <typename Scalar>
 void require_batch(const BatchShape& shape, const PositionScheme<Scalar>& scheme) {
   require(shape.batch >= 1 && shape.batch <= 4096, "batch", shape.batch, "at least 1, at most 4096");
@@ -29,7 +29,7 @@ void require_batch(const BatchShape& shape, const PositionScheme<Scalar>& scheme
   scheme.check(shape);
 }
 
-/// About what a pass takes, in double, where nothing overflows.
+/// Checks an estimate of the memory of a pass, in double, which cannot overflow.
 template <typename Scalar>
 void require_room(const DecoderShape& decoder, const DecoderLayout& layout, const BatchShape& shape, bool keeps) {
   const auto number = [](std::size_t size) { return static_cast<double>(size); };
@@ -43,13 +43,13 @@ void require_room(const DecoderShape& decoder, const DecoderLayout& layout, cons
           "a length, a batch and a model that need at most 1 GiB together");
 }
 
-/// What was counted. Out of line, as require_decoder_shape() is.
+/// Checks the counted memory. Out of line for the same reason as require_decoder_shape().
 [[gnu::noinline]] std::size_t require_fits(std::uint64_t bytes, std::uint64_t most, const BatchShape& shape) {
   require(bytes <= most, "length", shape.length, "a length, a batch and a model that need at most 1 GiB together");
   return static_cast<std::size_t>(bytes);
 }
 
-/// Everything that a trainer has for as long as it lives; gives the places of the parameters and of their gradients.
+/// Lays out everything that a trainer keeps for its lifetime; returns where the parameters and their gradients are.
 template <typename Scalar>
 std::pair<Scalar*, Scalar*> lay_out_all(Arena& arena, std::size_t size, AdamW<Scalar>& optimizer, Pass<Scalar>& pass) {
   Scalar* const values = arena.take<Scalar>(size);
@@ -184,7 +184,7 @@ Pass<Scalar>& Trainer<Scalar>::forward_pass(const BatchShape& shape) {
   const bool fits =
       forward_ && shape.batch <= forward_->pass.most().batch && shape.length <= forward_->pass.most().length;
   if (!fits) {
-    // The old one goes first.
+    // Frees the old pass before the new one is allocated.
     forward_.reset();
     forward_.emplace(own_pass(shape, false));
   }

@@ -10,29 +10,29 @@
 #include "posenc/train/optimizer.h"
 #include "posenc/train/pass.h"
 
-/// A small decoder that learns with any of the ways in which position enters, and the gradient of every parameter.
+/// Training of a small decoder with any position scheme, including the gradient of every parameter.
 namespace posenc::train {
 
-/// A model, its batches, and how it is trained.
+/// A model, its largest batch, and how it is trained.
 struct TrainerOptions {
   DecoderShape decoder;
   PositionChoice position;
   /// The largest batch of a step.
   BatchShape most;
   OptimizerOptions optimizer;
-  /// Of the initial parameters.
+  /// Seed of the initial parameters.
   std::uint64_t seed = 0;
 };
 
-/// What a step of training reports.
+/// The outcome of a training step.
 struct StepResult {
-  /// The mean over the scored positions, before the update; so is all of Score.
+  /// The mean loss over the scored positions before the update; `score` is from before the update, too.
   double loss;
   Score score;
   Update update;
 };
 
-/// Memory that holds vectors.
+/// Memory aligned for SIMD vectors.
 class AlignedBlock {
  public:
   explicit AlignedBlock(std::size_t bytes);
@@ -45,19 +45,20 @@ class AlignedBlock {
   std::unique_ptr<std::byte, Release> data_;
 };
 
-/// A decoder that learns. Everything that a step needs is taken at the start; steps take no memory.
+/// Trains a decoder. All memory that a step needs is taken at the start; steps allocate none.
 ///
-/// Its numbers depend on the options and on the batches alone: the same in every engine that runs the same build.
-/// Tokens are checked: InvalidArgument for a shape beyond `most`, a token or target beyond vocab, no target at all.
+/// Its numbers depend on the options and on the batches alone, and are the same in every engine that runs the same
+/// build. Functions that take tokens throw InvalidArgument for a shape beyond `most`, a token or target outside the
+/// vocabulary, and a batch without any target.
 template <typename Scalar>
 class Trainer {
  public:
-  /// The largest size of a trainer.
+  /// The largest memory of a trainer, in bytes.
   static constexpr std::size_t most_bytes = std::size_t{1} << 30U;
 
   explicit Trainer(const TrainerOptions& options);
 
-  /// What a trainer takes, in bytes. Throws InvalidArgument for options out of range, and for what would be larger than
+  /// The memory that a trainer takes, in bytes. Throws InvalidArgument for options out of range, and if it would exceed
   /// most_bytes.
   static std::size_t bytes(const TrainerOptions& options);
 
@@ -70,25 +71,26 @@ class Trainer {
   std::span<Scalar> gradients() const { return {gradients_, layout_.size}; }
   AdamW<Scalar>& optimizer() { return optimizer_; }
 
-  /// One batch, forward, backward and an update, which is left out where the loss or a gradient is not finite.
+  /// Trains on one batch: forward, backward and an update, which is skipped if the loss or a gradient is not finite.
   StepResult step(const BatchShape& shape, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets);
 
-  /// The same without the update: the mean loss, and its gradients in gradients().
+  /// The same without the update: leaves the gradients of the mean loss in gradients().
   Score gradient(const BatchShape& shape, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets);
 
-  /// Throws InvalidArgument for batches that score() and logits() have no room for.
+  /// Throws InvalidArgument for batches that are too large for score() and logits().
   void require_score(const BatchShape& shape) const;
 
-  /// The score of any batch. It needs memory of its own, which is kept for the next one that fits.
+  /// The score of any batch. Takes separate memory, which is kept for later calls that fit in it.
   Score score(const BatchShape& shape, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets);
 
-  /// [batch, length, vocab], until the next call. Takes memory as score() does.
+  /// Logits [batch, length, vocab], valid until the next call. Takes memory as score() does.
   std::span<const Scalar> logits(const BatchShape& shape, std::span<const std::int32_t> tokens);
 
-  /// Throws InvalidArgument for sequences that attention() has no room for, together with the weights that it gives.
+  /// Throws InvalidArgument for sequences that are too long for attention(), including the weights that it returns.
   void require_attention(std::size_t length) const;
 
-  /// out [layers, heads, length, length], the weights of one sequence; takes memory for the call.
+  /// Writes the attention weights of one sequence to out [layers, heads, length, length]; takes memory for the duration
+  /// of the call.
   void attention(std::span<const std::int32_t> tokens, std::span<Scalar> out);
 
  private:
@@ -102,7 +104,7 @@ class Trainer {
     AlignedBlock block;
   };
   OwnPass own_pass(const BatchShape& most, bool keeps);
-  /// Without memory, which it has counted.
+  /// A pass without memory, and the size that it needs.
   struct CountedPass {
     Pass<Scalar> pass;
     std::size_t bytes;

@@ -16,7 +16,7 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
     const rows = (options: object) => pe.absolute({ scheme: 'learned', table, ...options } as AbsoluteOptions);
     expect(rows({ length: 10 })).toEqual(table);
     expect(row(rows({ length: 8, positionOffset: 2 }), 0)).toEqual(row(table, 2));
-    // OPT: padding has position -1 and row 1.
+    // OPT: padding has position -1 and reads row 1.
     const ids = pe.positionIds({ mask: { data: [0, 1, 1], shape: [3] }, padded: -1 });
     const opt = rows({ positions: ids.data, positionOffset: 2 });
     expect([0, 1, 2].map((i) => row(opt, i))).toEqual([1, 2, 3].map((i) => row(table, i)));
@@ -67,7 +67,7 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
   it.each([
     { dim: 511, oddDim: 'zero' },
     { dim: 130, layout: 'half' },
-    { dim: 100001, oddDim: 'truncate' }, // a row of it is longer than a piece
+    { dim: 100001, oddDim: 'truncate' }, // one row exceeds a piece
   ] as const)(
     'a long sinusoidal table, made in several pieces, has the rows that each position has alone: %o',
     (shape) => {
@@ -132,7 +132,7 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
     expect(pe.absolute(given)).toEqual(augmented);
     const other = pe.absolute({ ...given, augmentation: { ...augmentation, seed: 8 } });
     expect(other.data).not.toEqual(augmented.data);
-    // Each sequence draws its own numbers, and one that draws nothing stays as it is.
+    // Each sequence draws its own numbers; without augmentation, nothing is drawn.
     expect(augmented.data.slice(0, 48)).not.toEqual(augmented.data.slice(48, 96));
     expect(pe.absolute({ scheme: 'cape', length: 6, dim: 8, augmentation: {} })).toEqual(
       pe.absolute({ scheme: 'cape', length: 6, dim: 8 }),

@@ -5,7 +5,7 @@ import { largestDifference, random } from '../numbers.ts';
 
 const hidden = random([2, 6, 4], 1);
 
-/** [options, argument, what the message says] */
+/** [options, argument, message] */
 const refused: [object, string, RegExp][] = [
   [{}, 'weight', /missing; expected \[4, 4, taps\]/],
   [{ weight: random([4, 2, 3], 2) }, 'weight.shape', /expected \[4, 4, taps\]/],

@@ -8,7 +8,7 @@ const base = fc.double({ min: 2, max: 1e6, noNaN: true });
 const position = fc.oneof(fc.integer({ min: -5000, max: 20000 }), fc.double({ min: -300, max: 300, noNaN: true }));
 const positions = fc.array(position, { minLength: 1, maxLength: 5 });
 
-/** sin and cos of angles formed in float64: their error grows with the position. */
+/** sin and cos of float64 angles, whose error grows with the position. */
 function expectRows(found: ArrayLike<number>, expected: readonly number[], largest = 1): void {
   expect(found.length).toBe(expected.length);
   expected.forEach((value, n) => {
@@ -35,7 +35,7 @@ describe('tables equal their formulas in float64, for any dim and position', () 
         fc.constantFrom(0, 0.5, 1),
         fc.constantFrom('zero', 'extra-sine', 'truncate'),
         (dim, base, list, layout, flipSinToCos, shift, oddDim) => {
-          // The exponent's denominator must stay above 0.
+          // Keeps the exponent's denominator above 0.
           const downscaleFreqShift = Math.floor(dim / 2) > 1 ? shift : 0;
           const options = { dim, base, layout, flipSinToCos, downscaleFreqShift, oddDim } as const;
           const width = oddDim === 'truncate' ? dim + (dim % 2) : dim;
@@ -53,7 +53,7 @@ describe('tables equal their formulas in float64, for any dim and position', () 
                 : range(Math.max(sines, cosines)).flatMap((i) => [first[i], second[i]].filter((x) => x !== undefined));
             return [...(row as number[]), ...(oddDim === 'zero' && dim % 2 === 1 ? [0] : [])].slice(0, dim);
           });
-          // One more sine than cosines, cosines first: which comes last is not the formula's matter.
+          // The formula leaves the order open when there is one sine more than cosines and cosines come first.
           fc.pre(!(flipSinToCos && oddDim === 'extra-sine' && dim % 2 === 1));
           fc.pre(!(oddDim === 'extra-sine' && dim % 2 === 1 && downscaleFreqShift > 0));
           expectRows(
@@ -118,7 +118,7 @@ describe('tables equal their formulas in float64, for any dim and position', () 
     );
     fc.assert(
       fc.property(size(6), size(6), size(6), (patchesX, patchesY, half) => {
-        // One patch is at the beginning of the line from -1 to 1.
+        // A single patch is at the beginning of the line from -1 to 1.
         const line = (i: number, n: number) => (n === 1 ? -1 : -1 + (2 * i) / (n - 1));
         const expected = cells([patchesX, patchesY]).flatMap(([i = 0, j = 0]) => {
           const angles = range(half).map((k) => {

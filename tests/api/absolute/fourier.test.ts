@@ -6,7 +6,7 @@ import { largestDifference, random } from '../numbers.ts';
 const points = random([2, 5, 3], 1);
 const linear = { numBands: 4, maxResolution: [16, 8, 4] };
 
-/** [options, argument, what the message says] */
+/** [options, argument, message] */
 const refused: [object, string, RegExp][] = [
   [{}, 'numBands', /missing/],
   [{ numBands: 0, maxResolution: [1, 1, 1] }, 'numBands', /0 is not allowed/],
@@ -28,7 +28,7 @@ const refused: [object, string, RegExp][] = [
 describe.each(builds)('Fourier features, build %s', (build) => {
   const pe = instances[build];
 
-  /** Every row by a formula for [axis, band] -> angle. */
+  /** Compares every row with a formula that maps [axis, band] to an angle. */
   function expectRows(options: FourierFeaturesOptions, row: (p: number[]) => number[]): void {
     const { data, shape } = pe.fourierFeatures(points, options);
     const expected = Array.from({ length: 10 }, (_, n) => row(Array.from(points.data.slice(3 * n, 3 * n + 3)))).flat();

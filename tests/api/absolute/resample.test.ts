@@ -6,7 +6,7 @@ import { random } from '../numbers.ts';
 const table = random([2, 3, 4], 1);
 const rows = random([9, 4], 2);
 
-/** [options, argument, what the message says] */
+/** [options, argument, message] */
 const refused: [object, string, RegExp][] = [
   [{}, 'to', /missing; expected the extent of each axis/],
   [{ to: [2] }, 'to', /is not allowed; expected the extent of each axis, 2 whole/],

@@ -20,7 +20,7 @@ it('every position is drawn as often as any other', () => {
   for (let seed = 0; seed < 3000; seed++) {
     for (const position of pe.randomizedPositions({ length: 3, maxLength: 10, seed })) (counts[position] as number)++;
   }
-  // 900 are expected, with a deviation of 25.
+  // The expected count is 900, with a standard deviation of 25.
   for (const count of counts) expect(Math.abs(count - 900)).toBeLessThan(125);
 });
 

@@ -120,7 +120,7 @@ describe('the four correlation terms', () => {
 
   it('keep words and positions apart', () => {
     const terms = pe.correlationTerms({ embeddings, positions, wq, wk });
-    // Equal words: the content terms cannot tell them apart, the others do.
+    // Equal words: only the terms with positions tell them apart.
     expect(terms.contentContent.data[0]).toBe(terms.contentContent.data[4]);
     expect(terms.contentPosition.data[0]).not.toBe(terms.contentPosition.data[4]);
   });

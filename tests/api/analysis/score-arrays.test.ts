@@ -14,7 +14,7 @@ function find({ measurements }: Scorecard, name: string) {
 const passes = (subject: ScoreSubject, name: string, options = {}) => find(pe.score(subject, options), name).passes;
 const names = (subject: ScoreSubject) => pe.score(subject).measurements.map(({ name }) => name);
 
-/** A matrix from a function of query and key. */
+/** A matrix from a function of the query and key indices. */
 function matrix(queries: number, keys: number, entry: (i: number, j: number) => number): Tensor {
   const data = Float32Array.from({ length: queries * keys }, (_, n) => entry(Math.floor(n / keys), n % keys));
   return { data, shape: [queries, keys] };
@@ -26,7 +26,7 @@ describe('a given table', () => {
   it('has the values that its scheme has', () => {
     const scheme = pe.score({ scheme: 'sinusoidal', dim: 16 }, { length: 64 });
     for (const one of pe.score({ table }).measurements) {
-      // The shift is that of half the table.
+      // A table is shifted by half its length, unlike its scheme.
       if (one.name !== 'logitsShiftInvariant') expect(one).toEqual(find(scheme, one.name));
     }
   });
@@ -95,7 +95,7 @@ it('the decay comes with its envelope', () => {
   expect(decay?.envelope).toEqual(pe.decayEnvelope(decay?.profile ?? []));
   expect(passes({ logits }, 'monotoneDecay')).toBe(false);
   expect(passes({ logits }, 'decayEnvelope')).toBe(true);
-  // A wave that comes back has lost nothing.
+  // A wave that returns to its peak has not decayed.
   expect(
     find(pe.score({ logits: matrix(41, 41, (i, j) => Math.cos((i - j) * Math.PI * 0.1)) }), 'decayEnvelope').value,
   ).toBe(0);
@@ -121,7 +121,7 @@ describe('bad variants are flagged, and good ones pass', () => {
     const constant = matrix(32, 32, (i) => -0.5 * i);
     expect(passes({ bias: constant }, 'changesAttention')).toBe(false);
     expect(passes({ bias: matrix(32, 32, (i, j) => -0.5 * (i - j)) }, 'changesAttention')).toBe(true);
-    // Behind a causal mask, too.
+    // Behind a causal mask as well.
     expect(passes({ bias: constant }, 'changesAttention', { causal: true })).toBe(false);
     for (const scheme of [{ scheme: 'alibi' }, { scheme: 'rope' }, { scheme: 'sinusoidal', dim: 32 }] as const) {
       expect([scheme, passes(scheme, 'changesAttention')]).toEqual([scheme, true]);

@@ -1,4 +1,4 @@
-/** Subjects at the edges of what is measured: constant, zero, infinite, too short, too large. */
+/** Extreme subjects: constant, zero, infinite, too short, too large. */
 import { createPosenc } from 'posenc';
 import { expect, it } from 'vitest';
 import { instances } from '../builds.ts';
@@ -12,7 +12,7 @@ function measuredValue(name: string, subject: object, settings: object = {}): nu
   return measurements[0]?.value;
 }
 
-/** A T5 bias that is 0 up to distance 3, and this beyond. */
+/** A T5 bias that is 0 up to distance 3 and `value` beyond. */
 function far(value: number) {
   const table = zeros([8, 1]);
   table.data[3] = value;

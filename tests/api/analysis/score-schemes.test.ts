@@ -12,17 +12,17 @@ const valueIn = ({ measurements }: Scorecard, name: string) => measurements.find
 
 const length = 16;
 
-/** What each scheme that has no vectors of the distance needs. */
+/** The options of each scheme without vectors of the distance. */
 const plain = schemesAt('embedding', 'rotation', 'bias').map(
   (scheme) => [scheme.name, scoreOptions(scheme, length), scheme] as const,
 );
 
-/** Whether the arrays and grids are for so many positions and no others. */
+/** Whether the arrays or the grid fix the number of positions. */
 const isFixed = ({ place, axes, lengths }: Scheme): boolean =>
   (place === 'embedding' && axes !== undefined) || (lengths?.exactly !== undefined && lengths.when === undefined);
 
 const relative = relativeEncodings({ heads: 2, queries: 16, keys: 16, headDim: 4, valueDim: 3 });
-/** The arrays of these are for 16 positions and no others. */
+/** Relative schemes whose arrays fix the number of positions to 16. */
 const ofOneLength = ['transformer-xl', 'xlnet'];
 
 it.each([

@@ -31,7 +31,7 @@ describe('the scorecard', () => {
     for (const scheme of [{ scheme: 'xpos' }, { scheme: 'axial-rope' }, mrope] as const) {
       expect([scheme, property(scheme, 'logitsShiftInvariant').passes]).toEqual([scheme, true]);
     }
-    // A scale laid out for the other pairing, and a base that grows with the sequence.
+    // A scale laid out for the other pairing, and a base that grows with the sequence, break it.
     expect(property({ scheme: 'xpos', scaleLayout: 'half' }, 'logitsShiftInvariant').passes).toBe(false);
     const scaling = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 64 } as const;
     expect(property({ scheme: 'rope', scaling }, 'logitsShiftInvariant').passes).toBe(false);
@@ -57,7 +57,7 @@ describe('the scorecard', () => {
       ['shiftIsLinear', 'shiftIsRotation'].map(
         (name) => property({ dim: 4, ...scheme } as never, name, { length }).passes,
       );
-    // A bias adds the 1; no rotation does.
+    // The shift adds 1, which needs a bias; no rotation can do that.
     expect(verdicts({ scheme: 'integer' })).toEqual([true, false]);
     expect(verdicts({ scheme: 'normalised-integer', textLength: length })).toEqual([true, false]);
     expect(verdicts({ scheme: 'single-frequency' })).toEqual([true, true]);

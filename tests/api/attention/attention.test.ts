@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { dot, largestDifference, random, row } from '../numbers.ts';
 
-/** The definition in float64, over [batch, heads, queries, keys] with every option as a function of the indices. */
+/**
+ * Attention by definition in float64, over [batch, heads, queries, keys], with every option as a function of the
+ * indices.
+ */
 function reference(
   { q, k, v }: { q: Tensor; k: Tensor; v: Tensor },
   {

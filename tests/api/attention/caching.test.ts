@@ -6,7 +6,7 @@ import { largestDifference, part, random } from '../numbers.ts';
 
 const [heads, kvHeads, length, dim] = [4, 2, 23, 8];
 
-/** Positions of b after those of a. */
+/** Appends the positions of b to those of a. */
 function append(a: Tensor | undefined, b: Tensor): Tensor {
   if (a === undefined) return b;
   const [count = 1, rows = 1, width = 1] = a.shape;
@@ -25,7 +25,7 @@ const encodings: Record<string, AttentionEncoding | undefined> = {
   ALiBi: { scheme: 'alibi' },
 };
 
-/** A text read in segments, keys and values kept, against the text read at once. */
+/** Compares a text that is read in segments, with keys and values cached, with the text read at once. */
 describe.each(builds)('a key/value cache, build %s', (build) => {
   const pe = instances[build];
   const scene = fc.record({

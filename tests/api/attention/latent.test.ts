@@ -15,7 +15,7 @@ const arrays = {
 const encoding = { scheme: 'rope', layout: 'interleaved', outputLayout: 'half' } as const;
 const yarn = { type: 'yarn', factor: 40, originalMaxPositionEmbeddings: 4096 } as const;
 
-/** Pairs (0, 1), (2, 3), … of a row turned by a position, in doubles. */
+/** Rotates the pairs (0, 1), (2, 3), … of a row by a position, in float64. */
 function turnedPairs(row: readonly number[], position: number, stretch: number): number[] {
   return row.map((x, i) => {
     const pair = i - (i % 2);
@@ -25,7 +25,7 @@ function turnedPairs(row: readonly number[], position: number, stretch: number):
   });
 }
 
-/** Logits and output by the definition, in doubles. */
+/** Logits and output by definition, in float64. */
 function expected(scale: number, causal: boolean): { logits: number[]; output: number[] } {
   const rowOf = ({ data, shape }: Tensor, n: number, h: number, i: number) => {
     const [, ownHeads = 1, rows = 1, width = 1] = shape;

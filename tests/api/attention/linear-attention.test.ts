@@ -21,7 +21,10 @@ const features: Record<string, (x: Float32Array) => number[]> = {
   dot: (x) => Array.from(x),
 };
 
-/** The definition as a sum over pairs in float64; `turn` rotates an array of features whose first row is at a position. */
+/**
+ * The definition as a sum over pairs, in float64; `turn` rotates an array of features whose first row is at a given
+ * position.
+ */
 function reference(
   similarity: string,
   {
@@ -144,7 +147,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
               ...turn(start + first),
               ...(state && { past: state }),
             });
-            // Without a normaliser outputs grow with the length.
+            // Without a normaliser, outputs grow with the length.
             const expected = part(whole.output, first, last);
             const size = expected.data.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
             expect(largestDifference(result.output.data, expected.data)).toBeLessThan(2e-6 * size);

@@ -21,7 +21,8 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
     it('is the rotation of each pair by its own distance', () => {
       const { distances } = pe.mappedPositions({ ...positionMap, queries, keys });
       const { logits } = pe.mappedAttention({ ...options, want: ['logits'] });
-      // Far from the origin and close to it alike: a query alone at the distance, against the key at 0.
+      // Pairs both far from the origin and close to it: each compared with a single query at the mapped distance and a
+      // key at 0.
       for (const [i, j] of [
         [0, 0],
         [0, 6],

@@ -19,7 +19,7 @@ const gates = (...shape: number[]): Tensor => {
   return { data: data.map((x) => 0.5 + 0.4 * x), shape };
 };
 
-/** The definition in float64, one state for each query head. */
+/** The definition in float64, with one state per query head. */
 function reference({ q, k, v }: typeof arrays, options: Omit<RecurrentAttentionOptions, 'q' | 'k' | 'v'>): number[] {
   const { scale = 1 / Math.sqrt(dim), qkL2Norm, eps = 1e-6, normaliser } = options;
   const at = (given: number | RecurrentAttentionOptions['q'] | undefined, index: readonly number[], absent: number) => {
@@ -243,7 +243,8 @@ describe.each(builds)('recurrent attention, build %s', (build) => {
   });
 
   it('takes time in proportion to the length', () => {
-    // No clock: a text of 65536 tokens has 4 * 10^9 pairs, and its output is known without them.
+    // Rules out a quadratic computation without a clock: a text of 65536 tokens has 4 * 10^9 pairs, and its output is
+    // known in advance.
     const length = 65536;
     const ones = { data: new Float32Array(length).fill(1), shape: [length, 1] };
     const { output } = pe.recurrentAttention({ q: ones, k: ones, v: ones, decay: -(2 ** -10), scale: 1 });

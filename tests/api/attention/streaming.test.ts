@@ -5,10 +5,10 @@ import { builds, instances } from '../builds.ts';
 import { random, row, sameBits } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
 
-/** Without logits and weights attention keeps no queries × keys array; the numbers must not tell. */
+/** Without logits and weights, attention stores no queries × keys array, which must not affect the numbers. */
 describe.each(builds)('attention without its weights, build %s', (build) => {
   const pe = instances[build];
-  // More than one block of keys, and no multiple of it, of tiles or of vectors.
+  // More than one block of keys, and not a multiple of the size of blocks, tiles or vectors.
   const [queries, keys] = [37, 531];
   const arrays = {
     q: random([2, 4, queries, 24], 1),
@@ -18,8 +18,8 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
   const some = random([2, 1, queries, keys], 4).data.map((x) => (x > -0.2 ? 1 : 0));
 
   /**
-   * The largest difference in units of what an output is an average of: values between -1 and 1. Averages of hundreds of them nearly
-   * cancel, so an output says less about the rounding.
+   * The largest difference, relative to the magnitude of the averaged values, which are between -1 and 1. Averages of
+   * hundreds of them nearly cancel, so rounding errors relative to the output would say little.
    */
   function difference(actual: Tensor, expected: Tensor): number {
     expect(actual.shape).toEqual(expected.shape);
@@ -54,7 +54,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     rope: { encoding: { scheme: 'rope' }, causal: true },
     alibi: { encoding: { scheme: 'alibi' }, causal: true },
   };
-  // Their terms are products inside the tiles here, and stored arrays where logits are wanted.
+  // Their terms are products within the tiles here, but stored arrays if logits are wanted.
   const places = {
     'queries last': {},
     causal: { causal: true },
@@ -126,7 +126,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
   cases['a temperature of the logits after a softcap'] = { temperature: inkling, softcap: 2, scale: 3 };
   cases['a window as wide as can be said'] = { window: [2 ** 31 - 1, 2 ** 31 - 1] };
   const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
-  // On one side of it or on both, and of a query at it.
+  // Distances on both sides of the threshold, on one side only, and exactly at it.
   for (const threshold of [keys - 1, keys - 2, keys - 20, 100, 0])
     for (const place of ['queries last', 'causal', 'a window'] as const)
       cases[`fire, threshold ${threshold}, ${place}`] = {
@@ -166,7 +166,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     const curves = { weights: random([2, 4, queries, 5], 102), distanceBank: random([5, 90], 103) };
     cases[`relative projection, offset ${offset}`] = { encoding: { scheme: 'relative-projection', ...curves }, offset };
   }
-  // Gates belong to a text of their own: there are as many queries as keys.
+  // Gates belong to a single text, so there are as many queries as keys.
   const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
   const gated = (causal: boolean, postLogScale = 0.05) => {
     const gateLogits = random([2, keys, causal ? 4 : 8], 82);
@@ -176,7 +176,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     const { data } = random(shape, seed);
     return { data: data.map((x) => x / 8), shape };
   };
-  // Four heads of 20: the positions may be narrower than the content.
+  // Four heads of 20: positions may be narrower than the content.
   const tupe = {
     scheme: 'tupe',
     positions: random([keys + 1, 80], 90),
@@ -260,7 +260,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     const [length, dim] = [24_576, 8];
     const x = random([1, 1, length, dim], 8);
     const fresh = await createPosenc({ build });
-    // The weights would take 2.25 GiB, and there are 2.
+    // The weights would take 2.25 GiB, and the limit is 2 GiB.
     const { output } = fresh.attention({ q: x, k: x, v: x, causal: true });
     expect(output.shape).toEqual([1, 1, length, dim]);
     for (const i of [0, 1000, length - 1]) {

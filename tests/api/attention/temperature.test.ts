@@ -10,7 +10,7 @@ const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 describe.each(builds)('temperature, build %s', (build) => {
   const pe = instances[build];
 
-  /** Queries times the factors of their positions. */
+  /** Queries multiplied by the factors of their positions. */
   function multiplied({ data, shape }: TensorLike, factors: Float64Array) {
     const factorOf = (n: number) => factors[Math.floor(n / 8) % queries] as number;
     return { data: Float32Array.from(data, (x, n) => x * factorOf(n)), shape };

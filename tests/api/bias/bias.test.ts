@@ -10,7 +10,7 @@ const heads = 2;
 const sizes = { queries: 3, keys: 4 };
 const headDim = 8;
 
-/** Every bias that depends on nothing but the distance, alone. */
+/** Every bias that depends on the distance alone. */
 const distanceBiases = [
   { scheme: 'alibi', heads, form: 'symmetric' },
   { scheme: 't5' },
@@ -26,12 +26,12 @@ const distanceBiases = [
   { scheme: 'proximal' },
 ] as const;
 
-/** What `bias` needs besides these options. */
+/** These options with the others that `bias` needs. */
 const withArrays = ({ scheme, ...values }: { readonly scheme: string }, shape: typeof sizes = sizes) =>
   callOptions(schemeNamed(scheme), { heads, headDim, ...shape }, values);
 const named = distanceBiases.map((options) => [JSON.stringify(options), withArrays(options)] as const);
 
-/** The last two axes at [query, key], of head h. */
+/** The entry of head h at [query, key]. */
 function at({ data, shape }: Tensor, h: number, i: number, j: number): number {
   const [queries, keys] = shape.slice(-2) as [number, number];
   return data[(h * queries + i) * keys + j] as number;
@@ -51,7 +51,7 @@ describe.each(builds)('biases, build %s', (build) => {
     }
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 6 }), (offset, more) => {
-        // The same distances from keys further on: one query at offset + more against the key `more`.
+        // The same distance at larger positions: a single query at offset + more and the key `more`.
         const one = bias({ ...options, queries: 1, keys: 1, offset });
         const many = bias({ ...options, queries: 1, keys: more + 1, offset: offset + more });
         for (let h = 0; h < matrices; h++) expect(at(many, h, 0, more)).toBe(at(one, h, 0, 0));
@@ -91,7 +91,7 @@ describe.each(builds)('biases, build %s', (build) => {
     expect(Math.max(...past.data.slice(2000))).toBe(0);
     expect(past.data[0]).toBe(31);
     for (let i = 1; i <= 2000; i++) expect(past.data[i] as number).toBeLessThanOrEqual(past.data[i - 1] as number);
-    // On a boundary that logarithms in floating point can miss.
+    // At a boundary that floating-point logarithms can miss.
     expect(pe.t5Buckets([-799, -800], { bidirectional: false, numBuckets: 128, maxDistance: 10000 }).data).toEqual(
       Int32Array.of(95, 96),
     );
@@ -230,7 +230,7 @@ describe.each(builds)('biases, build %s', (build) => {
     check(coordinates({ height: 0, width: 0 }), [4, 3]);
     check(coordinates({ height: 8, width: 12 }), [8, 12]);
     check(coordinates({ height: 2, width: 0 }), [2, 3]);
-    // An axis of a single token has no offset but 0.
+    // Along an axis with a single token, the only offset is 0.
     expect([...pe.swinLogCoordinates({ window: { height: 1, width: 1 } }).data]).toEqual([0, 0]);
   });
 
@@ -292,7 +292,7 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
   const want = ['logits'] as const;
   const square = { queries: 4, keys: 4 };
 
-  /** An encoding, and what bias() takes for the same. */
+  /** An encoding, and the options of `bias` for the same scheme. */
   function pair(scheme: Scheme, values: Record<string, unknown> = {}) {
     const size = { batch: 1, heads, headDim, ...square };
     const own = namedValues(scheme, values, true);
@@ -310,7 +310,7 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
     const inside = pe.attention({ ...settings, encoding });
     const outside = pe.attention({ ...settings, bias: pe.bias(alone as never) });
     expect(inside).toEqual(outside);
-    // With rotary positions, and with another bias.
+    // Together with rotary positions, and with another bias.
     const several = [{ scheme: 'rope' }, encoding, { scheme: 'proximal' }] as const;
     const rotated = { ...settings, q: pe.rotate(q, { scheme: 'rope' }), k: pe.rotate(k, { scheme: 'rope' }) };
     const once = pe.attention({ ...rotated, bias: pe.bias(alone as never) }).logits as Tensor;
@@ -336,7 +336,7 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
   describe('with a kernel that multiplies', () => {
     const weight = { scheme: 'kerple', kernel: 'weight', p: [0.7, 1.5], a: [0.3, 0.05] } as const;
     const settings = { q, k, v, causal: true, softcap: 3, bias: random([heads, 4, 4], 5) } as const;
-    /** (logits · weight + bias) in doubles, of visible keys. */
+    /** logits · weight + bias in float64, for visible keys. */
     const expected = (logits: ArrayLike<number>, added: (h: number, i: number, j: number) => number) =>
       Float64Array.from(logits, (logit, n) => {
         const [j, i, h] = [n % 4, Math.floor(n / 4) % 4, Math.floor(n / 16) % heads];

@@ -8,7 +8,7 @@ const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
 const small = fc.integer({ min: 1, max: 6 });
 const far = fc.integer({ min: -1e6, max: 1e6 });
 
-/** Biases of 2 heads that claim to depend on the distance alone. */
+/** Biases of 2 heads that should depend on the distance alone. */
 const biases = (at: number): Record<string, object> => ({
   alibi: { heads: 2 },
   'alibi symmetric': { scheme: 'alibi', heads: 2, form: 'symmetric' },
@@ -28,7 +28,7 @@ const biases = (at: number): Record<string, object> => ({
   proximal: {},
 });
 
-/** Relative encodings of 2 heads of width 4 whose tables serve any distance. */
+/** Relative encodings of 2 heads of width 4 whose tables cover any distance. */
 const relatives = (at: number): Record<string, object> => ({
   shaw: { keyTable: random([5, 4], at) },
   'shaw per head': { scheme: 'shaw', keyTable: random([2, 7, 4], at), sign: 'query-minus-key' },

@@ -15,7 +15,10 @@ const pairs = fc.record({
   offset: fc.integer({ min: -9, max: 3000 }),
 });
 
-/** Every entry of a bias [heads, queries, keys] against a float64 formula of head, query position and key position. */
+/**
+ * Compares every entry of a bias [heads, queries, keys] with a float64 formula of the head and the positions of query
+ * and key.
+ */
 function expectEntries(
   options: object,
   { heads, queries, keys, offset }: { heads: number; queries: number; keys: number; offset: number },
@@ -56,7 +59,7 @@ describe('biases equal their formulas in float64, for any shape and offset', () 
   });
 
   it('T5, by exact whole numbers', () => {
-    // Bucket e + t while (n / e)^(buckets - e) >= (max / e)^t, in whole numbers.
+    // Bucket e + t while (n / e)^(buckets - e) >= (max / e)^t, computed in integers.
     const bucketOf = (distance: bigint, buckets: number, max: number): number => {
       const exact = BigInt(Math.floor(buckets / 2));
       if (distance < exact) return Number(distance);
@@ -241,7 +244,7 @@ describe('biases equal their formulas in float64, for any shape and offset', () 
             const h = Math.floor(n / length ** 2) % heads;
             const b = Math.floor(n / length ** 2 / heads);
             let sum = 0;
-            // Gates after the earlier of the two, up to the later one.
+            // The gates after the earlier position, up to and including the later one.
             for (let t = j + 1; t <= i; t++) sum += logSigmoid(at(gateLogits, b, t, h));
             if (!causal) for (let t = i + 1; t <= j; t++) sum += logSigmoid(at(gateLogits, b, t, heads + h));
             if (causal && j > i) return;

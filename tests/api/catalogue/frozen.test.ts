@@ -2,11 +2,11 @@ import * as everything from 'posenc/catalogue';
 import { expect, it } from 'vitest';
 import { instances } from '../builds.ts';
 
-// Validation reads the catalogue at every call: whoever could change it would change what others get.
+// Validation reads the catalogue at every call, so a caller who could change it would affect others.
 
 const { catalogue } = everything;
 
-/** Paths of the objects in a value that can still be changed. */
+/** Paths of the objects in a value that are not frozen. */
 function changeable(value: unknown, path: string, seen = new Set<unknown>()): string[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);

@@ -17,7 +17,7 @@ interface Declaration {
   readonly members: ReadonlyMap<string, Member>;
 }
 
-/** Interfaces of the package's declarations; those of objects inside a union are left alone. */
+/** Interfaces in the package's declarations, except objects inside a union. */
 function interfacesIn(text: string): Map<string, Declaration> {
   const comment = String.raw`(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?`;
   const plain = (raw: string | undefined) =>
@@ -45,7 +45,7 @@ const declarations = interfacesIn(text);
 
 const pascal = (name: string) => name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** The members, of one interface or of the variants of a group, that stand for an option. */
+/** The members that stand for an option, of one interface or of the variants of a group. */
 function membersOf(scheme: Scheme, name: string): Member[] {
   const own = [`${pascal(scheme.name)}Options`, `${pascal(scheme.name)}Encoding`].flatMap(
     (key) => declarations.get(key) ?? [],
@@ -78,7 +78,7 @@ function numberOf(text: string): number {
 
 const bound = String.raw`(-?[\d.]+(?:e-?\d+|\^\d+(?: - 1)?)?)`;
 
-/** The range that a comment tells. */
+/** The range that a comment states. */
 function rangeIn(comment: string): { min?: number; max?: number; minExclusive?: true } {
   const read = (pattern: string) =>
     new RegExp(`${pattern.replaceAll('#', bound)}\\.(?: |$)`, 'i').exec(comment)?.slice(1).map(numberOf);
@@ -115,7 +115,7 @@ describe('the package’s declarations', () => {
   it.each(options)('%s: %s', (_, name, scheme, option: Parameter | ArrayInput | LayersInput) => {
     const members = membersOf(scheme, name);
     expect(members.length).toBeGreaterThan(0);
-    // The type of a scaling says in each variant what that one does.
+    // For the type of a scaling, each variant describes its own method.
     const isChooser = members.length > 1 && name.includes('.') && 'choices' in option;
     for (const { comment } of members) {
       if (!isChooser) expect(comment).toContain(option.description);
@@ -142,7 +142,7 @@ describe('the package’s declarations', () => {
   });
 });
 
-/** Words in a program of somebody who uses the package, each behind a mark that names it. */
+/** A user's program; a marker before each word names it. */
 const program = `
 import { createPosenc, type AlibiOptions, type RotaryEncoding, type YarnScaling } from 'posenc';
 const pe = await createPosenc();
@@ -168,7 +168,7 @@ describe('an editor', () => {
   const server = new LanguageServer();
 
   beforeAll(async () => {
-    // Inside the package, which finds itself by its own name, as an installed one is found.
+    // Inside the package, which resolves its own name like an installed package.
     mkdirSync(folder, { recursive: true });
     const compilerOptions = { module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [], strict: true };
     writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: ['program.ts'] }));

@@ -11,7 +11,7 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-/** What editors ask about TypeScript: the compiler's own language server. */
+/** Editor requests about TypeScript, answered by the compiler's own language server. */
 export class LanguageServer {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -41,7 +41,7 @@ export class LanguageServer {
     this.#notify('textDocument/didOpen', { textDocument: { uri, languageId: 'typescript', version: 1, text } });
   }
 
-  /** What an editor shows for the place in the text, as Markdown. */
+  /** The Markdown that an editor shows for a place in the text. */
   async hover(file: string, text: string, at: number): Promise<string> {
     const before = text.slice(0, at).split('\n');
     const position = { line: before.length - 1, character: (before.at(-1) as string).length };
@@ -90,7 +90,7 @@ export class LanguageServer {
 
   #handle({ id, method, params, result, error }: Message): void {
     if (id === undefined) return;
-    // The server asks for settings: there are none.
+    // The server asks for settings; there are none.
     if (method !== undefined) {
       this.#send({ id, result: params?.items?.map(() => null) ?? null });
       return;

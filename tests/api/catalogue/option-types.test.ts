@@ -204,7 +204,7 @@ describe('the option types', () => {
   it('are of the schemes that a function takes', () => {
     type Names<T extends { scheme: string }> = T['scheme'];
     expectTypeOf<Names<BiasOptions>>().not.toEqualTypeOf<string>();
-    // Which schemes there are stands in the catalogue alone; these are all rotations, and nothing else is.
+    // Only the catalogue lists the schemes; these are all rotations and nothing else.
     expectTypeOf<Names<RotaryTableOptions>>().toEqualTypeOf<Names<RotaryEncoding>>();
     expectTypeOf<Names<RotaryFrequencyOptions>>().toEqualTypeOf<Names<RotaryEncoding>>();
     expectTypeOf<'rope' | 'xpos' | 'axial-rope' | 'mrope'>().toExtend<Names<RotaryTableOptions>>();

@@ -14,15 +14,15 @@ const sentence = { words: ['a'], dim: 4, heads: 1, headDim: 2, seed: 1 };
 
 type Calls = Record<string, (options: object) => unknown>;
 
-/** The schemes of places, as messages list them. */
+/** The schemes of some places, as messages list them. */
 const quoted = (...places: Scheme['place'][]) =>
   schemesAt(...places)
     .map(({ name }) => `'${name}'`)
     .join(', ');
 
-/** [function, options, argument, what the message says] */
+/** [function, options, argument, message] */
 const cases: [string, object, string, RegExp][] = [
-  // What is not there.
+  // Missing values.
   ['absolute', {}, 'scheme', /^scheme: missing; expected one of 'sinusoidal', 'timestep', 'learned', /],
   [
     'absolute',
@@ -54,7 +54,7 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { ...table, length: Number.POSITIVE_INFINITY }, 'length', /Infinity is not allowed/],
   ['absolute', { ...table, length: -1 }, 'length', /-1 is not allowed; expected a whole number of at least 1/],
   ['absolute', { ...table, base: 0 }, 'base', /^base: 0 is not allowed; expected a finite number from 1 to 1e15$/],
-  // A sine of 8.5e30, zeros and ones, infinities: what came of frequencies that no promise is made for.
+  // Without these limits, frequencies gave a sine of 8.5e30, zeros and ones, or infinities.
   ['absolute', { ...table, base: 1e-4 }, 'base', /expected a finite number from 1/],
   ['absolute', { ...table, positionScale: 1e40 }, 'positionScale', /expected a finite number from -1000 to 1000$/],
   ['absolute', { ...table, amplitude: 1e308 }, 'amplitude', /expected a finite number from -1000000 to 1000000$/],
@@ -463,7 +463,7 @@ describe.each(builds)('errors, build %s', (build) => {
     const before = pe.absolute(table);
     const messages = new Set<string>();
     const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0; // They take most of the time.
+    Error.stackTraceLimit = 0; // capturing them would take most of the time
     for (let n = 0; n < 40_000; n++) {
       try {
         pe.rotate(x, far);

@@ -1,4 +1,4 @@
-/** What is read of objects that are more than plain data, and of uploaded arrays. */
+/** Objects that are more than plain data, and uploaded arrays, are read as promised. */
 import { expect, it } from 'vitest';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';

@@ -1,4 +1,4 @@
-/** Refusals that no other test provokes: each names the argument and says what is expected. */
+/** Refusals that no other test provokes: each names the argument and states what is expected. */
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
@@ -23,7 +23,7 @@ const xlnet = {
 };
 const products = [q, random([6, 4])] as const;
 
-/** Objects in one another. */
+/** Nested objects. */
 function nested(levels: number): object {
   let value = {};
   for (let level = 0; level < levels; level++) value = { a: value };

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** More than the module's memory holds at once: each array is dropped, and some of them are collected before the next. */
+/**
+ * More than the module's memory can hold at once: each array is dropped, and some are collected before the next upload.
+ */
 const program = `
   import { createPosenc } from 'posenc';
   const pe = await createPosenc({ build: 'simd' });
@@ -27,6 +29,6 @@ function uploadAll(...args: string[]): string {
 
 it('arrays that are dropped without dispose give their memory back', () => {
   expect(uploadAll('collect')).toBe('all of them\n');
-  // Together they do not fit: nothing but the collection has made room.
+  // Together they do not fit: only collection can have made room.
   expect(() => uploadAll()).toThrow(/does not fit in memory/);
 });

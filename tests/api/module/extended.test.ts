@@ -24,7 +24,7 @@ async function rejected(promise: Promise<unknown>): Promise<PosencError> {
   return thrown as PosencError;
 }
 
-/** The files as a server sends them; `fails` says which requests do not get theirs. */
+/** Serves the files; `fails` says which requests are refused. */
 async function serving(fails: (part: ModulePart, request: number) => boolean) {
   const asked: ModulePart[] = [];
   const server = createServer(({ url }, response) => {
@@ -83,7 +83,7 @@ describe.each(builds)('the core alone, build %s', (build) => {
     await pe.extend();
     const expected = instances[build].similarity(table);
     expect(pe.similarity(array)).toEqual(expected);
-    // The memory of the core grows and moves.
+    // The memory of the core grows, and thereby moves.
     const large = pe.upload({ data: new Float32Array(2 ** 22), shape: [2 ** 22] });
     expect(pe.similarity(array)).toEqual(expected);
     expect(Array.from(array.data)).toEqual(Array.from(table.data));

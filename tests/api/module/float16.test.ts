@@ -6,7 +6,7 @@ import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
 import { thrownBy } from '../thrown.ts';
 
-/** What comes back of float16. */
+/** The array after a round trip through float16. */
 const rounded = ({ data, shape }: Tensor): Tensor => ({ data: data.map((x) => fromFloat16(toFloat16(x))), shape });
 
 describe('numbers of half precision', () => {
@@ -64,7 +64,7 @@ describe.each(builds)('float16 arrays, build %s', (build) => {
     expect(Array.from(array.data)).toEqual(expected);
     expect(array.data[0]).toBe(expected[0]);
     expect(array.data[6]).toBeUndefined();
-    // From resident to resident.
+    // From a resident array to another one.
     const wide = pe.upload(array);
     expect(wide.dtype).toBe('float32');
     expect(Array.from(wide.data)).toEqual(expected);

@@ -4,7 +4,7 @@ import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { thrownBy } from '../thrown.ts';
 
-/** Rows [from, to) of the last axis but one. */
+/** Rows [from, to) along the last axis but one. */
 function rowsOf({ data, shape }: Tensor, from: number, to: number): Tensor {
   const [rows = 0, width = 0] = shape.slice(-2);
   const matrices = data.length / (rows * width);
@@ -55,7 +55,7 @@ describe.each(builds)('arrays that grow, build %s', (build) => {
       const whole = pe.attention({ ...options, k: rowsOf(k, 0, length), v: rowsOf(v, 0, length) });
       expect(pe.attention({ ...options, k: keys, v: values })).toEqual(whole);
     }
-    // Many queries, stored weights, a rotation of keys, terms of the distance, and functions that take a copy.
+    // Many queries, stored weights, rotated keys, terms of the distance, and functions that copy the arrays.
     const table = random([79, 8], 9);
     for (const options of [
       {},
@@ -96,7 +96,7 @@ describe.each(builds)('arrays that grow, build %s', (build) => {
       keys.append(rowsOf(k, length, next));
       values.append(rowsOf(v, length, next));
     }
-    // More than the ring holds at once: the last ones stay.
+    // More rows than the ring holds: the last ones stay.
     keys.append(rowsOf(k, 5, 25));
     expect(Array.from(keys.data)).toEqual(Array.from(rowsOf(k, 18, 25).data));
     keys.dispose();

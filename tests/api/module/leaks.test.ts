@@ -5,7 +5,7 @@ import { mixedCalls } from '../../leaks/mixed-calls.ts';
 import { random } from '../numbers.ts';
 import { thrownBy } from '../thrown.ts';
 
-// npm run soak makes 10,000 of these calls in each build, and looks at the engine's heap, too.
+// npm run soak makes 10,000 of these calls in each build, and also measures the engine's heap.
 
 const limited = () => createPosenc({ build: 'simd', maxMemory: ceiling });
 
@@ -38,7 +38,7 @@ it('handles that are disposed of twice give back once what they have', async () 
   for (const make of kinds) {
     const first = make();
     first.dispose();
-    // The next one takes its place, and must not lose it to the second dispose.
+    // The next array takes its place, and must not lose it to the second dispose.
     const [second, third] = [make(), make()];
     first.dispose();
     const x = random([256], 7);

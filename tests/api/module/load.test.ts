@@ -137,7 +137,7 @@ describe('createPosenc', () => {
   });
 
   describe('over HTTP', () => {
-    /** A server that answers the requests in turn. */
+    /** A server that gives these answers one after the other. */
     async function serving(answers: readonly { status?: number; type?: string; body: Uint8Array | string }[]) {
       let requests = 0;
       const server = createServer((_, response) => {

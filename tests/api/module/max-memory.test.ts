@@ -8,7 +8,7 @@ import { thrownBy } from '../thrown.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The memories of all instances that are made from now on. */
+/** Records the memories of all instances that are created from now on. */
 function watchMemories(): () => number {
   const memories: WebAssembly.Memory[] = [];
   const instantiate = WebAssembly.instantiate as (module: WebAssembly.Module) => Promise<WebAssembly.Instance>;
@@ -20,7 +20,7 @@ function watchMemories(): () => number {
   return () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 }
 
-/** A digest of all arrays of a result: to compare them entry by entry takes vitest minutes. */
+/** A digest of all arrays in a result: comparing them entry by entry takes vitest minutes. */
 function bitsOf(result: unknown): string {
   const hash = createHash('sha256');
   const visit = (value: unknown): void => {
@@ -70,7 +70,7 @@ describe.each(builds)('an instance with limited memory, build %s', (build) => {
     for (let i = 0; i < 3; i++) expect(fill()).toBe(first);
   });
 
-  // Every growth of the memory fails once, wherever in the call it comes.
+  // Every growth of the memory fails once, wherever in the call it occurs.
   const x = random([4, 700, 64], 2);
   const table = random([700, 64], 3);
   const long = random([4, 8_000, 64], 4);
@@ -111,7 +111,7 @@ describe.each(builds)('an instance with limited memory, build %s', (build) => {
       break;
     }
     expect(refusals).toBeLessThan(60);
-    // Calls of a few rows fit from the beginning.
+    // Every call needs more memory than there is at first.
     expect(refusals).toBeGreaterThan(0);
   });
 

@@ -27,14 +27,14 @@ describe.each(builds)('memory, build %s', (build) => {
         code: 'out-of-memory',
         message: expect.stringMatching(/GiB/),
       });
-      // The module was not even asked.
+      // The module was not called at all.
       expect(error.cause).toBeUndefined();
       expect(pe.absolute(small)).toEqual(before);
     }
   });
 
   it('survives a growth that fails', async () => {
-    // Just under the limit by itself, but not beside what the module already holds.
+    // Just below the limit by itself, but not together with what the module already holds.
     const fresh = await createPosenc({ build });
     const error = thrownBy(() => fresh.bias({ scheme: 'proximal', queries: 2 ** 19 - 40, keys: 1024 }));
     expect(error).toMatchObject({ code: 'out-of-memory', cause: expect.objectContaining({ code: 'out-of-memory' }) });
@@ -62,7 +62,7 @@ describe.each(builds)('memory, build %s', (build) => {
 
   it('reads and writes rightly when the heap grows during a call', async () => {
     const fresh = await createPosenc({ build });
-    // The first memory is 16 MiB; input and result are larger.
+    // The initial memory is 16 MiB; input and result are larger.
     const x = random([1, 1, 2 ** 14, 512]);
     const turned = fresh.rotate(x, { scheme: 'rope' });
     const back = fresh.rotate(turned, { scheme: 'rope', direction: 'inverse' });
@@ -76,7 +76,7 @@ describe.each(builds)('memory, build %s', (build) => {
     // 120 × 20 MB: leaks would pass the limit of 2 GiB.
     const out = new Float32Array(5 * 1024 * 1024);
     for (let i = 0; i < 120; i++) fresh.bias({ scheme: 'alibi', heads: 5, queries: 1024, keys: 1024, out });
-    // Failing calls release too.
+    // Failing calls must release their memory, too.
     for (let i = 0; i < 120; i++) {
       expect(() => fresh.absolute({ scheme: 'sinusoidal', length: 4096, dim: 1216, downscaleFreqShift: 608 })).toThrow(
         'downscaleFreqShift',

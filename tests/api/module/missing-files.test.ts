@@ -1,4 +1,4 @@
-/** A package of which a file is missing, as after a deployment that left some behind: the error names the file. */
+/** A package with a missing file, as after an incomplete deployment: the error names the file. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,7 +7,7 @@ import { builds } from '../builds.ts';
 
 type Raw<Module> = Module & { error?: RawError };
 
-/** A module without the API around it, whose declarations come from the sources of the bindings. */
+/** A module without the API around it, whose declarations are generated from the sources of the bindings. */
 async function load(build: string): Promise<Raw<RawModule>>;
 async function load(build: string, name: 'posenc-extended'): Promise<Raw<RawExtendedModule>>;
 async function load(build: string, name = 'posenc'): Promise<unknown> {
@@ -23,7 +23,7 @@ async function load(build: string, name = 'posenc'): Promise<unknown> {
   });
 }
 
-/** What a call leaves in the module. */
+/** The error that a call leaves in the module. */
 function errorOf(raw: RawModule & { error?: RawError }, call: (raw: RawModule) => unknown): RawError | undefined {
   delete raw.error;
   call(raw);
@@ -40,14 +40,14 @@ function thrownBy(call: () => unknown): PosencError {
   throw new Error('nothing was thrown');
 }
 
-/** How often the bytes of f32x4.relaxed_madd stand in a module. */
+/** The number of occurrences of the bytes of f32x4.relaxed_madd in a module. */
 function fusedIn(build: string): number {
   const bytes = readFileSync(new URL(`../../../build/wasm/${build}/posenc.wasm`, import.meta.url)).toString('latin1');
   return bytes.split('\xfd\x85\x02').length - 1;
 }
 
 it('fuses multiply and add in the relaxed build alone', () => {
-  // A tile of products has twelve sums.
+  // A tile of products has twelve accumulators.
   expect(fusedIn('relaxed')).toBeGreaterThanOrEqual(12);
   expect(fusedIn('simd')).toBeLessThan(12);
 });
@@ -117,12 +117,12 @@ describe.each(builds)('the module, build %s', async (build) => {
   it('is lost after a trap, and says so', async () => {
     const module = throwing(await load(build));
     expect(thrownBy(() => module.alibi_slopes(0, 8, 0))).toMatchObject({ code: 'invalid-argument', argument: 'heads' });
-    // 64 MiB above the memory that there is.
+    // 64 MiB beyond the present memory.
     const trapped = thrownBy(() => module.proximal(8, 8, 0, 2 ** 30));
     expect(trapped).toMatchObject({ code: 'instance-lost', cause: expect.any(WebAssembly.RuntimeError) });
     const later = thrownBy(() => module.allocate(16));
     expect(later).toMatchObject({ code: 'instance-lost', message: expect.stringContaining('Create a new one') });
-    // Nothing is left to give back.
+    // There is nothing left to release.
     expect(module.release(1024)).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { thrownBy } from '../thrown.ts';
 
 const shape = { heads: 4, queries: 5, keys: 5, headDim: 8, valueDim: 8 };
 
-/** Every tensor in a value uploaded. */
+/** A copy of a value with every tensor uploaded. */
 function uploaded<Value>(pe: (typeof instances)['simd'], value: Value): Value {
   if (Array.isArray(value)) return value.map((one) => uploaded(pe, one)) as Value;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
@@ -84,7 +84,7 @@ describe.each(builds)('resident arrays, build %s', (build) => {
     fresh.absolute({ scheme: 'sinusoidal', length: 8192, dim: 1024 });
     expect(Array.from(array.data)).toEqual(Array.from(k.data));
     expect(fresh.attention({ q, k: array, v })).toEqual(first);
-    // And when it grows in the middle of a call that reads them one by one.
+    // Also when it grows during a call that reads them one by one.
     const grouped = { q: random([4, 1500, 8]), k: random([2, 1500, 8], 2), v: random([2, 1500, 8], 3) };
     const again = await createPosenc({ build });
     const encoding = {
@@ -135,7 +135,7 @@ describe.each(builds)('resident arrays, build %s', (build) => {
 
   it('that do not fit are an error, and the next one is not', async () => {
     const fresh = await createPosenc({ build });
-    // Just under the limit by itself, but not beside what the module already holds.
+    // Just below the limit by itself, but not together with what the module already holds.
     const data = new Float32Array(2 ** 29 - 2 ** 12);
     const error = thrownBy(() => fresh.upload({ data, shape: [data.length] }));
     expect(error).toMatchObject({ code: 'out-of-memory', cause: expect.objectContaining({ code: 'out-of-memory' }) });

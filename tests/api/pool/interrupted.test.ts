@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interruptPool } from '../../leaks/cancels.ts';
 
-// npm run soak does this a thousand times, and with trainers.
+// npm run soak does this a thousand times, and with trainers, too.
 
 it('calls that are cancelled at random moments settle, and leave the pool as it was', async () => {
   const { returned, cancelled, killed } = await interruptPool(50, { kills: false });

@@ -6,7 +6,7 @@ import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { encodingsOf } from '../scheme-options.ts';
 
-// Keys and values that a pool keeps: attention to all parts, joined, is attention.
+// Keys and values that a pool keeps: the joined attention to all parts equals attention.
 
 const pe = instances.simd;
 const pools = await Promise.all([1, 2, 3].map((size) => createPool({ size, build: 'simd' })));
@@ -14,7 +14,7 @@ const pool = pools[1] as (typeof pools)[number];
 
 afterAll(() => Promise.all(pools.map((one) => one.close())));
 
-/** A limit against hanging, not of speed. */
+/** A limit against hanging, not for speed. */
 const patient = { timeout: 600_000 };
 
 const length = 2300;
@@ -31,7 +31,7 @@ function rowsOf({ data, shape }: Tensor, from: number, to: number): Tensor {
   return { data: part, shape: [...shape.slice(0, -2), to - from, width] };
 }
 
-/** Within the rounding that joining may cost. */
+/** Equal within the rounding error that joining may add. */
 function expectClose(found: Tensor, expected: Tensor): void {
   expect(found.shape).toEqual(expected.shape);
   const largest = expected.data.reduce((most, x) => Math.max(most, Math.abs(x)), 1);
@@ -111,7 +111,7 @@ describe('attention to kept keys and values', async () => {
 
   it('is gone when some of its rows did not fit into the memory of their worker', async () => {
     const small = await createPool({ size: 1, build: 'simd', maxMemory: 2 ** 25 });
-    // A part has room for 1024 rows: 16 MiB.
+    // A part has room for 1024 rows, which are 16 MiB.
     const one = await small.upload(random([1, 4096]), { room: 4096 });
     await expect(one.append(random([1500, 4096]))).rejects.toMatchObject({ code: 'out-of-memory' });
     await expect(small.attention({ q: random([1, 4096]), k: one, v: one })).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('kept arrays', () => {
         one.upload(rowsOf(k, 0, start), options),
         one.upload(rowsOf(v, 0, start), options),
       ]);
-      // Nothing is waited for: what is called first is done first.
+      // Calls are not awaited: they take effect in the order in which they are made.
       const found: Promise<{ output: Tensor }>[] = [];
       const to = (rows: number) => {
         for (const [array, source] of [
@@ -292,7 +292,7 @@ describe('kept arrays', () => {
       argument: 'k',
       message: expect.stringMatching(/whose worker has ended/),
     });
-    // The other worker has all of this one.
+    // The other worker has all of this array.
     expect((await fragile.attention({ q, k: short, v: short })).output.shape).toEqual([4, 2, 8]);
     for (const one of kept) one.dispose();
     const again = await Promise.all([fragile.upload(k), fragile.upload(v)]);

@@ -5,7 +5,7 @@ import { type Range, readSubArray, writeSubArray } from '../../../web/api/pool/s
 
 const size = (max: number) => fc.integer({ min: 1, max });
 
-/** Attention of any size with the grain that suits it. */
+/** Attention of any size, with a suitable grain. */
 const calls = fc.record({
   batch: size(3),
   kvHeads: size(4),
@@ -15,7 +15,7 @@ const calls = fc.record({
   width: size(64),
   workers: size(8),
   heads: fc.boolean(),
-  // Rows can be apart only where they are for all.
+  // The rows of one head can be divided only if those of all heads can.
   rows: fc.boolean(),
   leastWork: size(1e6),
 });
@@ -55,7 +55,7 @@ it('gives every worker several parts, and each part enough to do', () => {
     expect(parts.length).toBeLessThanOrEqual(4 * workers + 12);
   }
   expect(partsOf({ ...large, queries: 8, keys: 8 }, all, 8, usualGrain)).toHaveLength(1);
-  // An abort need not wait for a sequence of 65536.
+  // Cancelling must not have to wait for a whole sequence of 65536.
   const long = partsOf({ ...large, heads: 1, kvHeads: 1, queries: 65536, keys: 65536 }, all, 1, usualGrain);
   expect(long.length).toBeGreaterThan(500);
 });

@@ -15,7 +15,7 @@ const pool = await createPool({ size: 2, build: 'simd' });
 afterAll(() => pool.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** A limit against hanging, not of speed. */
+/** A limit against hanging, not for speed. */
 const patient = { timeout: 600_000 };
 
 /** Large enough to be divided. */
@@ -167,7 +167,7 @@ describe('workers', () => {
     threads.Worker = Worker;
   });
 
-  /** The workers that are made from now on, and whether more can be made. */
+  /** Records the workers that are created from now on; `refused` prevents further ones. */
   function watched(): { made: InstanceType<typeof Worker>[]; refused: boolean } {
     const watch = { made: [] as InstanceType<typeof Worker>[], refused: false };
     threads.Worker = class extends Worker {
@@ -180,7 +180,7 @@ describe('workers', () => {
     return watch;
   }
 
-  /** A call in the middle of which something happens. */
+  /** A call during which something happens. */
   function interrupted(of: Pool, happens: () => void) {
     const onProgress = (done: number) => done === 1 && setImmediate(happens);
     return of.attention(large(24), { onProgress });
@@ -214,7 +214,7 @@ describe('workers', () => {
     await refused;
     expect(await one.call('alibiSlopes', [{ heads: 2 }])).toEqual(pe.alibiSlopes({ heads: 2 }));
     expect(made).toHaveLength(2);
-    // It was not waited for.
+    // The call was cancelled without waiting for its answer.
     expect(answers).toBe(0);
     await one.close();
   });
@@ -229,7 +229,7 @@ describe('workers', () => {
     expect(await other).toEqual(pe.alibiSlopes({ heads: 2 }));
     expect(await fragile.attention(small)).toEqual(pe.attention(small));
     expect(made).toHaveLength(2);
-    // One that has nothing to do is replaced, too.
+    // An idle worker is replaced, too.
     await made[1]?.terminate();
     await vi.waitFor(() => expect(made).toHaveLength(3), patient);
     expect(await fragile.attention(small)).toEqual(pe.attention(small));
@@ -257,7 +257,7 @@ describe('workers', () => {
   });
 
   it('whose instance is lost are replaced', async () => {
-    // Answers every call with the loss of its instance, and says who it is.
+    // Answers every call with the loss of its instance, and identifies its thread.
     const script = `
       import { parentPort, threadId } from 'node:worker_threads';
       parentPort.on('message', ({ kind }) => {

@@ -10,8 +10,8 @@ import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
 import { encodingsOf, schemesAt } from '../scheme-options.ts';
 
-// Parts of attention, put together, are attention: for every encoding, however it is divided. Workers are played by one instance, so that
-// parts can be as small as they like.
+// Attention in parts, put together, equals attention: for every encoding, however it is divided. A single instance
+// plays the workers, so that parts can be as small as necessary.
 
 /** Workers that do one job after the other, and count them. */
 function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { parts: () => number } {
@@ -19,7 +19,7 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
   let kept: CallOrder['shared'];
   let spare: Float32Array[] = [];
   const keep = (shared: CallOrder['shared']) => {
-    // Whoever takes them must write all of them.
+    // NaN exposes any entry that the next user of the array does not write.
     const arrays = Object.values(kept?.options ?? {}).flatMap((one) => {
       const { data } = one as Tensor;
       return data instanceof Float32Array ? [data.fill(Number.NaN)] : [];
@@ -79,7 +79,7 @@ function arraysOf({ batch, heads, kvHeads, queries, keys, valueDim = 3 }: Sizes)
 const list = (length: number, factor: number) => Float64Array.from({ length }, (_, i) => i * factor + 0.25);
 const table = (...shape: number[]) => random(shape, shape.length);
 
-/** Every scheme as the catalogue has it, and variants that are divided otherwise. */
+/** Every scheme as in the catalogue, and variants that are divided differently. */
 function encodings(sizes: Sizes, causal: boolean): AttentionEncoding[] {
   const { batch, heads, queries, keys, valueDim = 3 } = sizes;
   const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
@@ -120,7 +120,7 @@ const cases: Record<string, Sizes> = {
   'more heads than workers': { batch: 1, heads: 6, kvHeads: 6, queries: 7, keys: 7 },
   'batches and shared keys': { batch: 2, heads: 4, kvHeads: 2, queries: 5, keys: 9 },
   'one head': { batch: 1, heads: 1, kvHeads: 1, queries: 9, keys: 9 },
-  // The output then comes back in the array of the queries.
+  // The output can then come back in the array of the queries.
   'values as wide as queries': { batch: 1, heads: 6, kvHeads: 6, queries: 6, keys: 6, valueDim: headDim },
   'one key head for all': { batch: 1, heads: 3, kvHeads: 1, queries: 4, keys: 6 },
 };
@@ -141,7 +141,7 @@ describe.each(builds)('attention in parts, build %s', (build) => {
     for (const [causal, wanted] of [
       [false, want],
       [true, want],
-      // Nothing but the output goes another way in the module.
+      // The module takes another path if only the output is wanted.
       [true, []],
     ] as const) {
       for (const encoding of encodings(sizes, causal)) {
@@ -227,7 +227,7 @@ describe.each(builds)('attention with a position map in parts, build %s', (build
     for (const more of calls) {
       const options = { ...arrays, encoding: { scheme: 'rope' }, positionMap, ...more } as const;
       const expected = pe.mappedAttention(options);
-      // Parts of heads, and of queries.
+      // Parts by heads, and by queries.
       for (const size of [1, 40]) {
         const workers = playedBy(pe, size);
         const found = await pooledAttention(workers, options, {}, finest, 'mappedAttention');
@@ -304,7 +304,7 @@ it('sends a call in the arrays that the call before it left', async () => {
   };
   const { output } = instances.simd.attention(arrays);
   for (let i = 0; i < 3; i++) expect((await pooledAttention(watched, arrays, {}, finest)).output).toEqual(output);
-  // Those of the very first part; the next ones find them back already.
+  // The three arrays of the first part; later parts reuse arrays that came back.
   expect(fresh).toBe(3);
 });
 

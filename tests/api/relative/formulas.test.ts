@@ -26,7 +26,7 @@ const wordsOf = ({ seed, batch, heads, queries, keys, dim }: Shape) => ({
 
 type Entry = (b: number, h: number, i: number, j: number) => number;
 
-/** Terms against float64 formulas of batch entry, head, query row and key. */
+/** Compares terms with float64 formulas of batch entry, head, query row and key. */
 function expectTerms(options: object, s: Shape, formulas: Record<string, Entry>): void {
   const terms = pe.relativeTerms(options as RelativeTermsOptions) as unknown as Record<string, Tensor>;
   expect(
@@ -90,7 +90,7 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
     fc.assert(
       fc.property(shape, fc.boolean(), (s, both) => {
         const { q, k } = wordsOf(s);
-        // XLNet's rows go on for distances of the future.
+        // With both directions, XLNet's rows continue for future distances.
         const r = random([s.heads, s.keys + (both ? s.queries : 0), s.dim], s.seed + 2);
         const [rWBias, rRBias] = [random([s.heads, s.dim], s.seed + 3), random([s.heads, s.dim], s.seed + 4)];
         const distance = (i: number, j: number) => i + s.keys - s.queries - j;
@@ -167,7 +167,7 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
             const near = clampDistance ? clamp(distance, 1 - max, max - 1) : distance;
             if (Math.abs(near) <= half) return near;
             const steps = (Math.log(Math.abs(near) / half) / Math.log((max - 1) / half)) * (half - 1);
-            // The logarithm of a boundary may fall on either side of it.
+            // A boundary's logarithm may be rounded to either side of it.
             return Math.sign(near) * (Math.ceil(steps - 1e-9) + half);
           };
           const row = (i: number, j: number) => clamp(bucketOf(i + offset - j) + attSpan, 0, 2 * attSpan - 1);
@@ -231,7 +231,7 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
           sumOver(s.dim, (c) => (rows[a]?.query[h * s.dim + c] as number) * (rows[b]?.key[h * s.dim + c] as number)) /
           Math.sqrt(2 * s.dim);
         expectTerms({ scheme: 'tupe', q, k, ...arrays, untieCls }, s, {
-          // Row 0 of the table is [CLS] to the others, row 1 the others to it; the row is written last.
+          // Row 0 of the table is [CLS] to the others, row 1 the others to it; row 0 takes precedence where both apply.
           positionPosition: (_, h, i, j) => {
             if (untieCls && i === 0) return dot(h, 0, 0);
             if (untieCls && j === 0) return dot(h, 1, 1);

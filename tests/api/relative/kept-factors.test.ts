@@ -52,7 +52,7 @@ describe.each(builds)("TUPE's projections of resident arrays, build %s", (build)
     const keyWeight = pe.upload(others.keyWeight);
     const expected = attend(pe, 9, 2, { ...arrays, keyWeight: others.keyWeight });
     expect(attend(pe, 9, 2, { ...resident, keyWeight })).toEqual(expected);
-    // Some resident, some not; and one that may get more rows.
+    // Some are resident and some are not, and one may still grow.
     expect(attend(pe, 9, 2, { ...resident, keyWeight: others.keyWeight })).toEqual(expected);
     const positions = pe.upload(random([9, 8], 5), { room: 10 });
     const rows = { ...resident, keyWeight, positions };
@@ -71,7 +71,7 @@ it('projections of resident arrays give their memory back with the table of posi
   const fresh = await createPosenc({ build: 'simd' });
   const arrays = arraysOf(200_001, 8);
   const expected = attend(fresh, 4, 1, arrays);
-  // 16 MB of projections each: with leaks there would be no room for what comes last, as the limit is 2 GiB.
+  // 16 MB of projections each: with leaks, the last ones would exceed the limit of 2 GiB.
   for (let round = 0; round < 120; round++) {
     const resident = uploaded(fresh, arrays);
     const found = attend(fresh, 4, 1, resident);

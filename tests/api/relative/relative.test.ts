@@ -5,7 +5,7 @@ import { builds, instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
 import { arrays, relativeEncodings, shapes } from '../relative-encodings.ts';
 
-/** The terms that are there, added up in float64. */
+/** The sum of the existing terms, in float64. */
 function total(terms: object): Float64Array {
   const parts = Object.values(terms) as Tensor[];
   return Float64Array.from(parts[0]?.data ?? [], (_, n) =>
@@ -87,7 +87,7 @@ describe.each(builds)('relative schemes, build %s', (build) => {
           plain.data.map((x) => x * scale),
         ),
       ).toBeLessThan(1e-6);
-      // CoPE's positions follow the scale, and decomposed positions have none.
+      // CoPE's positions depend on the scale, and decomposed positions have no scale.
       if (encoding.scheme === 'cope' || encoding.scheme === 'decomposed-relative') continue;
       const given = pe.attention({ ...qkv, encoding, scale: 2 * scale, want: ['terms'] }).terms as AttentionTerms;
       for (const name of ['contentContent', 'contentPosition', 'positionContent', 'positionPosition'] as const) {

@@ -19,7 +19,7 @@ const axial = { scheme: 'axial-rope', grid: [2, 2] };
 const mrope = { scheme: 'mrope', sections: [2, 1, 1] };
 const text = { modality: 'text', length: 2 };
 
-/** [function, options, argument, what the message says] */
+/** [function, options, argument, message] */
 const cases: [string, object, string, RegExp][] = [
   // Scalings.
   ['rotate', scaled({ factor: 8 }), 'scaling.type', /^scaling.type: missing; expected one of 'none', 'linear'/],
@@ -166,7 +166,7 @@ const cases: [string, object, string, RegExp][] = [
     /-1/,
   ],
   ['mropePositions', { segments: [text], spatialMergeSize: 0 }, 'spatialMergeSize', /0/],
-  // Tables and forms.
+  // Tables and their forms.
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0, 1, 2, 9] }, 'positions[3]', /from 0 to 8/],
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0, 0.5, 2, 1] }, 'positions[1]', /0.5/],
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0] }, 'positions', /expected 4, one per row/],

@@ -21,7 +21,7 @@ function expectNear(found: ArrayLike<number>, expected: readonly number[], toler
   });
 }
 
-/** Frequencies and attention factor of a scaling, by its formula. */
+/** The frequencies and the attention factor of a scaling, by formula. */
 interface Formula {
   readonly scaling: RopeScaling;
   readonly expected: (f: number, i: number, dim: number, base: number) => number;
@@ -165,7 +165,7 @@ describe('LongRoPE with first positions that keep their frequencies', () => {
   } as const;
   const dim = 8;
   const attention = Math.sqrt(1 + Math.log(8) / Math.log(4));
-  /** In float64. */
+  /** The angle in float64. */
   const angle = (position: number, pair: number, divisors: readonly number[] = scaling.longFactor) =>
     (position * 10000 ** (-pair / 4)) / (position < 3 ? 1 : (divisors[pair] as number));
 
@@ -218,7 +218,7 @@ describe('LongRoPE with first positions that keep their frequencies', () => {
   });
 });
 
-/** Rotation of one head by the angles of its pairs; components beyond them stay. */
+/** Rotates one head by the angles of its pairs; components beyond them stay unchanged. */
 function turned(x: ArrayLike<number>, angles: readonly number[], layout: 'interleaved' | 'half'): number[] {
   const result = Array.from(x);
   angles.forEach((angle, i) => {
@@ -387,7 +387,7 @@ describe('rotations equal their formulas in float64', () => {
       expectNear(data.slice(8 * row, 8 * row + 6), turned(x.data.slice(8 * row, 8 * row + 6), angles, 'half'), 1e-6);
       expect(data.slice(8 * row + 6, 8 * row + 8)).toEqual(x.data.slice(8 * row + 6, 8 * row + 8));
     }
-    // Without positions they count along all axes together.
+    // A list of positions counts along all axes together.
     const line = pe.rotaryAngles({ ...{ scheme: scheme.scheme, weights }, positions: [0, 1, 2] });
     expect(line.data[3]).toBeCloseTo((weights.data[0] as number) + (weights.data[1] as number), 12);
     expect(pe.rotate(x, scheme)).toEqual(pe.rotate(x, { ...scheme, positions: [0, 1, 2, 3, 4] }));
@@ -502,7 +502,7 @@ describe('rotations equal their formulas in float64', () => {
             const angles = range(pairs).map((i) => p * 10000 ** (-i / pairs));
             const power = ((side === 'query' ? 1 : -1) * (p - 3)) / scaleBase;
             const zeta = range(pairs).map((i) => ((2 * i + 0.4 * 2 * pairs) / (1.4 * 2 * pairs)) ** power);
-            // Compared before the scale, which enlarges the rounding of what it enlarges.
+            // Compared before scaling, which would also enlarge rounding errors.
             const scaleOf = (c: number) => zeta[layout === 'half' ? c % pairs : c >> 1] as number;
             const row = [...found.data.slice(n * 2 * pairs, (n + 1) * 2 * pairs)];
             expectNear(

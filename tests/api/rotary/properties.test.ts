@@ -10,7 +10,10 @@ const layout = fc.constantFrom('interleaved' as const, 'half' as const);
 const shift = fc.integer({ min: 0, max: 1e6 });
 const apart = fc.integer({ min: -1000, max: 1000 });
 
-/** Any scaling for so many pairs; the length is settled, because a length that grows is no common shift. */
+/**
+ * Any scaling for this number of pairs; its length is fixed, because frequencies that depend on the length break the
+ * invariance.
+ */
 const scalingOf = (pairs: number): fc.Arbitrary<RopeScaling> => {
   const factor = fc.double({ min: 1, max: 64, noNaN: true });
   const length = fc.integer({ min: 2, max: 100000 });
@@ -113,7 +116,7 @@ describe.each(builds)('properties of rotary schemes, build %s', (build) => {
             pe.rotate(k, { ...options, side: 'key', positions: [from] }).data,
           );
         };
-        // Future keys are magnified.
+        // Scores with future keys are magnified.
         const largest = Math.max(1, (0.4 / 1.4) ** (apart / 512));
         expect(Math.abs(score(at) - score(0))).toBeLessThan(1e-6 * largest * length(q) * length(k));
       }),
@@ -129,7 +132,7 @@ describe.each(builds)('properties of rotary schemes, build %s', (build) => {
         fc.array(shift, { minLength: 3, maxLength: 3 }),
         fc.array(apart, { minLength: 3, maxLength: 3 }),
         (seed, given, mode, at, apart) => {
-          // Interleaved, no axis may want more turns than there are.
+          // When interleaved, no axis may have more pairs than its turns allow.
           const sections = mode === 'chunked' ? given : [4, 3, 3];
           const dim = 2 * sections.reduce((sum, n) => sum + n, 0);
           const axialDim = 2 * Math.max(3, dim);
@@ -169,7 +172,7 @@ describe.each(builds)('properties of rotary schemes, build %s', (build) => {
     );
   });
 
-  // Long arrays go through the module in pieces: rows of a head, or several heads.
+  // Long arrays pass through the module in pieces: rows of one head, or several heads.
   it.each([
     [2, 5, 300, 64],
     [2, 2, 3000, 32],

@@ -53,7 +53,7 @@ describe.each(builds)('embeddings by sines that are no rotations, build %s', (bu
     expect(largestDifference(scores(0).data, scores(100000).data)).toBeLessThan(1e-5);
   });
 
-  /** Whether the scorecard finds that scores of one word with itself go by the distance. */
+  /** Whether the scorecard finds that the scores of a word with itself depend on the distance alone. */
   function goesByDistance(turn: (x: { data: Float32Array; shape: number[] }, side: 'query' | 'key') => TensorLike) {
     const word = random([1, 8], 5);
     const line = { data: Float32Array.from({ length: 24 * 8 }, (_, n) => word.data[n % 8] as number), shape: [24, 8] };

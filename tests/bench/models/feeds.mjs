@@ -1,4 +1,4 @@
-/** The arrays that a call of an operation brings, with their shapes: the inputs of the graphs, in their order. */
+/** The arrays that a call of an operation supplies, with their shapes: the inputs of the graphs, in their order. */
 
 const positions = (length) => ({ name: 'positions', data: Float32Array.from({ length }, (_, i) => i) });
 

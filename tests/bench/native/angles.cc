@@ -23,7 +23,7 @@ void sincos_direct(benchmark::State& state) {
 }
 BENCHMARK(sincos_direct);
 
-/// Pairs a second of a table [length, dim / 2].
+/// Pairs per second of a table [length, dim / 2].
 void rotary_table_of_length(benchmark::State& state) {
   const auto length = static_cast<std::size_t>(state.range(0));
   constexpr std::size_t pairs = 32;
@@ -40,10 +40,10 @@ void rotary_table_of_length(benchmark::State& state) {
   }
   state.SetItemsProcessed(state.iterations() * static_cast<benchmark::IterationCount>(cos.size()));
 }
-// The first is evaluated entry by entry, the others by rows.
+// The shortest table is evaluated entry by entry, the others by rows.
 BENCHMARK(rotary_table_of_length)->Arg(64)->Arg(1024)->Arg(16384);
 
-/// 12 heads x 1024 x 64 by given tables, the work of `npm run bench`.
+/// 12 heads x 1024 x 64 with given tables, as in `npm run bench`.
 void rotate_heads(benchmark::State& state) {
   const RotationShape shape{
       .batch = 1, .heads = 12, .length = 1024, .head_dim = 64, .rotary_dim = 64, .position_rows = 1};

@@ -11,7 +11,7 @@
 namespace posenc {
 namespace {
 
-/// Floating-point operations a second of one tile, its factors in the first cache.
+/// Floating-point operations per second of one tile whose factors are in the first-level cache.
 void multiply_tile_of_depth(benchmark::State& state) {
   const auto depth = static_cast<std::size_t>(state.range(0));
   const std::vector<float> left = some_floats(tile_rows * tile_depth);
@@ -27,7 +27,7 @@ void multiply_tile_of_depth(benchmark::State& state) {
 // A head of 64 or 128 components, and a block of keys.
 BENCHMARK(multiply_tile_of_depth)->Arg(64)->Arg(128)->Arg(256);
 
-/// What softmax takes of a block of logits.
+/// The exponentials that softmax takes of a block of logits.
 void exp4_of_row(benchmark::State& state) {
   const std::vector<float> x = some_floats(tile_depth);
   std::vector<float> result(x.size());

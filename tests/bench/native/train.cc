@@ -16,7 +16,7 @@ constexpr std::size_t tokens = 1024;
 constexpr std::size_t length = 32;
 constexpr std::size_t head_dim = 16;
 
-/// Floating-point operations a second of a product whose factors lie as in a step.
+/// Floating-point operations per second of a product whose factors lie in memory as in a step of training.
 class ProductOfStep {
  public:
   ProductOfStep()

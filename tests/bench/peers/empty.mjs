@@ -1,4 +1,4 @@
-/** Nothing, in as many files as posenc's core: what a page waits for anyway. */
+/** An empty library in as many files as posenc's core, to measure the time that a page needs in any case. */
 
 export function bring() {
   return import('./empty/index.mjs');

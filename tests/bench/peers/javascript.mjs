@@ -1,6 +1,7 @@
 /**
- * Plain JavaScript, written as one reasonably would for speed: typed arrays, no allocation in inner loops, products in tiles whose sums
- * stay in registers, trigonometry by addition. Taking arrays apart ([a, b] = …) costs several times as much as the work in such loops.
+ * Plain JavaScript, written for speed as one reasonably would: typed arrays, no allocation in inner loops, products in
+ * tiles whose sums stay in registers, trigonometry by the addition theorem. Destructuring arrays ([a, b] = …) in such
+ * loops costs several times as much as their work.
  */
 import { biasOfDistance } from '../bias.mjs';
 import { frequencies } from '../inputs.mjs';
@@ -9,8 +10,8 @@ export async function bring() {}
 export async function start() {}
 
 /**
- * Two rows of a times the transpose of b: to[r · toStride + j] = Σ a[at + r · aStride + c] · b[bt + j · bStride + c] over c < depth, for
- * r = 0, 1 and j < columns, a multiple of 4.
+ * Multiplies two rows of a by the transpose of b: to[r · toStride + j] = Σ a[at + r · aStride + c] · b[bt + j · bStride
+ * + c] over c < depth, for r = 0, 1 and j < columns, a multiple of 4.
  */
 function twoRows(a, at, aStride, b, bt, bStride, columns, depth, to, toAt, toStride) {
   for (let j = 0; j < columns; j += 4) {
@@ -55,7 +56,7 @@ function twoRows(a, at, aStride, b, bt, bStride, columns, depth, to, toAt, toStr
   }
 }
 
-/** Logits that a row sees become weights, the others zeros. */
+/** Turns the logits that a row sees into weights, and the others into zeros. */
 function softmax(row, from, visible, end) {
   let top = Number.NEGATIVE_INFINITY;
   for (let j = from; j < from + visible; j++) if (row[j] > top) top = row[j];
@@ -68,14 +69,14 @@ function softmax(row, from, visible, end) {
   row.fill(0, from + visible, from + end);
 }
 
-/** [rows, columns] from `at` to [columns, rows] */
+/** Transposes [rows, columns] from `at` to [columns, rows]. */
 function transpose(from, at, rows, columns, to) {
   for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) to[c * rows + r] = from[at + r * columns + c];
 }
 
 /**
- * Cosines and sines row by row by the addition theorem, in float64: four products a pair instead of two calls. Neighbouring pairs stand
- * `stride` apart.
+ * Cosines and sines, row by row, by the addition theorem in float64: four products for each pair instead of two calls.
+ * Neighbouring pairs are `stride` apart.
  */
 function waves(length, dim, cos, sin, stride) {
   const pairs = dim / 2;
@@ -180,7 +181,7 @@ const operations = {
         state.fill(0);
         const kept = Math.exp(decay[h]);
         for (let at = h * length * dim; at < (h + 1) * length * dim; at += dim) {
-          // Row e of the state is what keys write of component e of the values, and what a query reads of it.
+          // Row e of the state is what keys write for component e of the values, and what a query reads for it.
           for (let e = 0; e < dim; e++) {
             const row = e * dim;
             const value = v[at + e];

@@ -1,6 +1,8 @@
 /** LiteRT.js on one thread: XNNPACK in WebAssembly, with relaxed SIMD where the engine has it. */
 
-/** The library starts its module as a page does, with a script that leaves a global function; in Node.js this does the same. */
+/**
+ * The library starts its module as in a page, by a script that leaves a global function; this does the same in Node.js.
+ */
 async function actAsPage() {
   const [{ createRequire }, { readFileSync }, { compileFunction }, { dirname }] = await Promise.all([
     import('node:module'),

@@ -1,4 +1,4 @@
-/** posenc on two cores. Attention alone: nothing else of the benchmark is worth dividing. */
+/** posenc on two cores, for attention only: nothing else in the benchmark is worth dividing. */
 import { attentionOptions, bring } from './posenc.mjs';
 
 export { bring };

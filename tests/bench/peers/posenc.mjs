@@ -1,10 +1,13 @@
-/** posenc itself, as its users call it; results go to an array that is kept wherever the call takes one. */
+/** posenc itself, called as its users do; where a call can write to an array that is kept, it does. */
 
 export function bring() {
   return import('../../../dist/index.js');
 }
 
-/** The core alone, as a page that computes encodings or attention loads it. @param {'relaxed' | 'simd'} build */
+/**
+ * Starts the core alone, as in a page that computes encodings or attention.
+ * @param {'relaxed' | 'simd'} build
+ */
 export function start({ createPosenc }, build) {
   return createPosenc({ build, extended: false });
 }

@@ -2,7 +2,7 @@
 import { storedBias, storedDecay } from '../bias.mjs';
 import { frequencies } from '../inputs.mjs';
 
-/** For pages the library comes as scripts. */
+/** Loads the library in a page, where it comes as scripts. */
 function script(path) {
   const element = document.createElement('script');
   element.src = new URL(`../node_modules/@tensorflow/${path}`, import.meta.url).href;
@@ -31,10 +31,10 @@ export async function start(tf) {
   return tf;
 }
 
-/** a · bᵀ. The backend is fast for two plain matrices alone: without a batch and without its own `transposeB`. */
+/** a · bᵀ. The backend is fast only for two plain matrices, without a batch and without its own `transposeB`. */
 const timesTransposed = (tf, a, b) => tf.matMul(a, tf.transpose(b));
 
-/** Each gives what a call computes; what stays the same is put into the backend beforehand. */
+/** Each function gives the call to be measured; data that stays the same is put into the backend beforehand. */
 const operations = {
   attention(tf, problem, inputs) {
     const { heads, length, dim } = problem;
@@ -79,7 +79,7 @@ const operations = {
     ];
     return () => {
       const products = tf.pad(tf.matMul(tf.tensor2d(q, [length, dim]), vectors), margins);
-      // With a column more, every row begins one entry further to the left.
+      // With one more column, every row begins one entry further to the left.
       const line = tf.slice(tf.reshape(products, [2 * length * length]), [length - 1], [length * columns]);
       return tf.slice(tf.reshape(line, [length, columns]), [0, 0], [length, length]).dataSync();
     };

@@ -14,7 +14,7 @@ export async function openChromium() {
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
-      // Pages wait for their turn; they must not be slowed for it.
+      // Pages wait for their turn, and must not be slowed down for that.
       '--disable-renderer-backgrounding',
       '--disable-backgrounding-occluded-windows',
       '--disable-background-timer-throttling',
@@ -36,7 +36,7 @@ export async function openChromium() {
     return {
       call: (name, ...args) => page.evaluate(([name, args]) => globalThis.seat[name](...args), [name, args]),
       close: () => context.close(),
-      /** What the page has fetched so far, as paths in the checkout. */
+      /** The files that the page has fetched so far, as paths in the checkout. */
       files: () => [...files].map((path) => decodeURIComponent(path.slice(1))),
     };
   }

@@ -1,6 +1,6 @@
 /**
- * `node tests/bench/training/expected.mjs` writes losses.mjs: what contestants are compared with, computed by PyTorch in float64. The
- * numbers change only with the problems or their inputs.
+ * `node tests/bench/training/expected.mjs` writes losses.mjs, with which contestants are compared, computed by PyTorch
+ * in float64. The numbers change only with the problems or their inputs.
  */
 import { writeFileSync } from 'node:fs';
 import { trainings } from './items.mjs';

@@ -5,13 +5,13 @@ import { schemes as allSchemes, tasks } from './plan.mjs';
 
 const digits = (value) => value.toFixed(2);
 
-/** The median, and from the lowest to the highest where they differ. */
+/** The median, and the range from the lowest to the highest where they differ. */
 function spread(values) {
   const [low, high] = [Math.min(...values), Math.max(...values)].map(digits);
   return low === high ? low : `${digits(median(values))} (${low} to ${high})`;
 }
 
-/** `–` stands for a seed that did not get there. */
+/** `–` stands for a seed that did not reach 95 %. */
 const steps = (runs) => runs.map(({ stepsTo95 }) => stepsTo95 ?? '–').join(' ');
 
 function taskSection(task, { runs, lengths, limits }) {

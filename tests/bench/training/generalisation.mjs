@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- --only generalisation`: trains every scheme on every task with several seeds on sequences of one length, and records
- * what each does at longer ones. Finished runs are kept, so that the same command goes on where it ended; each run is the same to the
- * last digit wherever it is made.
+ * `npm run bench -- --only generalisation`: trains every scheme on every task with several seeds on sequences of one
+ * length, and records its accuracy at greater lengths. Finished runs are kept, so the same command continues where it
+ * was stopped; a run gives the same digits wherever it is made.
  */
 
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { generalisationTable } from './generalisation-table.mjs';
 import { inOrder, lengths, runs, schemes, seeds, setting, tasks } from './plan.mjs';
 
 const command = 'npm run bench -- --only generalisation';
-/** Everything that the numbers depend on; runs of a file with another one are not kept. */
+/** Everything that the numbers depend on; runs in a file with another description are not kept. */
 const description = {
   setting,
   lengths,
@@ -21,7 +21,7 @@ const description = {
   limits: Object.fromEntries(Object.entries(tasks).map(([name, { limit }]) => [name, limit])),
 };
 
-/** One line for each run, so that changes can be read. */
+/** One line for each run, so that changes can be read in a diff. */
 function toJson(record) {
   const { runs: list, ...rest } = record;
   const head = JSON.stringify(rest, null, 2).slice(0, -2);
@@ -42,7 +42,7 @@ function save(folder, finished) {
     ['generalisation.json', toJson(record)],
     ['generalisation.md', generalisationTable(record)],
   ]) {
-    // A file is never half written, whenever the command is stopped.
+    // A file is never half written, even when the command is stopped.
     const half = new URL(`${name}.part`, folder);
     writeFileSync(half, text);
     renameSync(half, new URL(name, folder));

@@ -1,8 +1,8 @@
-/** The rows about training: a whole step, which is forward, loss, backward, clipping and AdamW. */
+/** The rows about training: whole steps of forward pass, loss, backward pass, clipping and AdamW. */
 import { losses } from './losses.mjs';
 
 /**
- * Products of the forward pass and twice as many of the backward pass; the causal half is not saved.
+ * Counts the products of the forward pass, and twice as many for the backward pass; the causal half is not left out.
  * @returns {number} floating-point operations of a step
  */
 export function flopsOf({ vocab, dim, layers, batch, length }) {
@@ -14,7 +14,7 @@ const decoder = (id, title, problem) => ({
   id,
   title,
   operation: 'train',
-  // The optimiser moves a loss by much more than that within the steps that are compared.
+  // Within the steps that are compared, the optimiser changes a loss by much more than that.
   tolerance: 1e-4,
   problem: { layers: 2, heads: 4, batch: 32, length: 32, vocab: 16, scheme: 'none', ...problem, losses: losses[id] },
 });
@@ -29,12 +29,15 @@ const ofSchemes = ['sinusoidal', 'rope', 'alibi', 't5', 'shaw', 'cope'].map((sch
   decoder(`train-64-${scheme}`, `D 64, ${scheme}`, { dim: 64, scheme }),
 );
 
-/** Without a peer: there is nothing to be compared. */
+/** Rows without a peer: there is nothing to compare them with. */
 const alone = ['learned', 'kerple-log', 'fire', 'transformer-xl', 'toeplitz', 'sandwich', 'data-dependent-alibi'].map(
   (scheme) => decoder(`train-64-${scheme}`, `D 64, ${scheme}`, { dim: 64, scheme }),
 );
 
-/** The size whose step TinyGPT publishes, with learned positions; its head shares the table of tokens, ours does not. */
+/**
+ * The size for which TinyGPT publishes the time of a step, with learned positions; its head shares the table of tokens,
+ * posenc's does not.
+ */
 const tinyGpt = decoder('train-tinygpt', 'the size of TinyGPT: vocabulary 256, D 96, L 3, H 3, batch 16 × 64', {
   vocab: 256,
   dim: 96,
@@ -47,12 +50,15 @@ const tinyGpt = decoder('train-tinygpt', 'the size of TinyGPT: vocabulary 256, D
 
 const posenc = ['posenc-train-relaxed', 'posenc-train-simd'];
 
-/** Each with who takes part. */
+/** Each row with its contestants. */
 export const trainings = [
   ...sizes.map((item) => ({ ...item, contestants: [...posenc, 'pytorch', 'train-tfjs', 'train-jax'] })),
   ...ofSchemes.map((item) => ({ ...item, contestants: [...posenc, 'pytorch'] })),
   ...[...alone, tinyGpt].map((item) => ({ ...item, contestants: posenc })),
 ];
 
-/** What is published of TinyGPT on one thread, with its machine: docs/performance of github.com/sarthakagrawal927/tinygpt. */
+/**
+ * The published step of TinyGPT on one thread, with its machine: docs/performance of
+ * github.com/sarthakagrawal927/tinygpt.
+ */
 export const published = { item: tinyGpt.id, name: 'TinyGPT', milliseconds: 191, machine: 'Apple M5 Pro' };

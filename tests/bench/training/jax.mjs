@@ -1,4 +1,7 @@
-/** The decoder in jax-js with its WebAssembly backend: one thread, as pages without cross-origin isolation have no more. The whole step is one `jit`. */
+/**
+ * The decoder in jax-js with its WebAssembly backend on one thread, as pages without cross-origin isolation have no
+ * more. The whole step is one `jit`.
+ */
 import { adamw, batchesOf, decays, repeated } from './steps.mjs';
 
 export function bring() {
@@ -11,7 +14,10 @@ export async function start(jax) {
   return jax;
 }
 
-/** The mean loss over the scored positions. Each function owns its arguments, as the library wants it: what is used again is a `ref`. */
+/**
+ * The mean loss over the scored positions. In this library each function owns its arguments: an array that is used
+ * again needs a `ref`.
+ */
 function lossOf({ numpy: np, nn }, problem, scored) {
   const { batch, length, dim, heads, layers } = problem;
   const headDim = dim / heads;
@@ -48,7 +54,10 @@ function lossOf({ numpy: np, nn }, problem, scored) {
   };
 }
 
-/** A step of the decoder and of AdamW: (parameters, first and second moments, corrections, batch) to (loss, and the first three anew). */
+/**
+ * A step of the decoder and of AdamW: takes (parameters, first and second moments, corrections, batch), gives (loss,
+ * and the first three updated).
+ */
 function stepOf(jax, problem, scored) {
   const { numpy: np } = jax;
   const { lr, beta1, beta2, eps, weightDecay, clipNorm } = adamw;

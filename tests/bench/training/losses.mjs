@@ -1,4 +1,7 @@
-/** The losses of the first steps of an item in float64, by PyTorch: `node tests/bench/training/expected.mjs` writes this file. */
+/**
+ * The losses of an item's first steps in float64, by PyTorch: `node tests/bench/training/expected.mjs` writes this
+ * file.
+ */
 export const losses = {
   'train-64': [
     3.156482093869349, 3.3666169088486146, 2.954834885654464, 2.8383299970296165, 2.739263624861648, 2.728204465003742,

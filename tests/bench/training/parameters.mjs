@@ -1,11 +1,14 @@
-/** The initial parameters that everybody begins with, and batches for everybody. */
+/** The initial parameters and the batches, which are the same for all contestants. */
 import { normal, wholeNumbers } from '../random.mjs';
 
 const clip = 16;
 const maxPos = 32;
 const numBuckets = 16;
 
-/** What a scheme learns, of all layers together or of each. Schemes that no peer has begin with what posenc makes of a seed. */
+/**
+ * The parameters of a scheme, shared by all layers or for each of them. A scheme that no peer has begins with what
+ * posenc makes of a seed.
+ */
 const ofSchemes = {
   t5: { shared: ({ heads }) => [['pos_bias', [numBuckets, heads], 0]] },
   shaw: {
@@ -14,7 +17,10 @@ const ofSchemes = {
   cope: { layer: ({ dim, heads }) => [['pos_emb', [maxPos, dim / heads], 0.1]] },
 };
 
-/** Names, shapes and standard deviations; LayerNorms and biases, which are no random numbers, have their value as a fourth entry. */
+/**
+ * Names, shapes and standard deviations; LayerNorms and biases, which are not random, have their value as a fourth
+ * entry.
+ */
 function tableOf(problem) {
   const { vocab, dim, layers, scheme } = problem;
   const { shared = () => [], layer = () => [] } = ofSchemes[scheme] ?? {};
@@ -44,7 +50,7 @@ function tableOf(problem) {
   ];
 }
 
-/** More batches than are compared, so that a long run does not learn four by heart. */
+/** More batches than are compared, so that a long run does not learn a few by heart. */
 const batches = 16;
 
 /** @returns {{ parameters: { name: string, shape: number[], data: Float32Array }[], tokens: Int32Array, targets: Int32Array }} tokens and targets [batches, batch, length] */

@@ -1,7 +1,10 @@
-/** Which runs make the table of generalisation, and in which order: the most telling come first, as a whole table takes an hour. */
+/**
+ * The runs that make the table of generalisation, and their order: the most interesting come first, as a whole table
+ * takes an hour.
+ */
 import { readFileSync } from 'node:fs';
 
-/** The text is that of Learn's chapters in letters, spaces, full stops and commas, as it was when the table was made. */
+/** The text of Learn's chapters in letters, spaces, full stops and commas, as it was when the table was made. */
 function readText() {
   const lines = readFileSync(new URL('text.txt', import.meta.url), 'utf8');
   return lines.trim().replaceAll(/\s+/g, ' ');
@@ -25,16 +28,19 @@ export const setting = {
     weightDecay: 0.01,
     clipNorm: 1,
   },
-  /** Steps between two looks at the accuracy, which decide when the last `cooldown` steps begin. */
+  /** Steps between two checks of the accuracy, which decide when the last `cooldown` steps begin. */
   checkEvery: 25,
-  /** Unseen sequences of each length, other ones for every seed, the same for all schemes. */
+  /** Unseen sequences of each length: different ones for every seed, the same for all schemes. */
   sequences: 64,
 };
 
 export const lengths = [32, 64, 128, 256];
 export const seeds = [1, 2, 3, 4, 5];
 
-/** By the name of the row: `position` of `createTrainer`. Numbers that are not given have their defaults, which are listed in web/train/positions.ts. */
+/**
+ * The option `position` of `createTrainer` by the name of the row. Numbers that are not given have their defaults,
+ * which are listed in web/train/positions.ts.
+ */
 export const schemes = {
   none: { scheme: 'none' },
   sinusoidal: { scheme: 'sinusoidal' },
@@ -53,7 +59,7 @@ export const schemes = {
   'data-dependent-alibi': { scheme: 'data-dependent-alibi' },
 };
 
-/** `limit`: the most steps. */
+/** `limit` is the largest number of steps. */
 export const tasks = {
   sum3mod4: { title: 'the sum of the last three tokens, modulo 4', limit: 800 },
   offset3: { title: 'what was three tokens ago', limit: 500 },
@@ -64,7 +70,7 @@ export const tasks = {
   sort: { title: 'a block in order', limit: 600 },
 };
 
-/** What `createTrainer` takes as the task. */
+/** The task as `createTrainer` takes it. */
 export function taskOf(name) {
   return name === 'text' ? { text: readText(), testSize: 5000 } : name;
 }
@@ -78,7 +84,7 @@ function* product(someTasks, someSchemes) {
   }
 }
 
-/** All runs in the order in which they are made. */
+/** All runs, in the order in which they are made. */
 export const runs = [
   ...product(['sum3mod4', 'offset3', 'pairs'], main),
   ...product(['text', 'first'], main),
@@ -92,7 +98,7 @@ const place = (run) => [
   seeds.indexOf(run.seed),
 ];
 
-/** In the order of the table, whatever was made first. */
+/** Sorts runs into the order of the table, whichever was made first. */
 export function inOrder(some) {
   return some.toSorted((a, b) => {
     const [one, two] = [place(a), place(b)];

@@ -1,11 +1,14 @@
-/** posenc itself, as its users call it with batches of their own. */
+/** posenc itself, called as by users who bring their own batches. */
 import { adamw, batchesOf, repeated } from './steps.mjs';
 
 export function bring() {
   return import('../../../dist/train.js');
 }
 
-/** The module starts with the trainer. @param {'relaxed' | 'simd'} build */
+/**
+ * The module starts together with the trainer.
+ * @param {'relaxed' | 'simd'} build
+ */
 export const start = ({ createTrainer }, build) => ({ createTrainer, build });
 
 const forever = 2 ** 31 - 1;

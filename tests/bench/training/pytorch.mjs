@@ -1,4 +1,4 @@
-/** A seat for PyTorch: a Python process of its own, on one thread. It is looked for, not installed. */
+/** A seat for PyTorch: a Python process on one thread. PyTorch is looked for, not installed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -22,7 +22,7 @@ export async function openPyTorch() {
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaint += text;
   });
-  // A process that does not start has no one to read what it is told.
+  // A process that does not start cannot read its input; the error that this causes is ignored.
   child.stdin.on('error', () => {});
   const ended = new Promise((resolve) => {
     child.once('error', ({ message }) => resolve(message));

@@ -1,4 +1,4 @@
-"""The decoder in eager PyTorch on one thread: a seat of the benchmark that reads a request a line and writes an answer a line."""
+"""The decoder in eager PyTorch on one thread: a seat of the benchmark that reads one request per line and answers with one line."""
 import base64
 import json
 import math
@@ -12,7 +12,7 @@ torch.set_num_threads(1)
 
 
 def bucket(distance, buckets=16, max_distance=32):
-    """T5's causal bucket of a distance, decided in whole numbers."""
+    """T5's causal bucket of a distance, computed exactly in whole numbers."""
     exact = buckets // 2
     if distance < exact:
         return distance
@@ -107,7 +107,7 @@ class Decoder:
 
 class Seat:
     def about(self):
-        """Which PyTorch this is, and how fast its matrix products are: with the BLAS that Debian installs by default no fair peer."""
+        """The version of PyTorch, and the speed of its matrix products: with the BLAS that Debian installs by default it is no fair peer."""
         a = torch.rand(512, 512)
         best = math.inf
         for _ in range(20):
@@ -151,7 +151,7 @@ class Seat:
             self.step()
 
     def round(self, budget):
-        """Milliseconds of single steps, as many as fit; one before them does not count."""
+        """Milliseconds of single steps, as many as fit, after one that does not count."""
         self.step()
         times = []
         begin = time.perf_counter()

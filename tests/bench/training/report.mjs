@@ -1,4 +1,4 @@
-/** The steps of training as Markdown. */
+/** The results about steps of training as Markdown. */
 import { contestants } from '../contestants.mjs';
 import { megabytes, milliseconds, percent, ratio, table } from '../markdown.mjs';
 import { flopsOf, published, trainings } from './items.mjs';
@@ -10,7 +10,7 @@ const time = (result) => (result === undefined ? '–' : result.failed ? 'failed
 const against = (peer, own) =>
   peer?.milliseconds && own?.milliseconds ? ratio(peer.milliseconds / own.milliseconds) : '–';
 
-/** Engines without relaxed SIMD take the simd build, and some with it are slower in the relaxed one. */
+/** Engines without relaxed SIMD use the simd build, and some engines that have it are slower with the relaxed build. */
 function fasterBuild(results) {
   const builds = posenc.map((id) => results[id]).filter(({ failed }) => !failed);
   return builds.toSorted((a, b) => a.milliseconds - b.milliseconds)[0];
@@ -35,7 +35,7 @@ function rows({ training, peaks }) {
   });
 }
 
-/** A failure that many rows share is told once. */
+/** A failure that many rows share is reported once. */
 function failures({ items }) {
   const seen = new Map();
   for (const { id, title } of trainings) {

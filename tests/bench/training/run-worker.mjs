@@ -1,4 +1,4 @@
-/** Does the runs that it is asked for, one after the other. */
+/** Makes the runs that it is asked for, one after the other. */
 import { parentPort } from 'node:worker_threads';
 import { train } from './run.mjs';
 

@@ -1,11 +1,14 @@
-/** One run: a decoder that learns a task on short sequences, then meets longer ones. */
+/** One run: a decoder learns a task on short sequences and is then tested on longer ones. */
 import { createTrainer } from '../../../dist/train.js';
 import { lengths, schemes, setting, taskOf, tasks } from './plan.mjs';
 
 const { dim, layers, heads, batch, length, optimizer, checkEvery, sequences } = setting;
 const { cooldown } = optimizer;
 
-/** Four digits after the point: a position more or less among the scored ones shows, the last bits of a float do not. */
+/**
+ * Four digits after the point: enough to show one position more or less among the scored ones, but not the last bits of
+ * a float.
+ */
 const rounded = (value) => Number(value.toFixed(4));
 
 /**

@@ -1,4 +1,4 @@
-/** What training needs of memory. The part that runs in a seat. */
+/** The memory that training needs: the part that runs in a seat. */
 import { contestants } from '../contestants.mjs';
 import { inputsOf } from '../inputs.mjs';
 import { itemOf } from '../items.mjs';

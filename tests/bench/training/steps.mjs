@@ -1,10 +1,10 @@
-/** How many losses are compared: enough for an optimiser that does something else to show. */
+/** The number of losses that are compared: enough to show an optimiser that does something else. */
 export const comparedSteps = 6;
 
-/** AdamW as everybody runs it: a rate that stays, so that no step is smaller than another. */
+/** AdamW's settings for all contestants: a constant rate, so that no step is smaller than another. */
 export const adamw = { lr: 3e-3, beta1: 0.9, beta2: 0.99, eps: 1e-8, weightDecay: 0.01, clipNorm: 1 };
 
-/** Parameters that decay: matrices, not LayerNorms, biases and tables of positions. */
+/** Whether a parameter decays: matrices do, but not LayerNorms, biases and tables of positions. */
 export const decays = (name) => /^(tok_emb|head|layer\d+_(w[qkvo]|w[12]))$/.test(name);
 
 /** @returns {{ tokens: Int32Array, targets: Int32Array }[]} */
@@ -17,8 +17,8 @@ export function batchesOf({ batch, length }, { tokens, targets }) {
 }
 
 /**
- * The first steps, whose losses are compared; then a call does one more.
- * @param {(batch: any) => number | Promise<number>} step  does a step and gives the loss before it
+ * Takes the first steps, whose losses are compared; every call then takes one more.
+ * @param {(batch: any) => number | Promise<number>} step  takes a step and gives the loss before it
  * @returns {Promise<() => Promise<Float64Array>>} a call gives the losses of the first steps
  */
 export async function repeated(step, batches) {

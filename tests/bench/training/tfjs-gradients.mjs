@@ -1,12 +1,12 @@
 /**
- * The gradients of TensorFlow.js. Its bundles leave them out, and the file that registers them is for bundlers alone; it finds the
- * library that is loaded through the global object.
+ * The gradients of TensorFlow.js. Its bundles leave them out, and the file that registers them is made for bundlers
+ * only, so it is bundled here; it finds the library, which is loaded already, through the global object.
  */
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const input = new URL('../node_modules/@tensorflow/tfjs-core/dist/register_all_gradients.js', import.meta.url);
-/** Where tfjs.mjs looks for it, in a page as in Node.js. */
+/** The path at which tfjs.mjs looks for the file, in a page and in Node.js. */
 const file = new URL('../../../build/bench/tfjs-gradients.mjs', import.meta.url);
 
 export async function bundleGradients() {

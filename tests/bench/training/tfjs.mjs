@@ -1,6 +1,7 @@
 /**
- * The decoder in TensorFlow.js with its WebAssembly backend on one thread. The backend has no UnsortedSegmentSum, the gradient of
- * `gather`: tokens are looked up by a product with one-hot rows. Everything else that training needs it has.
+ * The decoder in TensorFlow.js with its WebAssembly backend on one thread. The backend has no UnsortedSegmentSum, the
+ * gradient of `gather`, so tokens are looked up by a product with one-hot rows. It has everything else that training
+ * needs.
  */
 
 import { bring as bringLibrary } from '../peers/tfjs.mjs';
@@ -14,7 +15,10 @@ export async function bring() {
   return tf;
 }
 
-/** Weights are kept transposed, [inputs, outputs], because the backend is fast only for two plain matrices as they lie. */
+/**
+ * Weights are kept transposed, [inputs, outputs], because the backend is fast only for two plain matrices that need no
+ * transposition.
+ */
 const isWeight = (name) => /_w[qkvo12]$|^head$/.test(name);
 
 function variablesOf(tf, parameters) {
@@ -31,7 +35,7 @@ function lossOf(tf, problem, w) {
   const { batch, length, dim, heads, layers } = problem;
   const rows = batch * length;
   const headDim = dim / heads;
-  // The library's own gradient asks the backend to multiply transposed factors, which it does slowly.
+  // The library's own gradient makes the backend multiply transposed factors, which it does slowly.
   const multiply = tf.customGrad((a, b, save) => {
     save([a, b]);
     const gradFunc = (dy, [left, right]) => [tf.matMul(dy, tf.transpose(right)), tf.matMul(tf.transpose(left), dy)];
@@ -67,7 +71,7 @@ function lossOf(tf, problem, w) {
   };
 }
 
-/** AdamW with decoupled decay and clipping, which the library's `train.adam` has not. */
+/** AdamW with decoupled decay and clipping, which the library's `train.adam` does not have. */
 function optimizerOf(tf, w) {
   const moments = Object.fromEntries(
     Object.entries(w).map(([name, { shape }]) => [name, [0, 0].map(() => tf.variable(tf.zeros(shape), false))]),
@@ -99,7 +103,7 @@ export function prepare(tf, { problem }, inputs) {
   const oneHotOf = (ids) => tf.cast(tf.oneHot(tf.tensor1d(ids, 'int32'), problem.vocab), 'float32');
   const batches = batchesOf(problem, inputs).map(({ tokens, targets }) => ({
     oneHot: oneHotOf(tokens),
-    // A row of zeros where nothing is asked.
+    // Positions that are not scored have a row of zeros.
     targets: tf.mul(
       oneHotOf(targets),
       tf.tensor2d(

@@ -1,10 +1,13 @@
-/** How long a step of training takes, beside others who can train. */
+/** The time of a training step, compared with others that can train. */
 import { contest } from '../contest.mjs';
 import { trainings } from './items.mjs';
 import { openPyTorch } from './pytorch.mjs';
 import { bundleGradients } from './tfjs-gradients.mjs';
 
-/** Which PyTorch takes part, and how fast its products are; undefined where it is not installed, which its rows say. */
+/**
+ * The version of PyTorch that takes part, and the speed of its products; undefined where it is not installed, which its
+ * rows then say.
+ */
 async function aboutPyTorch() {
   const seat = await openPyTorch();
   try {
@@ -28,7 +31,7 @@ async function memoryOf(place, id) {
 /** @param {(what: string) => void} progress */
 export async function trainingSteps(place, effort, progress) {
   await bundleGradients();
-  // PyTorch takes its turns with those who run in this place.
+  // PyTorch takes turns with the contestants that run in this place.
   const hall = { openSeat: (contestant) => (contestant === 'pytorch' ? openPyTorch() : place.openSeat()) };
   const items = {};
   for (const item of trainings) {

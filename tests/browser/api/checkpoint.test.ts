@@ -9,11 +9,11 @@ import {
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// What only browsers do with files: other origins, and files that the user chose.
+// Uses of files that exist in browsers only: other origins, and files that the user chose.
 
 const bytes = safetensors([counting('wte.weight', 200_000), counting('wpe.weight', 4, 2)]);
 
-/** Whether a page of another origin may read a file, and which headers it sees. */
+/** A server whose headers decide whether a page of another origin may read a file, and which headers it sees. */
 function shared(headers: Record<string, string>): Handler {
   return ranges(inMemory(bytes), { headers: () => headers });
 }
@@ -53,7 +53,7 @@ interface Reading {
   asFile?: boolean;
 }
 
-/** Opens an address, or the bytes at it as a chosen file, and reads a tensor. */
+/** Opens an address, or its bytes as a chosen file, and reads a tensor. */
 function read({ address, wholeFile = false, asFile = false }: Reading): Promise<Seen> {
   const run = async () => {
     const url = '/inspect.js';

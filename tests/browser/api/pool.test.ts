@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Workers of the package in a real browser: under a strict content policy, and out of a bundle.
+// The package's workers in a real browser: under a strict content security policy, and from a bundle.
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 

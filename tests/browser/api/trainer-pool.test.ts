@@ -6,7 +6,7 @@ import { digestOf } from '../../train/digest.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Trainers in the workers of a real browser, under a strict content policy.
+// Trainers in the workers of a real browser, under a strict content security policy.
 
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 const options = {

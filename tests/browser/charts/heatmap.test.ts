@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 
 const labels = (count: number) => Array.from({ length: count }, (_, index) => ({ index, text: String(index) }));
 
-/** Shows a matrix; returns the colour in the middle of each cell. */
+/** Shows a matrix; returns the colour at the centre of each cell. */
 async function colors(page: Page, rows: number, columns: number, values: readonly number[]): Promise<string[]> {
   const { rgba, ...range } = diverging(1);
   return page.locator('posenc-stage').evaluate(
@@ -27,7 +27,7 @@ async function colors(page: Page, rows: number, columns: number, values: readonl
           cursor: { row: 0, column: 1 },
         },
       });
-      // The canvas takes its size from its observer, and is painted then.
+      // The canvas gets its size from an observer, and is painted afterwards.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const canvas = stage.shadowRoot?.querySelector('canvas') as HTMLCanvasElement;
       const { width, height } = canvas;
@@ -49,7 +49,7 @@ test('a heat map has the colour of every number, and none for what is masked', a
   const frame = await page
     .locator('posenc-stage')
     .evaluate((stage) => stage.shadowRoot?.querySelector('.heatmap')?.outerHTML ?? '');
-  // The canvas' own size follows the screen.
+  // The canvas's own size depends on the screen.
   expect(outline(frame.replace(/ (width|height)="\d+"/g, ''))).toMatchSnapshot('heatmap-frame.txt');
 });
 

@@ -32,7 +32,7 @@ test('a colour bar needs no more room than it says, also where its viewBox count
     await (stage as HTMLElementTagNameMap['posenc-stage']).show({ piece: 'color-bar' });
     const bar = stage.shadowRoot?.querySelector<HTMLElement>('.color-bar');
     const colors = bar?.querySelector<SVGElement>('.colors');
-    // Out of the flex box, whose basis Firefox and WebKit pass over when they ask for the least width.
+    // Outside the flex box, whose basis Firefox and WebKit ignore when they compute the minimum width.
     if (bar) bar.style.display = 'block';
     return colors?.getBoundingClientRect().width;
   });

@@ -9,7 +9,7 @@ import { LinePlot, type LinePlotPicture } from '../../../web/charts/line-plot.ts
 import { chartStyle } from '../../../web/charts/style.ts';
 import { wave } from '../../../web/charts/wave.ts';
 
-/** The pictures that only look. */
+/** The pictures without interaction. */
 const pieces = {
   'color-bar': () => colorBar(diverging(2.5), 'value'),
   dial: () => dial(Math.cos(1), Math.sin(1)),
@@ -17,7 +17,7 @@ const pieces = {
   wave: () => wave([{ values: [1, 0, -1, 0], quiet: true }, { values: [0, 1, 0, -1] }], 2),
 };
 
-/** Holds one picture of each kind and keeps what was read. */
+/** Holds one picture of each kind and records what was read. */
 class Stage extends LitElement {
   static override styles = [
     chartStyle,

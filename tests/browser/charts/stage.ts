@@ -4,7 +4,10 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The charts of web/charts in a bare page, on a stage that draws one picture: `window.show(kind, picture)`. */
+/**
+ * Bundles the charts of web/charts for an empty page, with a stage that draws one picture: `window.show(kind,
+ * picture)`.
+ */
 export async function bundleStage(entry = 'stage-page.ts'): Promise<string> {
   const bundle = await rolldown({ input: `${root}tests/browser/charts/${entry}`, cwd: root, platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm' });
@@ -20,7 +23,7 @@ export async function openStage(page: Page, script: string, width = 640): Promis
   await page.waitForFunction(() => customElements.get('posenc-stage'));
 }
 
-/** Markup as a text of one element a line, without what Lit leaves between them, numbers to one decimal. */
+/** Markup as text with one element per line, without Lit's markers, and with numbers rounded to one decimal. */
 export function outline(markup: string): string {
   return `${markup
     .replace(/<!--.*?-->/g, '')

@@ -10,7 +10,7 @@ const kinds = { arrows: arrowPlane, board: cellBoard, scatter } as const;
 
 type Shown = { [Kind in keyof typeof kinds]: [Kind, Parameters<(typeof kinds)[Kind]>[0]] }[keyof typeof kinds];
 
-/** Holds one picture that is a template alone, read through its cells: three of row 0, one of row 1. */
+/** Holds one picture made by a template function, which is read through its cells: three in row 0, one in row 1. */
 class TemplateStage extends LitElement {
   static override styles = [arrowStyle, cellBoardStyle, scatterStyle, readableStyle, css`:host { display: block }`];
 

@@ -92,7 +92,7 @@ test('points that fall together still have a place', async ({ page }) => {
   const same = points.points.map((point) => ({ ...point, x: 1, y: 1, from: undefined }));
   const markup = await draw(page, 'scatter', { ...points, points: same });
   expect(markup).not.toMatch(/NaN|Infinity/);
-  // Names that would cover each other give way, all but the one that is read.
+  // Names that would overlap are omitted, except that of the point being read.
   await expect(page.locator('text.name.current')).toHaveText('cat');
 });
 
@@ -142,7 +142,7 @@ test('a cell is the same element in its next place, and goes there in the time t
   expect(moved.same).toBe(true);
   expect(moved.left).toBe('50%');
   expect(Number.parseFloat(moved.top)).toBeCloseTo(200 / 3, 3);
-  // Figures give none where motion is unwanted: tests/browser/elements.
+  // Figures set it to zero if reduced motion is wanted: tests/browser/elements.
   await stage.evaluate((node) => (node as HTMLElement).style.setProperty('--move', '0.25s ease'));
   await expect(page.locator('.cells > div').first()).toHaveCSS('transition-duration', /^0\.25s/);
 });

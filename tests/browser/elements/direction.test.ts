@@ -1,6 +1,6 @@
 import { expect, test } from '../support/figure-page.ts';
 
-// Pictures and their numbers run from left to right, whatever the page around them does.
+// Pictures and their numbers run from left to right, whatever the direction of the page.
 
 for (const element of ['posenc-table', 'posenc-shift', 'posenc-attention', 'posenc-bias', 'posenc-ladder']) {
   test(`<${element}> is the same on a page that runs from right to left`, async ({ figure, page }) => {
@@ -23,7 +23,7 @@ for (const element of ['posenc-table', 'posenc-shift', 'posenc-attention', 'pose
       document.documentElement.dir = 'rtl';
     });
     expect(await parts()).toEqual(before);
-    // The page's own words run as the page does.
+    // The page's own text keeps the page's direction.
     const caption = drawn.locator('[slot="caption"]');
     expect(await caption.evaluate((text) => getComputedStyle(text).direction)).toBe('rtl');
   });

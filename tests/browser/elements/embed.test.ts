@@ -3,7 +3,7 @@ import { expect, test } from '../support/quiet-page.ts';
 import { settled } from '../support/settled.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// The elements in foreign pages, from dist/embed.js alone, which comes from another origin than the page.
+// The elements in foreign pages, from dist/embed.js alone, which is served from another origin than the page.
 
 let cdn: StaticServer;
 let blog: StaticServer;
@@ -24,7 +24,7 @@ function post(body: string, head = script()): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A post</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** What the figure prints for the equal words of its sentence. */
+/** The difference that the figure prints for equal words in its sentence. */
 const difference = (page: Page, word = 'dog') => page.locator(`td[data-word="${word}"]`);
 
 /** Whether any pixel of the canvas has been painted. */

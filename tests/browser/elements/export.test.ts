@@ -25,7 +25,7 @@ async function openExport(page: Page, element: string, attributes: string): Prom
   await page.getByRole('button', { name: 'Export' }).click();
 }
 
-/** Reads NumPy's format 1.0 as its description has it. */
+/** Reads NumPy's format 1.0, following its description. */
 function readNpy(bytes: Buffer): { shape: number[]; data: number[] } {
   expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0]));
   const length = bytes.readUInt16LE(8);
@@ -130,7 +130,7 @@ for (const [element, attributes, words] of [
 
 test('where pages may not read what they draw, no noise is saved as a picture, and vectors are', async ({ page }) => {
   await openExport(page, 'posenc-bias', 'queries="8" keys="8"');
-  // As Firefox does with privacy.resistFingerprinting.
+  // Imitates Firefox with privacy.resistFingerprinting.
   await page.evaluate(() => {
     const { getImageData } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.getImageData = function (...area: Parameters<typeof getImageData>) {
@@ -149,7 +149,7 @@ test('where pages may not read what they draw, no noise is saved as a picture, a
   expect(saved).toEqual(['posenc-bias.svg']);
 });
 
-/** What a program for drawings finds in a file. */
+/** The contents of a file as a drawing program would find them. */
 function readSvg(page: Page, bytes: Buffer) {
   return page.evaluate((source) => {
     const file = new DOMParser().parseFromString(source, 'image/svg+xml');
@@ -175,7 +175,7 @@ test('the chart alone, on paper or on nothing, at any size: cells and labels are
   const light = await readSvg(page, (await exported(page, 'SVG')).bytes);
   expect(light.ground).toBe('#ffffff');
   expect(light.texts).toContain('position →');
-  // The colours of a light page, though the figure is dark, and is dark again.
+  // The colours of a light page although the figure is dark, and it is dark again afterwards.
   expect(light.fills).toContain('rgb(98, 93, 86)');
   await expect(page.locator('posenc-similarity')).toHaveAttribute('theme', 'dark');
   await page.getByLabel('Background').selectOption('transparent');
@@ -238,7 +238,7 @@ test('before printing, figures far below are drawn at once', async ({ page }) =>
       inked: table?.getContext('2d')?.getImageData(table.width >> 1, table.height >> 1, 1, 1).data[3],
       sized: table?.width === Math.round((table?.clientWidth ?? 0) * devicePixelRatio),
       curves: document.querySelector('posenc-bias')?.shadowRoot?.querySelectorAll('svg.lines .series').length ?? 0,
-      // Made in steps, for which there is no time.
+      // Computed in steps, for which there is no time before printing.
       stepped: document.querySelector('posenc-decay')?.shadowRoot?.querySelectorAll('svg.lines .series').length ?? 0,
     };
   });

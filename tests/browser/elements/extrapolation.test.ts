@@ -21,7 +21,7 @@ test('arcs shrink back when the scaling changes, keys read every dial, and nothi
   expect(read['reached now']).toBe(`${turns.toPrecision(4)} turns`);
   await expect(dials.locator('.large')).toContainText('pair 63');
 
-  // The last arc is on its way for 300 milliseconds; its length is that of the last frame.
+  // The last arc changes for 300 milliseconds; its final length counts.
   const last = dials.locator('.dials .beyond').last();
   const length = () =>
     last.evaluate((arc) => Number.parseFloat(getComputedStyle(arc).strokeDasharray.split(',')[2] ?? ''));
@@ -31,7 +31,7 @@ test('arcs shrink back when the scaling changes, keys read every dial, and nothi
   await expect.poll(length).toBe(0);
   await expect(dials.locator('[data-step]')).toHaveText('1.79°');
 
-  // From the trained length on to 32 times it.
+  // From the trained length to 32 times that length.
   await dials.getByLabel('trained', { exact: true }).fill('1024');
   await page.keyboard.press('Enter');
   await dials.getByRole('button', { name: 'Play' }).click();

@@ -18,14 +18,14 @@ test.beforeAll(async () => {
 test.afterAll(() => post.close());
 
 test("every control of every figure is followed by the API's numbers", async ({ page }) => {
-  // Both sides of posenc-compare have the controls of posenc-attention: tests/browser/soak moves them all.
+  // Both sides of posenc-compare have the controls of posenc-attention; tests/browser/soak moves all of them.
   for (const figure of figures.filter((name) => name !== 'posenc-compare')) {
     await test.step(figure, () => followsItsControls({ page, post, pe }, figure));
   }
 });
 
 test('figures of tables and of biases show every scheme that they offer', async ({ page }) => {
-  // tests/browser/soak: those of posenc-table in posenc-similarity, too, which multiplies the same tables.
+  // tests/browser/soak also shows all schemes in posenc-similarity, which multiplies the same tables.
   for (const [figure, schemes] of [
     ['posenc-similarity', tableSchemes.slice(0, 3)],
     ['posenc-table', tableSchemes],
@@ -36,7 +36,7 @@ test('figures of tables and of biases show every scheme that they offer', async 
 });
 
 test('figures of attention show a scheme of every place', async ({ page }) => {
-  // tests/browser/soak: every scheme.
+  // tests/browser/soak shows every scheme.
   const onePerPlace = [...new Map(sentenceSchemes.map((scheme) => [scheme.place, scheme])).values()];
   for (const figure of ['posenc-attention', 'posenc-compare']) {
     await test.step(figure, () => shows({ page, post, pe }, figure, onePerPlace));
@@ -59,7 +59,7 @@ test('axe finds nothing in any figure', async ({ page }) => {
   for (const summary of await page.locator('summary').all()) await summary.click();
   await page.locator('posenc-bias').getByRole('button', { name: 'Export' }).click();
   expect(await axeViolations(page)).toEqual([]);
-  // Narrow and dark, which every figure follows.
+  // Every figure adapts to narrow and dark pages.
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 360, height: 900 });
   await drawn();

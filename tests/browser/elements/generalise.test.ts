@@ -61,7 +61,7 @@ test('who guesses sees nothing of what was measured, and afterwards both curves'
   await far.focus();
   for (const key of ['PageDown', 'PageDown', 'ArrowDown', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
   await expect(far).toHaveAttribute('aria-valuetext', '79%');
-  // … and by a mouse, which draws all points on its way.
+  // … and by a mouse, which draws all points along its way.
   const box = await plot.locator('.lines').boundingBox();
   const at = async (name: string) => {
     const place = await plot.getByRole('slider', { name, exact: true }).boundingBox();
@@ -84,7 +84,7 @@ test('who guesses sees nothing of what was measured, and afterwards both curves'
   await plot.getByRole('button', { name: 'Show what was measured' }).click();
   await expect(plot.locator('.compared')).toHaveText(/RoPE at 256 tokens: 36%, 43 points below your curve\./);
   await expect(plot.locator('.compared li')).toHaveCount(1);
-  // Three seeds of each of two schemes, and one curve of the reader.
+  // Three seeds for each of two schemes, and one curve of the reader.
   await expect(plot.locator('.series.pale')).toHaveCount(7);
   await plot.getByRole('button', { name: 'Guess again' }).click();
   await expect(far).toHaveAttribute('aria-valuetext', '100%');

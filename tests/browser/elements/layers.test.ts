@@ -20,7 +20,7 @@ test('keys go from layer to layer, Enter chooses one, and the page hears of it',
   await page.keyboard.press('Enter');
   await expect(third).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveTitle('layer 3');
-  // The layer below is in another line of the strip, wherever that breaks.
+  // The layer below is in the next line of the strip, wherever that breaks.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(third).toBeFocused();

@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test';
 import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import { expect, readings, test } from '../support/figure-page.ts';
 
-// Numbers are written in the language of the attribute `locale`, wherever a figure shows them.
+// Numbers follow the attribute `locale` wherever a figure shows them.
 
-// posenc-compare is two of posenc-attention, whose other views write as the first one does.
+// posenc-compare consists of two posenc-attention; their other views write numbers like the first.
 const figures = [
   '<posenc-attention encoding="alibi" causal></posenc-attention>',
   '<posenc-attention view="terms" encoding="sinusoidal"></posenc-attention>',
@@ -25,7 +25,7 @@ const figures = [
   '<posenc-words></posenc-words>',
 ] as const;
 
-/** Everything that is read in a figure: axes, colour bar, tables, curves, read-out. */
+/** All readable text in a figure: axes, colour bar, tables, curves, readout. */
 const texts = (figure: Locator) =>
   figure.evaluate(async (node) => {
     const element = node as FigureElement;
@@ -39,7 +39,7 @@ const texts = (figure: Locator) =>
     return [...shadow.querySelectorAll('.body, .readout')].flatMap(walk);
   });
 
-/** Undefined: in the language of the page again. */
+/** Sets the language; undefined restores that of the page. */
 async function speak(figure: Locator, locale: string | undefined): Promise<void> {
   await figure.evaluate((node, tag) => {
     if (tag === undefined) node.removeAttribute('locale');
@@ -47,7 +47,7 @@ async function speak(figure: Locator, locale: string | undefined): Promise<void>
   }, locale);
 }
 
-/** English marks between digits as German ones, and a space before the sign of percent. */
+/** Replaces English marks between digits with German ones, and adds a space before percent signs. */
 const inGerman = (text: string) =>
   text.replace(/(?<=\d)[.,](?=\d)/g, (mark) => (mark === '.' ? ',' : '.')).replace(/(?<=\d)%/g, '\u00a0%');
 
@@ -55,7 +55,7 @@ test('every figure writes its numbers as its language does', async ({ figure }) 
   for (const markup of figures) {
     await test.step(markup, async () => {
       const element = await figure(markup);
-      // What is measured piece by piece is all there.
+      // Waits until measurements that arrive one by one are complete.
       await expect.poll(async () => (await texts(element)).filter((text) => /^(Measuring )?…$/.test(text))).toEqual([]);
       const english = await texts(element);
       expect(

@@ -1,7 +1,7 @@
 import { openPost, type Post, shownBy } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 
-// What an author may write by mistake: npm run soak does the same with every attribute of every element.
+// Mistakes that an author may make; npm run soak tries them with every attribute of every element.
 
 let post: Post;
 
@@ -27,7 +27,7 @@ test('odd attributes show finite numbers or a sentence', async ({ page }) => {
       await post.open(page, `<${element} ${attributes}></${element}>`);
       await expect(page.locator(element).locator('.body, .problem').first()).toBeAttached();
       const { arrays, problem } = await shownBy(page, element);
-      // A ladder with few positions has numbers, the others are at fault.
+      // A ladder with few positions does have numbers; all other cases are refused.
       if (element === 'posenc-ladder') expect(problem).toBeUndefined();
       if (problem === undefined) {
         expect(arrays.length).toBeGreaterThan(0);

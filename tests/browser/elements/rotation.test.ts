@@ -25,7 +25,7 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await enter(element, 'Degrees', '40');
   await shows(sentences, (40 * Math.PI) / 180, 170);
   await element.getByLabel('degrees (slider)').press('ArrowRight');
-  await expect(element.getByLabel('Degrees', { exact: true })).not.toHaveValue('40');
+  await expect(element.getByLabel('degrees', { exact: true })).not.toHaveValue('40');
   await enter(element, 'Degrees', '25');
   await enter(element, 'seed', '4');
   await shows(sentences, rate, 4);
@@ -34,9 +34,9 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await element.getByLabel('Second').fill('Some cats ate cheese');
   await shows([sentences[0] as string, 'Some cats ate cheese'], rate, 4, ['some', 'cheese']);
   await expect(element.getByText('Another distance, another angle')).toBeVisible();
-  await element.getByLabel('First', { exact: true }).fill('A mouse');
+  await element.getByLabel('first sentence', { exact: true }).fill('A mouse');
   await expect(element.getByText('as soon as both sentences have both words')).toBeVisible();
-  await element.getByLabel('First', { exact: true }).fill(sentences[0] as string);
+  await element.getByLabel('first sentence', { exact: true }).fill(sentences[0] as string);
 
   await element.getByLabel('A pair of RoPE').check();
   await enter(element, 'dim', '32');
@@ -76,7 +76,7 @@ test('keys and pointer read the words, and the forms follow', async ({ figure })
   await check(1, 7);
   await element.locator('.line [data-cell="1,2"]').hover();
   await check(1, 2);
-  // The longer sentence's last word has no partner in the shorter one.
+  // The last word of the longer sentence has no counterpart in the shorter one.
   await element.locator('.readable').press('End');
   await element.locator('.readable').press('ArrowUp');
   await check(0, 4);

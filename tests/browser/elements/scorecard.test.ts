@@ -25,10 +25,10 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   const options = element.locator('option');
   const schemes = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes).toEqual(catalogue.map(({ name }) => name));
-  // One of each place; npm run soak chooses all of them.
+  // One scheme per place; npm run soak chooses all of them.
   const ofPlaces = new Map(catalogue.map((scheme) => [scheme.place, scheme]));
   for (const scheme of ofPlaces.values()) await chosen(element, pe, scheme);
-  await element.getByLabel('Scheme', { exact: true }).selectOption('rope');
+  await element.getByLabel('scheme', { exact: true }).selectOption('rope');
   await enter(element, 'length', '40');
   await enter(element, 'dim', '16');
   await enter(element, 'shift', '77');
@@ -50,7 +50,7 @@ test('a scorecard takes arrays of other code', async ({ page, figure }) => {
   );
   await shows(element, pe.score({ table: { data, shape } }, { seed: 1 }).measurements);
   await expect(element.locator('.verdict')).toHaveText('table');
-  // No rows past those that were given.
+  // A given table has no further rows.
   await expect(element.locator('[data-condition="pastTrainedLength"]')).toContainText('does not apply');
   await element.evaluate((node) => Object.assign(node, { subject: { table: { data: [1], shape: [2, 3] } } }));
   await expect(element.getByRole('alert')).toContainText('table');
@@ -117,7 +117,7 @@ test('every step of the ladder but the last fails one test, and the next step fa
       await expect(tested).toContainText('7 of 7 requirements');
     }
   }
-  // Two positions that nearly meet are marked in the table.
+  // Two positions that almost coincide are marked in the table.
   await element.getByRole('radio').nth(4).check();
   await expect(element.locator('.mark')).toHaveCount(2);
   const height = await element.evaluate((node) => node.getBoundingClientRect().height);
@@ -176,7 +176,7 @@ test('controls of the ladder change table, words and measurements', async ({ fig
   const table = pe.absolute({ scheme: 'binary', length: 64, dim: 16 });
   await expect.poll(() => readings(element)).toMatchObject({ position: '3', dimension: '1' });
   expect(numberIn((await readings(element)).value)).toBe(table.data[3 * 16 + 1]);
-  // The words of the text stand at the first rows of the table.
+  // The words of the text are at the first rows of the table.
   await element.locator('.point:not(.before)[data-cell="0,7"]').hover();
   await expect.poll(() => readings(element)).toMatchObject({ position: '7', dimension: '1' });
 });

@@ -2,7 +2,7 @@ import { sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
 import { expect, test } from '../support/figure-page.ts';
 import { computedAsShown } from '../support/shown-defaults.ts';
 
-// What a control shows and what the figure computes are one, also where attention's mask decides what is left out.
+// Controls show the values that the figure computes with, even where attention's mask decides on an omitted one.
 
 test('schemes of every place are computed as their controls say, with a causal mask', async ({ figure }) => {
   const onePerPlace = new Map(sentenceSchemes.map((scheme) => [scheme.place, scheme]));

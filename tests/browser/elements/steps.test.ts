@@ -26,7 +26,7 @@ for (const { name, attribute, values, steps } of figures) {
         };
         for (const value of given.values) {
           drawn.setAttribute(given.attribute, value);
-          // So that each is begun, or waits for the one before.
+          // A frame, so that each computation is begun or waits for the previous one.
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }
         await whole();
@@ -38,7 +38,7 @@ for (const { name, attribute, values, steps } of figures) {
     expect(tasks).toBeGreaterThan(steps);
     const state = () => element.evaluate((node) => (node as FigureElement).state);
     expect(await state()).toEqual({ [attribute]: values.at(-1) });
-    // What is not allowed puts an end to what is under way.
+    // An invalid value cancels a computation in progress.
     await element.evaluate(async (node, of) => {
       node.removeAttribute(of);
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

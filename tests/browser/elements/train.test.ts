@@ -8,11 +8,11 @@ test.use({ script: 'embed-train.js' });
 
 const tiny = 'dim="8" heads="2" layers="1" length="8" batch="4" lengths="8 16" every="10"';
 
-/** What has been recorded, once every model is done. */
+/** The recording, once every model is fully trained. */
 function recorded(figure: Locator) {
   return figure.evaluate(async (node) => {
     const train = node as PosencTrain;
-    // A model is done when it was tested and looked at after its last step.
+    // A model is done when the tests and the snapshot after its last step are recorded.
     const last = train.recording?.setting.steps;
     if (!train.recording?.schemes.every(({ snapshots }) => snapshots.at(-1)?.step === last)) {
       await new Promise((resolve) => train.addEventListener('posenc-train-end', resolve, { once: true }));
@@ -81,7 +81,7 @@ test('models learn in workers what they learn in Node, and the figure shows it a
     trainer.dispose();
   }
 
-  // The table and the slider.
+  // The table follows the slider.
   const shown = (step: number) =>
     schemes.map(({ evaluations }) =>
       evaluations.find((one) => one.step === step)?.scores.map(({ accuracy }) => `${Math.round(100 * accuracy)}%`),
@@ -91,13 +91,13 @@ test('models learn in workers what they learn in Node, and the figure shows it a
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
   await expect.poll(cells).toEqual(shown(20));
-  await train.getByLabel('Step', { exact: true }).fill('13');
+  await train.getByLabel('step', { exact: true }).fill('13');
   await expect(train.locator('.scrub output')).toHaveText('13 of 20');
   await expect.poll(cells).toEqual(shown(10));
   await train.getByRole('button', { name: 'Latest' }).click();
   await expect.poll(cells).toEqual(shown(20));
 
-  // Every head is a map; keys go through them, and through the cells of the large one.
+  // Every head is a map; keys move between the maps, and between the cells of the large one.
   await train.getByRole('radio', { name: 'Attention' }).check({ force: true });
   await expect(train.locator('.map')).toHaveCount(4);
   await train.locator('.map[aria-pressed="true"]').focus();
@@ -154,7 +154,7 @@ test('training is held by its button, out of sight and by a script, and goes on'
   await expect(train.getByRole('button', { name: 'Train the model' })).toBeVisible();
   expect(await steps()).toBe(0);
 
-  // Another seed is another training.
+  // Another seed requires a new training.
   await train.evaluate((node) => (node as PosencTrain).start());
   await goesOn();
   await train.evaluate((node) => node.setAttribute('seed', '2'));
@@ -205,6 +205,6 @@ test('a foreign page needs no more than the file and a policy that allows its wo
   await train.getByRole('button', { name: 'Train the model' }).click();
   const { schemes } = await recorded(train);
   expect(schemes[0]?.steps).toHaveLength(10);
-  // The browser may have the file already.
+  // Nothing but the script is requested, and the browser may even have that cached.
   expect(dist.asked.filter((path) => /\.(wasm|js)$/.test(path) && path !== '/embed-train.js')).toEqual([]);
 });

@@ -19,8 +19,8 @@ test('every control moves the words', async ({ page, figure }) => {
     await expect(element.locator('.scatter .title').first()).toContainText(
       `(${Math.round((components.explained[0] as number) * 100)}%)`,
     );
-    // Places are the coordinates, but for one scale and one shift; two schemes may keep the same share, so that it does not say whose
-    // places are there.
+    // Places are the coordinates up to a common scale and shift. The share alone would not show that the new scheme is
+    // drawn, since two schemes may have the same one.
     await expect(async () => {
       const places = await element
         .locator('.point:not(.before)')
@@ -41,10 +41,10 @@ test('every control moves the words', async ({ page, figure }) => {
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes.length).toBeGreaterThan(7);
   for (const scheme of schemes.filter((name) => name !== 'learned')) {
-    await element.getByLabel('Add', { exact: true }).selectOption(scheme);
+    await element.getByLabel('add', { exact: true }).selectOption(scheme);
     await shows({ scheme }, 64, 1);
   }
-  await element.getByLabel('Add', { exact: true }).selectOption('sinusoidal');
+  await element.getByLabel('add', { exact: true }).selectOption('sinusoidal');
   const scheme = { scheme: 'sinusoidal' };
   await enter(element, 'dim', '16');
   await shows(scheme, 16, 1);

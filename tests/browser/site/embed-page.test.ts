@@ -1,7 +1,7 @@
 import { catalogue } from '../../../web/catalogue/index.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// The page that shows what one script tag brings: every element once.
+// The page about a single script tag shows every element once.
 
 test('the page has the scripts of the figures, and every element of them once', async ({ page, home }) => {
   await page.goto(`${home}embed.html`);
@@ -27,7 +27,7 @@ test('the page has the scripts of the figures, and every element of them once', 
   expect(shown.sort()).toEqual(brought.sort());
   await expect(page.locator('main :not(:defined)')).toHaveCount(0);
 
-  // The reference is made of the elements' own definitions.
+  // The reference is generated from the elements' own definitions.
   const rows = page.locator('details', { hasText: 'Attributes of posenc-shift' }).locator('tbody tr');
   const own = await page.evaluate(() =>
     (customElements.get('posenc-shift') as unknown as { parameters: { name: string }[] }).parameters.map(
@@ -44,7 +44,7 @@ test('the page has the scripts of the figures, and every element of them once', 
     await expect(page.getByRole('rowheader', { name: `--posenc-${property}`, exact: true })).toHaveCount(1);
   }
 
-  // The figure follows what is written, and what is written follows the figure.
+  // The figure follows the text, and the text follows the figure.
   const source = page.locator('#source');
   await source.fill('<posenc-attention sentence="a b a" controls="head"></posenc-attention>');
   const figure = page.locator('#preview posenc-attention');

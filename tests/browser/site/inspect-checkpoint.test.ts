@@ -7,7 +7,7 @@ import { isAccessible } from '../support/site-access.ts';
 import { llamaShaped, tables, wave } from '../support/small-checkpoints.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Checkpoints on another origin, as they are when the site is used.
+// Checkpoints on another origin, as in actual use.
 
 let site: StaticServer;
 let files: FileServer;
@@ -41,7 +41,7 @@ async function open(page: Page, model: string): Promise<void> {
   await expect(page.locator('.answer h2').first()).toHaveText('safetensors');
 }
 
-/** Ranges of the weights that were asked for since, as numbers of bytes. */
+/** The ranges of the weights that were requested since then, in bytes. */
 function asked(since: number): number[] {
   const bytes = ({ range }: FileServer['log'][number]) => {
     const [, begin, end] = /bytes=(\d+)-(\d+)/.exec(range ?? '') ?? [];
@@ -80,7 +80,7 @@ test('a table of positions costs its bytes once, whatever is shown of it, and th
   expect(asked(before)).toEqual([65_536, bytesOfTensor('wpe.weight')]);
   await expect(page.locator('.facts')).toContainText('3.2 MB in 2 reads');
 
-  // Only what the reader asks for is asked for: the address fills in the field.
+  // Files are only requested when the reader asks for them: an address merely fills in the field.
   const address = page.url();
   for (const kept of ['tensor=wpe.weight', 'positions=24', 'view=resample', 'to=2048'])
     expect(address).toContain(`checkpoint.${kept}`);
@@ -94,7 +94,7 @@ test('a table of positions costs its bytes once, whatever is shown of it, and th
   await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
   expect(asked(again)).toEqual([65_536, bytesOfTensor('wpe.weight')]);
 
-  // Back leads to the views before, without another read.
+  // "Back" leads to the previous views without reading again.
   await view(page).selectOption('numbers');
   await page.goBack();
   await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
@@ -114,7 +114,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   );
   await expect(attention(page).locator('.steps')).toContainText('12 heads of 64');
   expect(asked(before)).toEqual([65_536]);
-  // The tokenizer is asked for its size, and the library that reads it is not loaded.
+  // Only the size of the tokenizer is requested, and the library that reads it is not loaded.
   expect(files.log.filter(({ path }) => path === '/gpt2/tokenizer.json').at(-1)?.range).toBe('bytes=0-4095');
   expect(scripts.some((url) => url.includes('tokenizers'))).toBe(false);
   const names = ['h.0.attn.c_attn.weight', 'h.0.attn.c_attn.bias', 'h.0.ln_1.weight', 'h.0.ln_1.bias'];
@@ -129,7 +129,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   const map = attention(page).getByRole('application');
   await expect(map.locator('canvas')).toBeVisible();
   expect(scripts.some((url) => url.includes('tokenizers'))).toBe(true);
-  // Five different words, and the first six rows of the table of positions in one piece.
+  // Five different words, and the first six rows of the table of positions in one range.
   const rows = [3072, 3072, 3072, 3072, 3072, 6 * 3072];
   expect(asked(reading).sort((a, b) => a - b)).toEqual([...own, ...rows].sort((a, b) => a - b));
   await expect(page).toHaveURL(/checkpoint\.sentence=The\+cat\+sat\+on\+the\+cat/);
@@ -146,7 +146,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await attention(page).getByRole('radio', { name: 'Difference' }).check();
   await expect(attention(page).getByRole('img', { name: /^Difference that position makes of head 5/ })).toBeVisible();
 
-  // Another sentence costs its rows alone; an equal word at another place is told apart by position alone.
+  // Another sentence only costs its own rows; equal words at different places differ by position alone.
   const next = files.log.length;
   await attention(page).getByLabel('Sentence').fill('A dog ran');
   await page.keyboard.press('Enter');

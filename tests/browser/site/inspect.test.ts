@@ -33,7 +33,7 @@ test('one press answers which layers of Gemma 3 see a factor of 8, and the addre
   await expect(cell(page, 'Scaling', 1)).toHaveText('linear, factor 8');
   await expect(cell(page, 'Attention factor', 1)).toHaveText('1');
 
-  // From layer to layer by keys; the line below reads, Enter chooses.
+  // Keys move from layer to layer, the line below shows the layer, and Enter chooses it.
   const strip = page.locator('posenc-layers');
   await strip.getByRole('button', { name: /^layer 0:/ }).focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
@@ -151,7 +151,7 @@ test('what differs between programs, at a position and a length of the reader', 
   await expect(page).toHaveURL(/position=1000/);
 });
 
-// Other widths and parts: tests/browser/soak.
+// tests/browser/soak covers other widths and parts.
 inspectIsAccessible([[360, '#v=1&example=gemma-3-27b']]);
 
 test('at 5000 tokens Phi-3 turns with its long factors, as other programs do from the first token on', async ({
@@ -210,7 +210,7 @@ test('bfloat16 makes position 257 into 256', async ({ page, home }) => {
   await expect(page).toHaveURL(/precision\.recipe=bfloat16-positions/);
 });
 
-/** A file of safetensors with a table of positions, in float32. */
+/** A safetensors file with a table of positions in float32. */
 function tableOfPositions(): Buffer {
   const data = new Float32Array(64 * 16).map((_, i) => Math.sin(i));
   const tensors = { 'wpe.weight': { dtype: 'F32', shape: [64, 16], data_offsets: [0, data.byteLength] } };
@@ -238,14 +238,14 @@ test('a checkpoint tells its tables, reads those that are asked for, and says wh
   await isAccessible(page);
 });
 
-/** A configuration of 5 MB, as files have them that name every label. */
+/** A configuration of 5 MB, like files that name every label. */
 const large = JSON.stringify({
   ...llama,
   id2label: Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [i, `label ${i} of very many`])),
 });
 
 test('the page answers while a configuration of 5 MB is read, which a worker does', async ({ page, home }) => {
-  // The worker's file comes when the test says so.
+  // The worker's file arrives when the test allows it.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -265,7 +265,7 @@ test('the page answers while a configuration of 5 MB is read, which a worker doe
   const reading = page.getByText(`Reading ${large.length} characters …`);
   await expect(reading).toBeVisible();
   await expect(config(page)).toHaveValue('');
-  // Meanwhile other things are asked for and answered.
+  // Other requests are answered in the meantime.
   await page.getByLabel('Or a link to one').fill('owner/model');
   await expect(page.getByText('“Fetch” asks for https://huggingface.co/owner/model')).toBeVisible();
   await page.getByRole('button', { name: 'Gemma 3 27B' }).click();

@@ -1,7 +1,7 @@
 import { expect, panel, readout, scheme, stateOf, test } from '../support/lab-page.ts';
 import { labIsAccessible, labViews } from '../support/site-access.ts';
 
-// The other views and wider windows: tests/browser/soak.
+// tests/browser/soak covers the other views and wider windows.
 labIsAccessible(360, labViews.slice(0, 1));
 
 test('the keyboard alone chooses, sets, reads and copies', async ({ page, lab }) => {

@@ -28,7 +28,7 @@ test('the picker has the whole catalogue by the place where position enters', as
   await expect(scheme(page, 1).locator('optgroup')).toHaveCount(4);
 });
 
-/** What decides the control of a parameter: one scheme of each stands for all. */
+/** The properties that decide on the control of a parameter: one parameter of each kind is tested. */
 const kindOf = ({ kind, ...rest }: FigureParameter): string =>
   kind === 'choice'
     ? `choice of ${(rest as { choices: readonly string[] }).choices.length > 3 ? 'many' : 'few'}`
@@ -80,7 +80,7 @@ test('a field stays that of its parameter while others come and go', async ({ pa
   await expect(field(panel(page, 1), 'factor')).toBeVisible();
   const typed = field(panel(page, 1), 'heads');
   await typed.fill('8');
-  // The parameters of the scaling go, before what was typed is entered.
+  // The parameters of the scaling disappear before the typed value is entered.
   await page.goBack();
   await expect(field(panel(page, 1), 'factor')).toHaveCount(0);
   await expect(typed).toBeFocused();
@@ -106,9 +106,9 @@ test('shared controls reach all panels', async ({ page, lab }) => {
   await expect.poll(() => stateOf(page).shared.causal).toBe(true);
   await expect(panel(page, 2).locator('.axis.row .tick')).toHaveText(['the', 'black', 'dog']);
   await expect(shared.getByLabel('n', { exact: true })).toHaveCount(0);
-  await shared.getByRole('combobox', { name: 'Temperature' }).selectOption('ministral3');
+  await shared.getByRole('combobox', { name: 'temperature' }).selectOption('ministral3');
   await type(shared, 'n', '2');
-  await type(shared, 'Sink', '0.5');
+  await type(shared, 'sink', '0.5');
   const extras = { temperatureForm: 'ministral3', temperatureFloorScale: 2, sink: 0.5 };
   await expect.poll(() => stateOf(page).shared).toMatchObject(extras);
   await shared.getByRole('button', { name: 'Example 2' }).click();
@@ -130,7 +130,7 @@ test('panels come and go, one to four', async ({ page, lab }) => {
   await page.getByRole('button', { name: 'Remove panel 1' }).click();
   await expect(panels(page)).toHaveCount(3);
   await expect(scheme(page, 1)).toHaveValue('sinusoidal');
-  await expect(panel(page, 1).locator('[data-measured="equal words told apart"]')).not.toHaveText('0');
+  await expect(panel(page, 1).locator('[data-measured="equalWords"]')).not.toHaveText('0');
   await page.getByRole('button', { name: 'Remove panel 3' }).click();
   await page.getByRole('button', { name: 'Remove panel 1' }).click();
   await expect(panels(page)).toHaveCount(1);
@@ -144,16 +144,16 @@ test('back undoes and forward redoes; a drag is one step', async ({ page, lab })
   await panel(page, 2).locator('summary').click();
   const slider = panel(page, 2).getByRole('slider', { name: 'base (slider)' });
   await slider.focus();
-  // The figures of the new scheme move it once more when they are drawn.
+  // The figures of the new scheme shift it once more when they are drawn.
   await expect(panel(page, 1).locator('canvas').first()).toBeVisible();
   await settled(page);
-  // Playwright waits until the slider stands still under the pointer; from then on the slider has the pointer.
+  // Playwright waits until the slider stands still under the pointer; from then on the slider captures the pointer.
   await slider.hover();
   await page.mouse.down();
   const box = (await slider.boundingBox()) as { x: number; y: number; width: number; height: number };
   for (const share of [0.5, 0.4, 0.3, 0.2]) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
   await page.mouse.up();
-  // The address follows while the slider is dragged; the last step is the one that counts.
+  // The address follows the slider during the drag; its last value counts.
   await expect
     .poll(
       async () => String(stateOf(page).panels[1]?.values.base) === (await field(panel(page, 2), 'base').inputValue()),
@@ -222,10 +222,10 @@ test('bad input gets a sentence beside its control, and the last good picture st
   await type(panel(page, 3), 'rotary dim (components)', '');
   await expect(panel(page, 3).getByRole('alert')).toHaveCount(0);
 
-  await type(page, 'Sentence', '  ');
+  await type(page, 'sentence', '  ');
   await expect(page.getByRole('alert')).toHaveText(/^sentence: an empty sentence is not allowed/);
   await expect(panels(page).locator('canvas')).toHaveCount(3);
-  await type(page, 'Sentence', 'a b a');
+  await type(page, 'sentence', 'a b a');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await type(page, 'queries', '9');
   await expect(page.getByRole('alert')).toHaveText(

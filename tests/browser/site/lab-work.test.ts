@@ -21,7 +21,7 @@ test('long work runs in a worker, with progress and a way to end it', async ({ p
     timeout: 120_000,
   });
   await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
-  // A panel that is like another is computed as well.
+  // A panel that equals another one is computed as well.
   await page.getByRole('button', { name: 'Add a panel' }).click();
   await type(page, 'or made-up tokens', '900');
   for (const number of [1, 2]) {
@@ -34,7 +34,7 @@ test('long work runs in a worker, with progress and a way to end it', async ({ p
 
 test('a scorecard comes also after an error that it does not depend on', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
-  const shift = panel(page, 1).locator('[data-measured^="logits unchanged"]');
+  const shift = panel(page, 1).locator('[data-measured="logitsShiftInvariant"]');
   await expect(shift).toHaveText('0');
   await type(page, 'head', '4');
   await type(page, 'of', '2');
@@ -44,7 +44,7 @@ test('a scorecard comes also after an error that it does not depend on', async (
   await choose(page, 'scorecard');
   const pe = await createPosenc({ build: 'simd' });
   const card = panelScore(pe, { shared: { heads: 2 }, panels: [] }, { scheme: 'alibi', values: {} });
-  if (typeof card === 'string') throw new Error(card);
+  if (!('measurements' in card)) throw new Error(card.message);
   const reach = card.measurements.find(({ name }) => name === 'effectiveContext');
   await expect(panel(page, 1).locator('[data-measured="effectiveContext"]')).toHaveText(
     significant(reach?.value as number),
@@ -68,7 +68,7 @@ test('a shared number that is not allowed stops only itself', async ({ page, lab
     'tokens: 5000000 is not allowed; expected a whole number from 1 to 1048576',
   );
   expect(await canvas.getAttribute('aria-label')).toBe(before);
-  // Everything else goes on, and the address says what is shown.
+  // Everything else continues, and the address matches what is shown.
   await choose(page, 'logits');
   await expect(canvas).toHaveAttribute('aria-label', /logit/i);
   await expect.poll(() => page.url()).toContain('lab.view=logits');
@@ -86,7 +86,7 @@ test('what is too large for one view is no obstacle to another, and a picture th
   await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
   await choose(page, 'weights');
   await expect(page.getByRole('alert')).toHaveText(/^tokens: 2048 is not allowed; expected fewer: 32 heads/);
-  // The last good picture stays at the panel, with the sentence and its name.
+  // The last good picture stays in the panel; the sentence names its view.
   await expect(panel(page, 1).locator('.picture .problem')).toHaveText(
     /^tokens: 2048 .* Below is the last picture, of the spectrum\.$/,
   );
@@ -94,7 +94,7 @@ test('what is too large for one view is no obstacle to another, and a picture th
   await choose(page, 'spectrum');
   await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // What needs no matrix goes further than any matrix.
+  // Views that need no matrix go far beyond the limit for matrices.
   await type(page, 'or made-up tokens', '1000000');
   await expect(panel(page, 1).locator('.listing')).toContainText('in 1000000 positions');
   await choose(page, 'weights');
@@ -120,7 +120,7 @@ test('programs are copied, and what is shown is saved in every format', async ({
     ['JavaScript', "import { createPosenc } from 'posenc';"],
   ] as const) {
     await panel(page, 3).getByRole('button', { name: title }).click();
-    // What is said is that of the program before until this one is copied.
+    // The message refers to the previous program until this one is copied.
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toContain(start);
     expect((await copied()).startsWith(start)).toBe(true);
@@ -131,7 +131,7 @@ test('programs are copied, and what is shown is saved in every format', async ({
     const download = page.waitForEvent('download');
     await panel(page, 3).getByRole('button', { name: kind, exact: true }).click();
     expect((await download).suggestedFilename()).toBe(`posenc-rope.${kind.toLowerCase()}`);
-    await expect(panel(page, 3).locator('.said')).toHaveText(`Saved posenc-rope.${kind.toLowerCase()}.`);
+    await expect(panel(page, 3).locator('.said')).toHaveText(`posenc-rope.${kind.toLowerCase()} is saved`);
   }
   const csv = page.waitForEvent('download');
   await panel(page, 3).getByRole('button', { name: 'CSV' }).click();
@@ -140,7 +140,7 @@ test('programs are copied, and what is shown is saved in every format', async ({
     .split('\n');
   const pe = await createPosenc({ build: 'simd' });
   const { picture } = panelModel(pe, startingState, startingState.panels[2] ?? { scheme: '', values: {} });
-  // Rows and columns are named by their words, which are told apart where one occurs twice.
+  // Rows and columns are named after their words; a repeated word is numbered.
   expect(lines[0]).toBe('query,The,brown,dog (3),chased,the,black,dog (7)');
   expect(lines[3]?.split(',')[0]).toBe('dog (3)');
   const numbers = lines.slice(1).flatMap((line) => line.split(',').slice(1).map(Number));
@@ -158,7 +158,7 @@ test.describe('with scripts that run before those of the page', () => {
     await page.addInitScript(() => {
       const Real = Worker;
       let first = true;
-      // The first worker is one whose file is not there.
+      // The file of the first worker does not exist.
       window.Worker = class extends Real {
         constructor(url: string | URL, options?: WorkerOptions) {
           super(first ? new URL('assets/nowhere.js', location.href) : url, options);
@@ -178,7 +178,7 @@ test.describe('with scripts that run before those of the page', () => {
     await page.addInitScript(() => {
       const late: string[] = [];
       Object.assign(window, { late });
-      // As WebKit: who asks later than the click is refused.
+      // Like WebKit, refuses access to the clipboard after the click.
       let clicked = false;
       addEventListener(
         'click',

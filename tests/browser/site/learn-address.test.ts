@@ -11,7 +11,7 @@ test('the address holds the state; back, forward and Link bring it again', async
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=alibi`);
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText(rope);
-  await expect(attention(page).getByLabel('Position', { exact: true })).toHaveValue('rope');
+  await expect(attention(page).getByLabel('position', { exact: true })).toHaveValue('rope');
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goForward();

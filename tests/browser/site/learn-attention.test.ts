@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { createPosenc, type Tensor } from 'posenc';
 import {
   attendSentence,
@@ -5,7 +6,7 @@ import {
   largestRowDifference,
   type SentenceRequest,
 } from '../../../web/elements/inputs/sentence.ts';
-import { encodings, openingOf } from '../../../web/site/learn/opening/model.ts';
+import { encodings, headlines, openingOf } from '../../../web/site/learn/opening/model.ts';
 import {
   attention,
   choose,
@@ -33,7 +34,8 @@ test('the opening scene is there without scrolling, computed, and a key chooses 
   const end = await opening(page).boundingBox();
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(800);
   const pe = await createPosenc({ build: 'simd' });
-  // What a listener hears is what the API in Node says, without positions and with each of the three.
+  // The description and the numbers are those of the API in Node, without positions and with each of the three
+  // encodings.
   await opening(page).getByRole('radio', { name: 'None' }).focus();
   for (const encoding of encodings) {
     if (encoding !== 'none') await page.keyboard.press('ArrowRight');
@@ -55,10 +57,58 @@ test('the opening scene is there without scrolling, computed, and a key chooses 
   await expect(opening(page).getByRole('radio', { name: 'RoPE' })).toBeChecked();
 });
 
+test('words of the headlines are dragged, and moved by keys; the address has their order', async ({ page, home }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  await page.goto(`${home}?v=1&opening.encoding=alibi`);
+  const said = opening(page).locator('.said');
+  const [first, second] = [0, 1].map((i) => opening(page).locator('.read').nth(i)) as [Locator, Locator];
+  await expect(opening(page).locator('.relation')).toHaveText('≠');
+  const word = second.locator('span', { hasText: /^bites$/ });
+  const [from, to] = [await word.boundingBox(), await second.locator('span').last().boundingBox()];
+  if (!from || !to) throw new Error('the headline is not drawn');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(second).toHaveText('a man the dog bites');
+  await expect(page).toHaveURL(`${home}?v=1&opening.encoding=alibi&opening.second=a+man+the+dog+bites`);
+  const dragged = openingOf(pe, 'alibi', [headlines[0], 'a man the dog bites']).difference;
+  await expect(said).toContainText(`largest difference between the two tables: ${dragged.toFixed(4)}`);
+
+  // A word under the headline, to the front.
+  const chip = await opening(page).locator('.holder').nth(1).locator('.chip', { hasText: 'dog' }).boundingBox();
+  if (!chip) throw new Error('the words are not drawn');
+  await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(chip.x - 400, chip.y + chip.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(second).toHaveText('dog a man the bites');
+
+  // From “the dog bites a man” to its mirror image, of which ALiBi sees nothing.
+  await page.goto(`${home}?v=1&opening.encoding=alibi&opening.second=man+a+bites+dog+the`);
+  await expect(said).toContainText('difference between the two tables: 0.0000');
+  await expect(opening(page).locator('.relation')).toHaveText('=');
+  await opening(page).locator('.readable').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(first).toHaveText('dog bites the a man');
+  await expect(opening(page).locator('.relation')).toHaveText('≠');
+  await expect(page).toHaveURL(/opening.first=dog\+bites\+the\+a\+man/);
+
+  // In the bag no order matters.
+  await opening(page).getByRole('radio', { name: 'None' }).check();
+  await expect(opening(page).locator('.relation')).toHaveText('=');
+  await expect(said).toContainText('difference between the two tables: 0.0000');
+  await page.goto(`${home}?v=1&opening.second=a+dog+bites+a+man`);
+  await expect(opening(page).getByRole('alert')).toHaveText(
+    /^second: “a dog bites a man” is not allowed; expected the words/,
+  );
+});
+
 test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {
   const pe = await createPosenc({ build: 'simd' });
   await openWords(page, home);
-  // Every figure of attention is asked about every scheme in tests/browser/elements.
+  // tests/browser/elements shows every scheme in every figure of attention.
   for (const [encoding, i, causal] of [
     ['None', 0, false],
     ['Sinusoidal', 1, true],
@@ -92,7 +142,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
       const array = shown.arrays.find(({ name }) => name === view);
       expect(array?.data, view).toEqual(Array.from(tensors[view].data));
     }
-    // What the line under the picture writes, along a row that has masked cells where there is a mask.
+    // The readout below the picture, along a row that has masked cells if there is a mask.
     const query = causal ? 1 : tokens.length - 1;
     await attention(page).locator('.plot').focus();
     await page.keyboard.press('Control+Home');
@@ -173,7 +223,7 @@ test('every try-this step holds', async ({ page, home }) => {
     await encode(page, encoding);
     await expect(difference(page, 'dog')).not.toHaveText('0');
   }
-  // Swapping words without an encoding only moves the cells.
+  // Without an encoding, swapping words merely moves the cells.
   const pe = await createPosenc({ build: 'simd' });
   const shared = { encoding: 'none', seed: 7, causal: false } as const;
   const before = attendSentence(pe, { ...shared, sentence: sentences[0] as string });
@@ -184,17 +234,17 @@ test('every try-this step holds', async ({ page, home }) => {
   for (const [i, query] of order.entries()) {
     for (const [j, key] of order.entries()) expect(to[i * 7 + j]).toBeCloseTo(from[query * 7 + key] as number, 6);
   }
-  // ALiBi pulls less from head to head.
+  // ALiBi's slopes decrease from head to head.
   const slopes = pe.alibiSlopes({ heads: 4 });
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
-  // The mask alone tells equal words apart.
+  // The mask by itself tells equal words apart.
   await encode(page, 'None');
   await attention(page).getByLabel('Causal mask').check();
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page)).toContainText('The mask alone tells equal words apart');
   await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);
 
-  // Seven turns of the first clock are almost 44 tokens.
+  // Seven turns of the first clock take almost 44 tokens.
   const column = pe.absolute({ scheme: 'sinusoidal', length: 128, dim: 128 });
   const first = (row: number) => column.data[row * 128] as number;
   for (let row = 0; row + 44 < 128; row++) expect(Math.abs(first(row + 44) - first(row))).toBeLessThan(0.02);

@@ -45,13 +45,13 @@ test('arrows are dragged with a pointer and with keys, the numbers follow, and t
     'aria-valuetext',
     '0.7 to the right, 2.1 down',
   );
-  // Keys within a frame count, each one.
+  // Every key press within a frame counts.
   await figure.locator('[data-arrow="query of bites"]').evaluate((arrow) => {
     for (let press = 0; press < 3; press++)
       arrow.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }));
   });
   await expectNumbersOf('1.query.bites=0.7,-1.8');
-  // Nothing leaves the square.
+  // Tips cannot leave the square.
   for (let i = 0; i < 4; i++) await page.keyboard.press('Shift+ArrowDown');
   await expectNumbersOf('1.query.bites=0.7,-3');
 

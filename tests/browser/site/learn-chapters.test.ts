@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-page.ts';
 
-// A script that runs before those of the page.
+// A script runs before those of the page.
 test.use({ freshPage: true });
 
-// WebKit has no scroll anchoring: what stands above a chapter pushes it away while it takes its size.
+// Imitates WebKit, which has no scroll anchoring: figures above a chapter push it away while they take their sizes.
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Where the chapter begins in the window, when nothing moves any more. */
+/** The top of the chapter in the window, once nothing moves any more. */
 async function topOf(page: Page, chapter: string): Promise<number> {
   return page.evaluate(async (id) => {
     const top = () => Math.round(document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN);
@@ -42,7 +42,7 @@ test('a chapter that is chosen stays where it begins, until the reader moves on'
   expect(await topOf(page, 'rope')).toBe(16);
   await page.mouse.wheel(0, 500);
   await expect.poll(() => topOf(page, 'rope')).toBeLessThan(-300);
-  // What changes now is no longer the chapter's business.
+  // Later changes no longer move the page to the chapter.
   await page.evaluate(() => document.querySelector('main')?.prepend(document.createElement('hr')));
   expect(await topOf(page, 'rope')).toBeLessThan(-300);
 });

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { messages as german } from '../../../web/site/learn/messages/de.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// The figures of a translated page speak its language: their labels, controls, read-outs and what is said of them to screen readers.
+// The figures of a translated page speak its language: labels, controls, readouts, and descriptions for screen readers.
 
-/** Sentences and labels that German has other words for; single words may be part of names. */
+/** Sentences and labels that differ in German; single words may be part of names. */
 const english = Object.entries(german)
   .filter(([message, own]) => own !== message && /^[^{]{8,}$/.test(message) && message.includes(' '))
   .map(([message]) => message);
 
-/** Everything in a figure that is read or heard. */
+/** All text of a figure that is visible or read by screen readers. */
 async function spoken(page: Page, id: string): Promise<string> {
   const figure = page.locator(`#${id}`);
   await figure.evaluate((node) => node.scrollIntoView());

@@ -1,7 +1,7 @@
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// The classes of figures further down come when they are near.
+// The classes of figures further down are loaded when these come near.
 
 test('a fault in the module of a figure is heard of', async ({ page, home }) => {
   test.info().annotations.push({ type: 'allowed message', description: 'a fault of the module' });

@@ -98,13 +98,13 @@ test('what is typed in a field stays while the figure is drawn again', async ({ 
   await table(page).scrollIntoViewIfNeeded();
   const field = table(page).getByLabel('dim', { exact: true });
   await field.fill('48');
-  // Another parameter moves before the number is entered.
+  // Another parameter changes before the number is entered.
   await table(page).evaluate((figure) => Object.assign(figure, { base: 777 }));
   await expect(table(page).locator('canvas')).toHaveAttribute('aria-label', /base 777/);
   await expect(field).toHaveValue('48');
   await page.keyboard.press('Enter');
   await expect(table(page).locator('canvas')).toHaveAttribute('aria-label', /by 48 dimensions/);
-  // Left without a change, the field shows the value again.
+  // If it is left unchanged, the field shows the value again.
   await field.fill('48');
   await field.blur();
   await expect(field).toHaveValue('48');

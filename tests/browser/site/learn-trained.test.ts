@@ -16,7 +16,7 @@ import {
 } from '../support/learn-page.ts';
 import { shownBy } from '../support/post.ts';
 
-// What is loaded, and when, is counted.
+// The test counts when files are loaded.
 test.use({ freshPage: true });
 
 const folder = new URL('../../../web/site/learn/trained/models/', import.meta.url);
@@ -27,7 +27,7 @@ const requested = (page: Page) => {
   const models: string[] = [];
   page.on('request', (request) => {
     const [name] = request.url().match(/[^/]+\.safetensors/) ?? [];
-    // The service worker keeps every file of the site.
+    // The service worker keeps every file of the site, so its requests do not count.
     if (name && !request.serviceWorker()) models.push(name.replace(/-.*/, ''));
   });
   return models;
@@ -59,7 +59,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
   }
   expect(models).toEqual(['none', 'learned', 'rope']);
   await expect(page).toHaveURL(/attention\.trained=true/);
-  // A model has decided what random numbers leave open.
+  // A trained model determines what is open with random numbers.
   await expect(attention(page).getByLabel('Seed')).toHaveCount(0);
   await expect(attention(page).getByLabel('Causal mask')).toHaveCount(0);
   await trained(page).uncheck();

@@ -7,10 +7,10 @@ import { lab, nothingMoves } from '../support/layout-shift.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// What a first visit costs.
+// Measures a first visit.
 test.use({ freshPage: true });
 
-// What a first visit costs: files are counted as a host sends them, compressed with brotli where that makes them smaller.
+// The cost of a first visit: files are counted as a host sends them, compressed with brotli if that is smaller.
 
 const site = fileURLToPath(new URL('../../../build/site/', import.meta.url));
 const limit = 300_000;
@@ -37,7 +37,7 @@ test('the first load of Learn stays below 300 kB', async ({ page }) => {
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
   test.info().annotations.push({ type: 'kB', description: (total / 1000).toFixed(1) });
   expect(total, sizes.map(([name, size]) => `${size} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
-  // Fonts come in parts; the whole ones are for letters that this page does not have.
+  // Fonts are split; whole ones are only needed for letters that this page does not contain.
   expect(sizes.filter(([name]) => name.endsWith('.woff2') && !name.includes('-part-'))).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test('the page itself, which comes before everything else, is small', () => {
   expect(statSync(join(site, 'index.html')).size).toBeLessThan(400_000);
 });
 
-/** How many chapters are laid out, and how many there are. */
+/** The number of chapters that are laid out, and of all chapters. */
 const laidOut = (page: Page) =>
   page.locator('main > section').evaluateAll((chapters) => {
     const seen = chapters.map((chapter) => chapter.firstElementChild as Element);
@@ -80,7 +80,7 @@ test('the layout of chapters out of sight does not keep a first visit from the o
   await expect.poll(() => laidOut(page)).toEqual([all, all]);
   await expect(page.locator('html')).not.toHaveAttribute('data-first-visit');
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  // What the head names is what the scene computes with.
+  // The page's head names the module that the scene uses.
   expect(modules).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ nothingMoves(360, 'late', () => host);
 nothingMoves(1280, 'at once', () => host);
 nothingMoves(1280, 'at once', () => host, lab);
 
-/** Has its number when the first figure is drawn. */
+/** Contains its number once the first figure is drawn. */
 function figure(page: Page) {
   return page.locator('#opening .said');
 }

@@ -4,7 +4,7 @@ import { shownBy } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Numbers that the text of Learn names and no step shows; the steps are followed in learn-steps.test.ts.
+// Numbers in the text of Learn that no step shows; learn-steps.test.ts follows the steps.
 
 let host: StaticServer;
 let home: string;
@@ -27,7 +27,7 @@ async function open(page: Page, id: string): Promise<Locator> {
 
 async function figure(page: Page, id: string): Promise<Locator> {
   const found = page.locator(`.figure#${id}`);
-  // Figures above may come in the meantime and move it.
+  // Figures above may appear in the meantime and move it.
   await expect(async () => {
     await found.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await expect(found.locator('.body')).toBeVisible({ timeout: 2000 });
@@ -37,7 +37,7 @@ async function figure(page: Page, id: string): Promise<Locator> {
 
 const step = (chapter: Locator, text: string) => chapter.locator('a.set', { hasText: text }).first().click();
 
-/** Distances of twelve keys to a query at this position. */
+/** Distances of twelve keys to a query at a position. */
 const counted = (position: number) => Array.from({ length: 12 }, (_, key) => position - key);
 
 const measured = (scheme: object, name: string, length: number) =>
@@ -47,10 +47,10 @@ test('a step sets its figure, the address follows, and back undoes it', async ({
   const chapter = await open(page, 'words');
   const attention = await figure(page, 'attention');
   await step(chapter, 'RoPE');
-  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('rope');
+  await expect(attention.getByLabel('position', { exact: true })).toHaveValue('rope');
   await expect(page).toHaveURL(/attention\.encoding=rope/);
   await page.goBack();
-  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('none');
+  await expect(attention.getByLabel('position', { exact: true })).toHaveValue('none');
   // What the page has written can be left, and comes again.
   const bias = await figure(page, 'bias');
   await bias.locator('select#scheme').selectOption('t5');
@@ -91,7 +91,7 @@ test('6: slopes', () => {
   expect(slopes).toEqual(slopes.map((_, i) => 0.5 ** (i + 1)));
   const twelve = [...pe.alibiSlopes({ heads: 12 })];
   expect(twelve.slice(0, 8)).toEqual(slopes);
-  // One above them all, three between.
+  // One slope is larger than all of them, three are in between.
   const more = twelve.slice(8);
   for (const [i, slope] of [Math.SQRT1_2, 0.3536, 0.1768, 0.08839].entries()) expect(more[i]).toBeCloseTo(slope, 4);
   expect(more.map((slope) => slope > (slopes[0] as number))).toEqual([true, false, false, false]);
@@ -106,7 +106,7 @@ test('7: what is left at a distance, and what a common shift changes', () => {
     const { mean } = pe.rotaryDecay({ frequencies: frequencies(base), distances: [100] });
     expect(mean[0]).toBeCloseTo(left, 4);
   }
-  // No law: a key that was turned beforehand fits best at distance 50.
+  // Not a law: for a key that was rotated beforehand, the maximum is at distance 50.
   const x = pe.syntheticSentence({ words: ['key'], dim: 128, heads: 1, headDim: 1, seed: 1 }).embeddings;
   const turned = (position: number) =>
     pe.rotate({ data: x.data, shape: [1, 128] }, { scheme: 'rope', positions: [position] } as never).data;
@@ -191,7 +191,7 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
     for (const words of kinds) await expect(mixed.locator('.legend li').first()).toContainText(words);
   }
 
-  // The next chapters, on the same page.
+  // The next chapters are on the same page.
   const decoding = await figure(page, 'decoding');
   const caching = page.locator('section#caching');
   await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(11));

@@ -17,10 +17,10 @@ test('after one visit of one page the whole site works without a network', async
 
   await host.close();
   await context.setOffline(true);
-  // Under a clean address, too.
+  // Also at an address without the file extension.
   await page.goto(`${home}lab?v=1&a.scheme=alibi`);
   await expect(canvas).toBeVisible();
-  // The pages that this visitor has never seen, and a figure whose class comes only when it is near.
+  // Pages that this visitor has never seen, and a figure whose class is only loaded when it comes near.
   await page.goto(`${home}?v=1&attention.encoding=rope#words`);
   await expect(page.locator('#attention td[data-word="dog"]')).not.toHaveText('0');
   const last = page.locator('.figure').last();

@@ -1,7 +1,8 @@
 import { attention, difference, encode, expect, openWords, table, test } from '../support/learn-page.ts';
 import { reachedByKeyboard, textIsAccessible } from '../support/site-access.ts';
 
-// With their figures and at other widths: tests/browser/soak. Figures by themselves: tests/browser/elements.
+// tests/browser/soak covers pages with their figures and other widths, tests/browser/elements covers figures by
+// themselves.
 textIsAccessible('index.html', 360);
 textIsAccessible('embed.html', 1600);
 

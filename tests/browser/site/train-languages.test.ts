@@ -9,13 +9,13 @@ type Language = keyof typeof folders;
 
 /** Names, which are the same in every language. */
 const names = ['JSON', 'RoPE', 'ALiBi', 'KERPLE', 'FIRE', 'Toeplitz', 'Sandwich', 'Shaw', 'Transformer-XL', 'CoPE'];
-/** What else is the same word as in English. */
+/** Other words that are the same as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: [...names, 'Text', 'Attention', 'Position', 'auto', 'Sinusoidal'],
   es: [...names, 'auto', 'Sinusoidal'],
 };
 
-/** All that Train says in a language: of every task, and of every view of a run that has ended. */
+/** All text of Train in a language: for every task, and for every view of a finished run. */
 async function walk(page: Page, home: string, language: Language): Promise<string[]> {
   const room = page.locator('main');
   const said: string[] = [];
@@ -26,7 +26,7 @@ async function walk(page: Page, home: string, language: Language): Promise<strin
     await task.selectOption(value);
     said.push(...(await spokenPieces(room)));
   }
-  // A number that is refused.
+  // An invalid number.
   const steps = page.locator('train-board input#steps');
   await page.locator('details.sizes summary').click();
   await steps.fill('0');

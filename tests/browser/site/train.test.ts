@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
 
-/** Models that learn in moments. */
+/** Models that are trained within moments. */
 const tiny = 'dim=8&layers=1&heads=2&length=8&batch=4&lengths=8+16&every=5&steps=20';
 
 const figure = (page: Page) => page.locator('posenc-train');
@@ -15,7 +15,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   home,
 }) => {
   await page.goto(`${home}train.html#v=1&task=first&schemes=none+alibi&seed=3&view=lengths&${tiny}`);
-  await expect(page.getByLabel('Task', { exact: true })).toHaveValue('first');
+  await expect(page.getByLabel('task', { exact: true })).toHaveValue('first');
   await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
   await expect(page.locator('.chip:has(:checked)')).toHaveText(['None', 'ALiBi']);
   await expect(status(page)).toContainText('2 models of');
@@ -27,7 +27,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   if (await goOn.isVisible()) await goOn.click();
   await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
 
-  const slider = figure(page).getByLabel('Step', { exact: true });
+  const slider = figure(page).getByLabel('step', { exact: true });
   await slider.fill('10');
   await expect(figure(page).locator('.scrub output')).toHaveText('10 of 20');
   await figure(page).getByRole('button', { name: 'Latest' }).click();
@@ -56,7 +56,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   const recording = JSON.parse((await saved('JSON')).bytes.toString());
   expect(recording.schemes.map(({ steps }: { steps: unknown[] }) => steps.length)).toEqual([20, 20]);
 
-  // The next seed is another address; the line of the first run leads back.
+  // The next seed changes the address; the line of the first run leads back.
   await page.getByRole('button', { name: 'Again with seed 4' }).click();
   await expect(page).toHaveURL(/seed=4/);
   await expect(runs(page)).toHaveCount(4);
@@ -75,7 +75,7 @@ test('what is not allowed is told beside its control, and the run before stays',
   await expect(page.locator('#heads-problem')).toContainText(
     'heads: 3 is not allowed; expected a number that divides dim, 8',
   );
-  // An address leads to something that is allowed.
+  // The address only holds valid values.
   await expect(page).toHaveURL(/heads=2/);
   await expect(status(page)).toContainText('A model of');
   await heads.fill('1');
@@ -88,7 +88,7 @@ test('what is not allowed is told beside its control, and the run before stays',
 
 test('a text of one’s own is learned from, and its address holds it', async ({ page, home }) => {
   await page.goto(`${home}train.html#v=1&task=text&schemes=none&${tiny}`);
-  // That of Learn, which is not in the address.
+  // The text of Learn, which is not in the address.
   await expect(status(page)).toContainText('A model of');
   const text = page.getByLabel('A text of your own');
   await text.fill('too short');

@@ -1,15 +1,15 @@
 import { difference, expect, openWords, table, test } from '../support/learn-page.ts';
 import { labIsAccessible, pageIsAccessible, reachedByKeyboard } from '../support/site-access.ts';
 
-// Beside npm test, which has the pages around their figures at one width, every figure by itself, and one view of
-// the Lab at the narrowest.
+// In addition to npm test, which checks pages around their figures at one width, every figure by itself, and one view
+// of the Lab at the narrowest width.
 for (const width of [360, 540, 800, 1100, 1600]) {
   pageIsAccessible('index.html', width);
   pageIsAccessible('embed.html', width);
   labIsAccessible(width);
 }
 
-// Beside npm test, which stops at the first figure.
+// In addition to npm test, which stops at the first figure.
 test('the keyboard reaches everything, and focus is seen', async ({ page, home }) => {
   await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');

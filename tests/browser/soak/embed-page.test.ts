@@ -1,7 +1,7 @@
 import { shownBy } from '../support/post.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// Beside npm test, which asks every element by itself.
+// In addition to npm test, which checks every element by itself.
 
 /** An attribute of each element that changes its numbers. */
 const other: Readonly<Record<string, readonly [string, string]>> = {
@@ -36,7 +36,7 @@ test('each figure of the page is live', async ({ page, home }) => {
     expect(before.problem).toBeUndefined();
     expect(before.arrays.some(({ data }) => data.length > 0)).toBe(true);
     await figure.evaluate((node, [key, to]) => node.setAttribute(key, to), [attribute, value] as const);
-    // A figure out of sight waits, and a neighbour that is drawn late can push it there.
+    // A figure out of sight waits, and a neighbour that is drawn late can push it out of sight.
     await expect(async () => {
       await figure.scrollIntoViewIfNeeded();
       const after = await shownBy(page, name);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-page.ts';
 
 const rooms = readFileSync('web/site/shared/figure-room.css', 'utf8');
 
-/** What a figure is given until it is drawn, in pixels. */
+/** The height that is reserved for a figure until it is drawn, in pixels. */
 function roomOf(id: string, property: string): number {
   const rule = new RegExp(`#${id} \\{[^}]*${property}: (\\d+)px`).exec(rooms);
   if (!rule) throw new Error(`figure-room.css has no ${property} of #${id}`);
@@ -14,7 +14,7 @@ interface Lowest {
   lowest: Record<string, number>;
 }
 
-/** Runs in the page: the least height of each figure in any frame since the page was laid out. */
+/** Runs in the page: records the smallest height of each figure in any frame since the page was laid out. */
 function lowestHeights(): void {
   const lowest: Record<string, number> = {};
   Object.assign(window, { lowest });
@@ -43,14 +43,14 @@ for (const [width, property] of [
     for (const id of ids) {
       const figure = page.locator(`#${id}`);
       const kept = roomOf(id, property);
-      // Fonts of another machine may break a line elsewhere.
+      // Another machine's fonts may break a line elsewhere.
       await expect(async () => {
         await figure.scrollIntoViewIfNeeded();
         const height = (await figure.boundingBox())?.height ?? 0;
         expect(Math.abs(height - kept), `#${id}: ${height} px drawn, ${kept} px kept`).toBeLessThan(64);
       }).toPass({ timeout: 30_000 });
     }
-    // Also between its definition and its first picture.
+    // The space must also be kept between a figure's definition and its first picture.
     const lowest = await page.evaluate(() => (window as unknown as Lowest).lowest);
     const burst = ids.filter((id) => (lowest[id] ?? 0) < roomOf(id, property) - 64);
     expect(burst, JSON.stringify(lowest)).toEqual([]);

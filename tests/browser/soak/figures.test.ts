@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => post.close());
 
-// Beside npm test, which moves the controls of every other figure, and asks these about a scheme of every place.
+// In addition to npm test, which moves the controls of all other figures and shows one scheme per place in these.
 test("every control of posenc-compare is followed by the API's numbers", ({ page }) =>
   followsItsControls({ page, post, pe }, 'posenc-compare'));
 

@@ -13,7 +13,7 @@ import { sentenceSchemes, settledBySentence } from '../../../web/elements/inputs
 import { openPost, type Post } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 
-// Whatever an author writes into an attribute, a figure shows finite numbers or says in a sentence what is wrong.
+// Whatever an author writes into an attribute, a figure shows finite numbers or a sentence that says what is wrong.
 
 let post: Post;
 
@@ -45,7 +45,7 @@ const oddNumbers = [
   '-1e308',
   'Infinity',
 ];
-/** For the many parameters of schemes, whose ranges are the API's. */
+/** For the many parameters of schemes, whose ranges the API checks. */
 const extremeNumbers = ['-1', '1e-300', '1e39', '1e308'];
 const oddTexts = ['', ' ', 'constructor', '<b>bold</b>', '💥 e\u0301', '1e308', '1, 2', ',', 'word '.repeat(2000)];
 const oddWords = ['', 'constructor', '__proto__', 'toString', 'none', 'all', 'NONE'];
@@ -57,7 +57,7 @@ function oddValues(parameter: FigureParameter, few?: readonly string[]): readonl
   return [...(few ?? oddNumbers), ...edges(parameter)];
 }
 
-/** The outermost numbers that are allowed. */
+/** The smallest and largest allowed numbers. */
 function edges(parameter: FigureParameter): string[] {
   if (parameter.kind !== 'integer' && parameter.kind !== 'number') return [];
   const { min, max, minExclusive } = parameter;
@@ -66,7 +66,7 @@ function edges(parameter: FigureParameter): string[] {
   );
 }
 
-/** One of the schemes that a figure shows, and what the attributes of its parameters are called. */
+/** A choice of schemes in a figure, and the attributes of their parameters. */
 interface ShownScheme {
   readonly choice: string;
   readonly schemes: readonly Scheme[];
@@ -76,7 +76,7 @@ interface ShownScheme {
 
 interface Asked {
   readonly schemes: readonly ShownScheme[];
-  /** Whatever the schemes are. */
+  /** Parameters that do not depend on the scheme. */
   readonly own: readonly FigureParameter[];
 }
 
@@ -97,8 +97,8 @@ const namesOfSides = sideNames.flatMap((side) => sideParameters(side, every)).ma
 const ownOfCompared = elements.PosencCompare.parameters.filter(({ name }) => !namesOfSides.includes(name));
 
 /**
- * Each parameter with each odd value; those of schemes beside the first scheme that has them. The second of two schemes is read as the
- * first is, so that what is allowed is enough there.
+ * Each parameter with each odd value; those of schemes together with the first scheme that has them. The second of two
+ * schemes is read by the same code as the first, so allowed values suffice there.
  */
 function everyOddValue(figureClass: FigureClass): Attributes[] {
   const { schemes: shown, own } = askedOf(figureClass);
@@ -122,7 +122,7 @@ function oddOnes(parameter: FigureParameter, beside: Attributes, few?: readonly 
   return oddValues(parameter, few).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
 }
 
-/** Small pictures, so that many can be drawn. */
+/** Small sizes, so that many pictures can be drawn. */
 function small({ parameters }: FigureClass): Attributes {
   return Object.fromEntries(
     parameters.flatMap((parameter) => {
@@ -136,7 +136,7 @@ function small({ parameters }: FigureClass): Attributes {
   );
 }
 
-/** Allowed numbers at the ends of their sliders, many at once: what no range of a single parameter says. */
+/** Random combinations of slider ends: problems that no range of a single parameter covers. */
 function extremes({ parameters }: FigureClass, count: number): Attributes[] {
   let seed = 1;
   const random = (below: number) => {
@@ -170,7 +170,7 @@ for (const [className, figureClass] of classes) {
     ];
     expect(cases.length).toBeGreaterThan(40);
     const found: Finding[] = [];
-    // As many figures at once as a frame can draw, all of them in sight.
+    // As many figures at once as a frame can draw, all of them visible.
     const atOnce = 24;
     for (let i = 0; i < cases.length; i += atOnce) {
       found.push(...(await page.evaluate(lookAt, [element, cases.slice(i, i + atOnce)] as const)));
@@ -179,7 +179,7 @@ for (const [className, figureClass] of classes) {
   });
 }
 
-/** In the page. */
+/** Runs in the page. */
 async function lookAt([element, cases]: readonly [string, readonly Attributes[]]): Promise<Finding[]> {
   const all = document.getElementById('all') as HTMLElement;
   const findings: Finding[] = [];
@@ -217,7 +217,7 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
           ?.outerHTML.match(/.{0,60}\b(NaN|undefined)\b.{0,40}/) ?? [];
       if (nan) report(`draws ${nan}`);
     }
-    // What is still to come, as measurements after a picture.
+    // Lets deferred work run, such as measurements after a picture.
     await new Promise((next) => setTimeout(next, 0));
     figure.remove();
   });

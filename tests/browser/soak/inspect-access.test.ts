@@ -1,6 +1,6 @@
 import { inspectIsAccessible } from '../support/inspect-access.ts';
 
-// Beside npm test, which has one answer at the narrowest.
+// In addition to npm test, which checks one answer at the narrowest width.
 inspectIsAccessible([
   [1280, '#v=1&example=bert-base-uncased'],
   [768, ''],

@@ -3,7 +3,7 @@ import { applies, panelParameters } from '../../../web/site/lab/panel/parameters
 import { chooseScheme, openParameters, setAndUndo } from '../support/lab-controls.ts';
 import { expect, panel, test } from '../support/lab-page.ts';
 
-// Beside npm test, which has one control of every kind in a page and the values of all in Node.
+// In addition to npm test, which tests one control of every kind in a page, and all values in Node.
 for (const name of ['none', ...catalogue.map(({ name }) => name)]) {
   test(`every control of ${name} sets its parameter`, async ({ page, lab }) => {
     await openParameters(page, lab);

@@ -2,7 +2,7 @@ import { nothingMoves } from '../support/layout-shift.ts';
 import { test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Scripts that run before those of the page.
+// Scripts run before those of the page.
 test.use({ freshPage: true });
 
 let host: StaticServer;
@@ -11,6 +11,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-// Beside npm test, which has narrow with late fonts and wide with fonts at once.
+// In addition to npm test, which combines narrow with late fonts and wide with immediate ones.
 nothingMoves(360, 'at once', () => host);
 nothingMoves(1280, 'late', () => host);

@@ -6,11 +6,11 @@ import { trainerOptions } from '../../../web/elements/train/setup.ts';
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// Chapter 12 as a reader goes through it on a phone: draws a curve, trains, turns to another tab, comes back.
+// Chapter 12 as read on a phone: the reader draws a curve, trains, switches to another tab, and comes back.
 
 test.use({ freshPage: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-/** Keeps the workers that the page makes, and lets a test say whether somebody looks at it. */
+/** Records the workers that the page creates, and lets a test decide whether the page is visible. */
 function prepare(): void {
   const kept = globalThis as unknown as { made: Worker[]; hidden: boolean };
   kept.made = [];
@@ -35,7 +35,7 @@ const look = (page: Page, away: boolean) =>
 const stepsOf = (run: Locator, row = 0) =>
   run.evaluate((node, at) => (node as PosencTrain).recording?.schemes[at]?.steps.length ?? 0, row);
 
-/** One finger from a place, over others. */
+/** Draws with one finger through several places. */
 async function draw(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const [i, [x, y]] of places.entries()) {
@@ -77,7 +77,7 @@ test('one scheme holds and another breaks, though the tab was hidden and its wor
 
   await look(page, true);
   await expect(run.locator('.status')).toHaveText(/^Held at step/);
-  // What was under way when the tab was hidden may still come.
+  // Work in progress when the tab was hidden may still arrive.
   let held = -1;
   await expect
     .poll(async () => {
@@ -111,7 +111,7 @@ test('one scheme holds and another breaks, though the tab was hidden and its wor
   test.info().annotations.push({ type: 'accuracy at 256', description: JSON.stringify(last) });
   expect(last.alibi).toBeGreaterThan(0.9);
   expect(last.rope).toBeLessThan(0.5);
-  // Every loss is that of a training that nobody disturbs.
+  // Every loss is that of an undisturbed training.
   const alibi = recording?.schemes.find(({ scheme }) => scheme === 'alibi');
   const setting = recording?.setting as RecordedSetting;
   const setup = { task: 'sum3mod4', text: '', setting, sequence: 64 } as const;

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => post.close());
 
-/** Seconds of the processor in one task, after which a page feels stuck. */
+/** CPU seconds in one task after which a page feels stuck. */
 const stuck = 1;
 
 const markup = (element: string, attributes = '') => `<${element} ${attributes}></${element}>`;
@@ -78,7 +78,7 @@ test('attention of 65,536 tokens is computed in workers while the page goes on',
     seen = await page.evaluate(
       async ([origin, length]) => {
         const { createPool } = (await import(`${origin}/index.js`)) as typeof import('../../../web/api/index.ts');
-        // Workers come from the page's own origin.
+        // Workers must come from the page's own origin.
         const code = `import '${origin}/worker.js';`;
         const workerUrl = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
         const pool = await createPool({ size: 2, workerUrl });
@@ -106,7 +106,7 @@ test('attention of 65,536 tokens is computed in workers while the page goes on',
   test.info().annotations.push({ type: 'load', description: JSON.stringify({ longest, ...seen }) });
   expect(seen?.finite).toBe(true);
   expect(seen?.parts).toBeGreaterThan(2);
-  // Drawn while the workers work.
+  // Frames were drawn while the workers worked.
   expect(seen?.frames).toBeGreaterThan(5);
   expect(longest).toBeLessThan(stuck);
 });
@@ -116,7 +116,7 @@ test('a page that is hidden draws what was asked for meanwhile when it is shown 
   const table = page.locator('posenc-table');
   await expect(table.locator('.body')).toBeVisible();
   const session = await context.newCDPSession(page);
-  // What the engine does with a page behind others: no frames, no timers in a hurry.
+  // Imitates a page behind others: no frames, and delayed timers.
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   await session.send('Page.setWebLifecycleState', { state: 'active' });
   const shown = await page.evaluate(async () => {

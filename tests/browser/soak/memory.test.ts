@@ -2,7 +2,7 @@ import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import { openPost, type Post } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 
-// The memory of a page is that of nothing else.
+// Measures the memory of a page, which must contain nothing else.
 test.use({ freshPage: true });
 
 let post: Post;

@@ -4,7 +4,7 @@ import { openPost, type Post } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { Renderer } from '../support/renderer.ts';
 
-// The memory of a page is that of nothing else.
+// Measures the memory of a page, which must contain nothing else.
 test.use({ freshPage: true });
 
 let post: Post;
@@ -20,7 +20,7 @@ test('a thousand figures that come and go leave nothing behind', async ({ page }
   await post.open(page, '<posenc-table length="4" dim="4"></posenc-table>');
   await expect(page.locator('posenc-table .body')).toBeVisible();
   const renderer = await Renderer.of(page);
-  /** Each is drawn before it goes, but for every tenth, which goes at once. */
+  /** Each figure is drawn before it is removed, except every tenth, which is removed at once. */
   const mount = (count: number) =>
     page.evaluate(
       async ([names, times]) => {
@@ -44,7 +44,7 @@ test('a thousand figures that come and go leave nothing behind', async ({ page }
   const before = await renderer.held();
   expect(await mount(1000)).toBe(900);
   const after = await renderer.held();
-  // A figure that stays has a hundred nodes, twenty listeners and a megabyte.
+  // A single leaked figure would hold a hundred nodes, twenty listeners and a megabyte.
   expect(after.nodes - before.nodes).toBeLessThan(100);
   expect(after.listeners - before.listeners).toBeLessThan(20);
   expect(after.documents - before.documents).toBeLessThan(2);

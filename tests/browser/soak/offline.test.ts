@@ -8,7 +8,7 @@ import type { StaticServer } from '../support/static-server.ts';
 
 test.use({ freshPage: true, serviceWorkers: 'allow' });
 
-// Beside npm test, which begins in the Lab and looks at the last figure of Learn alone.
+// In addition to npm test, which begins in the Lab and only checks the last figure of Learn.
 test('after one visit of Learn every figure of it comes without a network', async ({
   page,
   context,
@@ -31,7 +31,7 @@ test('after one visit of Learn every figure of it comes without a network', asyn
 
 const canvas = (page: Page) => page.locator('lab-panel canvas').first();
 
-/** After a visit whose files are kept: of the Lab with one panel, which is computed faster than Learn. */
+/** Makes a visit that keeps the files: of the Lab with one panel, which is computed faster than Learn. */
 async function visited(page: Page, home: string): Promise<void> {
   await page.goto(`${home}lab.html?v=1&a.scheme=alibi`);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -41,7 +41,7 @@ async function visited(page: Page, home: string): Promise<void> {
 
 const keptBy = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Afterwards the new worker is installed beside the old one. */
+/** Publishes a new version; returns when its worker is installed beside the old one. */
 async function publishNewVersion(page: Page, folder: string): Promise<void> {
   const lab = join(folder, 'lab.html');
   writeFileSync(lab, readFileSync(lab, 'utf8').replace('Lab: positional encodings side by side', 'A new version'));
@@ -49,7 +49,7 @@ async function publishNewVersion(page: Page, folder: string): Promise<void> {
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
   await expect
-    // The browser looks for it when it has time, and then the whole site is kept anew.
+    // The browser looks for a new worker when it has time, and then keeps the whole site again.
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), {
       timeout: 600_000,
     })
@@ -63,7 +63,7 @@ test('a new version is seen at once, loads what has changed, waits for other pag
 }) => {
   await visited(page, home);
   const [keptBefore] = await keptBy(page);
-  // Three tabs of the old version.
+  // Three tabs with the old version.
   const [second, third] = [await context.newPage(), await context.newPage()];
   await second.goto(`${home}embed.html`);
   await third.goto(`${home}inspect.html`);
@@ -89,7 +89,7 @@ test('a new version is seen at once, loads what has changed, waits for other pag
     })
     .toBe(true);
 
-  // Without a network and back: what is new on the host is seen again.
+  // Without a network and back again: new files on the host are seen again.
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();

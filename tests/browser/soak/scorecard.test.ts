@@ -3,7 +3,7 @@ import { catalogue } from '../../../web/catalogue/index.ts';
 import { test } from '../support/figure-page.ts';
 import { chosen } from '../support/scorecard.ts';
 
-// Beside npm test, which chooses one of each place.
+// In addition to npm test, which chooses one scheme per place.
 test('a scorecard measures every scheme', async ({ figure }) => {
   const pe = await createPosenc();
   const element = await figure('<posenc-scorecard></posenc-scorecard>');

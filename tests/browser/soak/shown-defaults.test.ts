@@ -2,7 +2,7 @@ import { sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
 import { test } from '../support/figure-page.ts';
 import { computedAsShown } from '../support/shown-defaults.ts';
 
-// Beside npm test, which asks a scheme of every place.
+// In addition to npm test, which tests one scheme per place.
 for (const causal of [false, true]) {
   test(`every scheme is computed as its controls say, ${causal ? 'with' : 'without'} a causal mask`, async ({
     figure,

@@ -9,17 +9,17 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** The rules that look at colours. */
+/** The rules about colours. */
 export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
 
 export interface AxeScope {
-  /** All of its rules, unless it says which. */
+  /** Default: all rules. */
   readonly rules?: readonly string[];
-  /** Selectors of what is left out. */
+  /** Selectors of parts to leave out. */
   readonly exclude?: readonly string[];
 }
 
-/** What axe finds on the page as it is. */
+/** The violations that axe finds on the page in its present state. */
 export async function axeViolations(page: Page, scope: AxeScope = {}): Promise<string[]> {
   await page.evaluate(axe);
   const found = await page.evaluate(async ({ rules, exclude }) => {

@@ -17,11 +17,11 @@ import { sentenceTerms, termNames } from '../../../web/elements/terms/model.ts';
 import { type Post, shownBy } from './post.ts';
 import { expect } from './quiet-page.ts';
 
-// What the figures show, against the same questions put to the API in Node.
+// Compares the numbers in figures with the API in Node.
 
 type State = Readonly<Record<string, string>>;
 
-/** The options of a scheme that the attributes give. */
+/** The options of a scheme in the attributes of a figure. */
 function given(scheme: Scheme, settled: readonly string[], state: State, side = ''): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const parameter of scheme.parameters) {
@@ -38,7 +38,7 @@ const named = (schemes: readonly Scheme[], name: string) => schemes.find((scheme
 const sentence = 'The brown dog chased the black dog';
 const inSentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
 
-/** The arrays that each figure must show, from its attributes alone. */
+/** The arrays that each figure must show, computed from its attributes. */
 const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<number>[]>> = {
   'posenc-similarity': (pe, state) => {
     const scheme = named(tableSchemes, state.scheme ?? 'sinusoidal');
@@ -165,12 +165,12 @@ function extrasOf(state: Readonly<Record<string, string>>) {
   return attentionExtras(values, sentenceShape.heads);
 }
 
-/** Every figure whose numbers come from its attributes alone. */
+/** Every figure whose numbers depend on its attributes alone. */
 export const figures = Object.keys(expected);
 
-/** Small, so that many states are looked at in little time. */
+/** Small sizes, so that many states can be checked in little time. */
 const small: Readonly<Record<string, string>> = {
-  // With controls that figures have when they are asked for.
+  // Includes controls that figures only have on request.
   'posenc-attention':
     'controls="view head causal temperatureForm temperatureAttnScale temperatureFloorScale sink seed encoding base"',
   'posenc-similarity': 'length="12" dim="8"',
@@ -180,7 +180,7 @@ const small: Readonly<Record<string, string>> = {
   'posenc-table': 'length="12" dim="8"',
 };
 
-/** That the figure shows the API's numbers, or says in a sentence why it keeps the last ones. */
+/** Checks that the figure shows the API's numbers, or says in a sentence why it keeps the previous ones. */
 async function check(page: Page, pe: Posenc, figure: string, moved: string): Promise<string | undefined> {
   const { state, arrays, problem } = await shownBy(page, figure);
   const right = expected[figure]?.(pe, state) ?? [];
@@ -201,7 +201,7 @@ interface Asked {
   readonly pe: Posenc;
 }
 
-/** Moves every control of a figure, and asks after each for the API's numbers. */
+/** Moves every control of a figure, and compares with the API's numbers after each. */
 export async function followsItsControls({ page, post, pe }: Asked, figure: string): Promise<void> {
   await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
   await expect(page.locator(`${figure} :is(canvas, svg.lines)`).first()).toBeVisible();
@@ -224,7 +224,7 @@ export async function followsItsControls({ page, post, pe }: Asked, figure: stri
     else continue;
     followed++;
     const problem = await check(page, pe, figure, what);
-    // A choice that does not fit the others is refused; the next ones are tried from good ground.
+    // A choice that does not fit the others is refused; the next ones start from the last good state.
     if (problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
     else good = (await shownBy(page, figure)).state;
   }
@@ -239,7 +239,7 @@ const attributes: Readonly<Record<string, readonly [name: string, otherwise: str
   'posenc-table': ['scheme', 'sinusoidal'],
 };
 
-/** Chooses these schemes in the list of a figure, and asks after each for the API's numbers. */
+/** Chooses these schemes in the list of a figure, and compares with the API's numbers after each. */
 export async function shows({ page, post, pe }: Asked, figure: string, schemes: readonly Scheme[]): Promise<void> {
   const [attribute, otherwise] = attributes[figure] as readonly [string, string];
   await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);

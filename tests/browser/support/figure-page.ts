@@ -4,8 +4,9 @@ import { expect, test as quiet } from './quiet-page.ts';
 import { type StaticServer, serve } from './static-server.ts';
 
 /**
- * `figure(markup)` opens a page that has nothing but an element from dist/embed.js (or the file that `script` names), and waits until it has been drawn. Called again in the
- * same test it puts the next element in the place of the last one: to load a page takes longer than to draw most figures.
+ * `figure(markup)` opens a page with nothing but an element from dist/embed.js (or from the file in `script`), and
+ * waits until it has been drawn. A second call in the same test replaces the element: loading a page takes longer than
+ * drawing most figures.
  */
 export const test = quiet.extend<
   { figure: (markup: string) => Promise<Locator>; script: string },
@@ -48,7 +49,7 @@ export const test = quiet.extend<
 
 export { expect };
 
-/** The numbers of the line under a figure, by their labels. */
+/** The numbers in the line under a figure, by label. */
 export async function readings(figure: Locator): Promise<Record<string, string>> {
   const pairs = await figure
     .locator('.reading')
@@ -58,7 +59,7 @@ export async function readings(figure: Locator): Promise<Record<string, string>>
   return Object.fromEntries(pairs);
 }
 
-/** A number as it is written in a figure. */
+/** Parses a number as figures write it. */
 export function numberIn(text: string | null | undefined): number {
   return Number((text ?? '').replaceAll('−', '-').replace(/[^\d.e-]/g, ''));
 }
@@ -69,7 +70,10 @@ export async function enter(figure: Locator, label: string, value: string): Prom
   await field.press('Enter');
 }
 
-/** What axe finds in light, and of colours in dark: nothing else of a figure depends on them. */
+/**
+ * The violations that axe finds with light colours, and those of colour rules with dark ones: nothing else in a figure
+ * depends on the theme.
+ */
 export async function violations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await axeViolations(page);
@@ -83,7 +87,7 @@ export function fits(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 }
 
-/** A bad attribute must leave a sentence, the last picture, and a figure that goes on. */
+/** An invalid attribute must show a sentence, keep the last picture, and leave the figure working. */
 export async function refuses(figure: Locator, attribute: string, value: string, sentence: RegExp): Promise<void> {
   const body = figure.locator('.body');
   const before = await body.innerHTML();

@@ -1,7 +1,7 @@
 import { concatenated, safetensorsOf, utf8 } from '../../inspect/checkpoint/files.ts';
 import { inMemory, type VirtualFile } from '../../inspect/checkpoint/server.ts';
 
-/** A model in the shapes of GPT-2, of numbers that look random; what is asked for is made when it is asked for. */
+/** A model with the shapes of GPT-2 and pseudo-random numbers, which are generated when they are requested. */
 const shapes: Readonly<Record<string, readonly number[]>> = {
   'wte.weight': [50257, 768],
   'wpe.weight': [1024, 768],
@@ -14,7 +14,7 @@ const shapes: Readonly<Record<string, readonly number[]>> = {
 
 const sizeOf = (shape: readonly number[]) => 4 * shape.reduce((product, extent) => product * extent, 1);
 
-/** Bytes of a tensor of it. */
+/** Size of one of its tensors in bytes. */
 export const bytesOfTensor = (name: string): number => sizeOf(shapes[name] as readonly number[]);
 
 let end = 0;
@@ -25,7 +25,7 @@ const header = Object.fromEntries(
     return [name, { dtype: 'F32', shape, data_offsets: [begin, end] }];
   }),
 );
-// Padded, so that floats lie at multiples of four.
+// Padded, so that floats are aligned to four bytes.
 const text = JSON.stringify(header);
 const head = safetensorsOf(text + ' '.repeat((8 - (text.length % 8)) % 8));
 
@@ -50,7 +50,7 @@ export const config = inMemory(
 
 const words = 'The cat sat on the mat because was tired . A dog ran'.split(' ');
 
-/** Knows a few words, whose rows lie apart and behind the first 64 kB, and has some size. */
+/** Knows a few words, whose rows are apart from each other and beyond the first 64 kB, and is of some size. */
 export const tokenizer = inMemory(
   utf8(
     JSON.stringify({

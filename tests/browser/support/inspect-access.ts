@@ -1,7 +1,7 @@
 import { isAccessible } from './site-access.ts';
 import { expect, test } from './site-page.ts';
 
-/** Inspect at a width and an address: accessible in both colours, and no wider than its window. */
+/** Inspect at some widths and addresses: accessible in both themes, and no wider than the window. */
 export function inspectIsAccessible(views: readonly (readonly [width: number, hash: string])[]): void {
   test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
     for (const [width, hash] of views) {

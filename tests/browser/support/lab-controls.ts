@@ -4,7 +4,7 @@ import { labelOf } from '../../../web/site/lab/panel/parameter-controls.ts';
 import { anotherValue } from '../../models/lab/another-value.ts';
 import { expect, panel, scheme, stateOf, type } from './lab-page.ts';
 
-/** The Lab with one panel, its parameters open. */
+/** Opens the Lab with one panel and its parameters unfolded. */
 export async function openParameters(page: Page, lab: string): Promise<void> {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
   await panel(page, 1).locator('summary').click();
@@ -16,12 +16,12 @@ export async function chooseScheme(page: Page, name: string): Promise<void> {
   await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe(name);
 }
 
-/** Sets a parameter of the first panel through its control, and takes the step back. */
+/** Sets a parameter of the first panel through its control, and undoes the change. */
 export async function setAndUndo(page: Page, parameter: FigureParameter): Promise<void> {
   const value = anotherValue(parameter);
   await setControl(panel(page, 1), parameter, value);
   await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name], { message: parameter.name }).toEqual(value);
-  // Back to where it was, so that one parameter at a time differs.
+  // Restores the state, so that only one parameter differs at a time.
   await page.goBack();
   await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name]).toBeUndefined();
 }

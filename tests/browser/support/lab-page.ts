@@ -18,10 +18,10 @@ export async function type(where: Page | Locator, label: string, text: string): 
   await field(where, label).press('Enter');
 }
 
-/** The state that the address bar tells. */
+/** The state in the address bar. */
 export const stateOf = (page: Page): LabState => labFromAddress(new URL(page.url()).search);
 
-/** What a cell says under the panels. */
+/** The readout of a cell below the panels. */
 export function said(picture: Picture, row: number, column: number): string {
   const value = valueAt(picture, row, column);
   if (value === undefined) return '';

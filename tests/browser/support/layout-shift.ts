@@ -6,9 +6,9 @@ import type { StaticServer } from './static-server.ts';
 interface LoadedPage {
   readonly name: string;
   readonly path: string;
-  /** Resolves when what the first window shows is drawn. */
+  /** Resolves when the contents of the first window are drawn. */
   readonly drawn: (page: Page) => Promise<void>;
-  /** Below 0.1 a shift counts as not noticed (Core Web Vitals). */
+  /** Shifts below 0.1 count as unnoticeable (Core Web Vitals). */
   readonly atMost: number;
 }
 
@@ -16,7 +16,7 @@ const learn: LoadedPage = {
   name: 'Learn',
   path: '',
   drawn: (page) => expect(page.locator('#opening .said')).toContainText('0.0000'),
-  // What is left to fonts.
+  // Leaves room for changes of fonts.
   atMost: 0.02,
 };
 
@@ -24,11 +24,11 @@ export const lab: LoadedPage = {
   name: 'the Lab',
   path: 'lab.html',
   drawn: (page) => expect(page.locator('lab-panel .measured')).toHaveCount(3),
-  // Its introduction becomes a line shorter.
+  // Its introduction becomes a line shorter when the fonts change.
   atMost: 0.03,
 };
 
-/** The test that what stands on a page stays where it is while the page loads. It needs a fresh page. */
+/** Tests that the contents of a page stay in place while it loads. It needs a fresh page. */
 export function nothingMoves(
   width: number,
   fonts: 'at once' | 'late',
@@ -43,7 +43,7 @@ export function nothingMoves(
         for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // The text and the first figure stand in another font by then.
+    // By then, the text and the first figure are drawn in a fallback font.
     if (fonts === 'late')
       await page.route('**/*.woff2', async (route) => {
         await drawn(page);

@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 export { expect, test } from './site-page.ts';
 
 export const attention = (page: Page) => page.locator('#attention');
-/** The scene above the chapters: the first figure of the page. */
+/** The scene above the chapters, which is the first figure of the page. */
 export const opening = (page: Page) => page.locator('#opening');
-/** Opens Learn where its first chapter has its figure. */
+/** Opens Learn at the figure of its first chapter. */
 export async function openWords(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await attention(page).evaluate((figure) => figure.scrollIntoView());
@@ -15,9 +15,9 @@ export const difference = (page: Page, word: string) => page.locator(`#attention
 export const choose = (page: Page, label: string) =>
   attention(page).getByRole('radio', { name: label, exact: true }).check();
 export const encode = (page: Page, title: string) =>
-  attention(page).getByLabel('Position', { exact: true }).selectOption({ label: title });
+  attention(page).getByLabel('position', { exact: true }).selectOption({ label: title });
 
-/** The numbers of the line under a figure, by their labels. */
+/** The numbers in the line under a figure, by label. */
 export async function readings(figure: Locator): Promise<Record<string, string>> {
   const texts = await figure.locator('.reading').allInnerTexts();
   return Object.fromEntries(texts.map((text) => text.split(/ (.*)/s).slice(0, 2)));
@@ -28,7 +28,7 @@ export function digits(value: number): string {
   return Number(text) === 0 ? '0.0000' : text.replace('-', '−');
 }
 
-/** As the page writes a difference: four significant digits. */
+/** Writes a difference like the page: four significant digits. */
 export function significant(value: number): string {
   return value === 0 ? '0' : String(Number(value.toPrecision(4)));
 }

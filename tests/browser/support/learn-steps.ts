@@ -1,9 +1,12 @@
-/** What every link of "Try this" on Learn must show: a reader follows them one after the other, and reads what the sentence names. */
+/**
+ * The expected result of every link in "Try this" on Learn: a reader follows them one after the other, and reads what
+ * the sentence names.
+ */
 import type { Page } from '@playwright/test';
 import { expect } from './quiet-page.ts';
 import { settled } from './settled.ts';
 
-/** By chapter, in the order of the links: selectors of the figure and the text that must stand there. */
+/** By chapter, in the order of the links: selectors within the figure, and the text expected there. */
 type Shown = Readonly<Record<string, string | RegExp>>;
 
 const moved = /^(?!0$)/;
@@ -36,8 +39,8 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
   inventing: [
     { '.tested .value': '0', '.tested .verdict-mark': '✗ fails', '[data-kept]': '0%' },
     { '.tested .value': '8.027', '.tested .verdict-mark': '✗ fails', '[data-kept]': '100%' },
-    { '.tested': /Worst at 121 and 234/, '.tested .verdict-mark': '✗ fails' },
-    { '.tested .value': '0.01846', '.tested': /Worst at 51 and 95/ },
+    { '.tested': /It is worst at positions 121 and 234\./, '.tested .verdict-mark': '✗ fails' },
+    { '.tested .value': '0.01846', '.tested': /It is worst at positions 51 and 95\./ },
     { '.tested .value': '0.2', '.tested .verdict-mark': '✗ fails' },
     { '.tested': /7 of 7 requirements/ },
     { '[data-kept]': '90%' },
@@ -143,7 +146,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': '48 layers, 2 kinds' },
     { '.verdict': '64 layers, 2 kinds' },
   ],
-  // Before anything is trained: tests/models/learn says what comes of it.
+  // Before anything is trained; tests/models/learn covers the results.
   training: [
     { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
     { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
@@ -161,12 +164,12 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
   precision: [{ '.readout': /positions in bfloat16\s*252 rad/ }],
 };
 
-/** A step that shows something else is told after this time, and the next one is followed. */
+/** Milliseconds after which an unexpected result is reported; the next step is followed all the same. */
 const patience = Number(process.env.STEP_PATIENCE ?? 15_000);
 
 const squeezed = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Follows the links of a chapter, the first ones or all. */
+/** Follows the links of a chapter, either the first ones or all. */
 export async function followSteps(page: Page, chapter: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const section = page.locator(`section#${chapter}`);
   const links = section.locator('.try a.set');
@@ -175,7 +178,7 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
   for (const [i, shown] of expected.slice(0, most).entries()) {
     const link = links.nth(i);
     const what = `${chapter}, link ${i + 1}: ${squeezed(await link.textContent())}`;
-    // Figures on the way there come one by one, and a reader presses what has come to rest.
+    // Figures on the way appear one by one, and readers click when nothing moves any more.
     await link.scrollIntoViewIfNeeded();
     await settled(page);
     await link.click();
@@ -191,7 +194,7 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
       if (typeof text === 'string') await expect.soft(place, what).toHaveText(text, { timeout: patience });
       else await expect.soft(place, what).toHaveText(text, { timeout: patience });
     }
-    // The address is that of the step, and what it speaks of is in the window.
+    // The address is that of the step, and the part that it refers to is in the window.
     for (const [name, value] of await link.evaluate((node) => [
       ...new URLSearchParams((node as HTMLAnchorElement).search),
     ]))
@@ -202,7 +205,10 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
   }
 }
 
-/** How many pixels of what a step shows are above or below the window, or under the steps; of what is higher than that, those of its top. */
+/**
+ * Number of pixels of the part shown by a step that are outside the window or covered by the steps; for a part higher
+ * than the window, only its top counts.
+ */
 function cutOff(page: Page, id: string, part: string | undefined): Promise<number> {
   return page.evaluate(
     ([figure, selector]) => {

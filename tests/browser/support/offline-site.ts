@@ -7,11 +7,11 @@ import { type StaticServer, serve } from './static-server.ts';
 
 export const builtSite = fileURLToPath(new URL('../../../build/site/', import.meta.url));
 
-/** A copy of the site that a test may change, as a new version on the host would. */
+/** A copy of the site that a test may change, like a new version on the host. */
 export interface OfflineSite {
   readonly folder: string;
   readonly host: StaticServer;
-  /** The address of Learn, with a slash at the end. */
+  /** The address of Learn, with a trailing slash. */
   readonly home: string;
 }
 
@@ -23,7 +23,7 @@ export const test = base.extend<{ offlineSite: OfflineSite }>({
     const host = await serve(folder, '/posenc/', {
       'content-security-policy':
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'",
-      // What is new must be seen at once.
+      // New versions must be seen at once.
       'Cache-Control': 'no-cache',
     });
     await use({ folder, host, home: `${host.origin}/posenc/` });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import { type StaticServer, serve } from './static-server.ts';
 
-/** A page with figures from dist/embed.js, which comes from another origin than the page. */
+/** A page with figures from dist/embed.js, which is served from another origin than the page. */
 export interface Post {
   readonly open: (page: Page, body: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -13,7 +13,8 @@ export async function openPost(): Promise<Post> {
   const blog: StaticServer = await serve('tests/browser');
   return {
     async open(page, body) {
-      // Within a test the next figures take the place of the last: to load a page takes longer than to draw most of them.
+      // Within a test, the next figures replace the previous ones: loading a page takes longer than drawing most of
+      // them.
       if (page.url().startsWith(blog.origin)) {
         await page.evaluate((markup) => {
           (document.querySelector('main') as HTMLElement).innerHTML = `<h1>A post</h1>${markup}`;
@@ -31,7 +32,7 @@ export async function openPost(): Promise<Post> {
   };
 }
 
-/** What a figure shows: its attributes and its numbers. */
+/** The state of a figure: its attributes and its numbers. */
 export interface Shown {
   readonly state: Readonly<Record<string, string>>;
   readonly arrays: readonly {
@@ -42,7 +43,7 @@ export interface Shown {
   readonly problem: string | undefined;
 }
 
-/** After everything that was asked for has been drawn. */
+/** Reads a figure once every requested change has been drawn. */
 export function shownBy(page: Page, element: string): Promise<Shown> {
   return page
     .locator(element)
@@ -50,7 +51,7 @@ export function shownBy(page: Page, element: string): Promise<Shown> {
     .evaluate(async (node) => {
       const figure = node as FigureElement;
       while (!(await figure.updateComplete)) {}
-      // Infinities and NaN do not pass as JSON does; they pass here.
+      // Plain arrays carry infinities and NaN through Playwright, which JSON would not.
       const arrays = figure.arrays.map(({ name, shape, data }) => ({
         name,
         shape: [...shape],

@@ -1,15 +1,16 @@
 import { test as base, expect, type Page } from '@playwright/test';
 
-/** What Playwright itself says where a page wants a service worker and may not have one. */
+/** Playwright's own message if a page tries to register a service worker and may not. */
 const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
- * A worker's tests have one page after the other in the same tab: a tab of its own for each takes longer than most tests. Each begins with
- * an empty page of the usual size, and nothing of the last one but the cache. A test that changes more than that (scripts that run before
- * the page's own, being offline, service workers) or counts what a first visit loads says so with `test.use({ freshPage: true })`.
+ * A worker's tests run one after the other in the same tab: a new tab for each takes longer than most tests. Each
+ * begins with an empty page of the usual size, and keeps nothing of the last one but the cache. A test that changes
+ * more (scripts that run before the page's own, being offline, service workers), or that counts what a first visit
+ * loads, says so with `test.use({ freshPage: true })`.
  *
- * Every page of these tests must stay silent: no console message and no uncaught error. A test that provokes one says so with an
- * annotation of type "allowed message" whose description is a pattern.
+ * Every page of these tests must stay silent: no console message and no uncaught error. A test that provokes one says
+ * so with an annotation of type "allowed message" whose description is a pattern.
  */
 export const test = base.extend<{ freshPage: boolean; silence: undefined }, { tab: Page }>({
   freshPage: [false, { option: true }],
@@ -39,7 +40,7 @@ export const test = base.extend<{ freshPage: boolean; silence: undefined }, { ta
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
     await tab.context().clearPermissions();
     await tab.goto('about:blank');
-    // Out of the window, so that it points at nothing of the next page.
+    // Outside the window, so that the pointer hovers over nothing on the next page.
     await tab.mouse.move(-1, -1);
   },
   context: async ({ page }, use) => use(page.context()),

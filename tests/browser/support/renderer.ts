@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What Chromium counts of a page. */
+/** Chromium's counters for a page. */
 export class Renderer {
   readonly #session: CDPSession;
 
@@ -19,9 +19,12 @@ export class Renderer {
     return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
   }
 
-  /** Nodes, listeners, documents, and the bytes of the heap and of arrays outside of it, after what nobody refers to has gone. */
+  /**
+   * Nodes, listeners, documents, and the bytes of the heap and of arrays outside it, after unreachable objects are
+   * collected.
+   */
   async held(): Promise<{ nodes: number; listeners: number; documents: number; bytes: number }> {
-    // What finalizers let go is collected by the next round.
+    // The next round collects what finalizers release.
     for (let n = 0; n < 3; n++) await this.#session.send('HeapProfiler.collectGarbage');
     const { Nodes = 0, JSEventListeners = 0, Documents = 0 } = await this.#metrics();
     const heap = (await this.#session.send('Runtime.getHeapUsage')) as unknown as Record<string, number>;
@@ -30,8 +33,8 @@ export class Renderer {
   }
 
   /**
-   * Seconds that the processor worked for the page's own thread, in the longest of its tasks while something happens: what a reader who
-   * presses a key would wait for at most, on a machine that does nothing else.
+   * CPU seconds of the longest task in the page's own thread while something happens: the longest that a key press
+   * would have to wait on an otherwise idle machine.
    */
   async longestTask(happens: () => Promise<void>): Promise<number> {
     const events: { name: string; ph: string; tdur?: number; tid: number; pid: number; args: { name?: string } }[] = [];

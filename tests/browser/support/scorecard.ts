@@ -1,11 +1,11 @@
-/** What posenc-scorecard must show. */
+/** The expected contents of posenc-scorecard. */
 import type { Locator } from '@playwright/test';
 import type { Measurement, Posenc } from 'posenc';
 import type { Scheme } from '../../../web/catalogue/index.ts';
 import { scoreCall } from '../../../web/elements/scorecard/model.ts';
 import { expect, numberIn } from './figure-page.ts';
 
-/** Rows must show the numbers and verdicts of measurements. */
+/** Checks that the rows show the numbers and verdicts of the measurements. */
 export async function shows(figure: Locator, measurements: readonly Measurement[]): Promise<void> {
   const rows = figure.locator('.requirements tbody tr');
   const names = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.name));
@@ -23,9 +23,9 @@ export async function shows(figure: Locator, measurements: readonly Measurement[
   );
 }
 
-/** A scheme is chosen, and measured. */
+/** Chooses a scheme, and checks its measurements. */
 export async function chosen(element: Locator, pe: Posenc, scheme: Scheme): Promise<void> {
-  await element.getByLabel('Scheme', { exact: true }).selectOption(scheme.name);
+  await element.getByLabel('scheme', { exact: true }).selectOption(scheme.name);
   const call = scoreCall(pe, { scheme, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 });
   const { measurements } = pe.score(...call);
   await shows(element, measurements);

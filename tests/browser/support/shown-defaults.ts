@@ -5,7 +5,10 @@ import { attributeName, openParameters, propertyName } from '../../../web/elemen
 import { settledBySentence } from '../../../web/elements/inputs/sentence.ts';
 import { expect } from './figure-page.ts';
 
-/** That the figure computes every scheme as its controls say: with what they show given, nothing changes. */
+/**
+ * Checks that the figure computes every scheme with the values in its controls: setting those explicitly changes
+ * nothing.
+ */
 export async function computedAsShown(element: Locator, schemes: readonly Scheme[], causal: boolean): Promise<void> {
   for (const scheme of schemes) {
     const names = openParameters(scheme, settledBySentence).map(({ name }) => ({
@@ -26,7 +29,7 @@ export async function computedAsShown(element: Locator, schemes: readonly Scheme
         const left = await logits(state);
         const shown: Record<string, string> = {};
         for (const { property, attribute } of parameters) {
-          // The values of choices that stand side by side, of lists and of fields; switches are told by their words.
+          // The values of radio buttons, lists and fields; switches are identified by their labels.
           const chosen =
             root().querySelector<HTMLInputElement>(`input[type=radio][name^="${property}"]:checked`) ??
             root().querySelector<HTMLInputElement | HTMLSelectElement>(`#${property}`);

@@ -2,13 +2,16 @@ import type { Page } from '@playwright/test';
 import { axeViolations, colorRules } from './axe.ts';
 import { expect, panels, test } from './lab-page.ts';
 
-/** What axe finds in light, and of colours in dark: nothing else of a page depends on them. */
+/**
+ * Checks that axe finds nothing with light colours, nor by colour rules with dark ones: nothing else on a page depends
+ * on the theme.
+ */
 export async function isAccessible(page: Page, exclude?: readonly string[]): Promise<void> {
   const scope = exclude ? { exclude } : {};
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await axeViolations(page, scope), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Canvases are painted anew.
+  // Canvases are repainted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   expect(await axeViolations(page, { ...scope, rules: colorRules }), 'dark').toEqual([]);
 }
@@ -31,7 +34,7 @@ export function textIsAccessible(file: `${'' | 'de/' | 'es/'}${'index' | 'embed'
   });
 }
 
-/** A page of the site at a width: accessible in both colours, and no wider than its window. */
+/** A page of the site at some width: accessible in both themes, and no wider than its window. */
 export function pageIsAccessible(file: 'index.html' | 'embed.html', width: number): void {
   test(`axe finds nothing on ${file}, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -54,7 +57,7 @@ export const labViews = [
   '?v=1&lab.view=distance&a.scheme=alibi&b.scheme=sinusoidal',
 ] as const;
 
-/** The same of the Lab, in these views. */
+/** The same for the Lab, in these views. */
 export function labIsAccessible(width: number, views: readonly string[] = labViews): void {
   test(`axe finds nothing in the Lab, ${width} px wide`, async ({ page, lab }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -62,7 +65,7 @@ export function labIsAccessible(width: number, views: readonly string[] = labVie
       await page.goto(lab + query);
       await expect(panels(page).first().locator('canvas, svg, .card').first()).toBeVisible();
       for (const summary of await page.locator('lab-panel summary').all()) await summary.click();
-      // What is being computed is pale until it is there.
+      // Pictures are pale while they are being computed.
       await expect(page.locator('lab-panel [aria-busy="true"]')).toHaveCount(0);
       await isAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -71,8 +74,9 @@ export function labIsAccessible(width: number, views: readonly string[] = labVie
 }
 
 /**
- * The keyboard reaches what Learn offers, in its order, and focus is seen: up to the control of this name, or all.
- * @returns the names of what it reached
+ * Checks that the keyboard reaches the controls of Learn in order and that focus is visible, up to the control of this
+ * name or to the end.
+ * @returns the names of the controls that were reached
  */
 export async function reachedByKeyboard(page: Page, last?: string): Promise<string> {
   const reached: string[] = [];

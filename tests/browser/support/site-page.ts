@@ -3,7 +3,10 @@ import { serve } from './static-server.ts';
 
 const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'";
 
-/** The built site as a static host serves it, from a folder and under a content policy: the addresses of Learn and of the Lab. */
+/**
+ * The built site as served by a static host, from a folder and under a content security policy: the addresses of Learn
+ * and of the Lab.
+ */
 export const test = quiet.extend<object, { home: string; lab: string }>({
   home: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern

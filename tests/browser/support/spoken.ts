@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 
-/** Every piece of text that is read or heard in an element and in the shadows below it, programs and samples of code left out. */
+/**
+ * Every piece of visible or spoken text in an element and the shadow trees below it, except programs and code samples.
+ */
 export function spokenPieces(root: Locator): Promise<string[]> {
   return root.evaluate((start) => {
     const silent = new Set(['STYLE', 'SCRIPT', 'CODE', 'PRE']);

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 import { staticFiles } from '../../../scripts/static-server.mjs';
 
 export interface StaticServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
   /** Serves a page from memory; returns its address. */
   page(html: string, headers?: Record<string, string>): string;
-  /** What a path gets instead of its file, where this says so: a status, an address to go to, or no answer at all. */
+  /** Replaces the answer for a path, unless undefined: by a status, a redirect, or no answer at all. */
   trouble: (path: string) => { status: number } | { location: string } | 'silence' | undefined;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
   close(): Promise<void>;
 }
 
 /**
- * Files of a folder (of the project, unless its path is absolute) under a path of a host, as a plain static host gives them: good for
- * minutes, so that a browser which has them neither asks for them nor compiles them again.
+ * Serves the files of a folder (relative to the project, unless absolute) below a path, like a plain static host. They
+ * stay fresh for minutes, so that a browser neither requests nor compiles them again.
  */
 export async function serve(folder: string, under = '/', headers: Record<string, string> = {}): Promise<StaticServer> {
   const root = resolve(fileURLToPath(new URL('../../../', import.meta.url)), folder);
@@ -43,7 +43,7 @@ export async function serve(folder: string, under = '/', headers: Record<string,
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
       return;
     }
-    // Browsers ask for it on their own; pages here have none to give.
+    // Browsers request it on their own; these pages have none.
     if (path === '/favicon.ico') {
       response.writeHead(204).end();
       return;

@@ -1,4 +1,6 @@
-/** What other programs compute for the same file: every entry of a case, found among what posenc/inspect says. */
+/**
+ * What other programs compute for the same file: every entry of a case must be found in the report of posenc/inspect.
+ */
 import { differs, factorTolerance, frequencyTolerance } from './numbers.mjs';
 
 /** @returns {string[]} what is missing or wrong */
@@ -58,7 +60,10 @@ function compareAngle(actual, expected) {
   );
 }
 
-/** Statements are about states of a program: 'vLLM (yarn, newer stored state)' is another one than that of 2025-09. */
+/**
+ * Whether a statement is about this state of the program: 'vLLM (yarn, newer stored state)' is not the state of
+ * 2025-09.
+ */
 function isSame({ program, versions }, implementation) {
   if (!implementation.startsWith(program.split(' ')[0])) return false;
   const years = /\b20\d\d-\d\d\b/.exec(implementation)?.[0];

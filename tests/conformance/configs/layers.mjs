@@ -1,4 +1,4 @@
-/** A group of layers of a case beside the rows that Inspect gives. */
+/** Compares a group of layers of a case with the rows that Inspect gives. */
 import { schemeOfCases } from './names.mjs';
 import { differs, differsExactly, factorTolerance, frequencyTolerance } from './numbers.mjs';
 import {
@@ -20,14 +20,14 @@ export function compareGroup({ pe, inspect }, group, layers) {
   if (rows.length === 0 || (size !== undefined && rows.length !== size)) {
     return [`${rows.length} rows for layers ${JSON.stringify(group.layers).slice(0, 40)}`];
   }
-  // Rows of a kind are alike, so that those of each kind say all.
+  // Rows that differ only in the layer number are compared once.
   const kinds = new Map(rows.map((row) => [JSON.stringify({ ...row, layer: 0 }), row]));
   return [...kinds.values()].flatMap((row) => compareRow({ pe, inspect }, group, row));
 }
 
 function compareRow({ pe, inspect }, group, whole) {
   const wrong = [];
-  // A group may be of what is added to the embeddings of layers that have more.
+  // A group may describe what is added to the embeddings of layers that have another encoding as well.
   const row = group.entry === 'absolute' && whole.besides ? { ...whole, ...whole.besides } : whole;
   const check = (problem) => problem && wrong.push(`layer ${row.layer}: ${problem}`);
   check(differsExactly('entry', row.entry, group.entry));
@@ -53,10 +53,10 @@ function compareRow({ pe, inspect }, group, whole) {
   return wrong;
 }
 
-/** Rows and columns have frequencies of their own, which a case lists for one axis or for both. */
+/** Rows and columns have separate frequencies; a case lists those of one axis or of both. */
 function compareAxialFrequencies({ pe, inspect }, row, { inv_freq, attention_factor }) {
   const { frequencies, attentionFactor } = inspect.layerFrequencies(pe, row);
-  // The reference multiplies DINOv3's coordinates, and not its frequencies, by 2π.
+  // The reference multiplies DINOv3's coordinates by 2π, not its frequencies.
   const own = Array.from(frequencies, (one) => (row.scheme === 'dinov3-rope' ? one / (2 * Math.PI) : one));
   const listed = inv_freq.length < own.length ? own.slice(0, own.length / 2) : own;
   const descending = (list) => Float64Array.from(list).sort().reverse();
@@ -89,7 +89,7 @@ function compareFrequencies({ pe, inspect }, row, group) {
   return wrong.find((problem) => problem !== undefined);
 }
 
-/** What pe.rotate makes of unit vectors at position 1: the encoding is not a story beside the numbers. */
+/** Compares what pe.rotate makes of unit vectors at position 1: the encoding must agree with the numbers beside it. */
 function compareRotation(
   pe,
   { encoding, headDim },
@@ -102,7 +102,7 @@ function compareRotation(
   const first = encoding.rotaryPart === 'last' ? headDim - rotary_dim : 0;
   const pairs = rotary_dim / 2;
   const written = output_permuted ? 'half' : layout;
-  // The cases have frequencies without their sign: nanochat turns the other way.
+  // The cases list frequencies without a sign: nanochat turns the other way.
   const sign = encoding.direction === 'inverse' ? -1 : 1;
   const component = (order, pair, side) => first + (order === 'half' ? pair + side * pairs : 2 * pair + side);
   for (let pair = 0; pair < pairs; pair++) {
@@ -115,7 +115,7 @@ function compareRotation(
   return undefined;
 }
 
-/** What a row has under the cases' names, where its absence says something. */
+/** Values of a row by their names in the cases, for keys whose absence has a meaning. */
 const comparable = {
   sliding_window: ({ slidingWindow }) => slidingWindow,
   attention_chunk_size: ({ attentionChunkSize }) => attentionChunkSize,
@@ -125,10 +125,10 @@ const comparable = {
     encoding?.outputLayout === undefined || encoding.outputLayout === 'same' ? undefined : true,
 };
 
-/** Cases without the long frequencies of LongRoPE leave the switch out as well. */
+/** Cases that do not list LongRoPE's long frequencies leave out the switch as well. */
 const absentMeansNone = Object.keys(comparable).filter((name) => name !== 'switch_above');
 
-/** LongRoPE always switches, and above the length that its scaling calls original. */
+/** LongRoPE always switches, above the length that its scaling calls original. */
 function whenAbsent(name, { scaling }) {
   return name === 'switch_above' && scaling?.type === 'longrope' ? scaling.original_max_position_embeddings : undefined;
 }
@@ -192,19 +192,21 @@ const comparisons = {
     row.note?.includes(value) ? undefined : `cross_attention: ${row.note}, expected ${value}`,
 };
 
-/** Of words: whether the layers share one table. */
+/** Whether the layers share one table, as the words of a case put it. */
 function tablesMeant(words) {
   if (/\b(?:in|of) (?:every|each) layer|its own|per layer/.test(words)) return 'one each';
   return /layer 0|first layer|all layers|shared/.test(words) ? 'one for all' : words;
 }
 
-/** Which difference of positions a relative scheme looks up. */
+/** The difference of positions that a relative scheme looks up. */
 function distanceCounted({ scheme, encoding }) {
   if (scheme === 'shaw') return encoding.sign === 'query-minus-key' ? 'query - key' : 'key - query';
   return scheme === 'xlnet' ? 'query - key, both signs' : 'query - key';
 }
 
-/** A key that has no comparison of its own is compared with what a row, its table or its encoding has under the same name. */
+/**
+ * Compares a key that has no comparison of its own with the value of the same name in a row, its table or its encoding.
+ */
 function compareByName(row, name, value) {
   const own = camelCase(name);
   const holder = [row, row.table, row.encoding, row.attention].find((one) => one && own in one);
@@ -215,7 +217,7 @@ function camelCase(name) {
   return name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 }
 
-/** Compared above, or words for people. */
+/** Keys that are compared above or are words for people. */
 const told = new Set([
   ...[
     'layers',

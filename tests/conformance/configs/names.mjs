@@ -1,4 +1,4 @@
-/** The words of the cases for what Inspect calls by its catalogue names. */
+/** The names that the cases use for entries of Inspect's catalogue. */
 
 const schemes = {
   mrope: 'rope',
@@ -20,7 +20,7 @@ const schemes = {
   'dinov3-rope': 'axial_rope_2d',
 };
 
-/** @param {string} name of the catalogue */
+/** @param {string} name  from the catalogue */
 export function schemeOfCases(name) {
   return schemes[name] ?? name;
 }

@@ -1,4 +1,4 @@
-/** Comparisons, at the tolerances that the cases state. */
+/** Comparisons within the tolerances that the cases state. */
 
 export const frequencyTolerance = 2e-6;
 export const factorTolerance = 1e-6;
@@ -20,7 +20,7 @@ function list(value) {
     : undefined;
 }
 
-/** The same plain data, whatever the order of keys. */
+/** Compares plain data, whatever the order of keys. */
 export function differsExactly(name, actual, expected) {
   const [a, b] = [canonical(actual), canonical(expected)];
   return a === b ? undefined : `${name}: ${a ?? 'nothing'}, expected ${b}`;

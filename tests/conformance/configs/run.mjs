@@ -1,4 +1,4 @@
-/** Configurations of models beside what the reference makes of them, through posenc/inspect. */
+/** Compares what posenc/inspect makes of models' configurations with what the reference does. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareDifferences } from './differences.mjs';
@@ -6,7 +6,7 @@ import { compareGroup } from './layers.mjs';
 import { differsExactly } from './numbers.mjs';
 import { mentions } from './sentences.mjs';
 
-/** Names of the files of `directory` that hold a case each. */
+/** The names of the files in `directory` that contain a case. */
 export async function casesIn(directory) {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries

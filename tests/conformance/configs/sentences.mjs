@@ -1,4 +1,4 @@
-/** Wording is free; the names of keys and the quoted values of a case's sentence must occur in one finding. */
+/** The wording is free; the names of keys and the quoted values in a case's sentence must all occur in one finding. */
 
 /** @returns {string | undefined} what is not said */
 export function mentions(report, sentence) {

@@ -1,12 +1,15 @@
-/** What posenc makes of a row's encoding where a case gives it as a list: slopes, edges of buckets, frequencies of sinusoids. */
+/**
+ * Values that posenc computes from a row's encoding, for cases that list them: slopes, edges of buckets, frequencies of
+ * sinusoids.
+ */
 import { differs, differsExactly, frequencyTolerance } from './numbers.mjs';
 
-/** ALiBi: one number a head. */
+/** ALiBi: one number for each head. */
 export function compareSlopes(pe, { encoding, heads }, expected) {
   const { alibiBiasMax, precision } = encoding;
   const slopes = pe.alibiSlopes({ heads, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) });
   const problem = differs('slopes', slopes, expected, frequencyTolerance);
-  // A case may have them as they are multiplied: of half the width where the code rounds them first.
+  // A case may list the slopes as the model multiplies them, rounded to bfloat16 where its code does that first.
   if (problem === undefined || precision !== 'bfloat16') return problem;
   return differs('slopes', Array.from(slopes, roundedToBfloat16), expected, frequencyTolerance);
 }
@@ -59,13 +62,13 @@ export function compareSinusoidFrequencies(pe, encoding, expected) {
   return differs('frequencies', pe.frequencies(waves), expected, frequencyTolerance);
 }
 
-/** Of a sinusoid: 'sin|cos', 'cos|sin' or 'interleaved'. */
+/** The layout of a sinusoid: 'sin|cos', 'cos|sin' or 'interleaved'. */
 export function compareSinusoidLayout({ layout, flipSinToCos }, expected) {
   const written = layout !== 'half' ? 'interleaved' : flipSinToCos ? 'cos|sin' : 'sin|cos';
   return differsExactly('layout', written, expected);
 }
 
-/** What divides the exponent's numerator. */
+/** The denominator in the exponent. */
 export function compareDenominator({ downscaleFreqShift }, expected) {
   return differsExactly('denominator', downscaleFreqShift === 1 ? 'dim/2 - 1' : 'dim', expected);
 }

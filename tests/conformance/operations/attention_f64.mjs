@@ -14,7 +14,7 @@ function readWindow(window) {
   if (!sides.every((side) => side === null || Number.isInteger(side))) {
     throw new NotSupported(`window ${JSON.stringify(window)} is not known`);
   }
-  // Negative sides mean unlimited in the reference.
+  // In the reference a negative side means unlimited.
   return sides.map((side) => (side === null || side < 0 ? null : side));
 }
 
@@ -36,7 +36,7 @@ function optionsOf({ read, inputs }) {
 }
 
 function results({ output, logits, weights, logSumExp }, note) {
-  // A case may state its float32 tolerance relative to the size of the logits, which are what is rounded.
+  // A case may state its float32 tolerance relative to the size of the logits, as it is they that are rounded.
   const finite = Array.from(logits.data, Math.abs).filter(Number.isFinite);
   const magnitude = /times the logit magnitude/.test(note) ? Math.max(1, ...finite) : 1;
   return { out: output, probs: weights, scores: { ...logits, magnitude }, lse: { ...logSumExp, magnitude } };

@@ -30,7 +30,7 @@ function sinks({ pe, params, inputs }) {
     mask: visible && { data: visible.data, shape: [visible.shape[0], 1, 1, visible.shape[1]] },
   };
   const { output, weights, logSumExp } = pe.attention({ ...options, want: ['weights', 'logSumExp'] });
-  // The references give them before masks.
+  // The references give logits before masks.
   const { logits } = pe.attention({ ...options, causal: false, window: undefined, mask: undefined, want: ['logits'] });
   const [, heads, queries] = logSumExp.shape;
   const share = logSumExp.data.map((lse, n) => Math.exp(given.data[Math.floor(n / queries) % heads] - lse));

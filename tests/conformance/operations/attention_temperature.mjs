@@ -1,7 +1,7 @@
 import { boolean, described, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
-/** The parameters of each model's form, by the names that it has for them. */
+/** The parameters of each model's form, under the model's own names. */
 const forms = {
   llama4: { attnScale: 'attn_scale', floorScale: 'floor_scale' },
   ministral3: { attnScale: 'beta', floorScale: 'original_max_position_embeddings' },
@@ -20,7 +20,8 @@ const factors =
     const { positions } = readInputs(inputs, ['positions']);
     const options = temperatureOf(form, readParams(params, readersOf(form)));
     const data = pe.temperatures({ ...options, positions: Array.from(positions.data, Number) });
-    // What the program prints in float32 is a target too: these numbers are exact where its positions are.
+    // Numbers that the program prints in float32 are a target too: these values are exact where the program's positions
+    // are.
     return { factor: { data, shape: positions.shape }, factor_f32: { data, shape: positions.shape } };
   };
 
@@ -50,7 +51,7 @@ function multiplied(q, data, rows) {
   return { data: Float32Array.from(q.data, (x, n) => x * factorOf(n)), shape: q.shape };
 }
 
-/** What all three attentions are compared in; logits before the mask, as the references have them. */
+/** What the cases of all three attentions compare; logits are those before the mask, as in the references. */
 function results(pe, options) {
   const { output, weights } = pe.attention({ ...options, want: ['weights'] });
   const { logits } = pe.attention({ ...options, causal: false, window: undefined, want: ['logits'] });
@@ -95,7 +96,7 @@ function ministral3({ pe, params, inputs }) {
   };
 }
 
-/** Rows of a head divided by their root mean square, times a weight. */
+/** Rows of a head, divided by their root mean square and multiplied by a weight. */
 function normed({ data, shape }, weight, eps) {
   const dim = weight.data.length;
   const result = new Float32Array(data.length);

@@ -1,10 +1,10 @@
 import { permute } from '../axes.mjs';
 import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
-/** Which components form a pair: only rotations of a grid know blocks. */
+/** The components that form a pair: only rotations of a grid know blocks. */
 const pairing = oneOf({ half: 'half', interleaved: 'interleaved', half_in_blocks: 'half-in-blocks' });
 
-/** What all cases have; heads and tokens are in the shapes. */
+/** Parameters of all cases; heads and tokens follow from the shapes. */
 const common = {
   map: described,
   pairing,
@@ -15,7 +15,7 @@ const common = {
   base: optional(number, 10000),
 };
 
-/** cos and sin of all pairs, and q turned by them. */
+/** The cosines and sines of all pairs, and q turned by them. */
 function turned({ pe, q }, read, scheme, positions) {
   const { pairing: layout, rotary_dim: rotaryDim, base } = read;
   const angles = { ...scheme, base, ...(positions && { positions }) };
@@ -37,7 +37,7 @@ function joined(parts) {
   return { data, shape: [2, length] };
 }
 
-/** Frames repeat the grid: time does not turn. */
+/** The grid repeats for each frame: time does not turn anything. */
 function framesOf(pe, grids, spatialMergeSize) {
   const parts = grids.flatMap(([frames, ...grid]) =>
     new Array(frames).fill(pe.axialPositions({ grid, spatialMergeSize: spatialMergeSize ?? 1 })),
@@ -53,7 +53,7 @@ const swapped = ({ data, shape: [, length] }) => ({
 });
 
 const maps = {
-  // Sections come as height, width, time; rows of position ids as time, height, width.
+  // Sections come as height, width, time, but rows of position ids as time, height, width.
   ernie3d({ inputs, params, ...call }) {
     const { q, position_ids: positions } = readInputs(inputs, ['q', 'position_ids']);
     const read = readParams(params, { ...common, mrope_section: described, axes: described });
@@ -77,7 +77,7 @@ const maps = {
     const read = readParams(params, { ...common, mrope_section: described, partial_rotary_factor: described });
     return turned({ ...call, q }, read, { scheme: 'mrope', sections: read.mrope_section }, positions);
   },
-  // Coordinates start at 1; the class token stands behind the grid.
+  // Coordinates start at 1; the class token comes after the grid.
   llama4_vision({ inputs, params, shapes, ...call }) {
     const { q } = readInputs(inputs, ['q']);
     const read = readParams(params, { ...common, grid: described });
@@ -105,7 +105,7 @@ const maps = {
     const scheme = { ...columnsFirst, axisPairs: 'alternating' };
     return { ...turned({ pe, q }, read, scheme, positions), position_xy: swapped(positions) };
   },
-  // Given as (column, row), padding at -1 and all.
+  // Given as (column, row), with padding at -1.
   gemma4_vision({ inputs, params, ...call }) {
     const { q, position_xy: xy } = readInputs(inputs, ['q', 'position_xy']);
     const read = readParams(params, { ...common, grid_wh: described, padding: described });

@@ -6,7 +6,9 @@ function bucketOptions(positionBuckets, maxRelativePositions) {
   return positionBuckets > 0 && maxRelativePositions > 0 ? { positionBuckets, maxRelativePositions } : {};
 }
 
-/** Arrays of the names that end in _f64 are the transformers port with an exact logarithm: distances are not clamped. */
+/**
+ * Arrays whose names end in _f64 come from the transformers port with an exact logarithm: it does not clamp distances.
+ */
 function relativePositions({ pe, params, inputs }) {
   readInputs(inputs, []);
   const read = readParams(params, { bucket_size: number, max_position: number, q_len: number, k_len: number });
@@ -56,7 +58,7 @@ function attention({ pe, params, inputs }) {
   }
   const buckets = bucketOptions(read.position_buckets, read.max_relative_positions);
   const given = Array.from(relPos.data, Number).join();
-  // The given buckets tell which of the two implementations made them.
+  // The given buckets show which of the two implementations made them.
   const clampDistance = [true, false].find((clamped) => {
     const options = { scheme: 'deberta', ...buckets, clampDistance: clamped, queries: read.n, keys: read.n };
     return Array.from(pe.relativeIndex(options).data).join() === given;

@@ -36,7 +36,7 @@ function bias({ pe, params, inputs }) {
   const read = readInputs(inputs, ['q', 'rel_pos_h', 'rel_pos_w']);
   const sizes = readCase(params);
   const { q } = read;
-  // The term does not read the keys: only how many there are counts.
+  // The term does not read the keys; only their number matters.
   const shape = [q.shape[0], sizes.k_size.height * sizes.k_size.width, sizes.head_dim];
   const k = { data: new Float32Array(shape.reduce((product, axis) => product * axis, 1)), shape };
   return termOf(pe, { ...read, k }, sizes).terms;
@@ -49,7 +49,7 @@ function attention({ pe, params, inputs }) {
   const { scheme, terms } = termOf(pe, read, sizes);
   const options = { q, k, v, encoding: scheme, ...(sizes.scale !== undefined && { scale: sizes.scale }) };
   const { logits, weights } = pe.attention({ ...options, want: ['logits', 'weights'] });
-  // Without weights the term is made inside the tiles.
+  // When no weights are wanted, the term is computed inside the tiles.
   return { ...terms, logits, probs: weights, out: pe.attention(options).output };
 }
 

@@ -28,7 +28,7 @@ function readRope(given) {
   return { scheme: 'rope', base: read.rope_theta, ...(scaling && { scaling }) };
 }
 
-/** [batch, 1, a + b, dim] of [batch, 1, a, dim] and [batch, b, dim]. */
+/** Joins [batch, 1, a, dim] and [batch, b, dim] to [batch, 1, a + b, dim]. */
 function joined(first, second) {
   const [batch, , a, dim] = first.shape;
   const b = second.shape.at(-2);
@@ -40,7 +40,7 @@ function joined(first, second) {
   return { data, shape: [batch, 1, a + b, dim] };
 }
 
-/** [batch, 1, queries, tokens + entries]: tokens causal within the window, entries as posenc says. */
+/** [batch, 1, queries, tokens + entries]: tokens are causal within the window, entries are visible as posenc says. */
 function maskOf({ batch, length, window, visible }) {
   const entries = visible ? visible.shape[3] : 0;
   const keys = length + entries;

@@ -1,6 +1,6 @@
 import { described, number, oneOf, readInputs, readParams } from '../case.mjs';
 
-/** [batch, heads, keys] as the references have it, though one row serves all queries. */
+/** [batch, heads, keys], the form of the references, though one row serves all queries. */
 const withoutQueries = ({ data, shape: [batch, heads, , keys] }) => ({ data, shape: [batch, heads, keys] });
 
 function biases(pe, heads, mask) {

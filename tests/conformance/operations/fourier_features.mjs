@@ -31,7 +31,7 @@ function linearBandsAt({ pe, params, inputs }) {
   return { features: linear(pe, positions, readParams(params, perceiver)) };
 }
 
-/** Points are (x, y), the shape (height, width). */
+/** Points are (x, y), but the shape is (height, width). */
 function gaussian({ pe, params, inputs }) {
   const { points, G: matrix } = readInputs(inputs, ['points', 'G']);
   const { input_shape: shape } = readParams(params, { input_shape: described, scale_of_G: described });

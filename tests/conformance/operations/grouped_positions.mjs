@@ -1,7 +1,10 @@
 import { described, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
-/** Attention by parts, which is causal and stores no weights, and by its logits, which say them. */
+/**
+ * Computes attention both ways: in parts, which is causal and stores no weights, and from all logits, which are given
+ * as well.
+ */
 export function mappedAttention(pe, options, causal) {
   const { logits } = pe.mappedAttention({ ...options, want: ['logits'] });
   const { output, weights } = pe.mappedAttention({ ...options, causal, want: ['weights'] });

@@ -8,7 +8,7 @@ function relativeLogits({ pe, params, inputs }) {
   const options = { keys: read.k_len, offset: read.offset, leak: 'keep' };
   const shifted = (direction) => pe.relativeLogits(q, table, { ...options, direction });
 
-  // Straight from the tensor that the shift avoids.
+  // Computed directly from the tensor that the shift avoids.
   const toeplitz = pe.toeplitzTensor(table, { queries, keys: read.k_len, offset: read.offset });
   const naive = Float32Array.from({ length: queries * read.k_len }, (_, n) => {
     let sum = 0;

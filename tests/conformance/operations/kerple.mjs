@@ -1,6 +1,9 @@
 import { described, NotSupported, number, optional, readInputs, readParams } from '../case.mjs';
 
-/** The published classes are named after the learned numbers of bias and weight; which there are is told by the arrays. */
+/**
+ * The published classes are named after the learned numbers of bias and weight; the arrays tell which of these there
+ * are.
+ */
 function kernel(kind) {
   if (kind === 'kerple_log') return 'log';
   if (/^kerple_power_(original|[ap]{0,2}_[ap]{0,2})$/.test(kind)) return 'power';

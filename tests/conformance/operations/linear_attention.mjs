@@ -2,7 +2,7 @@ import { fromStandard, readAxes, toStandard } from '../axes.mjs';
 import { boolean, described, NotSupported, number, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
-/** Here the axis of positions is called len. */
+/** In these cases the axis of positions is called len. */
 const axes = (text) => readAxes(text.replace(/\blen\b/, 'seq'));
 
 function readLengths(lengths) {
@@ -10,7 +10,7 @@ function readLengths(lengths) {
   throw new NotSupported(`key_lengths ${JSON.stringify(lengths)} is not known`);
 }
 
-/** The first tokens of each batch entry are real. */
+/** The first tokens of each batch entry are real, the others padding. */
 function maskOf(lengths, keys) {
   return (
     lengths && {

@@ -4,7 +4,7 @@ const shape = { batch: described, heads: described, len: described, head_dim: de
 
 const chunked = (chunkSize) => ({ form: 'chunked', chunkSize });
 
-/** MiniMax's: one decay for each head and layer, no scale, no normaliser. */
+/** MiniMax's decay: one for each head and layer, without a scale or a normaliser. */
 function lightning({ pe, params, inputs }) {
   const { layer, layers, block_size, form } = readParams(params, {
     ...shape,
@@ -32,7 +32,9 @@ function lightning({ pe, params, inputs }) {
   };
 }
 
-/** Angles of RetNet end at 1/10000, those of RoPE before it; a single pair has the frequency 1 in both. */
+/**
+ * RetNet's lowest frequency is 1/10000, while RoPE stops one step before it; a single pair has the frequency 1 in both.
+ */
 const retentionBase = (dim) => (dim > 2 ? 10000 ** (dim / (dim - 2)) : 10000);
 
 function retention({ pe, params, inputs }) {

@@ -4,7 +4,7 @@ import { NotSupported, number, oneOf, optional, readInputs, readParams } from '.
 const inputNames = ['Q', 'K', 'V', 'attn_mask', 'past_key', 'past_value', 'nonpad_kv_seqlen'];
 const outputNames = ['Y', 'present_key', 'present_value', 'qk_matmul_output'];
 const modes = { 0: 'raw', 1: 'softcapped', 2: 'masked', 3: 'weights' };
-/** Hidden axes of 3-D arrays are heads x dim, with the heads of an attribute. */
+/** The last axis of 3-D arrays is heads x dim; an attribute states the number of heads. */
 const packed = ['batch', 'seq', 'heads', 'dim'];
 
 function readAttributes(attributes) {
@@ -17,7 +17,7 @@ function readAttributes(attributes) {
     qk_matmul_output_mode: optional(oneOf(modes), 'raw'),
     scale: optional(number),
     softcap: optional(number, 0),
-    // The type in which a runtime takes the softmax: float32 and float64 are within the tolerance of each other.
+    // The type in which a runtime computes the softmax: float32 and float64 agree within the tolerance.
     softmax_precision: optional(oneOf({ 1: 'float32', 11: 'float64' })),
   });
 }
@@ -37,14 +37,14 @@ export function withHeads({ data, shape }, heads) {
   return toStandard({ data, shape: [batch, length, heads, hidden / heads] }, packed);
 }
 
-/** The other way, for a result whose input had `rank` axes. */
+/** The reverse, for a result whose input had `rank` axes. */
 export function withoutHeads(array, rank) {
   if (rank === 4) return array;
   const { data, shape } = fromStandard(array, packed);
   return { data, shape: [shape[0], shape[1], shape[2] * shape[3]] };
 }
 
-/** Keys or values of the cache, then those of this call. */
+/** Keys or values of the cache, followed by those of this call. */
 function present(past, now) {
   if (!past) return now;
   const [batch, heads, length, dim] = now.shape;
@@ -68,7 +68,7 @@ function coverKeys({ data, shape }, keys, hidden) {
   return { data: padded, shape: [...shape.slice(0, -1), keys] };
 }
 
-/** One entry of the batch; an array that has no batch, or repeats one entry, stays whole. */
+/** One entry of the batch; an array that has no batch axis, or one entry for all, stays whole. */
 function entry(array, index) {
   const { data, shape } = array;
   if (shape.length < 4 || shape[0] === 1) return array;
@@ -76,7 +76,7 @@ function entry(array, index) {
   return { ...array, data: data.subarray(index * size, (index + 1) * size), shape: [1, ...shape.slice(1)] };
 }
 
-/** Entries one after the other. */
+/** Puts the entries one after the other. */
 function stack(entries) {
   if (entries.length === 1) return entries[0];
   const size = entries[0].data.length;
@@ -87,9 +87,9 @@ function stack(entries) {
   return { data, shape: [entries.length, ...entries[0].shape.slice(1)] };
 }
 
-/** attn_mask and what lies beyond the filled part of a cache, as options of attention. */
+/** attn_mask, and the part of a cache that is not filled yet, as options of attention. */
 function visibility(attnMask, keys, filled) {
-  // Booleans hide; float32 is added to the logits.
+  // Booleans hide keys; float32 is added to the logits.
   const added = attnMask && attnMask.dtype !== 'bool' ? coverKeys(attnMask, keys, -Infinity) : undefined;
   const visible = attnMask && !added ? coverKeys(attnMask, keys, 0) : undefined;
   if (filled >= keys) return { bias: added, mask: visible };
@@ -100,7 +100,7 @@ function visibility(attnMask, keys, filled) {
   return { bias: added, mask };
 }
 
-/** Output and the intermediate result of one batch, by one call for the first and another one where that differs. */
+/** The output and the intermediate result of one batch; the latter takes a second call where its options differ. */
 function attend(pe, { q, k, v, attnMask }, { attributes, offset, filled, extra }) {
   const { scale, softcap, is_causal: causal, left_window_size: left, right_window_size: right } = attributes;
   const bare = { q, k, v, ...(scale !== undefined && { scale }) };
@@ -140,7 +140,7 @@ function attention({ pe, params, inputs, expected }) {
   const keys = k.shape[2];
   const extra = expected.includes('qk_matmul_output');
 
-  // With a cache that is filled to a different length for each entry, queries stand at different positions.
+  // With a cache filled to a different length for each entry, queries are at different positions.
   const lengths = nonpad ? Array.from(nonpad.data) : [keys];
   const results = lengths.map((filled, i) => {
     const arrays = { q, k, v, attnMask };

@@ -16,10 +16,10 @@ function readAttributes(attributes) {
   });
 }
 
-/** [batch, length, heads] or with components [batch, length, heads x dim], as [batch, heads, length, components]. */
+/** [batch, length, heads], or [batch, length, heads x dim] with components, as [batch, heads, length, components]. */
 const perToken = (array, heads) => array && withHeads(array, heads);
 
-/** One for each head, or one that all share. */
+/** One number for each head, or one that all heads share. */
 function perHead(array, heads) {
   const { data, shape } = withHeads(array, array.shape[2] === 1 ? 1 : heads);
   if (shape[3] !== 1) throw new NotSupported(`beta of shape [${array.shape}] with ${heads} heads`);

@@ -13,7 +13,7 @@ function pope({ pe, params, inputs }) {
     offset: number,
   });
   const options = { base: read.base, rotaryDim: read.rotary_dim };
-  // The queries are the last ones.
+  // The queries are the last of the tokens.
   const queries = pe.pope(q, { ...options, side: 'query', offset: read.offset + read.k_len - read.q_len });
   const keys = pe.pope(k, { ...options, side: 'key', bias, offset: read.offset });
   const { logits } = pe.attention({ q: queries, k: keys, v: keys, scale: 1, want: ['logits'] });

@@ -2,7 +2,10 @@ import { described, number, oneOf, optional, readInputs, readParams } from '../c
 
 export const layout = oneOf({ interleaved: 'interleaved', half: 'half' });
 
-/** Base rescale (NTK) and interpolation may come together; the API takes one scaling, and both are also a matter of the base and the positions. */
+/**
+ * Rescaling of the base (NTK) and interpolation may come together; the API takes one scaling, but both can also be
+ * expressed by the base and the positions.
+ */
 function rescaled(base, dim, rescale, interpolate) {
   const scaling = { type: 'linear', factor: interpolate };
   if (rescale === 1) return { base, scaling };
@@ -37,7 +40,7 @@ function rotate({ pe, params, inputs }) {
   };
 }
 
-/** Queries are the last of the keys' positions. */
+/** Queries are at the last of the keys' positions. */
 function rotateBoth({ inputs, turn }) {
   const { q, k } = readInputs(inputs, ['q', 'k']);
   const [queries, keys] = [q.shape.at(-2), k.shape.at(-2)];
@@ -100,7 +103,7 @@ function xpos({ pe, params, inputs, expected }) {
     scaleBase: read.scale_base,
     centre: read.scale_center,
   };
-  // Divided positions reach the scale too.
+  // Divided positions affect the scale as well.
   const at = (start, length) => positionsFrom(start, length, read.interpolate_factor);
   const turn = (x, { side, start, length }) =>
     pe.rotate(x, { ...options, side, layout: read.layout, rotaryDim: read.dim, positions: at(start, length) });

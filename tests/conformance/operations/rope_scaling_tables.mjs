@@ -7,7 +7,7 @@ const list = (value, name) => {
 
 const boolean = oneOf({ true: true, false: false });
 
-/** The fields of a configuration that say which frequencies a model has. */
+/** The fields of a configuration that determine a model's frequencies. */
 const settingReaders = {
   type: described,
   rope_type: described,
@@ -36,7 +36,7 @@ function readConfig(config) {
     partial_rotary_factor: optional(number),
     max_position_embeddings: optional(number),
     original_max_position_embeddings: optional(number),
-    // Both names for the same; newer revisions have the base there too.
+    // Two names for the same object; newer revisions have the base in it too.
     rope_scaling: described,
     rope_parameters: described,
   });
@@ -51,7 +51,7 @@ function readConfig(config) {
 const originalLength = ({ model, settings }) =>
   settings.original_max_position_embeddings ?? model.original_max_position_embeddings ?? model.max_position_embeddings;
 
-/** What the reference makes of a configuration, by rope_type. Without a length the trained one is meant. */
+/** The reference's reading of a configuration, by rope_type. Without a length, the trained length is meant. */
 const scalings = {
   default: () => ({ type: 'none' }),
   linear: ({ settings }) => ({ type: 'linear', factor: settings.factor }),
@@ -64,7 +64,7 @@ const scalings = {
   }),
   yarn: (config) => ({
     type: 'yarn',
-    // Newer revisions take the ratio of the lengths for a factor that is not stated.
+    // In newer revisions a factor that is not stated is the ratio of the lengths.
     factor: config.settings.factor ?? config.model.max_position_embeddings / originalLength(config),
     originalMaxPositionEmbeddings: originalLength(config),
     betaFast: config.settings.beta_fast,
@@ -76,7 +76,7 @@ const scalings = {
   }),
   longrope: ({ model, settings }, seqLen) => {
     const extended = model.max_position_embeddings;
-    // A length beside the scaling makes the ratio of the lengths the factor; without one the factor is stated.
+    // With a length beside the scaling, the factor is the ratio of the lengths; otherwise it is stated.
     const stated = model.original_max_position_embeddings;
     const inside = settings.original_max_position_embeddings;
     if (stated === undefined && inside !== undefined && settings.factor !== extended / inside) {

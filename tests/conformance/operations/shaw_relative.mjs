@@ -24,7 +24,7 @@ function shaw({ pe, params, inputs }) {
     queries: read.n,
     keys: read.n,
   });
-  // The scores are taken before the causal mask.
+  // The scores are those before the causal mask.
   return { index, scores: pe.attention({ q, k, v, encoding, want: ['logits'] }).logits, probs: weights, out: output };
 }
 

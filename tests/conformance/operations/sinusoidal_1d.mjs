@@ -6,7 +6,10 @@ const layout = oneOf({
   concat_cos_sin: { layout: 'half', flipSinToCos: true },
 });
 
-/** The frequency formulas as the cases write them: the shift of the denominator dim / 2, and where the base comes from. */
+/**
+ * The frequency formulas in the notation of the cases: the shift of the denominator dim / 2, and the source of the
+ * base.
+ */
 const frequency = oneOf({
   'exp(-2i ln(base)/dim)': { shift: 0 },
   'exp(-i ln(base)/(dim/2-1))': { shift: 1 },
@@ -79,7 +82,7 @@ function add({ pe, params, inputs }) {
     freq: optional(frequency),
     odd: optional(odd),
   });
-  // Without a formula the case means OpenNMT's own for the layout.
+  // A case without a formula means OpenNMT's own formula for the layout.
   const freq = read.freq ?? { shift: read.layout.layout === 'half' ? 1 : 0 };
   const [, length, dim] = x.shape;
   const table = pe.absolute({ ...optionsOf({ ...read, freq }), length, offset: read.step });

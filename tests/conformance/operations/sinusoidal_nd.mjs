@@ -5,7 +5,9 @@ function list(value, name) {
   throw new NotSupported(`${name} ${JSON.stringify(value)} is not known`);
 }
 
-/** The layout is told in words: blocks of 2 ceil(dim / (2 axes)) channels, interleaved, cut off after dim. */
+/**
+ * The cases describe the layout in words: blocks of 2 ceil(dim / (2 axes)) channels, interleaved, cut off after dim.
+ */
 function layout(value, name) {
   if (/^per-axis interleaved blocks \[x( \| [yz])*\], block = 2\*ceil\(dim\/\d+\).*, truncated to dim$/.test(value))
     return;

@@ -2,7 +2,7 @@ import { boolean, described, number, oneOf, optional, readInputs, readParams } f
 
 const method = oneOf({ bicubic: 'bicubic', bilinear: 'bilinear', nearest: 'nearest' });
 
-/** How a grid is stepped; the coefficient of the cubic kernel is its own default where a case has none. */
+/** How a grid is sampled; without a coefficient in the case, the cubic kernel has its default. */
 const interpolation = {
   method: optional(method, 'bilinear'),
   a: optional(number),
@@ -25,7 +25,7 @@ function resample({ pe, params, inputs }) {
     offset: described,
     scale: described,
   });
-  // Where a case has no factors it says what they are made of.
+  // Where a case has no factors, it gives the numbers that they follow from.
   const factors = read.scale ?? read.to.map((extent, axis) => (extent + (read.offset ?? 0)) / read.from[axis]);
   return {
     out: pe.resampleTable(table, {
@@ -88,7 +88,9 @@ function resamplePacked({ pe, params, inputs }) {
   };
 }
 
-/** Frame f of a clip of several reads row f + 1 of the sinusoids, whose row 0 is zero; a single frame reads that one. */
+/**
+ * Frame f of a clip of several frames uses row f + 1 of the sinusoids, whose row 0 is zero; a single frame uses row 0.
+ */
 function moonvit({ pe, params, inputs }) {
   const { table } = readInputs(inputs, ['table']);
   const read = readParams(params, { ...interpolation, grid_thw: described, frames: number });
@@ -125,7 +127,7 @@ function nearestBucket({ pe, params, inputs }) {
   return { index: { data, shape: [data.length] } };
 }
 
-/** Tokens are cells of the grid, in any order; those without a position are zero. */
+/** Tokens are cells of the grid, in any order; tokens without a position get zeros. */
 function axialSum({ pe, params, inputs }) {
   const { table, position_xy: xy } = readInputs(inputs, ['table', 'position_xy']);
   readParams(params, { grid_wh: described, padding: described });

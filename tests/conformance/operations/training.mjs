@@ -3,7 +3,7 @@ import { boolean, number, oneOf, optional, readInputs, readParams } from '../cas
 // The package's own file, which loads its WebAssembly only when a trainer is made.
 const load = () => import('../../../dist/train.js');
 
-/** The parameters of the case that are its scheme's, in the API's names. */
+/** The case's parameters that belong to its scheme, under the names of the API. */
 const positions = {
   none: () => ({ scheme: 'none' }),
   sinusoidal: ({ base }) => ({ scheme: 'sinusoidal', base }),
@@ -54,7 +54,7 @@ function optimizerOf(params) {
   return { options, steps: read.steps };
 }
 
-/** Arrays with names in the vector of all. */
+/** Joins named arrays to the vector of all parameters. */
 function joined(arrays) {
   const data = new Float32Array(arrays.reduce((sum, array) => sum + array.data.length, 0));
   for (const { data: part, offset } of arrays) data.set(part, offset);
@@ -118,7 +118,7 @@ function decoder(family) {
   };
 }
 
-/** The vector of all parameters must be made up as the case says. */
+/** Checks that the vector of all parameters is laid out as the case says. */
 function checkTable(own, expected) {
   const told = ({ name, shape, offset, decay }) => `${name} [${shape}] at ${offset}, ${boolean(decay, 'decay')}`;
   const wrong = expected.find((parameter, i) => told(parameter) !== (own[i] && told(own[i])));

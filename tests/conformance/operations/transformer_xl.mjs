@@ -28,7 +28,7 @@ function sum(...terms) {
   return { ...terms[0], data: terms[0].data.map((_, n) => terms.reduce((total, { data }) => total + data[n], 0)) };
 }
 
-/** From true for hidden, [queries, keys] or [queries, keys, batch]. */
+/** Turns a mask in which true hides, [queries, keys] or [queries, keys, batch], into one of visible keys. */
 function visible(mask) {
   const { data, shape } = mask.shape.length === 3 ? permute(mask, [2, 0, 1]) : mask;
   const axes = shape.length === 3 ? [shape[0], 1, shape[1], shape[2]] : shape;

@@ -1,7 +1,7 @@
 import { permute } from '../axes.mjs';
 import { described, number, optional, readInputs, readParams } from '../case.mjs';
 
-/** How much longer each axis's block of a vector becomes: [batch, heads, tokens, axes]. */
+/** The factor by which each axis's block of a vector becomes longer: [batch, heads, tokens, axes]. */
 function lengthened(x, turned, width, axes) {
   const dim = x.shape.at(-1);
   const shape = [...x.shape.slice(0, -1), axes];

@@ -7,7 +7,9 @@ function extent(value, name) {
   return { height: value[0], width: value[1] };
 }
 
-/** Unit vectors, each head's multiplied by a factor: dot products of them are cosines. [batch, heads, length, dim] */
+/**
+ * Unit vectors, each multiplied by the factor of its head: their dot products are cosines. [batch, heads, length, dim]
+ */
 function normalised({ data, shape }, factors) {
   const [, heads, length, dim] = shape;
   const unit = new Float32Array(data.length);
@@ -52,7 +54,8 @@ function swinV2({ pe, params, inputs }) {
     encoding: scheme,
     want: ['logits', 'weights'],
   });
-  // A logit is rounded by 2^-23 of its size at most, and weights are off by as much of theirs: more than 2e-6 for cosines times 100.
+  // A logit is rounded by up to 2^-23 of its size, and weights are off by the same part of theirs: more than 2e-6 for
+  // cosines times 100.
   const largest = logits.data.reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
   const magnitude = Math.max(1, (largest * 2 ** -23) / 2e-6);
   return {
@@ -66,8 +69,8 @@ function swinV2({ pe, params, inputs }) {
 }
 
 /**
- * The table of another window is resized first. The file reads the old table, and it alone, with its width before its height, which
- * matters where a window is not square.
+ * Resizes the table first when it belongs to another window. This file alone reads the old table with its width before
+ * its height, which matters where a window is not square.
  */
 function beit({ pe, params, inputs }) {
   const { table } = readInputs(inputs, ['table']);

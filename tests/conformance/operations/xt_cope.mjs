@@ -11,7 +11,7 @@ function cope({ pe, params, inputs }) {
     max_pos: described,
     causal: boolean,
   });
-  // The logits are given, so only the shape of k counts.
+  // The logits are given, so only the shape of k matters.
   const shape = [...q.shape.slice(0, -2), keys, q.shape.at(-1)];
   const k = { data: new Float32Array(shape.reduce((product, axis) => product * axis, 1)), shape };
   return { bias: pe.relativeTerms({ scheme: 'cope', q, k, logits, posEmb, causal }).contentPosition };

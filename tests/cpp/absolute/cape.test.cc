@@ -84,13 +84,13 @@ TEST_CASE("CAPE's augmentation stays within its limits and repeats with its seed
       largest_step = std::max(largest_step, row[i] - row[i - 1]);
     }
   }
-  // A step of 0.5 loses or gains at most 0.4 to local shifts, and is stretched by 0.5 ... 2.
+  // Local shifts change a step of 0.5 by at most 0.4; after that it is stretched by 0.5 ... 2.
   CHECK(smallest_step >= 0.5 * (0.5 - 0.4));
   CHECK(largest_step <= 2.0 * (0.5 + 0.4));
-  // The middle, at 0 without augmentation, moves by the global shift and half of a local one.
+  // The middle, which is at 0 without augmentation, moves by the global shift and half of a local one.
   CHECK(smallest_start >= -2.0 * 3.2);
   CHECK(largest_start <= 2.0 * 3.2);
-  // And the limits are made use of.
+  // The limits are nearly reached.
   CHECK(smallest_step < 0.15);
   CHECK(largest_step > 1.2);
   CHECK(smallest_start < -2.0);
@@ -147,7 +147,7 @@ TEST_CASE("CAPE's grid runs from -1 to 1 and is augmented as one image", "[absol
     CHECK(std::abs(x[0] / factor + 1.0) <= 0.5 + 1e-12);
     CHECK(std::abs(y[0] / factor + 1.0) <= 0.5 + 1e-12);
   }
-  // Local shifts go by the distance of neighbours along x, here 0.5, along both axes.
+  // Local shifts are proportional to the distance of neighbours along x, here 0.5, along both axes.
   const Grid jittered = grid(options, posenc::CapeAugmentation{0.0, 1.0, 1.0, 3});
   const Grid still = grid(options, {});
   double largest_x = 0.0;

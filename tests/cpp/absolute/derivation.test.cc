@@ -1,4 +1,4 @@
-// The steps from plain numbers to the sinusoidal table, and what each lacks.
+// The steps from plain numbers to the sinusoidal table, and what each step lacks.
 
 #include <algorithm>
 #include <catch_amalgamated.hpp>
@@ -23,7 +23,7 @@ std::vector<double> count_from(double start, std::size_t length) {
   return positions;
 }
 
-/// A column of a table of rows.
+/// A column of a table stored by rows.
 std::vector<double> column(const std::vector<float>& table, std::size_t dim, std::size_t index) {
   std::vector<double> values;
   for (std::size_t at = index; at < table.size(); at += dim) values.push_back(table[at]);
@@ -34,8 +34,8 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
-/// What orthonormal vectors cannot make of it. Twice, because the first pass leaves rounding errors of what it takes
-/// away.
+/// Takes away the part of the values that orthonormal vectors can make. Twice, because the first pass leaves rounding
+/// errors of that part.
 void take_away(const std::vector<std::vector<double>>& directions, std::vector<double>& values) {
   for (int pass = 0; pass < 2; ++pass) {
     for (const std::vector<double>& direction : directions) {
@@ -47,7 +47,7 @@ void take_away(const std::vector<std::vector<double>>& directions, std::vector<d
 
 /// The largest deviation that the best linear map from PE(p) to PE(p + shift) leaves.
 double shift_residual(const std::vector<float>& before, const std::vector<float>& after, std::size_t dim) {
-  // Columns that the others already make add nothing.
+  // Columns that the others already span add nothing.
   constexpr double dependent = 1e-10;
   std::vector<std::vector<double>> directions;
   for (std::size_t i = 0; i < dim; ++i) {
@@ -113,7 +113,7 @@ TEST_CASE("binary digits in both orders, stretched over the channels", "[absolut
   posenc::binary_encoding({.dim = 4, .bits = 2, .order = BitOrder::least_significant_first}, std::vector<double>{5},
                           out);
   CHECK(out == std::vector<float>{1, 1, 0, 0});  // 5 = 101, of which two digits are shown
-  // 7 to 8 changes all four digits, though the positions are neighbours.
+  // From 7 to 8 all four digits change, though the positions are neighbours.
   std::vector<float> two(8);
   posenc::binary_encoding({.dim = 4, .bits = 4, .order = BitOrder::least_significant_first}, std::vector<double>{7, 8},
                           two);
@@ -192,7 +192,7 @@ TEST_CASE("sines with their cosines have a linear shift, and sines alone do not"
   CHECK(shift_residual_of(8, [&](const auto& p, auto& out) { posenc::complex_exponential(frequencies, p, out); }) <
         1e-4);
   CHECK(shift_residual_of(4, [&](const auto& p, auto& out) { posenc::complex_real_part(frequencies, p, out); }) > 0.1);
-  // A known mistake: twice the frequencies, laid out as [sines | cosines], of which only the first half is kept.
+  // A known mistake: twice as many frequencies, laid out as [sines | cosines], of which only the first half is kept.
   const auto first_half = [&](const auto& p, std::vector<float>& out) {
     posenc::SinusoidalOptions options = sinusoidal_options(2 * dim);
     options.layout = posenc::SinusoidalLayout::half;

@@ -97,7 +97,7 @@ TEST_CASE("channels that no axis of the timing signal reaches are 0", "[absolute
     const double row = static_cast<double>(cell / 3);
     const double column = static_cast<double>(cell % 3);
     using Catch::Matchers::WithinAbs;
-    // A single timescale for each axis.
+    // Each axis has a single timescale.
     CHECK_THAT(out[cell * 7], WithinAbs(std::sin(row), 1e-7));
     CHECK_THAT(out[cell * 7 + 1], WithinAbs(std::cos(row), 1e-7));
     CHECK_THAT(out[cell * 7 + 2], WithinAbs(std::sin(column), 1e-7));

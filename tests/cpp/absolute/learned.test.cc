@@ -14,7 +14,7 @@
 
 namespace {
 
-/// A table whose entries name their row.
+/// A table whose entries are the number of their row.
 std::vector<float> table_of(std::size_t rows, std::size_t dim) {
   std::vector<float> table(rows * dim);
   for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<float>(i / dim);

@@ -41,7 +41,7 @@ std::vector<double> count_from(double start, std::size_t length) {
   return positions;
 }
 
-/// What a golden case says about its frequencies and layout, in the library's parameters.
+/// A golden case's frequencies and layout, in the library's parameters.
 SinusoidalOptions options_of(const golden::Case& golden_case) {
   const auto& params = golden_case.params;
   SinusoidalOptions options = options_of(params.at("dim").get<std::size_t>());
@@ -64,7 +64,7 @@ SinusoidalOptions options_of(const golden::Case& golden_case) {
 
 TEST_CASE("sinusoidal tables equal the references", "[absolute][golden]") {
   for (const golden::Case& c : golden::cases_of("sinusoidal_1d")) {
-    if (c.op == "bias.proximal") continue;  // in alibi.test.cc, with the other biases
+    if (c.op == "bias.proximal") continue;  // tested in alibi.test.cc, with the other biases
     DYNAMIC_SECTION(c.id) {
       if (c.op == "sin1d") {
         CHECK(golden::worst_ratio(table(options_of(c), c.array("positions").values), c.array("pe")) <= 1.0);
@@ -239,6 +239,8 @@ TEST_CASE("sinusoidal rejects what it cannot mean", "[absolute]") {
   expect_rejection(with([](auto& o) { o.amplitude = 1e-17; }), "amplitude", "1e-17");
   expect_rejection(with([](auto& o) { o.amplitude = -1e17; }), "amplitude", "-1e+17");
   expect_rejection(with([](auto& o) { o.dim = 6; }), "out", "an array of 8 values");
+  const std::vector<double> bad = {NAN};
+  expect_rejection([&] { posenc::sinusoidal(options_of(8), bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::timestep_embedding({8, false, 1.0, 1.0, -1.0}, positions, out); }, "max_period", "-1");
 }
 

@@ -1,4 +1,5 @@
-// Every allocation of every operation fails once: an error, nothing leaked, and the same call then does the same.
+// Lets every allocation of every operation fail once: there must be an error and no leak, and the same call must then
+// give the same result.
 #include <catch_amalgamated.hpp>
 #include <cstdint>
 #include <cstdlib>
@@ -12,7 +13,8 @@
 
 namespace {
 
-/// Whether it ended with std::bad_alloc; a fault of the library's is thrown on. Bindings catch it, and tell JavaScript.
+/// Whether the call ended with std::bad_alloc; a fault of the library is thrown on. Bindings catch std::bad_alloc and
+/// tell JavaScript.
 bool runs_out(const fuzz::Target& target, const std::vector<std::uint8_t>& input) {
   fuzz::Bytes bytes(input);
   try {
@@ -26,20 +28,20 @@ bool runs_out(const fuzz::Target& target, const std::vector<std::uint8_t>& input
 }  // namespace
 
 TEST_CASE("An allocation that fails is an error, leaks nothing, and leaves the next call whole", "[allocations]") {
-  // In npm run soak: each allocation of each input. Otherwise eight, evenly, of one input for each first byte, which
-  // says what is called.
+  // In npm run soak each allocation of each input fails. Otherwise at most eight, evenly spread, of one input for each
+  // first byte, which selects the function.
   const bool every = std::getenv("POSENC_EVERY_ALLOCATION") != nullptr;
   std::size_t failures = 0;
   for (const fuzz::Target& target : fuzz::targets()) {
     INFO(target.name);
     const auto inputs = fuzz::corpus_of(target.name);
     std::set<std::uint8_t> begun;
-    // The long ones stand last, and do more.
+    // From the end, where the long inputs are, which do more.
     for (std::size_t line = inputs.size(); line-- > 0;) {
       if (!every && !begun.insert(inputs[line].empty() ? 0 : inputs[line].front()).second) continue;
       INFO("line " << line + 1);
       const std::vector<std::uint8_t>& input = inputs[line];
-      // What is made once, at the first call, stays.
+      // The first call allocates what is kept for good.
       REQUIRE_FALSE(runs_out(target, input));
       const std::size_t before = allocator::live();
       allocator::watch(SIZE_MAX);
@@ -50,7 +52,7 @@ TEST_CASE("An allocation that fails is an error, leaks nothing, and leaves the n
       REQUIRE(left == before);
       const std::size_t step = every ? 1 : 1 + count / 8;
       for (std::size_t k = 0; k < count; k += step) {
-        // The test's own memory moves between calls.
+        // The test's own memory changes between calls.
         const std::size_t blocks = allocator::live();
         fuzz::ran_out();
         allocator::watch(k);
@@ -65,7 +67,7 @@ TEST_CASE("An allocation that fails is an error, leaks nothing, and leaves the n
         REQUIRE(fuzz::last_digest() == digest);
         ++failures;
       }
-      // The target's own checks say that it is right.
+      // The target's own checks make sure that the result is right.
       REQUIRE_FALSE(runs_out(target, input));
     }
   }

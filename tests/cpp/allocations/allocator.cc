@@ -34,7 +34,7 @@ void* counted(void* block) {
 }
 
 void* throwing(std::size_t size, std::size_t alignment) {
-  // Sizes of aligned blocks are multiples of the alignment.
+  // The size of an aligned block is a multiple of the alignment.
   void* const block = fails()          ? nullptr
                       : alignment == 0 ? __real_malloc(size)
                                        : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);

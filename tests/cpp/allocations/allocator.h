@@ -2,19 +2,19 @@
 
 #include <cstddef>
 
-/// The program's memory, watched: every operator new, and every malloc of the library's and of Eigen's.
+/// Watches the program's memory: every operator new, and every malloc of the library and of Eigen.
 namespace allocator {
 
-/// Blocks that are not freed yet.
+/// The number of blocks that are not freed yet.
 std::size_t live();
 
-/// Counts from 0 on, and fails number `failing`. SIZE_MAX: none.
+/// Counts allocations from 0 on and lets number `failing` fail; SIZE_MAX for none.
 void watch(std::size_t failing);
 
-/// Ends that. How many there were.
+/// Stops counting, and gives the number of allocations.
 std::size_t unwatch();
 
-/// Whether one has failed since watch().
+/// Whether an allocation has failed since watch().
 bool has_failed();
 
 }  // namespace allocator

@@ -174,7 +174,7 @@ TEST_CASE("a matrix that wraps around is told from one with a future of its own"
     CHECK(posenc::distance_to_wrapped(of(wrapped)) == 0.0);
     CHECK(posenc::distance_to_wrapped(of(own)) > 0.1);
   }
-  // Nothing to compare: no future that is seen, or all entries alike.
+  // Nothing to compare: no key of the future is visible, or all entries are alike.
   Matrix causal = Matrix::Zero(6, 6);
   causal.triangularView<Eigen::StrictlyUpper>().setConstant(-std::numeric_limits<float>::infinity());
   CHECK(std::isinf(posenc::distance_to_wrapped(of(causal))));

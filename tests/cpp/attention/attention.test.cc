@@ -123,7 +123,7 @@ TEST_CASE("attention equals the references", "[attention][golden]") {
       }
 
       const Results results = attend(shape, options, inputs);
-      // The manifest: 2e-6, times the logit magnitude where logits are extreme.
+      // The manifest's tolerance is 2e-6, times the logits' magnitude where logits are extreme.
       double largest = 1.0;
       for (const float x : results.logits) {
         if (std::isfinite(x)) largest = std::max(largest, std::abs(static_cast<double>(x)));

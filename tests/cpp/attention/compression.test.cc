@@ -47,7 +47,7 @@ TEST_CASE("gates of any size give averages", "[compression]") {
   const std::vector<float> none(4 * 5, 0.0F);
   CHECK(compressed(kv, std::vector<float>(kv.size(), 3e38F), none) ==
         compressed(kv, std::vector<float>(kv.size(), -3e38F), none));
-  // Windows longer than the cache leave nothing.
+  // A window longer than the cache leaves nothing.
   CHECK(compressed(kv, kv, std::vector<float>(12 * 5), {.batch = 2, .tokens = 11, .dim = 5, .rate = 12}).empty());
 }
 

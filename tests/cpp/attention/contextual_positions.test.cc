@@ -30,7 +30,7 @@ Problem problem(std::size_t queries, std::size_t keys, std::size_t max_pos) {
   const AttentionShape shape{
       .batch = 2, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 12, .value_dim = 9};
   return {.shape = shape,
-          // q . k and q . pos_emb have a variance of 2 together, which the scale makes 1.
+          // q . k and q . pos_emb together have a variance of 2, which the scale turns into 1.
           .options = {.scale = 1.0F / std::sqrt(24.0F),
                       .causal = true,
                       .offset = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries),
@@ -40,7 +40,7 @@ Problem problem(std::size_t queries, std::size_t keys, std::size_t max_pos) {
           .mask = {}};
 }
 
-/// Compares with dense attention, which gets the term that cope() makes of its own logits as a bias.
+/// Compares with dense attention whose bias is the term that cope() makes of the dense logits.
 void check(const Problem& p) {
   const AttentionShape& s = p.shape;
   const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
@@ -122,7 +122,7 @@ TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streami
   SECTION("mask, and beside a distance bias") {
     p.biased = true;
     p.mask.resize(2 * keys);
-    // The second block as a whole.
+    // Hides the whole second block.
     for (std::size_t i = 0; i < p.mask.size(); ++i) {
       p.mask[i] = i % 3 == 0 || (i > block_keys - 20 && i < 2 * block_keys + 5) ? 0 : 1;
     }

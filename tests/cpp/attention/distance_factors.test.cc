@@ -1,4 +1,4 @@
-// Factors of the logits by distance, which KERPLE's kernel of weights is, against doubles.
+// Factors of the logits that depend on the distance, such as KERPLE's kernel of weights, compared with doubles.
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -50,7 +50,7 @@ Problem problem(std::size_t queries, std::size_t keys, bool causal, float softca
           .factors = normal_values(distances, 5)};
 }
 
-/// Output of a query of a head by the definition.
+/// The output for one query of a head, by the definition.
 std::vector<double> expected_row(const Problem& p, std::size_t batch, std::size_t head, std::size_t query) {
   const AttentionShape& s = p.shape;
   const std::size_t kv = batch * s.kv_heads + head / (s.heads / s.kv_heads);
@@ -83,7 +83,7 @@ std::vector<double> expected_row(const Problem& p, std::size_t batch, std::size_
 TEST_CASE("factors of the distance multiply the logits before biases are added", "[attention]") {
   const float softcap = GENERATE(0.0F, 1.5F);
   const bool causal = GENERATE(false, true);
-  // Thin products, whole tiles and blocks, and what is left of them.
+  // Thin products, whole tiles and blocks, and remainders of them.
   const auto [queries, keys] =
       GENERATE(std::pair<std::size_t, std::size_t>{1, 300}, std::pair<std::size_t, std::size_t>{5, 7},
                std::pair<std::size_t, std::size_t>{130, 259});

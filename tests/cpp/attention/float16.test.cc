@@ -1,4 +1,4 @@
-// Keys and values in half precision: attention gives the bits that it gives with the same values in single precision.
+// Keys and values in half precision: attention gives the same bits as with the same values in single precision.
 #include "posenc/core/float16.h"
 
 #include <catch_amalgamated.hpp>
@@ -59,7 +59,7 @@ Output stored(const AttentionShape& s, const AttentionOptions& options, const At
   return out;
 }
 
-/// With the keys, the values, or both of them in half precision.
+/// Compares with the keys, the values or both in half precision.
 void check_alike(const AttentionShape& s, const AttentionOptions& options, AttentionInputs inputs, const Stored& k,
                  const Stored& v, const std::vector<LogitTerm*>& terms = {}) {
   inputs.k = k.wide;
@@ -82,7 +82,7 @@ void check_alike(const AttentionShape& s, const AttentionOptions& options, Atten
 }  // namespace
 
 TEST_CASE("half precision gives the bits of its values in single precision", "[streaming][float16]") {
-  // Read where they lie, packed in blocks, and in more than one group of four.
+  // Keys and values read where they lie or packed in blocks, and more than one group of four.
   const std::size_t queries = GENERATE(as<std::size_t>{}, 1, 3, 30);
   const std::size_t keys = GENERATE(as<std::size_t>{}, 1, 9, block_keys + 21, 2 * block_keys + 5);
   const std::size_t head_dim = GENERATE(as<std::size_t>{}, 3, 64, posenc::tile_depth + 5);
@@ -98,7 +98,7 @@ TEST_CASE("half precision gives the bits of its values in single precision", "[s
                          .value_dim = head_dim + 2};
   const std::vector<float> q = normal_values(2 * 4 * queries * head_dim, 1);
   std::vector<float> values = normal_values(rows * s.value_dim, 3);
-  // Subnormal ones among them.
+  // Includes subnormal numbers.
   for (std::size_t n = 0; n < values.size(); n += 3) values[n] *= 1e-5F;
   const Stored k(normal_values(rows * head_dim, 2));
   const Stored v(values);

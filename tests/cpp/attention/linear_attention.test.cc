@@ -24,7 +24,7 @@ struct Inputs {
   std::vector<std::uint8_t> mask = {};
 };
 
-/// Cosines and sines for queries and keys that start at positions of their own.
+/// Cosines and sines for queries and keys, which start at separate positions.
 struct Rotation {
   RopeLayout layout;
   std::size_t dim;
@@ -204,7 +204,7 @@ TEST_CASE("the normalised similarity is 1 + the cosine", "[linear]") {
   CHECK(std::abs(r.weights[1] - 1.0F / 3.0F) < 1e-7F);
   CHECK(r.weights[2] == 0.0F);
   CHECK(std::abs(r.output[0] - 2.0F) < 1e-6F);
-  // A zero vector has no direction: every key counts alike.
+  // A zero vector has no direction, so every key counts alike.
   const Results zero = run(shape, options_of(LinearSimilarity::normalised, false),
                            {.q = {0.0F, 0.0F}, .k = {5.0F, 0.0F, 0.0F, 2.0F, -7.0F, 0.0F}, .v = {1.0F, 4.0F, 9.0F}});
   CHECK(std::abs(zero.weights[2] - 1.0F / 3.0F) < 1e-7F);

@@ -1,4 +1,4 @@
-// Dense and streaming attention agree on every input: NaN and infinity reach exactly the outputs that see them.
+// Dense and streaming attention agree on every input: NaN and infinity reach exactly the outputs that depend on them.
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -28,7 +28,7 @@ struct Problem {
   std::vector<float> q;
   std::vector<float> k;
   std::vector<float> v;
-  /// [queries, keys]; empty is none.
+  /// [queries, keys]; empty for none.
   std::vector<float> bias;
   std::vector<std::uint8_t> mask;
 
@@ -78,7 +78,7 @@ Attended stream(const Problem& p, const posenc::AttentionInputs& inputs) {
   return result;
 }
 
-/// The definition in double, one pair of a query and a key at a time.
+/// The definition in double, for one pair of a query and a key at a time.
 Attended by_definition(const Problem& p) {
   const AttentionShape& s = p.shape;
   Attended result = sized(p);
@@ -122,7 +122,7 @@ void expect_equal(const std::vector<float>& actual, const std::vector<float>& ex
   for (std::size_t n = 0; n < actual.size(); ++n) {
     INFO("entry " << n << ": " << actual[n] << ", expected " << expected[n]);
     if (std::isfinite(expected[n])) {
-      // A weight is as exact as the logit whose exponential it is.
+      // A weight is as exact as the logit that it is the exponential of.
       REQUIRE(std::abs(actual[n] - expected[n]) <= 3e-6F + 5e-5F * std::abs(expected[n]));
     } else {
       REQUIRE((std::isnan(expected[n]) ? std::isnan(actual[n]) : actual[n] == expected[n]));
@@ -216,7 +216,7 @@ TEST_CASE("large finite values average to a finite one", "[non-finite]") {
 }
 
 TEST_CASE("distance vectors that are missing or not finite touch their own pairs alone", "[non-finite]") {
-  // No causality: entries of later keys have no vector, and are seen.
+  // Not causal: the entries of later keys have no vector, and are visible.
   Problem p = problem(9, 400, 1);
   p.options.causal = false;
   p.options.offset = 400;
@@ -271,7 +271,7 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
 
 TEST_CASE("values by distance: a row that nobody's weight reaches is not seen", "[non-finite]") {
   const posenc::RelativeShape shape{.batch = 1, .heads = 1, .queries = 2, .keys = 3, .head_dim = 2, .offset = 1};
-  const posenc::DistanceRows rows = {0, 1, 2, 3};  // row 0 is that of query 1 and key 0
+  const posenc::DistanceRows rows = {0, 1, 2, 3};  // row 0 belongs to query 1 and key 0
   std::vector<float> table = {not_a_number, infinity, 1.0F, 2.0F, 3.0F, 4.0F, 5.0F, 6.0F};
   const std::vector<float> weights = {0.25F, 0.25F, 0.5F, 0.0F, 0.5F, 0.5F};
   std::vector<float> out(4);
@@ -292,7 +292,7 @@ TEST_CASE("linear attention: what no query sees reaches no output", "[non-finite
   const std::vector<float> q = normal_values(6, 1);
   std::vector<float> k = normal_values(6, 2);
   const std::vector<float> v = normal_values(6, 3);
-  k[4] = not_a_number;  // of the last key
+  k[4] = not_a_number;  // belongs to the last key
   std::vector<float> output(6);
   posenc::linear_attention(shape, options, {.q = q, .k = k, .v = v, .mask = {}, .rotation = {}, .past = {}},
                            {.output = output, .weights = {}, .present = {}});

@@ -19,7 +19,7 @@ namespace {
 using posenc::AttentionShape;
 using posenc::block_keys;
 
-/// Vectors of the distance with the arrays that they are views of; the rows have no order, and some entries none.
+/// Vectors by distance, with the arrays that they are views of; the rows have no order, and some entries have no row.
 struct Table {
   std::vector<float> values;
   std::vector<std::int32_t> row_of_entry;
@@ -42,7 +42,7 @@ struct Table {
     return {.table = values, .heads = heads, .rows = rows, .row_of_entry = row_of_entry};
   }
 
-  /// Zero where nothing is added.
+  /// Component t of an entry's vector; zero where nothing is added.
   double at(std::size_t head, std::size_t entry, std::size_t t) const {
     const std::int32_t row = row_of_entry[entry];
     if (row < 0) return 0.0;
@@ -51,14 +51,14 @@ struct Table {
   }
 };
 
-/// Which of the vectors a case has.
+/// The vectors that a case has.
 struct Sides {
   bool query;
   bool key;
   bool value;
 };
 
-/// Compares with dense attention, which is told of the terms as a bias and adds up the values of its weights
+/// Compares with dense attention, which takes the terms as a bias; the values that belong to its weights are added up
 /// afterwards.
 void check(const AttentionShape& s, posenc::AttentionOptions options, const Sides& sides, std::size_t table_heads,
            bool biased = false) {
@@ -72,7 +72,7 @@ void check(const AttentionShape& s, posenc::AttentionOptions options, const Side
   const Table query_table(s, table_heads, s.head_dim, 7);
   const Table key_table(s, table_heads, s.head_dim, 8);
   const Table value_table(s, table_heads, s.value_dim, 9);
-  // q.k, u.k, (q + v).r and k.r have a variance of 5 together; the bounds are for logits of variance 1.
+  // q.k, u.k, (q + v).r and k.r together have a variance of 5; the bounds are for logits of variance 1.
   options.scale = 1.0F / std::sqrt(5.0F * static_cast<float>(s.head_dim));
 
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}, .distance_bias = distance_bias};
@@ -294,7 +294,7 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   std::vector<float> log_sum_exp(shape.batch * heads * length);
   posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
 
-  // Factors that were made beforehand, for more positions than there are tokens.
+  // Factors made beforehand, for more positions than there are tokens.
   const std::size_t some = length - 1;
   const AttentionShape shorter{
       .batch = 1, .heads = heads, .kv_heads = heads, .queries = some, .keys = some, .head_dim = 6, .value_dim = 5};

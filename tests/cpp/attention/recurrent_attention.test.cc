@@ -22,7 +22,7 @@ using posenc::TokenValues;
 
 constexpr std::size_t chunk_sizes[] = {0, 1, 2, 3, 7, 16, 64};
 
-/// Which arrays there are, with what strides they are read.
+/// What each entry of an array belongs to, and so the strides with which it is read; `none` for no array.
 enum class Per { none, head, token, component };
 
 struct Inputs {
@@ -88,8 +88,8 @@ RecurrentAttentionOptions options_of(std::size_t chunk_size, RecurrentNormaliser
   return {.scale = 0.5, .normaliser = normaliser, .qk_l2_norm = qk_l2_norm, .eps = 1e-6, .chunk_size = chunk_size};
 }
 
-/// The definition for one head of keys, as a sum over pairs of tokens: what is written at j reaches i through the
-/// products of the transitions diag(exp(g)) (I - beta k k^T diag(exp(g))) between them.
+/// The definition for one head of keys, as a sum over pairs of tokens: the write at j reaches i through the product of
+/// the transitions diag(exp(g)) (I - beta k k^T diag(exp(g))) between them.
 std::vector<double> definition(const AttentionShape& s, const RecurrentAttentionOptions& o, const Inputs& inputs) {
   const std::size_t dim = s.head_dim;
   const std::size_t group = s.heads / s.kv_heads;
@@ -113,7 +113,7 @@ std::vector<double> definition(const AttentionShape& s, const RecurrentAttention
   for (std::size_t query_matrix = 0; query_matrix < s.batch * s.heads; ++query_matrix) {
     const std::size_t matrix = query_matrix / group;
     for (std::size_t i = 0; i < s.queries; ++i) {
-      // From the query back in time: what it reads of the state, before what token j did to it.
+      // From the query back in time: `reads` is what reads the state, carried back to before token j changed it.
       std::vector<double> reads = normed(inputs.q, query_matrix * s.queries + i);
       std::vector<double> output(s.value_dim);
       double total = 0.0;
@@ -145,7 +145,7 @@ std::vector<double> definition(const AttentionShape& s, const RecurrentAttention
   return result;
 }
 
-/// The largest difference as a part of what one rounding to float32 allows.
+/// The largest difference, in units of what one rounding to float32 allows.
 double roundings(const std::vector<float>& values, const auto& expected) {
   REQUIRE(values.size() == expected.size());
   double worst = 0.0;
@@ -171,7 +171,7 @@ std::vector<float> tokens_of(const std::vector<float>& x, std::size_t tokens, st
 constexpr AttentionShape shape{
     .batch = 2, .heads = 4, .kv_heads = 2, .queries = 19, .keys = 19, .head_dim = 5, .value_dim = 3};
 
-/// Every rule that there is: a decay per nothing, head, token or component, with and without the delta rule.
+/// Every possible rule: no decay, or one for each head, token or component, with and without the delta rule.
 struct Rule {
   Per decay_per;
   bool with_beta;
@@ -222,7 +222,7 @@ TEST_CASE("recurrent attention equals the references", "[recurrent][golden]") {
           for (std::size_t h = 0; h < s.heads; ++h) {
             CHECK(std::abs(std::exp(static_cast<double>(inputs.decay[h])) - gamma.values[h]) < 4e-9);
           }
-          // The last frequency is 1/10000, where RoPE's would be the one after it.
+          // The last frequency is 1/10000, which in RoPE would be the one after it.
           const auto dim = static_cast<double>(s.head_dim);
           const posenc::Frequencies frequencies =
               posenc::rope_frequencies({.rotary_dim = s.head_dim,
@@ -376,7 +376,7 @@ TEST_CASE("the delta rule replaces what a key reads", "[recurrent]") {
 }
 
 TEST_CASE("decays of the heads of models", "[recurrent]") {
-  // A power of two in both: 2^-1 in the first layer, and almost nothing in the last.
+  // Both are powers of two: 2^-1 in the first layer, and almost nothing in the last.
   std::vector<float> decays(8);
   posenc::head_decays({HeadDecayForm::lightning, 0, 80}, decays);
   CHECK(std::abs(decays[0] + 0.5F * 1.00001F) < 1e-7F);
@@ -417,6 +417,8 @@ TEST_CASE("recurrent attention rejects what it cannot mean", "[recurrent]") {
                    "one for each component");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay[3] = 0.5F; }), "decay", "0.5");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay[3] = NAN; }), "decay", "NaN");
+  expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay.pop_back(); }), "decay", "an array of 379 values");
+  expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.beta.pop_back(); }), "beta", "an array of 75 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.q.pop_back(); }), "q", "an array of 759 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.k.pop_back(); }), "k", "an array of 379 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.v.pop_back(); }), "v", "an array of 227 values");

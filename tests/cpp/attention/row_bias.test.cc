@@ -33,8 +33,8 @@ AttentionOptions causal_from(std::int64_t offset) {
   return {.scale = 1.0F / std::sqrt(48.0F), .causal = true, .offset = offset, .window = {}, .softcap = 0.0F};
 }
 
-/// Streaming attention with a bias by rows, and dense attention with it and with the same numbers stored, all agree.
-/// `stored` [batch or 1, heads, queries, keys].
+/// Checks that streaming attention with a bias by rows, dense attention with it, and dense attention with the same
+/// numbers stored all agree. `stored` is [batch or 1, heads, queries, keys].
 void check(const AttentionShape& s, const AttentionOptions& options, const posenc::RowBias& bias,
            const std::vector<float>& stored, const std::vector<std::uint8_t>& mask = {}) {
   const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
@@ -128,7 +128,7 @@ Fire random_fire(std::size_t queries, std::size_t keys, std::int64_t offset, dou
   return fire;
 }
 
-/// A bias by rows as the array of all its numbers, taken in pieces of this length.
+/// A bias by rows as one array of all its numbers, taken in pieces of this length.
 std::vector<float> gathered(const posenc::RowBias& bias, std::size_t piece) {
   const auto& [heads, queries, keys, offset] = bias.shape();
   std::vector<float> all(heads * queries * keys);
@@ -169,7 +169,7 @@ TEST_CASE("FIRE by rows goes with whatever hides keys", "[streaming]") {
   check(shape_of(1, 300, some_keys), options, fire.rows(), fire.stored(), mask);
 }
 
-/// The perceptron as it is written down.
+/// The perceptron, computed directly from its formula.
 double perceptron(const Fire& fire, std::size_t head, double query, double key) {
   const auto& options = fire.options;
   const double reach = std::max(query, std::abs(options.threshold * options.threshold_multiplier));
@@ -245,7 +245,7 @@ TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
 }
 
 TEST_CASE("projected curves, multiplied in the tiles or added by rows, equal stored ones", "[streaming]") {
-  // With few queries they are added by rows.
+  // With few queries the bias is added by rows.
   const std::size_t queries = GENERATE(1, 100, 257);
   const std::size_t keys = GENERATE(as<std::size_t>{}, 7, some_keys);
   // The last width is deeper than a tile.

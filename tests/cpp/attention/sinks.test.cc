@@ -84,7 +84,7 @@ void expect_close(const std::vector<float>& actual, const std::vector<float>& ex
   }
 }
 
-/// The same problem with one more key in place of the sinks: its logits are they, its values 0. `bias` keeps the
+/// The same problem with one more key in place of the sinks: its logits are the sinks, its values 0. `bias` holds these
 /// logits.
 Problem with_a_key_more(const Problem& p, std::vector<float>& bias) {
   Problem more = problem(p.shape.queries, p.shape.keys + 1);
@@ -114,7 +114,7 @@ TEST_CASE("a sink equals one more key without a value", "[sinks]") {
   const std::size_t queries = GENERATE(1, 7, 40);
   const std::size_t keys = GENERATE(as<std::size_t>{}, 1, 9, posenc::block_keys, posenc::block_keys + 30);
   Problem p = problem(queries, keys);
-  // Below all logits, among them, above them, and none.
+  // A sink below all logits, among them, above them, and none.
   p.sinks = {-30.0F, 0.5F, 30.0F, -infinity};
   std::vector<float> bias;
   const Problem more = with_a_key_more(p, bias);
@@ -172,7 +172,7 @@ TEST_CASE("factors multiply the logits with their bias", "[temperature]") {
   const Attended dense = attend(p, inputs);
   expect_close(streamed.output, dense.output);
 
-  // The same as queries and biases that are multiplied beforehand.
+  // The same as multiplying queries and biases beforehand.
   Problem scaled = p;
   scaled.logit_factors = {};
   std::vector<float> scaled_bias(2 * matrix);
@@ -206,7 +206,7 @@ TEST_CASE("sinks and factors have the sizes that the shapes say", "[sinks]") {
 
 TEST_CASE("attention with sinks equals the reference", "[sinks][golden]") {
   for (const golden::Case& c : golden::cases_of("attention_sinks")) {
-    // Rotations of attention are composed outside the library.
+    // Attention with rotations is composed outside the library.
     if (!c.params.at("rope").is_null()) continue;
     DYNAMIC_SECTION(c.id) {
       const golden::Array q = c.array("q");

@@ -26,7 +26,8 @@ TEST_CASE("weights equal the definition in double and sum to 1", "[softmax]") {
   for (const float x : logits) sum += std::exp(static_cast<double>(x) - max);
   for (std::size_t i = 0; i < size; ++i) {
     const double exact = std::exp(static_cast<double>(logits[i]) - max) / sum;
-    // logit - max is rounded once, which multiplies the weight by up to e^(half an ULP of the difference).
+    // The difference logit - max is rounded once, which multiplies the weight by up to e^(half an ULP of the
+    // difference).
     const double rounding = (1.0 + std::abs(static_cast<double>(logits[i]) - max)) * 0x1p-23;
     CHECK(std::abs(static_cast<double>(row[i]) - exact) <= exact * rounding + 1e-37);
   }

@@ -42,7 +42,7 @@ Problem problem(const AttentionShape& s) {
           .v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3)};
 }
 
-/// Compares with dense attention, which is told of the distance bias as a full array.
+/// Compares with dense attention, which takes the distance bias as a full array.
 void check(const Problem& p) {
   const AttentionShape& s = p.shape;
   const std::size_t rows = s.batch * s.heads * s.queries;
@@ -130,7 +130,7 @@ TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming
       problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = 20, .keys = keys, .head_dim = 16, .value_dim = 12});
   const std::vector<float> bias = normal_values(4 * 20 * keys, 4);
   std::vector<std::uint8_t> mask(2 * keys);
-  // A whole block of the first batch entry, and more.
+  // Hides a whole block of the first batch entry, and more.
   for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 || i < block_keys + 4 ? 0 : 1;
   p.bias = {bias.data(), 0, 20 * keys, keys, 1};
   p.mask = {mask.data(), keys, 0, 0, 1};
@@ -145,7 +145,7 @@ TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming
 }
 
 TEST_CASE("a few queries get the same bits as among many", "[streaming]") {
-  // Few enough for products that do not pack their keys and values, and one more than that.
+  // Few enough queries for products that do not pack their keys and values, and one more than that.
   const std::size_t few = GENERATE(1, 2, 3, 4, 5);
   const std::size_t group = GENERATE(1, 2, 3);
   const std::size_t keys = GENERATE(as<std::size_t>{}, 1, 6, block_keys, block_keys + 21);
@@ -207,7 +207,7 @@ TEST_CASE("a distance bias needs no array of all pairs", "[streaming]") {
   const std::vector<double> slopes = posenc::alibi_slopes(3, 8.0);
   for (const double slope : slopes) {
     for (std::size_t d = 0; d < 449; ++d) {
-      // Entry d is key - query = d - 49 in rows, so the distance back is 350 + 49 - d.
+      // Entry d of a row is for key - query = d - 49, so the distance back is 350 + 49 - d.
       p.distance_bias.push_back(static_cast<float>(-slope * std::max(0.0, 399.0 - static_cast<double>(d))));
     }
   }
@@ -242,14 +242,14 @@ TEST_CASE("streaming rejects what it cannot mean", "[streaming]") {
 }
 
 TEST_CASE("keys and values may have room for more", "[streaming]") {
-  // Packed in blocks, and read where they lie.
+  // Keys and values packed in blocks, and read where they lie.
   const std::size_t queries = GENERATE(30, 1);
   const std::size_t keys = block_keys + 5;
   const Problem p =
       problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 6, .value_dim = 5});
   const std::size_t size = 2 * 4 * queries * 5;
   const auto spaced = [&](const std::vector<float>& array, std::size_t width, std::size_t room) {
-    // What has no key yet is never read.
+    // The part of the cache that has no key yet is never read.
     std::vector<float> result(4 * room * width, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t head = 0; head < 4; ++head) {
       std::copy_n(array.begin() + static_cast<std::ptrdiff_t>(head * keys * width), keys * width,
@@ -296,7 +296,7 @@ TEST_CASE("queries and keys without entries attend evenly", "[attention][streami
     p.options.scale = 1.0F;
     return p;
   };
-  // First the logits of other calls, which nothing may be left of.
+  // First come other calls, whose logits must leave nothing behind.
   check(problem({.batch = 1, .heads = 2, .kv_heads = 1, .queries = 40, .keys = 500, .head_dim = 8, .value_dim = 3}));
   for (const std::size_t queries : {1U, 13U, 70U}) {
     check(plain(queries));

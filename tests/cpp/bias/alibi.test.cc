@@ -123,7 +123,7 @@ TEST_CASE("ALiBi equals Falcon's, as written and as shipped in bfloat16", "[bias
 }
 
 TEST_CASE("ALiBi's forms agree in bfloat16", "[bias]") {
-  // As many steps apart, whoever counts them.
+  // The steps between keys are the same, whichever end a form counts from.
   constexpr std::size_t keys = 400;
   const posenc::AlibiOptions options{AlibiForm::causal, 8.0, 1.0, AlibiPrecision::bfloat16};
   std::vector<float> row(3 * keys);

@@ -20,7 +20,7 @@ TEST_CASE("BEiT equals the reference", "[bias][golden]") {
       std::vector<std::int32_t> index(tokens * tokens);
       posenc::beit_relative_index(window, index);
       CHECK(std::vector<double>(index.begin(), index.end()) == c.array("index").values);
-      // A table of another window, or one that is not square, is resized first.
+      // The table of another window, or of one that is not square, is resized first.
       if (c.params.at("window") == c.params.at("new_window") && window.height == window.width) {
         const std::size_t heads = c.params.at("heads");
         std::vector<float> bias(heads * tokens * tokens);

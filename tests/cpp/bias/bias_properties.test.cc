@@ -1,4 +1,5 @@
-// What biases promise together: entries that depend on the distance alone, clips that hold, and what softmax sees.
+// Properties that biases have in common: entries that depend on the distance alone, clipping, and the weights after
+// softmax.
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -102,7 +103,7 @@ TEST_CASE("biases of the distance are Toeplitz and follow the offset", "[bias]")
           }
         }
       }
-      // The last queries alone, with the keys of all: what a cache asks for.
+      // The last queries alone, with all keys, as for a cache.
       for (const std::size_t queries : {std::size_t{1}, std::size_t{7}}) {
         const std::vector<float> last = fill(scheme, queries, n, static_cast<std::ptrdiff_t>(n - queries));
         for (std::size_t h = 0; h < heads; ++h) {
@@ -118,7 +119,7 @@ TEST_CASE("biases of the distance do not change under a common shift, near or fa
   for (const Scheme& scheme : schemes()) {
     DYNAMIC_SECTION(scheme.name) {
       for (const std::int64_t offset : {std::int64_t{0}, std::int64_t{-30}, std::int64_t{1000000}}) {
-        // Rows and columns from 9 on are queries and keys that moved by as much.
+        // Rows and columns from 9 on belong to queries and keys that moved by the same amount.
         const std::vector<float> whole = fill(scheme, 20, 20, offset);
         const std::vector<float> part = fill(scheme, 6, 6, offset);
         for (std::size_t h = 0; h < heads; ++h) {
@@ -180,7 +181,7 @@ TEST_CASE("softmax cancels a bias that is constant along keys, and sees one that
   const std::vector<float> q = normal_values(n * dim, 5);
   const std::vector<float> k = normal_values(n * dim, 6);
   const std::vector<float> v = normal_values(n * dim, 7);
-  // The mistake: ALiBi's distances laid out along the wrong axis, so that every key of a query gets the same.
+  // The mistake: ALiBi's distances laid out along the wrong axis, so that every key of a query gets the same bias.
   std::vector<float> right(n * n);
   posenc::alibi({.heads = 1, .queries = n, .keys = n, .offset = 0},
                 {.form = posenc::AlibiForm::symmetric, .alibi_bias_max = 2.0}, right);

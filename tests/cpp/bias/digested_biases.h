@@ -5,7 +5,7 @@
 
 namespace digested {
 
-/// Square, with keys kept from before, and far along.
+/// A square, keys kept from before, and a large offset.
 inline constexpr std::array<posenc::BiasShape, 3> bias_shapes{
     {{.heads = 5, .queries = 33, .keys = 33, .offset = 0},
      {.heads = 5, .queries = 3, .keys = 70, .offset = 67},

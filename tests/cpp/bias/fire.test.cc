@@ -88,8 +88,8 @@ TEST_CASE("FIRE is a function of the distance only up to its threshold", "[bias]
 }
 
 TEST_CASE("FIRE past its threshold depends on the fraction of the context alone", "[bias]") {
-  // Far out ln(1 + |c d|) / ln(1 + |c i|) hardly changes when distance and query grow together; the last key of any
-  // query has the fraction 1 up to eps.
+  // Far out, ln(1 + |c d|) / ln(1 + |c i|) hardly changes when distance and query grow together; for the last key of
+  // any query the fraction is 1 up to eps.
   const Weights weights = random_weights(1, 5);
   const std::vector<float> near = bias({.heads = 1, .queries = 1, .keys = 1, .offset = 1000}, usual, weights);
   const std::vector<float> far = bias({.heads = 1, .queries = 1, .keys = 1, .offset = 1000000}, usual, weights);

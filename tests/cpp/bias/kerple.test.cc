@@ -24,7 +24,7 @@ std::vector<float> floats_of(const golden::Case& c, const std::string& name) {
   return c.has(name) ? c.array(name).floats() : std::vector<float>{};
 }
 
-/// Standard normals without their signs.
+/// Absolute values of standard normals.
 std::vector<float> magnitudes(std::size_t size, std::uint64_t seed) {
   std::vector<float> values = normal_values(size, seed);
   for (float& value : values) value = value < 0.0F ? -value : value;

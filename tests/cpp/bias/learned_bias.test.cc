@@ -1,4 +1,4 @@
-// Biases that a model learns and x-transformers has: perceptron of the distance, forget gates, projected curves.
+// Learned biases of x-transformers: a perceptron of the distance, forget gates, projected curves.
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -246,7 +246,7 @@ DIGESTED_SCHEME("dynamic-position-bias") {
 
 DIGESTED_SCHEME("data-dependent-alibi") {
   for (const bool causal : {false, true}) {
-    // Both directions have gates of their own.
+    // With both directions, each has separate gates.
     const std::vector<float> gate_logits = normal_values(std::size_t{2} * (causal ? 5 : 10) * 33, 1);
     add_filled(digest, std::size_t{2} * 5 * 33 * 33, [&](std::span<float> out) {
       posenc::DataDependentAlibiRows({.batch = 2, .heads = 5, .length = 33, .causal = causal, .post_log_scale = 0.9},

@@ -41,7 +41,7 @@ TEST_CASE("LeViT does not tell directions apart", "[bias]") {
   for (std::size_t query = 0; query < 15; ++query) {
     for (std::size_t key = 0; key < 15; ++key) CHECK(index[query * 15 + key] == index[key * 15 + query]);
   }
-  // Every third row and column, the first ones among them.
+  // Every third row and column, beginning with the first.
   const posenc::Extent few = posenc::levit_queries({.window = {4, 7}, .stride = 3});
   CHECK((few.height == 2 && few.width == 3));
 }

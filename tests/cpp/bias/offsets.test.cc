@@ -72,7 +72,7 @@ TEST_CASE("a causal query far behind the last key sees every key, far before the
   std::vector<float> log_sum_exp(3);
   posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
   for (const float x : output) CHECK(x == expected);
-  // A window that reaches back to key 1 of a query at `offset`.
+  // A window in which the query at `offset` reaches back to key 1.
   options.window.left = std::max(offset - 1, std::int64_t{0});
   posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
   CHECK(log_sum_exp[0] == (offset > 0 ? 1.0F + std::log(2.0F) : -std::numeric_limits<float>::infinity()));

@@ -1,4 +1,4 @@
-// Attention asks for a block of keys at a time: where a part begins changes nothing, for each bias by rows.
+// Attention asks for a block of keys at a time: for each bias by rows, it must not matter where a part begins.
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <numeric>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t heads = 3;
 
-/// What is there already is added to, so that parts that overlap or leave keys out are seen.
+/// Adds the parts to an array that is not empty, so that overlaps between parts and keys left out both show.
 void check_parts(const posenc::RowBias& bias) {
   const auto& [of_heads, queries, keys, offset] = bias.shape();
   std::vector<float> whole(bias.batch() * of_heads * queries * keys);

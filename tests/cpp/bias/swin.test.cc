@@ -55,7 +55,8 @@ TEST_CASE("the index of the opposite direction is the mirrored one", "[bias]") {
 }
 
 TEST_CASE("the shift mask separates what the roll brought together", "[bias]") {
-  // Unroll by hand: two tokens may see each other when they lie in one window's reach without crossing the border.
+  // Worked out directly: two tokens may see each other when both are within one window's reach and no border is between
+  // them.
   const posenc::SwinShiftMaskOptions options{.image = {6, 8}, .window = {3, 4}, .shift = {1, 3}, .masked = -INFINITY};
   std::vector<float> mask(4 * 144);
   posenc::swin_shift_mask(options, mask);

@@ -64,7 +64,7 @@ TEST_CASE("Swin V2's bias lies between 0 and 16", "[bias]") {
 
 TEST_CASE("a pretrained window keeps the unit of Swin V2's coordinates", "[bias]") {
   const Weights weights = random_weights();
-  // Tokens two rows and one column apart, in a window of its own size and in a larger one.
+  // Tokens two rows and one column apart, in a window of the pretrained size and in a larger one.
   const std::vector<float> small = bias({3, 4}, {0, 0}, weights);
   const std::vector<float> large = bias({6, 8}, {3, 4}, weights);
   for (std::size_t head = 0; head < heads; ++head) {

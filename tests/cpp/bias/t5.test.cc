@@ -52,10 +52,10 @@ TEST_CASE("T5 buckets and biases equal the references", "[bias][golden]") {
 TEST_CASE("T5 boundaries are those of the exact formula", "[bias]") {
   CHECK(bucket({.bidirectional = false, .num_buckets = 32, .max_distance = 100}, -40) == 24);
   CHECK(bucket({.bidirectional = false, .num_buckets = 32, .max_distance = 100}, -39) == 23);
-  // 800 = 64 (10000 / 64)^(1/2): halfway in the logarithm, so bucket 64 + 32.
+  // 800 = 64 (10000 / 64)^(1/2): halfway on the logarithmic scale, so bucket 64 + 32.
   CHECK(bucket({.bidirectional = false, .num_buckets = 128, .max_distance = 10000}, -800) == 96);
   CHECK(bucket({.bidirectional = false, .num_buckets = 128, .max_distance = 10000}, -799) == 95);
-  // The published defaults: first distance of each bucket from 8 on.
+  // The published defaults: the first distance of each bucket from 8 on.
   const std::vector<std::int64_t> starts = {8, 12, 16, 23, 32, 46, 64, 91};
   for (std::size_t k = 0; k < starts.size(); ++k) {
     const T5BucketOptions options{.bidirectional = true, .num_buckets = 32, .max_distance = 128};
@@ -67,7 +67,7 @@ TEST_CASE("T5 boundaries are those of the exact formula", "[bias]") {
 }
 
 TEST_CASE("T5 boundaries that are integers are found whatever the numbers", "[bias]") {
-  // max_distance = exact r^steps: bucket exact + k starts at exact r^k precisely.
+  // max_distance = exact r^steps: bucket exact + k starts precisely at exact r^k.
   for (const std::size_t steps : {2U, 3U, 5U, 6U, 8U}) {
     const auto exact = static_cast<std::int64_t>(steps);
     for (const std::int64_t r : {2, 3, 5, 7}) {

@@ -33,7 +33,7 @@ std::vector<float> rows(const Arrays& arrays, std::size_t segment_rows, const st
 
 TEST_CASE("XLNet's segment term tells the query's own segment from all others", "[bias]") {
   const Arrays a;
-  // As many lists of segments as batch entries; memory comes before the queries.
+  // One list of segments for each batch entry; the memory comes before the queries.
   const std::vector<float> ids = {0, 0, 0, 1, 1, 7, 4, 0, 4, 0, 0, 0};
   const std::vector<float> out = rows(a, 2, ids);
   for (std::size_t n = 0; n < out.size(); ++n) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include "core/accuracy_bounds.h"
 #include "posenc/core/exp.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/simd.h"
 #include "posenc/core/tanh.h"
 
 namespace {
@@ -20,7 +22,7 @@ namespace {
 std::string row_of(const accuracy::Bound& bound, double measured) {
   std::ostringstream row;
   row << "| " << bound.function << " | ";
-  // A bar would end the cell.
+  // An unescaped bar would end the cell.
   for (const char c : bound.range) row << (c == '|' ? "\\|" : std::string(1, c));
   row << " | " << bound.ulp << " | " << std::fixed << std::setprecision(4) << measured << " |";
   return row.str();
@@ -35,6 +37,9 @@ std::vector<std::string> rows_in(const std::string& file) {
   }
   return rows;
 }
+
+/// A row up to the bound, without the figure that was measured.
+std::string promised_in(const std::string& row) { return row.substr(0, row.rfind(" | ")); }
 
 }  // namespace
 
@@ -56,7 +61,13 @@ TEST_CASE("every function keeps its error bound", "[accuracy]") {
     return;
   }
   INFO("node scripts/accuracy.mjs writes ACCURACY.md anew");
-  CHECK(rows_in(file) == rows);
+  std::vector<std::string> listed = rows_in(file);
+  // Exp4 rounds less often with a fused multiply-add, so the figures of such a build are others within the same bounds.
+  if (posenc::fuses_multiply_add) {
+    std::ranges::transform(listed, listed.begin(), promised_in);
+    std::ranges::transform(rows, rows.begin(), promised_in);
+  }
+  CHECK(listed == rows);
 }
 
 TEST_CASE("Exp4 at its edges", "[accuracy]") {
@@ -69,7 +80,7 @@ TEST_CASE("Exp4 at its edges", "[accuracy]") {
   CHECK(exp1(-1e30F) == 0.0F);
   CHECK(exp1(-88.0F) == 0.0F);
   CHECK(exp1(-87.336F) >= std::numeric_limits<float>::min());
-  // Whatever the bits behind it say.
+  // NaN whatever the other bits are.
   for (const std::uint32_t bits : {0x7fc00000U, 0x7fc00001U, 0xffffffffU, 0x7fabcdefU}) {
     CHECK(std::isnan(exp1(std::bit_cast<float>(bits))));
   }

@@ -25,7 +25,7 @@ namespace {
 using accuracy::Bound;
 using reference::Quad;
 
-/// A number of any bit pattern between two that are not negative.
+/// A number of random bits between two numbers that are not negative.
 template <typename Number, typename Bits>
 Number of_any_bits(posenc::Random& random, Number from, Number to) {
   const auto first = std::bit_cast<Bits>(from);
@@ -34,7 +34,8 @@ Number of_any_bits(posenc::Random& random, Number from, Number to) {
 
 double sign_of(posenc::Random& random) { return random.uniform() < 0.5 ? -1.0 : 1.0; }
 
-/// Every `stride`-th float between two floats of one sign; `exact` in double is far more exact than floats need.
+/// Tests every `stride`-th float between two floats of one sign; `exact` works in double, which is far more exact than
+/// floats need.
 template <typename Function>
 double worst_in_float(float from, float to, std::uint32_t stride, const Function& function,
                       double (*exact_of)(double)) {
@@ -94,7 +95,7 @@ double worst_sincos(double largest_angle) {
   return worst;
 }
 
-/// Angles next to multiples of pi/2, where a reduction that keeps too few bits shows.
+/// Tests angles next to multiples of pi/2, where a reduction that keeps too few bits shows.
 double worst_sincos_near_zeros(double largest_angle) {
   posenc::Random random(2);
   double worst = 0.0;
@@ -102,7 +103,7 @@ double worst_sincos_near_zeros(double largest_angle) {
     const double n = std::floor(random.uniform() * largest_angle / 1.6);
     const Quad zero = static_cast<Quad>(n) * reference::half_pi();
     const double high = static_cast<double>(zero);
-    // Not closer than 2^-21: there 113 bits themselves run out.
+    // Not closer than 2^-21: there even 113 bits are too few.
     const double offset = (0.5 + 0.5 * random.uniform()) * (random.uniform() < 0.5 ? -0x1p-20 : 0x1p-20);
     const double low = static_cast<double>(zero - static_cast<Quad>(high)) + offset;
     const posenc::DoubleDouble angle = posenc::two_sum(high, low);
@@ -119,7 +120,7 @@ std::vector<double> rows_from(double start, std::size_t rows, double step) {
   return positions;
 }
 
-/// Positions of both signs whose bits are drawn: as many of each magnitude as of any other.
+/// Positions of both signs with random bits, so that all magnitudes are equally frequent.
 std::vector<double> rows_of_any_bits(std::size_t rows) {
   posenc::Random random(8);
   std::vector<double> positions(rows);
@@ -129,7 +130,7 @@ std::vector<double> rows_of_any_bits(std::size_t rows) {
   return positions;
 }
 
-/// A table of these positions, with every pair checked against position x base^(-2 i / dim) in 113 bits.
+/// Computes a table of these positions and checks every pair against position x base^(-2 i / dim) in 113 bits.
 double worst_sinusoidal_at(const std::vector<double>& positions, std::size_t dim, double base, double amplitude) {
   const std::size_t rows = positions.size();
   std::vector<float> table(rows * dim);
@@ -235,7 +236,7 @@ double worst_double_double_log() {
   return worst;
 }
 
-/// Half of the arguments lie evenly between two limits, of the others the bits are drawn.
+/// Tests arguments of which half lie evenly between two limits and the others have random bits.
 double worst_in_double(double from, double to, double (*function)(double), Quad (*exact)(Quad)) {
   posenc::Random random(5);
   double worst = 0.0;

@@ -6,12 +6,13 @@
 
 namespace accuracy {
 
-/// A row of the one table that holds the library to the error bounds its comments promise. ACCURACY.md shows it.
+/// A row of the table of error bounds that the library's comments promise. The tests check every row, and ACCURACY.md
+/// shows the table.
 struct Bound {
   std::string function;
   std::string range;
   double ulp;
-  /// The largest error found, in ULP. The same in every build: what is drawn comes from seeds.
+  /// Measures the largest error, in ULP. It is the same in every build, as random numbers come from fixed seeds.
   std::function<double()> measure;
 };
 

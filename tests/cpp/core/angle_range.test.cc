@@ -1,4 +1,4 @@
-// What is beyond the range of a promise is refused; what is within gives sines and cosines.
+// Arguments beyond the promised range are refused; those within it give sines and cosines.
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -46,7 +46,7 @@ TEST_CASE("angles up to 2^53 have sines, larger ones are refused", "[angle range
   CHECK(std::abs(two[0]) <= 1.0F);
   expect_rejection([&] { posenc::single_frequency(2, 512.0, std::vector<double>{0x1p45}, two); }, "positions",
                    "35184372088832");
-  // The slowest frequency of the largest base is no longer a float.
+  // With the largest base, the slowest frequency is too small for a float.
   posenc::sinusoidal(sinusoid(std::numeric_limits<double>::max()), std::vector<double>{0x1p53}, out);
   CHECK(largest() <= 1.0F);
   posenc::SinusoidalOptions steep = sinusoid(0.5);

@@ -16,7 +16,7 @@ constexpr std::uint32_t all = 1U << 16;
 
 Float16 half(std::uint32_t bits) { return static_cast<Float16>(bits); }
 
-/// As IEEE 754 says it.
+/// The value of a half by the definition of IEEE 754.
 float value_of(std::uint32_t bits) {
   const int exponent = static_cast<int>(bits >> 10) & 31;
   const auto fraction = static_cast<float>(bits & 1023);
@@ -41,7 +41,7 @@ TEST_CASE("every number of half precision is widened exactly", "[float16]") {
   for (std::uint32_t bits = 0; bits < all; ++bits) {
     if (!same(wide[bits], value_of(bits))) FAIL(bits << " became " << wide[bits]);
   }
-  // Each beside numbers of all other kinds, at every place of a vector.
+  // Each number beside numbers of all other kinds, in every lane of a vector.
   for (std::uint32_t bits = 0; bits < all; ++bits) {
     halves[bits] = half((bits * 40503U + 12345U) % all);
   }
@@ -50,7 +50,7 @@ TEST_CASE("every number of half precision is widened exactly", "[float16]") {
     const auto bits = static_cast<std::uint32_t>(halves[n]);
     if (!same(wide[n], value_of(bits))) FAIL(bits << " at " << n << " became " << wide[n]);
   }
-  // The fraction of a NaN is kept.
+  // A NaN keeps its fraction.
   posenc::widen(std::vector{half(0xfe01)}, wide.data());
   CHECK(std::bit_cast<std::uint32_t>(wide[0]) == 0xffc02000);
 }
@@ -85,6 +85,6 @@ TEST_CASE("numbers are rounded to the nearest of half precision, and ties to the
   CHECK(to_float16(-std::numeric_limits<float>::max()) == half(0xfc00));
   CHECK(to_float16(std::numeric_limits<float>::denorm_min()) == half(0));
   CHECK(std::isnan(value_of(static_cast<std::uint32_t>(to_float16(std::numeric_limits<float>::quiet_NaN())))));
-  // Not an infinity, although its upper bits alone would be one.
+  // This NaN must not become an infinity, although its upper bits alone would be one.
   CHECK(std::isnan(value_of(static_cast<std::uint32_t>(to_float16(std::bit_cast<float>(0x7f800001U))))));
 }

@@ -46,7 +46,7 @@ TEST_CASE("products may be deeper than a tile", "[product]") {
     const std::vector<float> left = normal_values(7 * inner, 1);
     const std::vector<float> right = normal_values(9 * inner, 2);
     std::vector<float> out(std::size_t{7} * 9);
-    // The scale of logits, so that the bound above serves.
+    // Scaled like logits, so that the bound above applies.
     const float scale = 1.0F / std::sqrt(static_cast<float>(inner));
     posenc::multiply(matrix(left, 7), posenc::Panels::of_transposed(matrix(right, 9)), scale,
                      posenc::view(out.data(), 7, 9));

@@ -16,7 +16,8 @@ TEST_CASE("streams repeat and differ by seed and name", "[random]") {
 }
 
 TEST_CASE("the generator is the published one", "[random]") {
-  // SplitMix64 from seed 1234567; the values stand in many places, for example in the test suites of other languages.
+  // SplitMix64 from seed 1234567; these values are published in many places, for example in the test suites of other
+  // languages.
   posenc::Random random(1234567);
   CHECK(random.next() == 6457827717110365317U);
   CHECK(random.next() == 3203168211198807973U);
@@ -41,8 +42,8 @@ TEST_CASE("normal numbers have the moments of a normal", "[random]") {
 }
 
 TEST_CASE("arrays of normal numbers are those numbers, rounded once", "[random]") {
-  // The first normal of each of the first three seeds is so near the middle of two float32 that the short logarithm
-  // does not say which.
+  // For each of the first three seeds the first normal is so near the middle between two float32 that the short
+  // logarithm cannot decide between them.
   for (const std::uint64_t seed : {93168U, 1675294U, 4319206U, 1U, 2U}) {
     for (const double deviation : {1.0, 0.3, 1e-42}) {
       std::vector<float> filled(20000);

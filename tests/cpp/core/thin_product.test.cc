@@ -13,13 +13,13 @@ namespace {
 using posenc::thin_rows;
 using posenc::tile_depth;
 
-/// sum + a b, as the kernels round it.
+/// sum + a b, rounded as in the kernels.
 float multiply_add(float a, float b, float sum) {
   return posenc::multiply_add4(posenc::splat4(a), posenc::splat4(b), posenc::splat4(sum))[0];
 }
 
-/// Numbers that end where their memory ends, so that a sanitizer sees what is read past them, and begin `shift` floats
-/// after it.
+/// Numbers that end where their memory ends, so that a sanitizer sees any read past them, and begin `shift` floats
+/// after its start.
 struct Numbers {
   Numbers(std::size_t size, std::size_t shift, std::uint64_t seed)
       : values(normal_values(size + shift, seed)), span(std::span(values).subspan(shift)) {}

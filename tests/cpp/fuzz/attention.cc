@@ -1,5 +1,5 @@
-// Streaming attention against dense attention, and dense attention against sums in double, for everything that hides
-// keys or changes logits.
+// Streaming attention compared with dense attention, and dense attention with sums in double, for every option that
+// hides keys or changes logits.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,7 +16,7 @@ namespace {
 
 using posenc::AttentionShape;
 
-/// A length of at least 1; some reach past a block of keys.
+/// A length of at least 1; some are more than a block of keys.
 std::size_t some(Bytes& bytes, std::size_t most) { return 1 + bytes.length() % most; }
 
 struct Problem {
@@ -38,7 +38,7 @@ Problem problem(Bytes& bytes) {
   p.shape.heads = groups * p.shape.kv_heads;
   p.shape.batch = some(bytes, 2);
   p.shape.queries = some(bytes, 96);
-  // Blocks of keys are longer than lengths are.
+  // Sometimes more keys than a block has, which a drawn length never reaches.
   p.shape.keys = some(bytes, 96) * (bytes.byte() < 32 ? 7 : 1);
   p.shape.head_dim = some(bytes, 96);
   p.shape.value_dim = some(bytes, 96);
@@ -77,7 +77,7 @@ posenc::AttentionInputs inputs_of(const Problem& p) {
 }
 
 bool sees(const Problem& p, std::size_t batch, std::size_t query, std::size_t key) {
-  // Offsets reach 2^53, where sums in double are exact still.
+  // Offsets reach 2^53, where sums in double are still exact.
   const double back = static_cast<double>(query) + static_cast<double>(p.options.offset) - static_cast<double>(key);
   if (p.options.causal && back < 0.0) return false;
   if (p.options.window.left && back > static_cast<double>(*p.options.window.left)) return false;
@@ -104,7 +104,8 @@ double logit(const Problem& p, std::size_t batch, std::size_t head, std::size_t 
   return p.factors.empty() ? sum : sum * static_cast<double>(p.factors[query]);
 }
 
-/// What the parts of a logit of tame numbers, which are at most 2, come to without their signs, at most.
+/// An upper bound for the sum of the absolute values of a logit's parts, when all numbers are tame, which means at most
+/// 2.
 float largest_of(const Problem& p) {
   float most = 4.0F * static_cast<float>(p.shape.head_dim) * p.options.scale;
   if (p.options.softcap != 0.0F) most = std::min(most, p.options.softcap);
@@ -112,7 +113,7 @@ float largest_of(const Problem& p) {
   return std::max(p.factors.empty() ? most : 2.0F * most, 2.0F);
 }
 
-/// The output of one query as its definition says.
+/// The output for one query, by the definition.
 std::vector<double> expected(const Problem& p, std::size_t batch, std::size_t head, std::size_t query) {
   const AttentionShape& s = p.shape;
   const std::size_t kv = batch * s.kv_heads + head / (s.heads / s.kv_heads);
@@ -178,7 +179,7 @@ void attention(Bytes& bytes) {
     return;
   }
   expect(!refused, "streaming attention alone refuses");
-  // As streaming.h has it: tame values are at most 2, and so is the factor for the log-sum-exp.
+  // The bounds in streaming.h: the factor 2 is the largest tame value, and is enough for the log-sum-exp as well.
   const float within = 2.0F * (1e-6F + 0x1p-23F * largest_of(p));
   for (std::size_t i = 0; i < dense.size(); ++i) {
     expect(std::abs(streamed[i] - dense[i]) <= within, "streaming is dense attention");
@@ -187,7 +188,7 @@ void attention(Bytes& bytes) {
     expect(sums[row] == dense_sums[row] || std::abs(sums[row] - dense_sums[row]) <= within,
            "streaming has the sums of dense attention");
   }
-  // One query: all of them would be most of the time.
+  // Only one query is checked: checking all would take most of the time.
   const std::size_t row = bytes.raw<std::uint16_t>() % rows;
   const std::vector<double> exact = expected(p, row / s.queries / s.heads, row / s.queries % s.heads, row % s.queries);
   for (std::size_t d = 0; d < s.value_dim; ++d) {

@@ -13,7 +13,8 @@
 
 namespace fuzz {
 
-/// What a fuzzer's bytes mean, read from the front; zeros after their end, so that every input means something.
+/// Gives a fuzzer's bytes a meaning, read from the front, with zeros after their end, so that every input means
+/// something.
 class Bytes {
  public:
   explicit Bytes(std::span<const std::uint8_t> data) : data_(data) {}
@@ -24,10 +25,10 @@ class Bytes {
 
   bool flag() { return (byte() & 1U) != 0; }
 
-  /// 0 to count - 1; count at most 256.
+  /// A number from 0 to count - 1, for a count of at most 256.
   std::size_t below(std::size_t count) { return byte() % count; }
 
-  /// A length. Most are short, because most faults are; some reach past a tile and past every width of a vector.
+  /// A length. Most are short, as most faults need no more; some are longer than a tile and than any vector.
   std::size_t length() {
     const std::uint8_t b = byte();
     return b < 224 ? b % 12U : (b - 224U) * 3U;
@@ -42,7 +43,7 @@ class Bytes {
     return value;
   }
 
-  /// Small whole numbers and simple fractions, what is odd, and any bits at all.
+  /// Small whole numbers and simple fractions, unusual values, and arbitrary bits.
   double number() {
     const std::uint8_t kind = byte();
     if (kind < 96) return static_cast<double>(kind) / 4.0;
@@ -62,7 +63,7 @@ class Bytes {
     return raw<std::int64_t>();
   }
 
-  /// How an array is filled: its numbers follow from a few bytes, so that inputs stay short.
+  /// The contents of an array: its numbers follow from a few bytes, so that inputs stay short.
   struct Filling {
     std::uint8_t style;
     std::uint8_t seed;
@@ -106,7 +107,7 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-/// Numbers of about unit size; every sixteenth style has odd ones among them.
+/// Numbers of about unit size; every sixteenth style has unusual ones among them.
 inline void fill_floats(Bytes::Filling filling, std::span<float> out) {
   posenc::Random random(filling.seed);
   const std::uint8_t style = filling.style % 16;
@@ -128,7 +129,7 @@ inline std::vector<float> floats(Bytes& bytes, std::size_t count) {
   return values;
 }
 
-/// Numbers of about unit size alone.
+/// Only numbers of about unit size.
 inline std::vector<float> tame_floats(Bytes& bytes, std::size_t count) {
   std::vector<float> values(count);
   fill_floats({0, bytes.byte()}, values);

@@ -1,4 +1,4 @@
-// Every function of the bindings of the modules core and extended, by its own argument structs.
+// Calls every function of the bindings of the modules core and extended, with arguments drawn from the bytes.
 #include <bit>
 #include <cstdlib>
 #include <cstring>
@@ -22,7 +22,8 @@ struct Listed {
   Call call;
 };
 
-/// Files list their functions before anything runs. By name, so that an input means the same in every program.
+/// Files list their functions before anything runs. The map is sorted by name, so that an input means the same in every
+/// program.
 std::map<std::string, Listed>& functions() {
   static std::map<std::string, Listed> all;
   return all;
@@ -45,7 +46,7 @@ std::uint64_t digest_of(const void* data, std::size_t bytes, std::uint64_t diges
   return digest;
 }
 
-/// One call.
+/// The state of one call.
 struct State {
   explicit State(Bytes& from) : source(from) {}
 
@@ -80,7 +81,7 @@ void fill(void* memory, std::size_t count, Kind kind, Bytes::Filling filling) {
       return;
     case Kind::float16:
       for (std::size_t i = 0; i < count; ++i) {
-        // Of any exponent in the odd style, otherwise near 1.
+        // Any exponent in the odd style, otherwise numbers near 1.
         const auto bits = static_cast<std::uint16_t>(random.next());
         static_cast<std::uint16_t*>(memory)[i] =
             style == 15 ? bits : static_cast<std::uint16_t>((bits & 0x83ffU) | 0x3800U);
@@ -129,7 +130,7 @@ std::uint64_t run_once(const Listed& listed, Bytes bytes) {
   return digest;
 }
 
-/// Where memory runs out, a second call has to do without that.
+/// Runs a call, and once more where memory ran out, like a page that asks again.
 std::uint64_t run(const Listed& listed, const Bytes& bytes) {
   const bool ran_out_before = std::exchange(has_run_out, false);
   const std::uint64_t digest = run_once(listed, bytes);
@@ -155,14 +156,14 @@ posenc::bindings::Pointer drawn_pointer() {
 
 void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind kind, bool is_input) {
   const CodeOf own(false);
-  // The address sanitizer has room for little more, and what is long takes long.
+  // The address sanitizer has room for little more, and long arrays take long.
   constexpr std::size_t most = std::size_t{1} << 20U;
   if (count > most / size || state->total_bytes > most) throw std::bad_alloc();
   const auto found = state->memories.find(array);
   if (found != state->memories.end()) {
     // A piece that is filled again and again may be shorter the last time.
     expect(count * size <= found->second.bytes, "an array is read with a larger size than before");
-    // Some read an array, and write it.
+    // Some functions read an array and write to it as well.
     found->second.is_input = found->second.is_input && is_input;
     return found->second.data.get();
   }

@@ -9,7 +9,7 @@
 
 namespace fuzz {
 
-/// Inputs that a fuzzer found worth keeping: a file a target, a line of hexadecimal digits an input.
+/// Inputs that a fuzzer found worth keeping: a file for each target, a line of hexadecimal digits for each input.
 inline std::vector<std::vector<std::uint8_t>> corpus_of(const std::string& target) {
   const std::string file = std::string(POSENC_FUZZ_CORPUS) + "/" + target + ".txt";
   std::ifstream in(file);

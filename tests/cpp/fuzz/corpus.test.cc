@@ -1,4 +1,4 @@
-// What the fuzzers found and covered, again: libFuzzer itself runs in npm run soak.
+// Runs the inputs that the fuzzers have found and kept; libFuzzer itself runs in npm run soak.
 #include "fuzz/corpus.h"
 
 #include <catch_amalgamated.hpp>

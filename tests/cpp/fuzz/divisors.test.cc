@@ -1,4 +1,4 @@
-// What bindings divide by before the library sees it: libFuzzer found each of these.
+// Arguments that bindings divide by before the library checks them: libFuzzer found each of these cases.
 #include <catch_amalgamated.hpp>
 #include <cstdint>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Arguments are drawn from left to right, an array from two bytes, here zeros; then records, field by field.
+/// Arguments are drawn from left to right, an array from two bytes, here zeros; then come records, field by field.
 std::string refused(const std::string& function, const std::vector<std::uint8_t>& input) {
   return fuzz::argument_refused(function, fuzz::Bytes(input));
 }
@@ -16,16 +16,16 @@ std::string refused(const std::string& function, const std::vector<std::uint8_t>
 }  // namespace
 
 TEST_CASE("Bindings refuse what they would divide by", "[fuzz]") {
-  // Four arrays; batch, height, width, dim, kernel_height, kernel_width, groups.
+  // Four arrays, then batch, height, width, dim, kernel_height, kernel_width and groups.
   CHECK(refused("conv_positions", {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 1, 1, 0}) == "groups");
   CHECK(refused("conv_positions", {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 1, 1, 2}).empty());
-  // Four arrays; batch, tokens, dim, rate.
+  // Four arrays, then batch, tokens, dim and rate.
   CHECK(refused("compress", {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 0}) == "rate");
   CHECK(refused("compress", {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 2}).empty());
-  // An array; rows, columns, members.
+  // An array, then rows, columns and members.
   CHECK(refused("neighbours_kept", {0, 0, 4, 2, 0}) == "members");
   CHECK(refused("neighbours_kept", {0, 0, 4, 2, 2}).empty());
-  // heads, length, dim, untie_cls, layer_norm_eps and scale in quarters.
+  // heads, length, dim, untie_cls, and layer_norm_eps and scale in quarters.
   CHECK(refused("tupe_factors", {0, 2, 2, 0, 4, 4}) == "heads");
   CHECK(refused("tupe_factors", {1, 2, 2, 0, 4, 4}).empty());
 }
@@ -34,7 +34,7 @@ TEST_CASE("Tables for another grid refuse no axes, and blocks that do not divide
   // The grid counts: 0 entries become 1, 3 become 4.
   for (const char* const function : {"resample_taps", "resample_table"}) {
     INFO(function);
-    // count; an array; spatial_merge_size.
+    // count, an array, and spatial_merge_size.
     CHECK(refused(function, {0, 0, 0, 1}) == "count");
     CHECK(refused(function, {2, 0, 0, 0}) == "spatial_merge_size");
     CHECK(refused(function, {2, 0, 0, 3}) == "to");

@@ -1,4 +1,4 @@
-// libFuzzer's program. POSENC_FUZZ_TARGET names what it feeds, so that one program serves all targets.
+// The program for libFuzzer. POSENC_FUZZ_TARGET names the target to run, so that one program serves all targets.
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

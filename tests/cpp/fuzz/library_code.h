@@ -2,14 +2,14 @@
 
 namespace fuzz {
 
-/// Whether what runs now is the library, or a binding of it, and not the fuzzer's own code, whose allocations never
-/// fail. Targets that say nothing of it count as the library.
+/// Whether the code that runs now is the library or one of its bindings, and not the fuzzer's own code, whose
+/// allocations never fail. Targets that do not say count as the library.
 inline bool& in_library() {
   static bool is_in = true;
   return is_in;
 }
 
-/// Says so while it lives.
+/// Sets in_library() while it lives.
 class CodeOf {
  public:
   explicit CodeOf(bool library) : before_(in_library()) { in_library() = library; }

@@ -1,4 +1,4 @@
-// Linear and recurrent attention: at once against cut into two calls with the state in between.
+// Linear and recurrent attention in one call, compared with two calls that pass on the state.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -59,7 +59,7 @@ AttentionShape cut(AttentionShape shape, std::size_t length) {
   return shape;
 }
 
-/// The largest magnitude; 1 at least.
+/// The largest magnitude, but at least 1.
 float largest(const std::vector<float>& values) {
   float most = 1.0F;
   for (const float value : values) most = std::max(most, std::abs(value));
@@ -71,7 +71,7 @@ void expect_close(const std::vector<float>& a, const std::vector<float>& b, floa
   for (std::size_t i = 0; i < a.size(); ++i) expect(std::abs(a[i] - b[i]) <= most, what);
 }
 
-/// The state between two calls, and what the second has of it.
+/// The state between two calls, from which the second call continues.
 struct Sums {
   std::vector<float> values, keys, decay;
 };
@@ -119,7 +119,7 @@ void linear_attention(Bytes& bytes) {
   const std::size_t rows = s.batch * s.heads;
   expect_close(part(at_once, rows, s.queries, s.value_dim, 0, middle), before, 2e-6F,
                "the first call is the beginning");
-  // A state is rounded to float32; where the normaliser is small that counts for more.
+  // A state is rounded to float32, which matters more where the normaliser is small.
   if (options.similarity != posenc::LinearSimilarity::normalised) {
     expect_close(part(at_once, rows, s.queries, s.value_dim, middle, s.queries), after, 2e-5F,
                  "the second call goes on from the state");
@@ -136,7 +136,7 @@ void recurrent_attention(Bytes& bytes) {
                                             .chunk_size = 0};
   const Arrays a = arrays_of(bytes, s);
   const std::size_t tokens = s.batch * s.kv_heads * s.keys;
-  // Of a head's own, or of every component of the key.
+  // One decay for a head, or one for every component of the key.
   const std::size_t width = bytes.flag() ? 1 : s.head_dim;
   std::vector<float> decay, beta;
   if (bytes.flag()) {
@@ -173,7 +173,7 @@ void recurrent_attention(Bytes& bytes) {
   } catch (const posenc::InvalidArgument&) {
     return;
   }
-  // Under the delta rule the sums may grow without bound.
+  // With the delta rule the sums may grow without bound.
   if (!beta.empty() && !(largest(by_token.values) < 1e3F)) return;
   const std::vector<float> output = run(chunk, by_chunk);
   expect_close(expected, output, 1e-5F, "chunks give what token by token gives");

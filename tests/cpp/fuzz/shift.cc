@@ -1,4 +1,4 @@
-// The relative shift against the product of a query with the vector of its distance.
+// The relative shift, compared with the product of a query and the vector of its distance.
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -20,7 +20,7 @@ void shift(Bytes& bytes) {
   const posenc::ShiftOptions options{.direction = static_cast<posenc::ShiftDirection>(bytes.below(3)),
                                      .leak = bytes.flag() ? posenc::ShiftLeak::keep : posenc::ShiftLeak::zero,
                                      .scale = static_cast<float>(bytes.length()) / 8.0F};
-  // What the shape asks for, most of the time.
+  // The number that the shape needs, most of the time.
   const std::size_t rows = bytes.byte() < 32 ? bytes.length() : shape.queries + shape.keys + 96;
   const posenc::RelativeTable table{.heads = bytes.flag() ? std::size_t{1} : shape.heads,
                                     .rows = rows,

@@ -10,24 +10,25 @@
 
 namespace fuzz {
 
-/// Something that a fuzzer feeds with bytes. It throws Fault where the library does not do as it promises.
+/// A function that a fuzzer calls with bytes. It throws Fault where the library breaks a promise.
 struct Target {
   const char* name;
   void (*run)(Bytes& bytes);
 };
 
-/// All of them.
+/// All targets.
 std::span<const Target> targets();
 
 const Target& target_named(const std::string& name);
 
-/// Whether memory ran out in a run of `calls`, which goes on like a page that asks again, since this was asked last.
+/// Whether memory ran out in a run of `calls` since this was last asked; the run then continues, like a page that asks
+/// again.
 bool ran_out();
 
-/// The argument that a function of the bindings refuses where the others are drawn from these bytes; "" for none.
+/// The argument that a function of the bindings refuses when all are drawn from these bytes; "" for none.
 std::string argument_refused(const std::string& function, const Bytes& bytes);
 
-/// A digest of what the last run of `calls` computed.
+/// A digest of the results of the last run of `calls`.
 std::uint64_t last_digest();
 
 class Fault : public std::logic_error {
@@ -39,17 +40,17 @@ inline void expect(bool holds, const std::string& what) {
   if (!holds) throw Fault(what);
 }
 
-// Every function of the bindings, by records that are filled field by field.
+// Every function of the bindings, with records that are filled field by field.
 void calls(Bytes& bytes);
-// Streaming attention against dense attention, and both against sums in double.
+// Streaming attention compared with dense attention, and both with sums in double.
 void attention(Bytes& bytes);
-// Linear attention at once against its state carried from call to call, and against its definition.
+// Linear attention in one call, compared with its state carried from call to call and with its definition.
 void linear_attention(Bytes& bytes);
-// The same of recurrent attention, and in chunks against token by token.
+// The same for recurrent attention, and chunks compared with token by token.
 void recurrent_attention(Bytes& bytes);
-// The relative shift against the product that it stands for.
+// The relative shift, compared with the product that it replaces.
 void shift(Bytes& bytes);
-// A trainer of any scheme: steps twice from the same start.
+// A trainer of any scheme, with a step taken twice from the same start.
 void training(Bytes& bytes);
 
 }  // namespace fuzz

@@ -1,4 +1,4 @@
-// A trainer of any scheme: a step twice from the same start, with the loss that score() gives.
+// A trainer of any scheme: takes a step twice from the same start, and compares the loss with that of score().
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -15,7 +15,7 @@ namespace {
 using posenc::train::BatchShape;
 using Trainer = posenc::train::Trainer<float>;
 
-/// Small counts; 0 among them.
+/// Small counts, including 0.
 std::size_t count(Bytes& bytes, std::size_t most) { return bytes.length() % most; }
 
 posenc::train::TrainerOptions options_of(Bytes& bytes) {
@@ -27,7 +27,7 @@ posenc::train::TrainerOptions options_of(Bytes& bytes) {
       .vocab = count(bytes, 12), .dim = heads * 2 * count(bytes, 8), .layers = count(bytes, 3), .heads = heads};
   options.position.scheme = scheme.name;
   for (const auto& option : scheme.options) {
-    // Inside the range, or anything.
+    // Mostly a number within the range, sometimes any number.
     double value = bytes.number();
     if (bytes.byte() >= 16) {
       value =
@@ -55,7 +55,7 @@ posenc::train::TrainerOptions options_of(Bytes& bytes) {
 
 std::vector<std::int32_t> tokens(Bytes& bytes, std::size_t size, std::size_t vocab) {
   posenc::Random random(bytes.byte());
-  // Some beyond the vocabulary, and -1, which as a target is not scored.
+  // Some are beyond the vocabulary, and some are -1, which as a target is not scored.
   const std::size_t most = vocab + (bytes.byte() < 16 ? 2 : 0);
   std::vector<std::int32_t> drawn(size);
   for (auto& token : drawn) token = static_cast<std::int32_t>(random.uniform() * static_cast<double>(most));

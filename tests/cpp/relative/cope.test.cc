@@ -57,7 +57,7 @@ TEST_CASE("open gates count tokens, closed ones none", "[cope]") {
   const Results open = run(small, {.max_pos = 4, .causal = true}, q, std::vector<float>(70, infinity), pos_emb);
   for (std::size_t n = 0; n < 70; ++n) {
     const double distance = static_cast<double>(n / 7 % 5 + 2) - static_cast<double>(n % 7);
-    // A visible key counts itself; the table's last row serves everything farther.
+    // A visible key counts itself; the last row of the table serves everything farther away.
     CHECK(open.positions[n] == static_cast<float>(std::clamp(distance + 1.0, 0.0, 3.0)));
     double product = 0.0;
     for (std::size_t c = 0; c < 3; ++c) {
@@ -118,7 +118,7 @@ DIGESTED_SCHEME("cope") {
   const std::vector<float> logits = normal_values(2 * 33 * 40, 2);
   const std::vector<float> pos_emb = normal_values(12 * 8, 3);
   for (const bool causal : {false, true}) {
-    // Its term is products with queries.
+    // Only the positions: the term is a product with queries.
     digest.add(run(shape, {.max_pos = 12, .causal = causal}, q, logits, pos_emb).positions);
   }
 }

@@ -17,7 +17,7 @@ using posenc::DebertaOptions;
 using posenc::DebertaP2c;
 using posenc::RelativeShape;
 
-/// The references write -1 for none.
+/// The references write -1 for a missing size.
 std::size_t size_or_none(const golden::Value& value) { return value.get<int>() < 0 ? 0 : value.get<std::size_t>(); }
 
 std::vector<std::int32_t> integers(const golden::Array& x) { return {x.values.begin(), x.values.end()}; }
@@ -32,7 +32,7 @@ std::vector<std::int32_t> buckets_of(const DebertaBuckets& options, const std::v
   return out;
 }
 
-/// i - j of all pairs.
+/// i - j for all pairs.
 std::vector<std::int32_t> relative_positions(const RelativeShape& shape) {
   std::vector<std::int32_t> relative;
   for (std::size_t n = 0; n < shape.queries * shape.keys; ++n) {
@@ -128,7 +128,7 @@ TEST_CASE("DeBERTa's buckets are odd, monotone and saturate", "[deberta]") {
       if (relative[n] >= last) CHECK(clamped[n] == 2 * mid - 1);
     }
   }
-  // Far away, too.
+  // At great distances, too.
   CHECK(buckets_of({256, 512, true}, {1000000, -1000000}) == std::vector<std::int32_t>{255, -255});
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("the paper's position-to-content term mirrors the implementations'", "
   posenc::deberta_p2c(shape, options, 1.0F, k, table, paper);
   for (std::size_t j = 0; j < 5; ++j) {
     CHECK(code[j * 5 + j] == paper[j * 5 + j]);
-    // Key 2 has neighbours on both sides: the mirror swaps them.
+    // Keys 1 to 3 have neighbours on both sides, which the mirror image swaps.
     if (j >= 1 && j <= 3) CHECK(code[(j - 1) * 5 + j] == paper[(j + 1) * 5 + j]);
   }
   CHECK(code != paper);

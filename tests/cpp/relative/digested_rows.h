@@ -5,8 +5,8 @@
 #include "digest.h"
 #include "posenc/relative/shape.h"
 
-// Digested is what these schemes say of positions: which row of a table stands for which distance, and the tables that
-// are computed. Their terms are products with queries and keys.
+// The digests of these schemes cover what depends on positions alone: the row of a table for each distance, and tables
+// that are computed. Their terms are products with queries and keys, and are left out.
 namespace digested {
 
 inline constexpr std::array<posenc::RelativeShape, 2> relative_shapes{

@@ -164,7 +164,7 @@ TEST_CASE("Shaw's term depends on the distance alone, and the clip saturates", "
   for (std::size_t i = 3; i < 12; ++i) CHECK(term[i * 12] == term[3 * 12]);
   CHECK(term[2] != term[3]);
 
-  // Positions a million away from the keys see the same saturated row.
+  // Queries a million positions away from the keys get the same saturated row.
   RelativeShape far = shape;
   far.offset = 1000000;
   for (const std::int32_t row : posenc::shaw_rows(far, options)) CHECK(row == 0);
@@ -220,7 +220,7 @@ DIGESTED_SCHEME("bert-relative") {
 
 TEST_CASE("Shaw's products are the same bits, however many rows of the table occur", "[shaw]") {
   const std::size_t limit = 40;
-  // From a few rows, which are multiplied as they are, to one for each distance.
+  // From a few rows, which are multiplied directly, to one row for each distance.
   const std::size_t allowed = GENERATE(1, 5, 12, 39);
   const RelativeSign sign = GENERATE(RelativeSign::key_minus_query, RelativeSign::query_minus_key);
   const RelativeShape shape{.batch = 2, .heads = 3, .queries = 21, .keys = 33, .head_dim = 10, .offset = 7};
@@ -251,7 +251,7 @@ TEST_CASE("Shaw's products are the same bits, however many rows of the table occ
     REQUIRE(std::abs(by_query[n] - 0.5 * dot(q.data() + (matrix * shape.queries + i) * 10, vector, 10)) < 3e-6);
     REQUIRE(std::abs(by_key[n] - 0.5 * dot(k.data() + (matrix * shape.keys + j) * 10, vector, 10)) < 3e-6);
   }
-  // Distances within the limit have the bits that they have with every row.
+  // Distances within the limit give the same bits as with every row.
   std::vector<float> whole(size_of(shape));
   posenc::shaw_content_position(shape, options, 0.5F, q, table, whole);
   const posenc::DistanceRows all = posenc::shaw_rows(shape, options);

@@ -33,7 +33,7 @@ std::vector<float> logits(const RelativeShape& shape, const ShiftOptions& option
   return out;
 }
 
-/// The direct way, through the Toeplitz tensor [queries, keys, dim] of each head: O(queries keys dim) memory.
+/// The direct computation, through the Toeplitz tensor [queries, keys, dim] of each head: O(queries keys dim) memory.
 std::vector<double> direct_logits(const RelativeShape& shape, const RelativeTable& table_shape, double scale,
                                   const std::vector<float>& q, const std::vector<float>& table) {
   std::vector<double> out;
@@ -63,7 +63,7 @@ std::vector<double> direct_logits(const RelativeShape& shape, const RelativeTabl
   return out;
 }
 
-/// Random shapes: the three alignments, one table or one a head, both orders.
+/// Random shapes: the three alignments, one table for all heads or one for each, both orders.
 template <typename Check>
 void for_random_shapes(std::uint64_t seed, Check check) {
   posenc::Random random(seed);
@@ -76,7 +76,7 @@ void for_random_shapes(std::uint64_t seed, Check check) {
                         .offset = 0};
     const std::ptrdiff_t alignments[] = {0, difference(shape.keys, shape.queries), 3, -2};
     shape.offset = alignments[round % 4];
-    // Enough rows for either direction and the Toeplitz tensor, sometimes more.
+    // Enough rows for either direction and for the Toeplitz tensor, sometimes more.
     const std::size_t rows = shape.queries + shape.keys + 3 + random_size(random, 3);
     const RelativeTable table{.heads = round % 3 == 0 ? shape.heads : 1,
                               .rows = rows,
@@ -195,7 +195,7 @@ TEST_CASE("the skew without a causal mask is not the relative logits above the d
       const double error = std::abs(static_cast<double>(leaking[i * 8 + j]) - direct[i * 8 + j]);
       (j <= i + 2 ? worst_past : worst_future) = std::max(j <= i + 2 ? worst_past : worst_future, error);
     }
-    // What leaks is first the zero of the padding, then the next row from its farthest distance on.
+    // The entries that leak in are first the zero of the padding, then the next row from its farthest distance on.
     if (i < 5) CHECK(leaking[i * 8 + i + 3] == 0.0F);
     if (i < 4) {
       double next = 0.0;
@@ -245,7 +245,7 @@ TEST_CASE("the stages of a small shift are those of the paper's figure", "[shift
 TEST_CASE("XLNet's shift has distances of both signs and no leak", "[shift]") {
   constexpr std::size_t queries = 4;
   constexpr std::size_t keys = 7;
-  // Every entry holds its distance.
+  // Every entry is its distance.
   std::vector<float> x;
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t c = 0; c < keys + queries; ++c) x.push_back(static_cast<float>(difference(keys, c)));

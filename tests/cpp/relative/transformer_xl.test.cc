@@ -186,7 +186,7 @@ TEST_CASE("the learned-table variant equals the published code", "[transformer_x
 }
 
 TEST_CASE("segments with memory give the logits of one pass", "[transformer_xl]") {
-  // Six tokens at once, and the last two with the first four as memory: the rows of r that count are the same.
+  // Six tokens in one call, compared with the last two with the first four as memory: both use the same rows of r.
   constexpr std::size_t dim = 4;
   const RandomInputs all({.batch = 1, .heads = 1, .queries = 6, .keys = 6, .head_dim = dim, .offset = 0}, 6, 1);
   RandomInputs segment = all;

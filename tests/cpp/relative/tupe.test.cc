@@ -41,7 +41,7 @@ TupeOptions options_of(std::size_t heads, std::size_t length, std::size_t dim, b
           .scale = std::sqrt(0.5 * static_cast<double>(heads) / static_cast<double>(dim))};
 }
 
-/// T5's rule for both directions, straight from its formula, which is exact enough for these lengths.
+/// T5's rule for both directions, computed directly from its formula, which is exact enough for these lengths.
 std::int32_t t5_bucket(std::ptrdiff_t relative, std::size_t bins, std::size_t max_distance) {
   const auto half = static_cast<std::int32_t>(bins / 2);
   const std::int32_t exact = half / 2;
@@ -126,7 +126,7 @@ TEST_CASE("[CLS] untied: one number for its row, one for its column, the rest as
 TEST_CASE("a position table that is shifted by a constant gives the same term", "[tupe]") {
   Weights weights = random_weights(5, 4, 2);
   const std::vector<float> before = term_of(options_of(1, 5, 4, false), weights);
-  for (float& x : weights.positions) x += 4.0F;  // the layer norm takes the mean off
+  for (float& x : weights.positions) x += 4.0F;  // the layer norm subtracts the mean
   const std::vector<float> after = term_of(options_of(1, 5, 4, false), weights);
   for (std::size_t n = 0; n < before.size(); ++n) CHECK(std::abs(after[n] - before[n]) < 2e-5F);
 }
@@ -184,7 +184,7 @@ DIGESTED_SCHEME("tupe") {
   std::vector<std::int32_t> buckets(33 * 33, 3);
   posenc::tupe_untie_buckets(33, 32, buckets);
   digest.add(buckets);
-  // The last row is that of [CLS].
+  // The last row belongs to [CLS].
   const std::vector<float> table = normal_values(33 * 2, 1);
   add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {
     posenc::TupeRelativeRows({.heads = 2, .queries = 33, .keys = 33, .offset = 0},

@@ -16,7 +16,7 @@ inline posenc::ScaledFrequencies plain(posenc::RopeScaling scaling, double facto
           .attention_factor = 1.0};
 }
 
-/// Two heads of `dim` and a little.
+/// Two heads of `dim` components and a few more that do not turn.
 inline posenc::RotationShape shape_at(std::size_t length) {
   return {.batch = 1, .heads = 2, .length = length, .head_dim = dim + 3, .rotary_dim = dim, .position_rows = 1};
 }

@@ -23,7 +23,7 @@ Numbers positions_of(const Grid& grid, const Numbers& offsets, const Numbers& fa
                                  .prefix_tokens = prefix_tokens});
 }
 
-/// [axes, tokens] as [tokens, axes].
+/// Turns [axes, tokens] into [tokens, axes].
 Numbers by_token(const Numbers& positions) {
   const std::size_t tokens = positions.size() / 2;
   Numbers turned;
@@ -77,7 +77,7 @@ TEST_CASE("DINOv3's rotary embedding equals the reference", "[rotary][golden]") 
 }
 
 TEST_CASE("DINOv3's angles from edge to edge do not depend on the resolution", "[rotary]") {
-  // Cells of a grid of three lie at every third cell of one of nine.
+  // The cells of a grid of three are every third cell of a grid of nine.
   const Numbers coarse = positions_of({3, 3}, {}, {}, 0);
   const Numbers fine = positions_of({9, 9}, {}, {}, 0);
   for (std::size_t cell = 0; cell < 9; ++cell) {

@@ -72,7 +72,7 @@ TEST_CASE("PoPE holds the phases of keys between -2 pi and 0", "[rotary]") {
   CHECK(embedded(shape, {0.0, 7.0}, {3.0F}, x) == embedded(shape, {0.0, 7.0}, {0.0F}, x));
   CHECK(embedded(shape, {0.0, 7.0}, {-9.0F}, x) == embedded(shape, {0.0, 7.0}, {-7.0F}, x));
   CHECK(embedded(shape, {0.0, 7.0}, {-2.0F}, x) != embedded(shape, {0.0, 7.0}, {-1.0F}, x));
-  // What has no phase passes through.
+  // Components without a phase pass through.
   CHECK(embedded(shape, {0.0, 7.0}, {}, x)[2] == x[1]);
 }
 

@@ -30,7 +30,7 @@ std::vector<double> count_from(double start, std::size_t length) {
   return positions;
 }
 
-/// [a, b, heads, dim] to [b, heads, a, dim]: GPT-NeoX keeps the sequence first.
+/// Turns [a, b, heads, dim] into [b, heads, a, dim]: GPT-NeoX has the sequence first.
 golden::Array sequence_third(const golden::Array& x) {
   const std::size_t sequence = x.shape[0];
   const std::size_t rest = x.shape[1] * x.shape[2];
@@ -67,7 +67,7 @@ GoldenRotation rotation_of(const golden::Case& c) {
           .rotary_dim = rotary_dim};
 }
 
-/// x [batch, heads, length, dim]; one row of positions for all, or one for each batch entry.
+/// The worst ratio for x [batch, heads, length, dim], with one row of positions for all or one for each batch entry.
 double rotated_ratio(const GoldenRotation& g, const golden::Array& x, const std::vector<double>& positions,
                      const golden::Array& expected) {
   const RotationShape shape{.batch = x.shape[0],
@@ -81,7 +81,7 @@ double rotated_ratio(const GoldenRotation& g, const golden::Array& x, const std:
   return golden::worst_ratio(out, expected);
 }
 
-/// The references print both components of a pair.
+/// Checks cos and sin, which the references print for both components of a pair.
 void check_table(const GoldenRotation& g, const std::vector<double>& positions, const golden::Array& cos,
                  const golden::Array& sin) {
   const std::size_t pairs = g.frequencies.size();
@@ -127,7 +127,7 @@ void check_family(const std::string& family) {
   }
 }
 
-/// One head, one batch entry.
+/// Turns one head of one batch entry.
 std::vector<float> turn(const std::vector<float>& x, std::size_t dim, std::size_t rotary_dim, RopeLayout layout,
                         RopeDirection direction, const std::vector<double>& positions) {
   std::vector<float> out(x.size());
@@ -296,7 +296,7 @@ TEST_CASE("any part of a head turns, and is written in either layout", "[rope]")
   const std::vector<double> positions = count_from(7.0, length);
   const std::vector<float> x = normal_values(2 * 3 * length * 16, 4);
 
-  // What is turned alone is the truth.
+  // The expected values are the rotated parts, turned by themselves.
   const std::size_t rows = x.size() / 16;
   std::vector<float> part;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -356,7 +356,7 @@ TEST_CASE("the transpose is the inverse but for the attention factor", "[rope]")
   double given = 0.0;
   for (std::size_t n = 0; n < x.size(); ++n) {
     CHECK(std::abs(transpose[n] - 2.25F * inverse[n]) <= 1e-5F);
-    // <a, R b> = <R^T a, b>, with b the same numbers in reverse.
+    // <a, R b> = <R^T a, b>, where b has the same numbers in reverse.
     seen += static_cast<double>(forward[n]) * static_cast<double>(x[x.size() - 1 - n]);
   }
   std::vector<float> reversed(x.rbegin(), x.rend());

@@ -80,7 +80,7 @@ AxialOptions axial_options() {
   return {.axes = 2, .dim_per_axis = 8, .freqs_for = FreqsFor::lang, .base = 10000.0, .max_freq = 10.0};
 }
 
-/// One query and one key of one head at three-dimensional positions.
+/// The score of one query and one key of one head at three-dimensional positions.
 double score(const std::vector<float>& q, const std::vector<float>& k, const PairAxes& axes,
              const std::vector<double>& m, const std::vector<double>& n) {
   const std::size_t dim = q.size();
@@ -167,7 +167,7 @@ TEST_CASE("M-RoPE equals the references", "[rotary][golden]") {
 }
 
 TEST_CASE("maps of axes equal the references", "[rotary][golden]") {
-  // How each model deals pairs out; positions are given, or those of its only grid.
+  // The way in which each model deals out pairs to axes; positions are given, or those of its only grid.
   const std::map<std::string, std::function<AxialOptions(AxialOptions)>> axial = {
       {"pixtral",
        [](AxialOptions of) {
@@ -225,7 +225,7 @@ TEST_CASE("maps of axes equal the references", "[rotary][golden]") {
     } else if (map == "ernie3d" || map == "glm4v") {
       std::vector<std::size_t> sections = c.params.at("mrope_section");
       const MropeMode mode = map == "ernie3d" ? MropeMode::spatial_first : MropeMode::chunked;
-      // Ernie's are those of height, width and time.
+      // Ernie lists its sections for height, width and time.
       if (map == "ernie3d") sections = {sections[2], sections[0], sections[1]};
       axes = posenc::mrope_axes(dim / 2, mode, sections);
       scaled = ladder(dim, c.params.at("base"));
@@ -402,7 +402,7 @@ TEST_CASE("pairs are dealt out as the models do", "[rotary]") {
 }
 
 TEST_CASE("text, images and videos get positions as in Qwen2-VL", "[rotary]") {
-  // The example of Qwen2-VL's own documentation: a video of 3 x 2 x 2 tokens, then 5 tokens of text.
+  // The example in Qwen2-VL's own documentation: a video of 3 x 2 x 2 tokens, then 5 tokens of text.
   const std::vector<MropeSegment> segments = {video(3, 4, 4, 1.0), text(5)};
   const posenc::MropePositions documented = posenc::mrope_positions(segments, 2);
   CHECK(documented.position_ids == std::vector<double>{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 5, 6, 7,  //
@@ -410,14 +410,14 @@ TEST_CASE("text, images and videos get positions as in Qwen2-VL", "[rotary]") {
                                                        0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 3, 4, 5, 6, 7});
   CHECK(documented.next == 8.0);
 
-  // The widest side decides where the text goes on.
+  // The longest side decides where the text continues.
   const std::vector<MropeSegment> mixed = {text(2), image(1, 3), text(1)};
   const posenc::MropePositions around_image = posenc::mrope_positions(mixed, 1);
   CHECK(around_image.position_ids == std::vector<double>{0, 1, 2, 2, 2, 5,  //
                                                          0, 1, 2, 2, 2, 5,  //
                                                          0, 1, 2, 3, 4, 5});
 
-  // Qwen2.5-VL: 2 tokens a second, 0.75 seconds a patch, cut to integers.
+  // Qwen2.5-VL: 2 tokens per second, 0.75 seconds per patch, truncated to integers.
   const std::vector<MropeSegment> timed = {text(1), video(3, 2, 2, 1.5)};
   CHECK(posenc::mrope_positions(timed, 2).position_ids == std::vector<double>{0, 1, 2, 4, 0, 1, 1, 1, 0, 1, 1, 1});
   CHECK(posenc::mrope_positions(timed, 2).next == 5.0);

@@ -63,7 +63,7 @@ posenc::Llama3Options llama3_options() {
           .original_max_position_embeddings = 2048};
 }
 
-/// Newer configurations keep it with the scaling, older ones beside it or not at all.
+/// The original length, which newer configurations keep with the scaling, and older ones beside it or not at all.
 std::size_t original_length(const golden::Value& model, const golden::Value& settings) {
   constexpr const char* name = "original_max_position_embeddings";
   if (settings.contains(name)) return settings.at(name);
@@ -159,7 +159,7 @@ ScaledFrequencies scaled_of(const Config& c) {
                                     .factor = factor});
 }
 
-/// As the references print it: both components of a pair, half layout.
+/// A table as the references print it: both components of a pair, in the half layout.
 std::vector<float> wide(const std::vector<float>& table, std::size_t pairs) {
   std::vector<float> result(2 * table.size());
   posenc::repeat_pairs(RopeLayout::half, pairs, table, result);
@@ -247,7 +247,7 @@ TEST_CASE("attention factors follow their conventions", "[rotary]") {
 
   options.factor = 40.0;
   options.mscale = 1.0;
-  CHECK_THAT(factor(), WithinRel(1.3689, 1e-4));  // alone it counts for nothing
+  CHECK_THAT(factor(), WithinRel(1.3689, 1e-4));  // mscale alone has no effect
   options.mscale_all_dim = 0.5;
   CHECK_THAT(factor(), WithinRel(1.1557, 1e-4));
   options.mscale_all_dim = 1.0;
@@ -260,7 +260,7 @@ TEST_CASE("attention factors follow their conventions", "[rotary]") {
 }
 
 TEST_CASE("YaRN reads the correction range from the original length", "[rotary]") {
-  // A model of 40960 positions, trained on 32768: taking the one for the other moves 17 of 64 frequencies.
+  // A model of 40960 positions, trained on 32768: confusing the two moves 17 of 64 frequencies.
   posenc::YarnOptions options = yarn_options();
   options.base = 1e6;
   options.factor = 4.0;
@@ -281,7 +281,7 @@ TEST_CASE("YaRN keeps fast pairs and interpolates slow ones", "[rotary]") {
   for (std::size_t i = 41; i < 64; ++i) CHECK_THAT(scaled[i], WithinRel(plain[i] / 10.0, 1e-15));
   for (std::size_t i = 17; i < 41; ++i) CHECK((scaled[i] < plain[i] && scaled[i] > plain[i] / 10.0));
 
-  options.extrapolation_factor = 0.0;  // nothing extrapolated is linear interpolation
+  options.extrapolation_factor = 0.0;  // without extrapolation this is linear interpolation
   const std::vector<double> linear = posenc::rounded(posenc::yarn_rope(options).frequencies);
   for (std::size_t i = 0; i < 64; ++i) CHECK_THAT(linear[i], WithinRel(plain[i] / 10.0, 1e-15));
 
@@ -341,7 +341,7 @@ TEST_CASE("LongRoPE's first positions keep their frequencies", "[rotary]") {
   std::vector<float> cos(positions.size() * 4);
   std::vector<float> sin(cos.size());
   posenc::rotary_table(scaled, positions, cos, sin);
-  // Each row is that of a model with one set of frequencies.
+  // Each row equals that of a model with one set of frequencies.
   const ScaledFrequencies undivided{.frequencies = with_factor(8, 10000.0, RopeScaling::none, 1.0).frequencies,
                                     .attention_factor = scaled.attention_factor};
   for (std::size_t row = 0; row < positions.size(); ++row) {
@@ -421,7 +421,7 @@ TEST_CASE("proportional rotary turns the first pairs of the whole head, partial 
   CHECK(posenc::rounded(proportional(64, 0.25, 2.0).frequencies)[0] == 0.5);
   CHECK(trained(16, 10000.0)[1] != quarter[1]);
 
-  // In the half layout the components that stay lie in two places.
+  // In the half layout the components that do not turn are in two places.
   std::vector<float> x(64);
   posenc::Random(1).fill_normal(x, 1.0);
   std::vector<float> out(64);

@@ -37,7 +37,7 @@ XposOptions published(double centre, RopeLayout layout = RopeLayout::interleaved
   return {.scale_base = 512.0, .gamma = 0.4, .centre = centre, .scale_layout = layout};
 }
 
-/// One head of one sequence.
+/// Turns and scales one head of one sequence.
 std::vector<float> apply(const std::vector<float>& x, const Rotation& rotation, const XposOptions& options,
                          XposSide side, const std::vector<double>& positions) {
   const std::size_t dim = x.size() / positions.size();
@@ -54,7 +54,7 @@ struct Scores {
   RopeLayout layout;
   RopeLayout scale_layout;
 
-  /// Query at m, key at n.
+  /// The score of a query at m and a key at n.
   double at(double m, double n, double query_centre, double key_centre) const {
     const Rotation rotation{layout, RopeDirection::forward};
     const std::vector<float> a = apply(q, rotation, published(query_centre, scale_layout), XposSide::query, {m});
@@ -64,7 +64,7 @@ struct Scores {
     return sum;
   }
 
-  /// How much the score of a distance, large enough for the scale to count, changes when query and key move together.
+  /// The largest change of a score when query and key move together, at distances so large that the scale matters.
   double shift_deviation() const {
     double worst = 0.0;
     for (const double shift : {1.0, 100.0, 1000.0, 4000.0}) {
@@ -113,8 +113,9 @@ TEST_CASE("xPos equals the references", "[rotary][golden]") {
       const std::size_t keys = k.shape[2];
       std::vector<double> q_positions = count_from(static_cast<double>(keys - queries), queries);
       std::vector<double> k_positions = count_from(0.0, keys);
-      // x-transformers, whose parameters carry a base, takes the centre from the largest position and interpolates the
-      // angles alone. rotary-embedding-torch counts the positions and interpolates them, so the scale too.
+      // x-transformers, whose parameters contain a base, takes the centre from the largest position and interpolates
+      // the angles alone. rotary-embedding-torch takes it from the number of positions and interpolates the positions,
+      // which changes the scale too.
       const bool x_transformers = c.params.contains("base");
       const XposCentre convention = x_transformers ? XposCentre::half_length : XposCentre::half_count;
       for (std::vector<double>* positions : {&q_positions, &k_positions}) {
@@ -141,7 +142,7 @@ TEST_CASE("xPos scores depend on the distance alone", "[rotary]") {
   const std::size_t dim = GENERATE(4, 64);
   const Scores scores{normal_values(dim, 1), normal_values(dim, 2), layout, layout};
   CHECK(scores.shift_deviation() < 1e-4);
-  // Far out the centre must come along.
+  // At great positions the centre must move along.
   CHECK(std::abs(scores.at(1e6 + 5.0, 1e6 + 3.0, 1e6, 1e6) - scores.at(5.0, 3.0, 0.0, 0.0)) < 1e-5);
 }
 
@@ -194,7 +195,8 @@ TEST_CASE("scores decay with the distance, pair by pair", "[rotary]") {
 
 TEST_CASE("a scale depends on its own position alone", "[rotary]") {
   constexpr std::size_t pairs = 8;
-  // With the small base a scale leaves float32 a few positions from the centre: steps beyond it must not be in the way.
+  // With the small base a scale leaves the range of float32 a few positions from the centre: steps beyond it must not
+  // get in the way.
   for (const double scale_base : {512.0, 0.25}) {
     const double reach = scale_base < 1.0 ? 17.0 : 3000.0;
     XposOptions options = published(0.5);

@@ -15,7 +15,7 @@ using posenc::train::PositionChoice;
 using posenc::train::Trainer;
 using posenc::train::TrainerOptions;
 
-/// One set of options for every scheme; a scheme that is not here fails the test.
+/// One set of options for every scheme; a scheme that is not listed here fails the test.
 std::vector<PositionChoice> choices() {
   return {{"none", {}},          {"sinusoidal", {50}}, {"learned", {9}},
           {"rope", {0, 100, 4}}, {"rope", {1, 30, 2}}, {"alibi", {}},
@@ -46,7 +46,7 @@ TEST_CASE("Gradients are the slopes of the loss", "[train]") {
   for (const PositionChoice& choice : choices()) {
     DYNAMIC_SECTION(choice.scheme << " " << (choice.values.empty() ? 0.0 : choice.values.back())) {
       Trainer<double> trainer(options_of(choice));
-      // Tables that begin as zeros, and what multiplies them, would hide mistakes.
+      // Tables that begin as zeros, and factors of them, would hide mistakes.
       posenc::Random random(11);
       for (double& value : trainer.values()) value = 1.5 * value + 0.2 * random.normal();
       const BatchShape shape{2, 9};
@@ -60,7 +60,8 @@ TEST_CASE("Gradients are the slopes of the loss", "[train]") {
         const auto score = trainer.score(shape, tokens, targets);
         return score.loss / static_cast<double>(score.scored);
       };
-      // Raises what a scheme holds above a bound to it, so that the slopes are those of one function.
+      // Raises the parameters that a scheme keeps above a bound to that bound, so that all slopes belong to one
+      // function.
       loss();
       trainer.gradient(shape, tokens, targets);
       const std::vector<double> gradients(trainer.gradients().begin(), trainer.gradients().end());
@@ -77,7 +78,7 @@ TEST_CASE("Gradients are the slopes of the loss", "[train]") {
             value = kept;
             return result;
           };
-          // Five points; kinks (relu, whole positions) are unlikely this near.
+          // A difference of five points; kinks (relu, whole positions) are unlikely to be this near.
           constexpr double h = 2e-5;
           const double slope = (8.0 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12.0 * h);
           worst = std::max(worst, std::abs(slope - gradients[k]) / (1e-9 + 1e-6 * std::abs(slope)));
@@ -114,7 +115,7 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   const std::vector<std::int32_t> tokens_of_long(4096, 1);
   options.position = {"alibi", {}};
   Trainer<float> biased(options);
-  // 4 GiB of biases, which 32 bits would count as none.
+  // 4 GiB of biases, which would be 0 in 32 bits.
   expect_rejection([&] { biased.require_score({1, 4096}); }, "length", "4096");
   expect_rejection([&] { biased.score({1, 4096}, tokens_of_long, tokens_of_long); }, "length", "4096");
   expect_rejection([&] { biased.require_attention(1200); }, "tokens", "an array of 1200 values");

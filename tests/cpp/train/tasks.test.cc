@@ -31,7 +31,7 @@ Filled fill(const std::string& task, TaskPart part, std::uint64_t index, const B
 
 }  // namespace
 
-// The random numbers were worked out from the definition by a program of its own; the targets by hand.
+// A separate program computed the random numbers from the definition; the targets were worked out by hand.
 
 TEST_CASE("The token three back is asked for", "[train]") {
   const Filled batch = fill("offset3", TaskPart::train, 2, {2, 6});
@@ -54,7 +54,7 @@ TEST_CASE("The sum of three tokens modulo 4 is asked for", "[train]") {
 
 TEST_CASE("The value of a key that occurred is asked for", "[train]") {
   const Filled batch = fill("pairs", TaskPart::train, 1, {1, 17});
-  // Of keys 0 ... 7: 9 13 13 11 11 10 12 14.
+  // Values for keys 0 ... 7: 9 13 13 11 11 10 12 14.
   CHECK(batch.tokens == Tokens{0, 9, 5, 10, 2, 13, 2, 13, 2, 13, 1, 13, 0, 9, 3, 11, 7});
   CHECK(batch.targets == Tokens{-1, -1, -1, -1, -1, -1, 13, -1, 13, -1, -1, -1, 9, -1, -1, -1, -1});
 }

@@ -13,7 +13,7 @@ namespace {
 using posenc::train::BatchShape;
 using posenc::train::Trainer;
 
-/// What a case allows for a scalar.
+/// The tolerances of a case for a scalar type.
 struct Tolerances {
   golden::Value entry;
   bool is_float;
@@ -37,7 +37,7 @@ void compare(std::span<const Scalar> values, const golden::Case& c, const std::s
   CHECK(golden::worst_ratio(values, expected, allowed.absolute(name), allowed.relative(name)) <= 1.0);
 }
 
-/// The case as the reference ran it: forward and backward once, then ten steps.
+/// Repeats the case as the reference ran it: forward and backward once, then ten steps.
 template <typename Scalar>
 void run(const std::string& family, const golden::Case& c) {
   const Tolerances allowed{c.entry, sizeof(Scalar) == 4};

@@ -10,7 +10,7 @@
 // The reference decoders of tests/training.
 namespace training {
 
-/// Every family of decoders; `optimizer` is one without.
+/// Every family of decoders; the family `optimizer` has none, and is not among them.
 inline const std::vector<std::string> families = {"none",     "sinusoidal", "learned",     "rope",          "alibi",
                                                   "t5",       "kerple_log", "fire",        "shaw",          "cope",
                                                   "toeplitz", "sandwich",   "forget_gate", "transformer_xl"};
@@ -36,7 +36,7 @@ inline posenc::train::OptimizerOptions optimizer_of(const golden::Value& params)
 
 inline posenc::train::PositionChoice position_of(const std::string& family, const golden::Value& params) {
   if (family == "forget_gate") return {"data_dependent_alibi", {}};
-  // The names of the files where they are not those of the library.
+  // The names of the files where they differ from the library's.
   const auto& all = posenc::train::schemes<double>();
   for (const auto& entry : all) {
     if (entry.name != family) continue;

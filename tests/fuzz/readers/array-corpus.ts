@@ -1,4 +1,4 @@
-/** Sources that parseArrays once read wrongly, or nearly. Each is judged as the fuzzer judges its own. */
+/** Sources that parseArrays once read wrongly or almost wrongly. Each is judged like the fuzzer's own. */
 import { npy, zip } from '../../inspect/arrays/files.ts';
 import { utf8 } from '../../inspect/checkpoint/files.ts';
 import type { Bytes } from './files.ts';

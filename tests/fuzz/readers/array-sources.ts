@@ -1,4 +1,4 @@
-/** Makes what parseArrays reads, sound and spoilt: tables and lists as text, NPY, NPZ, and files of other kinds. */
+/** Makes inputs of parseArrays, valid and spoilt: tables and lists as text, NPY, NPZ, and files of other formats. */
 
 import { npy, zip } from '../../inspect/arrays/files.ts';
 import { concatenated, u64, utf8 } from '../../inspect/checkpoint/files.ts';
@@ -14,7 +14,7 @@ function extents(random: Random): number[] {
   return Array.from({ length: random.whole(1, 4) }, () => random.whole(random.chance(0.1) ? 0 : 1, 4));
 }
 
-/** Nested lists as JSON, NumPy or PyTorch print them. */
+/** Nested lists as printed by JSON, NumPy or PyTorch. */
 function nested(random: Random, separator: string, [extent = 0, ...rest] = extents(random)): string {
   const members = Array.from({ length: extent }, () =>
     rest.length === 0 ? number(random) : nested(random, separator, rest),
@@ -67,7 +67,7 @@ export function soundSource(random: Random): Bytes {
     case 6:
       return utf8(`{"data": ${nested(random, ',')}, "shape": [${extents(random)}]}`);
     case 7:
-      // Not a kind of parseArrays: it must be told so.
+      // Not a format of parseArrays, which must say so.
       return concatenated(
         u64(2),
         utf8('{}'),

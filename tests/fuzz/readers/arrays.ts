@@ -1,4 +1,4 @@
-/** Gives text and bytes, sound and spoilt, to parseArrays, and judges what comes of it. */
+/** Passes text and bytes, valid and spoilt, to parseArrays, and judges the outcome. */
 import { PosencError } from 'posenc';
 import { parseArrays } from 'posenc/inspect';
 import { Random } from '../random.ts';
@@ -6,7 +6,7 @@ import { soundSource } from './array-sources.ts';
 import { type Bytes, spoilt } from './files.ts';
 import type { Outcome, Verdict } from './readers.ts';
 
-/** The source of a seed: two of three are spoilt, up to three times. */
+/** The source that a seed generates: two of three are spoilt, up to three times. */
 export function fileOf(seed: number): Bytes {
   const random = new Random(seed);
   let bytes = soundSource(random);
@@ -18,12 +18,12 @@ export async function run(seed: number): Promise<Verdict> {
   return { seed, outcome: await judge(fileOf(seed)) };
 }
 
-/** Whether it is read in every way with the same result. */
+/** Checks that every way of reading gives the same result. */
 export async function judge(bytes: Bytes): Promise<Outcome> {
   const before = bytes.slice();
   const [first, told] = await outcomeOf(bytes);
   if (first.startsWith('wrong')) return first;
-  // In the middle of a buffer, where offsets into it and into its part differ.
+  // In the middle of a buffer, where an offset in the buffer differs from one in the view.
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   const ways: readonly (readonly [string, Parameters<typeof parseArrays>[0]])[] = [
@@ -41,7 +41,7 @@ export async function judge(bytes: Bytes): Promise<Outcome> {
   return first;
 }
 
-/** The text that bytes of no other kind are read as. */
+/** Bytes in no binary format are read as text. */
 function textOf(bytes: Bytes): string[] {
   if (bytes[0] === 0x93 || (bytes[0] === 0x50 && bytes[1] === 0x4b)) return [];
   try {

@@ -1,4 +1,4 @@
-/** Files that once were read wrongly, or nearly. Each is judged as the fuzzer judges its own. */
+/** Files that were once read wrongly or almost wrongly. Each is judged like the fuzzer's own. */
 import {
   concatenated,
   counting,

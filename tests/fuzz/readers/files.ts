@@ -1,4 +1,4 @@
-/** Makes files of every format that is read, sound ones, and spoils them. */
+/** Makes valid files of every format, and spoils them. */
 import {
   concatenated,
   type GgufScalar,
@@ -195,7 +195,7 @@ const words = [
   '9007199254740993',
 ];
 
-/** One thing about a file that is otherwise than it should be. */
+/** Spoils a file in one way. */
 export function spoilt(random: Random, bytes: Bytes): Bytes {
   const at = random.whole(0, bytes.length);
   const end = Math.min(bytes.length, at + random.pick([1, 4, 8, 16, 100]));
@@ -218,7 +218,7 @@ export function spoilt(random: Random, bytes: Bytes): Bytes {
     case 6:
       return concatenated(bytes.slice(0, at), utf8(random.pick(words)), bytes.slice(at));
     case 7: {
-      // The header's text, with its length put right, so that the text itself is looked at.
+      // Corrects the length of the header, so that its spoilt text is parsed.
       const inserted = concatenated(bytes.slice(0, at), utf8(random.pick(words)), bytes.slice(at));
       if (at < 8 || inserted.length < 16) return inserted;
       const view = new DataView(inserted.buffer);

@@ -18,7 +18,7 @@ describe('readers of files', () => {
     const verdicts: Verdict[] = [];
     for (let seed = 0; seed < seeds; seed++) verdicts.push(await run(seed));
     expect(verdicts.filter(({ outcome }) => outcome.startsWith('wrong'))).toEqual([]);
-    // Otherwise only the first check of each reader would be seen.
+    // Otherwise only the first check of each reader would be reached.
     expect(verdicts.filter(({ outcome }) => outcome === 'opened').length).toBeGreaterThan(seeds / 5);
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toContain('invalid-argument');
   });

@@ -1,4 +1,4 @@
-/** Gives files, sound and spoilt, to everything that reads them, and judges what comes of it. */
+/** Passes files, valid and spoilt, to all readers, and judges the outcomes. */
 import { PosencError } from 'posenc';
 import {
   type Checkpoint,
@@ -14,7 +14,7 @@ import { Random } from '../random.ts';
 import { type Bytes, soundFile, spoilt } from './files.ts';
 import { faulty, sound } from './servers.ts';
 
-/** How a file ended; what begins with 'wrong' must not be. */
+/** How reading a file ended; outcomes that begin with 'wrong' are failures. */
 export type Outcome = 'opened' | 'invalid-argument' | 'unsupported' | 'load-failed' | `wrong: ${string}`;
 
 export interface Verdict {
@@ -22,7 +22,7 @@ export interface Verdict {
   readonly outcome: Outcome;
 }
 
-/** The file of a seed: two of three are spoilt, up to three times. */
+/** The file that a seed generates: two of three are spoilt, up to three times. */
 export function fileOf(seed: number): Bytes {
   const random = new Random(seed);
   let bytes = soundFile(random);
@@ -34,7 +34,9 @@ export async function run(seed: number): Promise<Verdict> {
   return { seed, outcome: await judge(fileOf(seed), seed) };
 }
 
-/** Whether a file is read in every way with the same result, and badly served with that result or a sentence. */
+/**
+ * Checks that every way of reading gives the same result, and that a faulty server leads to that result or a sentence.
+ */
 export async function judge(bytes: Bytes, seed: number): Promise<Outcome> {
   const before = bytes.slice();
   const [first, told] = await outcomeOf(bytes, bytes);
@@ -46,7 +48,7 @@ export async function judge(bytes: Bytes, seed: number): Promise<Outcome> {
   ];
   for (const [what, given, send] of ways) {
     const [outcome, other] = await outcomeOf(given, bytes, send);
-    // An index on a server leads to its files, and given as bytes to nothing.
+    // An index on a server leads to its files; as bytes it leads nowhere.
     const isIndex = other.includes('index') || told.includes('index');
     if (!isIndex && (outcome !== first || other !== told))
       return `wrong: as ${what} ${outcome}: ${other}; as bytes: ${told}`;
@@ -74,7 +76,7 @@ async function outcomeOf(given: SourceLike, bytes: Bytes, send?: typeof fetch): 
   }
 }
 
-/** Something that must not be, whatever the file. */
+/** A failure, whatever the file. */
 class Fault extends Error {}
 
 function outcomeOfError(thrown: unknown): Outcome {
@@ -89,7 +91,7 @@ function outcomeOfError(thrown: unknown): Outcome {
   return code;
 }
 
-/** Everything that a checkpoint tells, which must agree with its bytes. */
+/** All contents of a checkpoint, checked against its bytes. */
 async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> {
   const told: string[] = [];
   if (checkpoint.format === 'safetensors') checkNames(checkpoint, bytes);
@@ -126,7 +128,7 @@ async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> 
   return told.join('\n');
 }
 
-/** The tensors are those that the language's own reader of JSON finds. */
+/** Checks that the tensors are those that JSON.parse finds. */
 function checkNames({ tensors }: Checkpoint, bytes: Bytes): void {
   const length = Number(new DataView(bytes.buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length))) as Record<
@@ -147,7 +149,7 @@ async function settled<Result>(call: () => Promise<Result>): Promise<Result | st
     if (thrown instanceof Fault) throw thrown;
     const outcome = outcomeOfError(thrown);
     if (outcome.startsWith('wrong')) throw new Fault(outcome.slice('wrong: '.length));
-    // What a server does wrong passes on.
+    // Faults of the server are passed on.
     if (outcome === 'load-failed') throw thrown;
     return (thrown as PosencError).message;
   }

@@ -1,17 +1,17 @@
 /**
- * Hostile files by the ten thousand, given to the readers of checkpoints or to those of arrays.
+ * Passes tens of thousands of hostile files to the readers of checkpoints or of arrays.
  *
  * Usage: node tests/fuzz/readers/run.mjs [--of checkpoints|arrays] [--files N] [--seed N]
  *
- * Prints how many files ended in which way, and the seed of each that went wrong. `--files 1 --seed N` does one again and shows its
- * bytes.
+ * Prints how many files ended in which way, and the seed of each failure. `--files 1 --seed N` repeats one and shows
+ * its bytes.
  */
 import { fileURLToPath } from 'node:url';
 import { inspect, parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { runnerImport } from 'vite';
 
-/** A file whose reading does not end stops its worker: nothing inside of it can. */
+/** Milliseconds after which the worker is stopped: a read that never ends cannot be stopped from within. */
 const patience = 120_000;
 
 if (isMainThread) await main();
@@ -25,7 +25,7 @@ async function main() {
   process.exitCode = wrong > 0 ? 1 : 0;
 }
 
-/** @param {{ file: string, files: number, seed: number }} job @returns {Promise<number>} how many went wrong */
+/** @param {{ file: string, files: number, seed: number }} job @returns {Promise<number>} the number of failures */
 function inWorker(job) {
   const done = new Int32Array(new SharedArrayBuffer(4));
   return new Promise((resolve, reject) => {

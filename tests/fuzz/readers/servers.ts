@@ -1,4 +1,4 @@
-/** A server inside of `fetch`, which does as it should or fails in a way that a seed picks. */
+/** A server behind a mocked `fetch`, which behaves correctly or fails in a way that a seed picks. */
 import type { Random } from '../random.ts';
 import type { Bytes } from './files.ts';
 
@@ -43,7 +43,7 @@ const oddRanges = [
   'bytes 0-9/*',
 ];
 
-/** Servers that fail, for some request or for all. */
+/** A server that fails for one request or for all. */
 export function faulty(random: Random, bytes: Bytes): typeof fetch {
   const from = random.whole(0, 2);
   const fault = random.pick(faults)(random, bytes);

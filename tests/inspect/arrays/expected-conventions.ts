@@ -1,4 +1,4 @@
-/** What `identify` has to say of the arrays of the golden cases. */
+/** The expected results of `identify` on the arrays of the golden cases. */
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createPosenc } from 'posenc';
@@ -9,7 +9,7 @@ import { type GoldenArrays, goldenArrays } from './golden-arrays.mjs';
 const directory = fileURLToPath(new URL('../../golden', import.meta.url));
 const pe = await createPosenc({ extended: true });
 
-/** Families with arrays that one call makes. */
+/** Families with arrays that a single call computes. */
 export async function familiesOfArrays(): Promise<readonly { family: string; cases: readonly GoldenArrays[] }[]> {
   const names = readdirSync(directory).filter((name) => !name.includes('.'));
   const all = await Promise.all(
@@ -18,7 +18,7 @@ export async function familiesOfArrays(): Promise<readonly { family: string; cas
   return all.filter(({ cases }) => cases.length > 0);
 }
 
-/** What one array does not tell, and what it is then taken for. */
+/** Arrays that do not determine their convention, and the schemes that are accepted instead. */
 const undetermined: readonly { cases: RegExp; because: string; instead?: readonly string[] }[] = [
   { cases: /dinov3_rope\/single_patch/, because: 'one patch in the middle is not turned at all', instead: ['rope'] },
   { cases: /mla_rope\/mistral4.*\/q_pe_rot/, because: 'the queries are multiplied by a temperature besides' },
@@ -38,7 +38,7 @@ const undetermined: readonly { cases: RegExp; because: string; instead?: readonl
   { cases: /window_bias_2d\/swinv2/, because: 'its table is made by a learned network', instead: ['swin'] },
 ];
 
-/** Without positions. */
+/** Cases that cannot be identified without positions. */
 const needsPositions = [
   { cases: /learned_frequency_rotary/, because: 'learned frequencies at unknown points explain anything' },
   {
@@ -48,27 +48,27 @@ const needsPositions = [
   { cases: /vjepa2_rotation\/clip_masked/, because: 'which cells are left is not known' },
 ];
 
-/** Schemes whose numbers are those of another one. */
+/** Schemes with the same numbers as another one. */
 const sameNumbers: Readonly<Record<string, readonly string[]>> = {
   cape: ['sinusoidal'],
   sinusoidal: ['timestep'],
   timestep: ['sinusoidal'],
 };
 
-/** Positions and grid of the case are given, where it has them. */
+/** Identifies a case with its positions and grid, where it has them. */
 export function expectIdentified(one: GoldenArrays): void {
   const { positions, grid } = knownOf(one);
   expectConvention(identify(pe, one.arrays, { ...(positions && { positions }), ...(grid && { grid }) }), one);
 }
 
-/** Whether a case has them. */
+/** Whether a case has positions or a grid. */
 export function hasPositions(one: GoldenArrays): boolean {
   const { positions, grid } = knownOf(one);
-  // Positions 0, 3, 6 without their unit are 0, 1, 2 with frequencies three times as high.
+  // Without their unit, the positions 0, 3, 6 look like 0, 1, 2 with frequencies three times as high.
   return (positions !== undefined || grid !== undefined) && !/hca_rate_\d\/compressed/.test(one.id);
 }
 
-/** Nothing but the array is given: what cannot be told must not be told wrongly. */
+/** Identifies a case from the array alone: what cannot be determined must not be determined wrongly. */
 export function expectIdentifiedBlind(one: GoldenArrays): void {
   const unknown = needsPositions.find(({ cases }) => cases.test(one.id));
   const blind = identify(pe, one.arrays);
@@ -102,7 +102,7 @@ function expectConvention(found: Identification, { id, options }: GoldenArrays):
   }
   const { base, maxPeriod = base } = options as { base?: number; maxPeriod?: number };
   const [truth, scaling] = [kindOf(options.scaling), kindOf(best.options.scaling)];
-  // At one length dynamic scaling is NTK's, or none.
+  // At a single length, dynamic scaling equals NTK's, or none.
   if (truth === 'dynamic') expect(['ntk', 'none']).toContain(scaling);
   else if (!still) expect(scaling).toBe(truth);
   if (

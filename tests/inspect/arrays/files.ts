@@ -1,7 +1,7 @@
-/** Files of arrays, written byte by byte. */
+/** Writes files of arrays byte by byte. */
 import { deflateRawSync } from 'node:zlib';
 
-/** An NPY file of these bytes. */
+/** An NPY file with these bytes. */
 export function npy(
   descr: string,
   shape: string,
@@ -20,7 +20,7 @@ export function npy(
   return file;
 }
 
-/** A ZIP of one file. */
+/** A ZIP archive with one file. */
 export function zip(
   path: string,
   content: Uint8Array,

@@ -4,12 +4,12 @@ import { NotSupported } from '../../conformance/case.mjs';
 import { readNpy } from '../../conformance/npy.mjs';
 import { operations } from '../../conformance/operations.mjs';
 
-/** Functions whose options are a convention, and what `identify` calls the arrays that they make. */
+/** Functions whose options are a convention that `identify` finds. */
 const conventions = ['absolute', 'rotaryTable', 'rotate', 'bias', 'alibiSlopes'];
 
 /**
- * The arrays of a family's cases that one call of posenc makes, with the options of that call: the convention to find. The adapters of
- * the conformance test make the calls; the numbers are the reference's.
+ * The arrays in a family's cases that a single call of posenc computes, with the options of that call, which are the
+ * convention to find. The adapters of the conformance test make the calls; the numbers are those of the reference.
  */
 export async function goldenArrays(pe, directory, family) {
   const folder = join(directory, family);
@@ -45,7 +45,7 @@ async function readAll(folder, files) {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Remembers what is called with which options. */
+/** Records the calls and their options. */
 function recording(pe, calls) {
   const copy = { ...pe };
   for (const name of conventions) {
@@ -59,7 +59,7 @@ function recording(pe, calls) {
   return copy;
 }
 
-/** Reference arrays that hold the numbers of a call, up to axes and repeated columns. */
+/** Reference arrays with the numbers of a call, up to the order of axes and repeated columns. */
 function* subjectsOf({ name, x, options, result }, expected) {
   if (name === 'rotaryTable') {
     const { cos, sin } = expected;
@@ -73,7 +73,7 @@ function* subjectsOf({ name, x, options, result }, expected) {
     if (name === 'bias') yield { name: key, call: name, options, arrays: { bias: array } };
     if (name === 'alibiSlopes') yield { name: key, call: name, options, arrays: { slopes: array } };
     if (name === 'rotate') {
-      // The reference's own, where it has kept them.
+      // The reference's own array, if the case has it.
       const before = Object.values(expected).find((one) => one !== array && sameNumbers(x, one)) ?? x;
       const { shape } = x;
       yield { name: key, call: name, options, arrays: { before: { ...before, shape }, after: { ...array, shape } } };

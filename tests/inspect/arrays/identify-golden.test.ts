@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { expectIdentified, familiesOfArrays } from './expected-conventions.ts';
 
-// Without positions and grid: tests/soak.
+// tests/soak does this without positions and grid.
 describe.each(await familiesOfArrays())('$family', ({ cases }) => {
   it.each(cases)('$id', (one) => expectIdentified(one));
 });

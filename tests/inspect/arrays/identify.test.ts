@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const pe = await createPosenc();
 
-/** Numbers that look random, the same on every run. */
+/** Pseudo-random numbers, the same on every run. */
 function noise(count: number, seed: number): Float32Array {
   let state = seed >>> 0;
   return Float32Array.from({ length: count }, () => {
@@ -66,7 +66,7 @@ describe('float32 tables', () => {
     { layout: 'half', base: 10000, dim: 17, offset: 2, oddDim: 'zero', downscaleFreqShift: 1 },
   ] as const)('of $layout, base $base, dim $dim, from $offset', (options) => {
     const table = pe.absolute({ scheme: 'sinusoidal', length: 40, ...options });
-    // 'timestep' is another name of some.
+    // Some of these tables also match 'timestep'.
     const best = identify(pe, { table }).candidates.find((one) => one.options.scheme === 'sinusoidal');
     expect(best).toMatchObject({ matches: true, options });
   });

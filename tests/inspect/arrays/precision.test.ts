@@ -65,7 +65,7 @@ it('float16 positions become infinite', () => {
 it('says where an error passes the limit, and what it does to logits', () => {
   const report = precisionReport(pe, { dim: 128, recipe: 'bfloat16-positions', length: 300 });
   expect(report.firstBeyondLimit).toEqual({ error: 1, position: 257, pair: 0 });
-  // The angle between two positions is off by up to 2 radians.
+  // The error of the angle between two positions can reach 2 radians.
   expect(report.largestLogitChange.change).toBeCloseTo(2 * Math.sin(1), 3);
   expect(report.byPosition).toHaveLength(300);
   expect(report.picture.shape).toEqual([256, 64]);

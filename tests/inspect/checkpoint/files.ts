@@ -1,4 +1,4 @@
-/** Writes small checkpoint files, sound ones and, where a test wants them, others. */
+/** Writes small checkpoint files, which are valid unless a test needs invalid ones. */
 
 export interface WrittenTensor {
   readonly name: string;
@@ -11,7 +11,7 @@ export function concatenated(...parts: readonly Uint8Array[]): Uint8Array<ArrayB
   return joined(parts);
 }
 
-/** The same for more parts than a call may have arguments. */
+/** Joins more parts than a call can have arguments. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -28,13 +28,13 @@ export function f32(values: ArrayLike<number>): Uint8Array {
   return new Uint8Array(Float32Array.from(values).buffer);
 }
 
-/** 0, 1, 2 … as float32. */
+/** A tensor 0, 1, 2 … in float32. */
 export function counting(name: string, ...shape: number[]): WrittenTensor {
   const length = shape.reduce((product, extent) => product * extent, 1);
   return { name, dtype: 'F32', shape, bytes: f32(Array.from({ length }, (_, i) => i)) };
 }
 
-/** A header of any text, and what follows it. */
+/** A header with any text, followed by data. */
 export function safetensorsOf(header: string, data: Uint8Array = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
   const text = utf8(header);
   const length = new Uint8Array(8);
@@ -107,7 +107,7 @@ export interface GgufOptions {
   readonly alignment?: number;
 }
 
-/** `shape` is row-major, as everywhere in posenc; the file has it the other way round. */
+/** `shape` is row-major, as everywhere in posenc; files have the reverse order. */
 export function gguf(
   keys: Readonly<Record<string, GgufValue>>,
   tensors: readonly WrittenTensor[],

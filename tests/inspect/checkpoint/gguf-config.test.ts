@@ -196,7 +196,7 @@ it('refuses what is no GGUF file, or does not name its architecture', async () =
   expect((await rejectedBy(configOf({}))).message).toMatch(/a general\.architecture of undefined/);
 });
 
-/** What inspectConfig makes of a GGUF file is what it makes of the config.json that the file was converted from. */
+/** inspectConfig reads a GGUF file like the config.json that the file was converted from. */
 describe('for inspectConfig', () => {
   const pattern: GgufValue = { type: 'array', of: 'bool', values: [1, 1, 0] };
   const sections: GgufValue = { type: 'array', of: 'int32', values: [24, 20, 20, 0] };

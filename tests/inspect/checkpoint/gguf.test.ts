@@ -46,7 +46,7 @@ const keys: Record<string, GgufValue> = {
   'some.huge': { type: 'uint64', value: 2n ** 63n },
   'some.int64': { type: 'int64', value: -(2n ** 40n) },
 };
-/** A block of 32: its scale 0.5, then -16 to 15. */
+/** A block of 32: its scale 0.5, followed by -16 to 15. */
 const block = concatenated(
   new Uint8Array(Uint16Array.of(0x3800).buffer),
   new Uint8Array(Int8Array.from({ length: 32 }, (_, i) => i - 16).buffer),
@@ -130,7 +130,7 @@ describe.each([
     expect([...ours.tensors.values()].map(({ name, shape }) => [name, shape])).toEqual(
       theirs.tensorInfos.map(({ name, shape }) => [name, shape.map(Number).reverse()]),
     );
-    // Their offsets are those of the file; ours are seen by what is read there.
+    // Their offsets are positions in the file; ours are verified by the data read there.
     const { offset } = theirs.tensorInfos[0] as (typeof theirs.tensorInfos)[number];
     const begin = Number(theirs.tensorDataOffset) + Number(offset);
     const first = await ours.tensor('token_embd.weight');

@@ -7,7 +7,7 @@ function found(name: string, shape: readonly number[]): FoundPositions | undefin
   return findPositions({ tensors: new Map([[name, info]]) })[0];
 }
 
-/** Names and shapes as they stand in published files. */
+/** Names and shapes as in published files. */
 const tensors: readonly [name: string, shape: number[], kind: string, scheme: string | undefined, argument: string][] =
   [
     ['wpe.weight', [1024, 768], 'learned-positions', 'learned', 'table'],

@@ -1,6 +1,6 @@
 import { PosencError } from 'posenc';
 
-/** The error that a promise ends in; any that is not posenc's own passes on. */
+/** The error that a promise is rejected with; an error of another kind is rethrown. */
 export async function rejectedBy(promise: Promise<unknown>): Promise<PosencError> {
   try {
     await promise;

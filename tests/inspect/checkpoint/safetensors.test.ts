@@ -103,7 +103,7 @@ describe('a type', () => {
   const stored: [string, Uint8Array, number[]][] = [
     ['F64', new Uint8Array(Float64Array.of(1.5, -(2 ** 80)).buffer), [1.5, -(2 ** 80)]],
     ['F32', f32([1.1, Number.NEGATIVE_INFINITY]), [Math.fround(1.1), Number.NEGATIVE_INFINITY]],
-    // 1, -2, the largest, the smallest, the largest that is subnormal, infinity, not a number.
+    // 1, -2, the largest, the smallest, the largest subnormal number, infinity, NaN.
     [
       'F16',
       bits(0x3c00, 0xc000, 0x7bff, 0x0001, 0x03ff, 0x7c00, 0x7e00, 0x8000),
@@ -365,7 +365,7 @@ describe('shards', () => {
   });
 });
 
-/** GPT-2's tensors at their size, of which no byte exists before it is asked for. */
+/** GPT-2's tensors in full size; their bytes are generated when they are requested. */
 function gpt2(): VirtualFile & { value(row: number, column: number): number } {
   const [vocabulary, positions, width] = [50_257, 1024, 768];
   const shapes: [string, number[]][] = [

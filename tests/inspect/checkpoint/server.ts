@@ -1,8 +1,8 @@
-/** A server on this machine that gives files, well and badly. */
+/** A local server that serves files, well or badly. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A file that need not exist: `read` makes the bytes that are asked for. */
+/** A virtual file: `read` generates the requested bytes. */
 export interface VirtualFile {
   readonly byteLength: number;
   read(begin: number, end: number): Uint8Array;
@@ -17,9 +17,9 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 
 export interface Server {
   readonly origin: string;
-  /** Bytes of bodies that were sent. */
+  /** Number of bytes sent in bodies. */
   sent: number;
-  /** Every request, and what it wanted. */
+  /** Every request, with its method and range. */
   readonly log: {
     method: string | undefined;
     path: string;
@@ -29,7 +29,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Serves `paths`; whatever else is asked for is not there. */
+/** Serves `paths`; all others do not exist. */
 export async function serve(paths: Readonly<Record<string, Handler>>): Promise<Server> {
   const log: Server['log'] = [];
   const http = createServer((request, response) => {
@@ -64,13 +64,13 @@ export function rangeOf(request: IncomingMessage, size: number): { begin: number
 }
 
 export interface Manners {
-  /** Headers of each answer. */
+  /** Additional headers of each answer. */
   readonly headers?: (request: number) => Record<string, string>;
-  /** The file at a request, if it is not always the same. */
+  /** The file at each request, if it changes. */
   readonly at?: (request: number) => VirtualFile;
 }
 
-/** As servers should do it. */
+/** A server that behaves correctly. */
 export function ranges(file: VirtualFile, { headers = () => ({}), at = () => file }: Manners = {}): Handler {
   let requests = 0;
   return (request, response) => {
@@ -90,7 +90,7 @@ export function ranges(file: VirtualFile, { headers = () => ({}), at = () => fil
   };
 }
 
-/** A server that knows no ranges; `sized` says whether it tells how long the file is. */
+/** A server without range requests; `sized` says whether it states the length of the file. */
 export function withoutRanges(file: VirtualFile, sized = true): Handler {
   return (_, response) => {
     response.writeHead(200, sized ? { 'content-length': file.byteLength } : {});

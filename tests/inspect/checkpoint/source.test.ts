@@ -329,7 +329,7 @@ describe('an abort', () => {
     await expect(source.slice(100_000, 100_010, { signal: controller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
-    // Another read is not touched by it.
+    // Other reads are not affected.
     expect((await source.slice(0, 10)).byteLength).toBe(10);
   });
 });

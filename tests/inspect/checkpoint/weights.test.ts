@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { counting, f32, gguf, int, safetensors, text, type WrittenTensor } from './files.ts';
 import { rejectedBy } from './rejected.ts';
 
-/** A weight whose rows say what they are: row r is [r, r]. */
+/** A weight whose rows state their index: row r is [r, r]. */
 function rows(name: string, count: number): WrittenTensor {
   return {
     name,
@@ -48,7 +48,7 @@ describe('rows of words', () => {
       [7, 7, 3, 3, 7, 7],
       [3, 2],
     ]);
-    // The same row twice is read once.
+    // A repeated row is read once.
     expect(checkpoint.bytesRead - before).toBe(2 * 8);
   });
 
@@ -157,7 +157,7 @@ describe('weights of queries and keys', () => {
     ['blocks.0.attn.qkv'],
     ['transformer.encoder.layers.0.self_attention.query_key_value'],
   ])('of %s, whose rows are all of q, then all of k', async (name) => {
-    // 4 heads of queries, 2 of keys and of values, of 3 components.
+    // 4 query heads, 2 heads of keys and of values, 3 components each.
     const checkpoint = await openCheckpoint(safetensors([rows(`${name}.weight`, 24), counting(`${name}.bias`, 24)]));
     const before = checkpoint.bytesRead;
     const found = await queryKeyWeights(checkpoint, 0, { heads: 4, keyValueHeads: 2 });
@@ -165,7 +165,7 @@ describe('weights of queries and keys', () => {
     expect(column(found.k)).toEqual(upTo(12, 18));
     expect([...(found.qBias?.data ?? []), ...(found.kBias?.data ?? [])]).toEqual(upTo(0, 18));
     expect(found.headDim).toBe(3);
-    // Not the rows of the values.
+    // The rows of the values are not read.
     expect(checkpoint.bytesRead - before).toBe(18 * 8 + 18 * 4);
     const equal = await queryKeyWeights(checkpoint, 0);
     expect([column(equal.q), column(equal.k), equal.heads]).toEqual([upTo(0, 8), upTo(8, 16), undefined]);
@@ -192,7 +192,7 @@ describe('weights of queries and keys', () => {
       safetensors([counting(`${name}.weight`, 4, 12), counting(`${name}.bias`, 12)]),
     );
     const { q, k, kBias } = await queryKeyWeights(checkpoint, 0, { heads: 2 });
-    // Row r of q is column r of the file.
+    // Row r of q is column r in the file.
     expect(q).toEqual({
       data: Float32Array.from([0, 1, 2, 3].flatMap((r) => [r, r + 12, r + 24, r + 36])),
       shape: [4, 4],
@@ -360,7 +360,7 @@ it('attention runs on the words, positions and weights of a checkpoint', async (
   const [queries, keys] = [inHeads(q, qBias), inHeads(k, kBias)];
   const { weights } = pe.attention({ q: queries, k: keys, v: keys, causal: true, want: ['weights'] });
 
-  // The same from the numbers that were written, in another order and in double.
+  // The same from the original numbers, in another order of summation and in float64.
   const number = (seed: number, i: number) => Math.fround(Math.sin(seed + i * i));
   const x = ids.map((id, row) =>
     Array.from({ length: dim }, (_, c) => number(1, id * dim + c) + number(2, row * dim + c)),

@@ -1,4 +1,4 @@
-/** What single families of decoders make of their keys, beyond the published files among the conformance cases. */
+/** The keys of individual decoder families, beyond the published files among the conformance cases. */
 import { createPosenc } from 'posenc';
 import { inspectConfig, layerFrequencies } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';

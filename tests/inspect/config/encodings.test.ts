@@ -12,11 +12,11 @@ type Added = Pick<LayerPositions, 'scheme' | 'encoding' | 'learned' | 'table'>;
 
 const schemeNamed = (name: string): Scheme | undefined => catalogue.find((one) => one.name === name);
 
-/** Tables may be long, and only their lengths matter. */
+/** Only the lengths matter, and tables may be long. */
 const draw = (_: string, shape: readonly number[]) =>
   new Float32Array(shape.reduce((product, axis) => product * axis, 1)).fill(0.25);
 
-/** Numbers of a call: of the tokens, and of what the scheme's arrays are as large as. */
+/** The sizes of a call: those of the tokens, and those that determine the scheme's arrays. */
 function sizesOf(row: Added & Partial<Pick<LayerPositions, 'heads' | 'headDim'>>) {
   const { encoding = { scheme: '' }, table } = row;
   const extent = (encoding.window ?? encoding.keySize ?? encoding) as { height?: number; width?: number };
@@ -49,7 +49,7 @@ function sizesOf(row: Added & Partial<Pick<LayerPositions, 'heads' | 'headDim'>>
   };
 }
 
-/** The encoding with the arrays that `learned` names, and with what a call brings: a grid, boxes, masks. */
+/** The encoding with the arrays named in `learned`, and everything that a call adds: a grid, boxes, masks. */
 function completed(row: Added, scheme: Scheme, causal?: boolean): Options {
   const { encoding = { scheme: row.scheme }, learned = [] } = row;
   const others = scheme.arrays.flatMap((one) =>
@@ -61,12 +61,12 @@ function completed(row: Added, scheme: Scheme, causal?: boolean): Options {
     without: others,
     ...(causal === undefined ? { use: 'alone' as const } : { causal }),
   });
-  // Only the image tells how many cells there are.
+  // Only the image determines how many cells there are.
   const cells = ['height', 'width'].filter((name) => scheme.parameters.some((one) => one.name === name));
   return { ...Object.fromEntries(cells.map((name) => [name, 2])), ...arrays, ...encoding };
 }
 
-/** Parameters by their names in the catalogue, dots and all. */
+/** Parameters by their names in the catalogue, including dots. */
 function flattened(encoding: Options): Options {
   const entries = Object.entries(encoding).flatMap(([name, value]) =>
     value?.constructor === Object
@@ -100,7 +100,7 @@ function acceptsInEmbedding(row: Added): void {
   expect(pe.absolute(plain as typeof options).data.every(Number.isFinite)).toBe(true);
 }
 
-/** The last position has the last row, and the next none. Channels are of no consequence to that. */
+/** The last position has the last row, and the next position none. The number of channels does not matter. */
 function hasRowForEachPosition({ encoding, learned, table }: Added): void {
   expect(learned).toEqual(['table']);
   const { rows = 0, offset = 0 } = table ?? {};

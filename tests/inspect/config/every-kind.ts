@@ -1,4 +1,6 @@
-/** Files that make each family show each of its kinds: what its rules ask for, and no more. */
+/**
+ * Minimal configurations with which each family shows each of its kinds: the keys that its rules need, and no others.
+ */
 import { inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { type Condition, type Family, families, type LayerRule } from '../../../web/inspect/families/index.ts';
 
@@ -6,17 +8,17 @@ export { families };
 
 type Entries = Record<string, unknown>;
 
-/** Images of few patches, so that attention over all of them is soon done. */
+/** Images with few patches, so that attention over all of them is fast. */
 const small = { image_size: 64, pretrain_image_size: 64 };
 
 export interface Shown {
-  /** Name of the kind, or of a stage. */
+  /** Name of the kind or of a stage. */
   readonly type: string;
   readonly row: LayerPositions;
   readonly config: Entries;
 }
 
-/** One row of each kind that some file of the family shows. */
+/** One row of each kind that any file of the family shows. */
 export function shownKinds(family: Family, modelType: string): readonly Shown[] {
   const shown = new Map<string, Shown>();
   for (const config of configsOf(family, modelType)) {
@@ -28,7 +30,7 @@ export function shownKinds(family: Family, modelType: string): readonly Shown[] 
   return [...shown.values()];
 }
 
-/** A file with nothing but what the family must have, and one for each of its rules. */
+/** A file with only the keys that the family requires, and one for each of its rules. */
 export function configsOf(family: Family, modelType: string): readonly Entries[] {
   const rules = [...(family.rules ?? []), ...(family.stacks ?? []).flatMap((stack) => stack.rules)];
   const base = { model_type: modelType, ...small, ...needed(family) };
@@ -41,12 +43,12 @@ export function configsOf(family: Family, modelType: string): readonly Entries[]
   return [base, ...files];
 }
 
-/** As many layers as lists have entries. */
+/** The number of layers, which is that of entries in lists. */
 const layers = 128;
 
 const repeated = (words: readonly unknown[]) => Array.from({ length: layers }, (_, i) => words[i % words.length]);
 
-/** Keys without which there is no answer, because the class has nothing in their place. */
+/** Keys that are required because the class has no default for them. */
 function needed({ kinds, hiddenSize, heads, headDim }: Family): Entries {
   const entries: Entries = {};
   const [width = 0, count = 1] = [hiddenSize?.default, heads?.default];
@@ -75,14 +77,14 @@ function conditionsOf({ when }: LayerRule): Entries {
   return entries;
 }
 
-/** A value that is none of those: another number, or a list where null is not wanted. */
+/** A value other than those: another number, or a list instead of null. */
 function another(values: NonNullable<Condition['isNot']>): unknown {
   const [first] = values;
   if (typeof first === 'number') return 2 * first;
   return first === null ? repeated([10000]) : typeof first === 'boolean' ? !first : undefined;
 }
 
-/** What keeps a rule from being applied, so that those behind it are. */
+/** Entries that keep a rule from applying, so that later rules are reached. */
 function otherwise({ when }: LayerRule): Entries {
   const [only] = when === undefined ? [] : [when].flat();
   const { key, isNot } = (only ?? { key: '' }) as Condition;

@@ -1,4 +1,4 @@
-/** Files that no program should have written: every one gets a report that names key and value, and none an exception. */
+/** Malformed files: every one gets a report that names key and value, and none throws. */
 import { inspectConfig } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 
@@ -20,7 +20,7 @@ function said(file: string | object, words: readonly (string | number)[]) {
   return sentences.filter((sentence) => words.every((word) => sentence.includes(String(word))));
 }
 
-/** What is given, the words of one sentence about it. */
+/** [title, file, words of one sentence about it] */
 const refused: readonly (readonly [string, string | object, readonly (string | number)[]])[] = [
   ['a base that is text', { ...llama, rope_theta: '10000' }, ['rope_theta', "'10000'", 'string']],
   ['a base that is true', { ...llama, rope_theta: true }, ['rope_theta', 'true', 'boolean']],
@@ -159,7 +159,7 @@ describe('files that are refused', () => {
   });
 });
 
-/** Read with a sentence about what is odd. */
+/** Files that are read, with a sentence about what is odd. */
 const read: readonly (readonly [string, string | object, string, readonly (string | number)[]])[] = [
   ['an empty object', scaled({}), 'ok', []],
   [

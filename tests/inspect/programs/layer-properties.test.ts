@@ -29,7 +29,7 @@ test('angles that are dealt out otherwise than the pairs are no rotation (V-JEPA
   expect(isRotation).toBe(false);
 });
 
-/** The same position on all three axes. */
+/** Repeats a position on all three axes. */
 function axes(options: unknown) {
   const { positions } = options as { positions: number[] };
   return { data: new Float64Array([...positions, ...positions, ...positions]), shape: [3, positions.length] };

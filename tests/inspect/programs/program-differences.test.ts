@@ -52,7 +52,7 @@ test('what is said of releases holds for families that they had', () => {
       .map(({ versions, numbers }) => [versions, numbers?.encoding.scaling]);
   expect(releases('phimoe').map(([versions]) => versions)).toEqual(['4.51 to 4.55', '4.43 to 4.50']);
   expect(releases('qwen3')).toEqual([['4.51 to 4.55', { ...scaled, factor: 2 }]]);
-  // Its class came with 4.55, which reads truncate.
+  // Its class was added in 4.55, which reads truncate.
   expect(releases('gpt_oss').slice(0, 1)).toEqual([['4.51 to 4.55', { ...scaled, factor: 2, truncate: false }]]);
   expect(releases('apertus')).toEqual([]);
 });

@@ -21,7 +21,7 @@ test('diverging colours are nearest to the background at zero, cyclic ones end a
   for (const i of [0, 60, 200, 255]) expect(light(rgba, i)).toBeLessThan(light(rgba, 127));
   for (const map of ['rd-bu', 'pu-or', 'br-bg'] as const) {
     const dark = colorTable(map, 'dark');
-    // Darker than a panel's text by far, and ever lighter away from zero, on both sides.
+    // Far darker than a panel's text, and lighter and lighter away from zero, on both sides.
     expect(light(dark, 127)).toBeLessThan(120);
     for (let i = 128; i < 255; i++) {
       expect(light(dark, i + 1)).toBeGreaterThanOrEqual(light(dark, i));

@@ -45,7 +45,7 @@ test('what chapter 8 counts', () => {
     ({ reached }, pair) => (dials('none').dials[pair]?.reached as number) / reached,
   );
   expect(ratios.findIndex((ratio) => ratio > 31.999)).toBe(63);
-  // YaRN slows so every pair that never completed a turn.
+  // YaRN slows every pair that never completed a turn by as much.
   const yarn = dials('yarn').dials;
   for (const [pair, { reached, known }] of dials('none').dials.entries())
     if (known < 1) expect(reached / (yarn[pair]?.reached as number)).toBeCloseTo(32, 6);

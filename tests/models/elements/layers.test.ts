@@ -60,7 +60,7 @@ test('layers that see what is near are pale, groups of a kind differ, and layers
   for (const { fill, ink } of colors) if (fill) expect(contrast(fill, ink), fill).toBeGreaterThan(4.5);
 });
 
-/** As WCAG has it. */
+/** The contrast of two colours by WCAG. */
 function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -11,22 +11,36 @@ import { type FigureParameter, labelOf, propertyName } from '../../../web/elemen
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
 import { inspect as germanInspect } from '../../../web/messages/de/inspect-room/index.ts';
 import { reference as germanReference } from '../../../web/messages/de/reference/index.ts';
+import { refusals } from '../../../web/messages/de/refusals.ts';
 import { inspect as spanishInspect } from '../../../web/messages/es/inspect-room/index.ts';
 import { reference as spanishReference } from '../../../web/messages/es/reference/index.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 import { messages as germanEmbed } from '../../../web/site/embed/messages/de.ts';
 import { messages as spanishEmbed } from '../../../web/site/embed/messages/es.ts';
+import { messages as germanLab } from '../../../web/site/lab/messages/de.ts';
+import { messages as spanishLab } from '../../../web/site/lab/messages/es.ts';
+import { wordsOf } from '../../../web/site/lab/panel/parameter-controls.ts';
+import { panelParameters } from '../../../web/site/lab/panel/parameters.ts';
+import { sharedParameters } from '../../../web/site/lab/state/shared-parameters.ts';
 import { messages as germanLearn } from '../../../web/site/learn/messages/de.ts';
 import { messages as spanishLearn } from '../../../web/site/learn/messages/es.ts';
 import { messages as germanTrain } from '../../../web/site/train/messages/de.ts';
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanInspect, ...germanReference, ...germanEmbed, ...germanLearn, ...germanTrain };
+const german: MessageTable = {
+  ...germanInspect,
+  ...germanReference,
+  ...germanEmbed,
+  ...germanLab,
+  ...germanLearn,
+  ...germanTrain,
+};
 const spanish: MessageTable = {
   ...spanishInspect,
   ...spanishReference,
   ...spanishEmbed,
+  ...spanishLab,
   ...spanishLearn,
   ...spanishTrain,
 };
@@ -50,7 +64,9 @@ const code = [
   'site/build',
   'site/embed',
   'site/inspect',
+  'site/lab',
   'site/learn',
+  'site/shared',
   'site/train',
   'catalogue',
   'api/analysis',
@@ -68,6 +84,12 @@ const names: ReadonlySet<string> = new Set([
   ...[...code.matchAll(/[\w-]+/g)].map(([word]) => word),
   ...catalogue.flatMap(({ parameters }) => parameters.map(({ name }) => labelOf(propertyName(name)))),
   ...everyParameter.map(({ name }) => labelOf(name)),
+  ...['none', ...catalogue.map(({ name }) => name)]
+    .flatMap((scheme) => panelParameters(scheme))
+    .flatMap((parameter) => [parameter.description, wordsOf(parameter)]),
+  ...sharedParameters.flatMap((parameter) => [parameter.description, wordsOf(parameter)]),
+  // Forms of sentences, each of which a test of the Lab brings about.
+  ...Object.keys(refusals),
   ...everyDescription,
 ]);
 
@@ -101,7 +123,7 @@ test('no message is left of code that is gone', () => {
   expect(unsaid).toEqual([]);
 });
 
-/** Parameters without a control, and those whose control says something else than their name. */
+/** Parameters without a control, and those whose control has a label other than their name. */
 const unlabelled =
   /^(colorMap|range|locale|cell|src|methods|layers|layer|scheme|first|second|first.+|second.+|text|temperature.+|sink|start|fits|bases|words|sentence|turn|moved|align|alignment|step|predict|task|schemes|scaling|show)$/;
 const shown = everyParameter.filter(({ name }) => !unlabelled.test(name));

@@ -13,7 +13,7 @@ import {
 import { scoreCall, scoredSchemes } from '../../../web/elements/scorecard/model.ts';
 import { sinusoidalTable } from '../../../web/elements/table/model.ts';
 
-// What the elements compute, in Node: no page is opened here.
+// What the elements compute, tested in Node: no page is opened here.
 
 test('the elements import on a server, where there is no DOM', async () => {
   expect(globalThis.document).toBeUndefined();
@@ -103,7 +103,7 @@ test('every column of the table is the sine or cosine that the figure says', asy
           try {
             model = sinusoidalTable(pe, options);
           } catch (error) {
-            // Not every way of an odd dim fits every layout; the API says which.
+            // Not every way of handling an odd dim fits every layout; the API says which do.
             expect(dim % 2, JSON.stringify(options)).toBe(1);
             expect((error as { code: string }).code).toBe('invalid-argument');
             continue;

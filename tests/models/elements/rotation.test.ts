@@ -33,7 +33,7 @@ test('words as far apart keep their angle, others do not', async () => {
     [Math.cos(apart[0]?.angle as number), Math.sin(apart[0]?.angle as number)],
     [Math.cos(apart[1]?.angle as number), Math.sin(apart[1]?.angle as number)],
   );
-  // 4 positions apart in one sentence, 6 in the other.
+  // The words are 4 positions apart in one sentence and 6 in the other.
   expect(change).toBeCloseTo(2 * 0.4, 5);
   expect(gaps(['mouse', 'cheese'])).toBeUndefined();
 });

@@ -12,14 +12,14 @@ import {
 } from '../../../web/elements/inputs/sentence.ts';
 import { needsGrid } from '../../api/scheme-options.ts';
 
-// Encodings of a sentence whose arrays belong to its words, against calls of the API and their formulas.
+// Encodings whose arrays belong to the words of the sentence, against calls of the API and their formulas.
 
 const sentence = 'The brown dog chased the black dog';
 const count = 7;
 const seed = 7;
 const { heads, headDim, dim } = sentenceShape;
 
-/** The stand-ins of the figure. */
+/** The figure's stand-ins for the learned arrays. */
 function arraysOf(pe: Posenc, name: string, words: Tensor, causal: boolean, options: Record<string, unknown> = {}) {
   const scheme = sentenceSchemes.find((one) => one.name === name);
   if (!scheme) throw new Error(`no ${name}`);
@@ -39,7 +39,7 @@ function termOf(terms: ReturnType<typeof attendSentence>['terms'], name: keyof A
 const at = ({ data }: Pick<Tensor, 'data'>, head: number, query: number, key: number) =>
   data[(head * count + query) * count + key] as number;
 
-/** For every head, query and key. */
+/** Checks every head, query and key. */
 function everywhere(check: (head: number, query: number, key: number) => void): void {
   for (let head = 0; head < heads; head++) {
     for (let query = 0; query < count; query++) for (let key = 0; key < count; key++) check(head, query, key);
@@ -68,7 +68,7 @@ for (const causal of [true, false]) {
       expect(at(bias, head, query, key)).toBeCloseTo(sum, 4);
       expect(at(logits, head, query, key)).toBeCloseTo(at(content, head, query, key) + sum, 4);
     });
-    // "the" at 0 and 4 and "dog" at 2 and 6 have gates of their own word.
+    // "the" at 0 and 4 and "dog" at 2 and 6 have the gates of their word.
     for (let head = 0; head < heads; head++) expect(gate(6, head)).toBe(gate(2, head));
   });
 }
@@ -91,7 +91,7 @@ test('relative projection mixes its curves by the word that asks', async () => {
     expect(at(bias, head, query, key)).toBeCloseTo(sum, 5);
     expect(at(logits, head, query, key)).toBeCloseTo(at(content, head, query, key) + sum, 4);
   });
-  // The two dogs mix alike: the same curve from each of them back.
+  // Both occurrences of "dog" mix alike: the curve back from each of them is the same.
   for (let distance = 0; distance <= 2; distance++) {
     expect(at(bias, 0, 6, 6 - distance)).toBe(at(bias, 0, 2, 2 - distance));
   }
@@ -108,7 +108,7 @@ for (const untieCls of [true, false]) {
       const sum = parts.reduce((total, part) => total + at(part, head, query, key), 0);
       expect(at(logits, head, query, key)).toBeCloseTo(sum, 5);
     });
-    // Content has TUPE's scale.
+    // The content term has TUPE's scale.
     const project = (weight: Tensor) => pe.project(embeddings, weight).data;
     const [q, k] = [project(wq), project(wk)];
     const content = termOf(terms, 'contentContent');
@@ -119,7 +119,7 @@ for (const untieCls of [true, false]) {
       }
       expect(at(content, head, query, key)).toBeCloseTo(product / Math.sqrt(2 * headDim), 4);
     });
-    // Positions meet positions whatever the words are, by the stand-ins of the figure.
+    // The product of positions is the same whatever the words are, and comes from the figure's stand-ins.
     const other = attendSentence(pe, { ...request, sentence: 'a b c d e f g' });
     const position = termOf(terms, 'positionPosition');
     expect(termOf(other.terms, 'positionPosition').data).toEqual(position.data);

@@ -47,7 +47,7 @@ test('what leaks is what lies above the diagonal, but for the zeros put in', asy
   const pe = await createPosenc();
   const [shifted] = skew(pe, small).stages.shifted;
   const astray = shifted?.cells.flatMap(({ leaks }, i) => (leaks ? [i] : []));
-  // Row i keeps i + 1 entries; one zero follows, the others belong to the next query.
+  // Row i keeps i + 1 entries; one zero follows, and the others belong to the next query.
   expect(astray).toEqual([2, 3, 7]);
   expect(shifted?.cells[2]?.from?.query).toBe(1);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   pe = await createPosenc();
 });
 
-/** What each step calls, by `called`, and what they come to. */
+/** The calls that each step makes, as `called` reports them, and what the steps produce in the end. */
 function worked<Made, Work>(steps: Steps<Made>, called: () => Work[]): { made: Made; work: Work[][] } {
   const work: Work[][] = [];
   while (true) {
@@ -21,7 +21,7 @@ function worked<Made, Work>(steps: Steps<Made>, called: () => Work[]): { made: M
   }
 }
 
-/** The core, and the calls of one of its functions since this was asked last. */
+/** The core, and a function that gives the calls of one of its functions since it was last asked. */
 function watched<Name extends 'score' | 'rotaryDecay'>(name: Name) {
   let calls: Parameters<Posenc[Name]>[] = [];
   const call = (...given: Parameters<Posenc[Name]>) => {

@@ -2,7 +2,7 @@ import { type AbsoluteOptions, createPosenc, type Posenc, type Tensor } from 'po
 import { expect, test } from 'vitest';
 import { moveWords, textWords } from '../../../web/elements/words/model.ts';
 
-/** The table of a scheme for the words of the text. */
+/** A scheme's table for the words of the text. */
 function tableOf(pe: Posenc, scheme: object, dim: number, offset = 0): Tensor {
   const { data } = pe.absolute({ ...scheme, dim, length: textWords.length, offset } as AbsoluteOptions);
   return { data, shape: [textWords.length, dim] };

@@ -11,7 +11,7 @@ test('every state comes back from its address', async () => {
     { part: 'arrays', layer: 0, more: { 'arrays.first': '[0.5, 1]\n'.repeat(900), 'arrays.second': '~' } },
     { part: 'config', example: 'gemma-3-27b', layer: 5, length: 5000, position: 131072, more: {} },
     { part: 'config', config: '{"model_type": "llama", "ä": "😀 &#=+"}', layer: 1, more: {} },
-    // What is no JSON yet is kept as well.
+    // Text that is not JSON yet is kept as well.
     { part: 'config', config: '{', layer: 0, more: {} },
   ];
   for (const state of states) {

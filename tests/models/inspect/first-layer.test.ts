@@ -5,7 +5,7 @@ import { attendFirstLayer, readFirstLayer, readRows } from '../../../web/site/in
 import { bytesOf, planFirstLayer } from '../../../web/site/inspect/attention/plan.ts';
 import { f32, safetensors, type WrittenTensor } from '../../inspect/checkpoint/files.ts';
 
-// Small checkpoints of random numbers, and beside each what its model computes, written out in float64 without posenc.
+// Small checkpoints of random numbers, each beside what its model computes, written out in float64 without posenc.
 
 type Rows = number[][];
 
@@ -19,7 +19,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** A file of tensors by their shapes, in float32, and the same numbers by name. */
+/** A file of float32 tensors of the given shapes, and the same numbers by name. */
 function checkpointOf(shapes: Readonly<Record<string, readonly number[]>>, seed: number) {
   const draw = random(seed);
   const numbers = new Map<string, Float32Array>();
@@ -44,7 +44,7 @@ async function computed(file: Uint8Array<ArrayBuffer>, config: object, ids: read
   const weights = await readFirstLayer(checkpoint, layer, {});
   const read = checkpoint.bytesRead;
   const rows = await readRows(checkpoint, layer, ids, {});
-  // What was announced is what was read.
+  // The bytes that were announced are the bytes that were read.
   expect({ weights: read - before, rows: checkpoint.bytesRead - read }).toEqual(bytesOf(layer, ids));
   return attendFirstLayer(pe, layer, weights, rows);
 }
@@ -69,7 +69,7 @@ function rmsNorm(x: readonly number[], weight: readonly number[], epsilon: numbe
   return x.map((one, i) => (one / divisor) * ((weight[i] as number) + plus));
 }
 
-/** Component i turns with component i + half. */
+/** Component i turns together with component i + half. */
 function turned(x: readonly number[], position: number, base: number): number[] {
   const half = x.length / 2;
   return x.map((one, i) => {
@@ -85,7 +85,7 @@ interface Softmax {
   readonly sink?: number;
 }
 
-/** Softmax of logits(query, key), row by row. */
+/** The softmax of logits(query, key), row by row. */
 function softmax(
   count: number,
   { causal, window = count, sink }: Softmax,
@@ -150,7 +150,7 @@ test('GPT-2: a table is added, rows are normalised, and one matrix, the other wa
   close(without, expected(false));
 });
 
-/** Of models like Llama: `inner` says what happens to a head of queries or keys before it is turned. */
+/** What models like Llama compute; `inner` says what happens to a head of queries or keys before it is turned. */
 function llamaLike(
   { vector, matrix }: ReturnType<typeof checkpointOf>,
   {
@@ -325,7 +325,7 @@ test('gpt-oss: a sink of each head takes its share, and biases are added', async
     rms_norm_eps: 1e-5,
   };
   const { weights, without } = await computed(made.file, config, ids);
-  // Sums that sinks leave, and one weight by hand: the first query sees itself and the sink.
+  // One weight by hand, beside a sink: the first query sees only itself and the sink.
   const [hiddenRows, norm] = [
     made.matrix('model.embed_tokens.weight'),
     made.vector('model.layers.0.input_layernorm.weight'),
@@ -338,7 +338,8 @@ test('gpt-oss: a sink of each head takes its share, and biases are added', async
   const [q, k] = [project('q'), project('k')];
   const sinks = made.vector(`${own}sinks`);
   for (let head = 0; head < heads; head++) {
-    // The class scales by YaRN where the file has no scaling, which multiplies both by 0.1 ln 32 + 1, turned or not.
+    // Without a scaling in the file the model class uses YaRN, which multiplies both sides, turned or not, by 0.1 ln 32
+    // + 1.
     const factor = (0.1 * Math.log(32) + 1) ** 2 / Math.sqrt(headDim);
     const logit = factor * dot(headOf(q, head, headDim), headOf(k, Math.floor(head / 2), headDim));
     const expected = Math.exp(logit) / (Math.exp(logit) + Math.exp(sinks[head] as number));
@@ -418,7 +419,7 @@ test('T5: buckets of the first layer are added to logits without a scale', async
     relative_attention_num_buckets: 8,
     relative_attention_max_distance: 4,
   };
-  // 4 buckets a side: 0, 1, then 2 and 3 with an edge at 2 · 2^0.5 = 2.83.
+  // 4 buckets on each side: 0, 1, then 2 and 3 with an edge at 2 · 2^0.5 = 2.83.
   const bucket = (distance: number) => (distance > 0 ? 4 : 0) + ([0, 1, 2, 3, 3, 3][Math.abs(distance)] as number);
   const expected = (placed: boolean) => {
     const x = ids.map((id) =>

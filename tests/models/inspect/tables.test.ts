@@ -17,7 +17,7 @@ const waves = (rows: number, dim: number) => ({
   shape: [rows, dim],
 });
 
-/** As T5's paper and code have it, written out: the row of a distance, key minus query. */
+/** The row of a distance, key minus query, written out as in T5's paper and code. */
 function bucketOf(distance: number, buckets: number, max: number, both: boolean): number {
   const side = both ? buckets / 2 : buckets;
   const far = both ? Math.abs(distance) : Math.max(0, -distance);
@@ -60,7 +60,7 @@ test('components and variance are those of pe, beside the sinusoid of the same s
     explained: pe.principalComponents(table, { count: 6 }).explained,
     sinusoid: pe.principalComponents(sinusoid, { count: 6 }).explained,
   });
-  // There is no sinusoid of an odd width.
+  // No sinusoid has an odd width.
   expect(analysed(pe, { view: 'spectrum', table: waves(40, 5), besideSinusoid: true })).toMatchObject({
     sinusoid: undefined,
   });
@@ -99,7 +99,7 @@ test('a table is resampled around the rows beside its grid', () => {
   if (result.view !== 'resample') throw new Error(result.view);
   expect(result.table.shape).toEqual([31, 3]);
   expect([...result.table.data.slice(0, 3)]).toEqual([...table.data.slice(0, 3)]);
-  // Corners are aligned: the last cell is the last cell.
+  // Corners are aligned: the last cell stays the last cell.
   expect(result.table.data.at(-1)).toBeCloseTo(table.data.at(-1) as number, 6);
 });
 
@@ -119,12 +119,12 @@ test('every kind of tensor has the views that fit it', () => {
     'scorecard',
     'resample',
   ]);
-  // Where rows are missing, nothing is resampled.
+  // Nothing is resampled where rows are missing.
   expect(viewsOf({ kind: 'learned-positions', shape: [1024, 768] }, false)).not.toContain('resample');
   expect(views('t5-buckets', 32, 12)[0]).toBe('buckets');
   expect(views('swin-window', 169, 4)[0]).toBe('window');
   expect(views('beit-window', 732, 12)[0]).toBe('window');
-  // 13 · 11 offsets are of no square window.
+  // 13 · 11 offsets do not belong to a square window.
   expect(views('swin-window', 143, 4)).not.toContain('window');
   expect(views('frequencies', 64)[0]).toBe('wavelengths');
   expect(views('sinks', 64)).toEqual(['numbers']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { labAddress, labFromAddress } from '../../../web/site/lab/state/address.ts';
 import { type LabState, startingState } from '../../../web/site/lab/state/state.ts';
 
-/** Addresses that have been given away: each must lead to the same Lab for ever. */
+/** Addresses that have been published: each must lead to the same Lab for ever. */
 const links: readonly (readonly [string, LabState])[] = [
   ['', startingState],
   ['?v=1&a.scheme=alibi', { shared: {}, panels: [{ scheme: 'alibi', values: {} }] }],
@@ -44,7 +44,7 @@ const links: readonly (readonly [string, LabState])[] = [
       ],
     },
   ],
-  // Before LongRoPE had lists: the stand-ins, and no name of a model that has others.
+  // From before LongRoPE had its lists: stand-ins for them, and no name of a model that has other lists.
   [
     '?v=1&a.scheme=rope&a.preset=phi-3-mini-128k&a.layout=half&a.scaling-type=longrope&a.scaling-max-position-embeddings=131072&a.scaling-original-max-position-embeddings=4096&a.head-dim=96&a.heads=32',
     {

@@ -1,6 +1,6 @@
 import type { FigureParameter } from '../../../web/elements/figure/parameter.ts';
 
-/** A value that the parameter may have and that is not its default. */
+/** A value that the parameter may have other than its default. */
 export function anotherValue(parameter: FigureParameter): string | number | boolean {
   if (parameter.kind === 'boolean') return !(parameter.default ?? true);
   if (parameter.kind === 'text') return '1 1 6';

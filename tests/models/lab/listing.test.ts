@@ -4,6 +4,7 @@ import { listingText } from '../../../web/site/lab/panel/listing-text.ts';
 import { type PanelModel, panelModel } from '../../../web/site/lab/panel/model.ts';
 import { presetNamed } from '../../../web/site/lab/state/presets.ts';
 import type { PanelState, Values } from '../../../web/site/lab/state/state.ts';
+import { inEnglish } from '../../../web/site/lab/words/index.ts';
 
 const pe = await createPosenc({ build: 'simd' });
 
@@ -32,7 +33,7 @@ test('the spectrum of Qwen2.5 with YaRN lists its inv_freq, its factor and the p
   for (let pair = 0; pair < 6; pair++) expect(frequencies[pair]).toBeCloseTo(plain(pair), 12);
   expect(frequencies[63]).toBeCloseTo(plain(63) / 4, 15);
   const without = frequencies.flatMap((one, pair) => ((32768 * one) / (2 * Math.PI) < 1 ? [pair] : []));
-  expect(model.listing?.sentences).toEqual([
+  expect(model.listing?.sentences.map(inEnglish)).toEqual([
     `${without.length} of 64 pairs do not turn once in 32768 positions: ${without[0]}–63.`,
   ]);
 });
@@ -47,7 +48,7 @@ test('Phi-3 beyond 4096 tokens has its long list and its factor, however the len
   }
   const marks = (shared: Values) => {
     const { picture } = shown(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
-    return picture.kind === 'curves' ? picture.marks.map(({ text }) => text) : [];
+    return picture.kind === 'curves' ? picture.marks.map(({ text }) => inEnglish(text)) : [];
   };
   expect(marks({ tokens: 5000 })).toContain('5000 tokens here');
   expect(marks({ offset: 5000, queries: 1 })).toContain('position 5000 here');
@@ -59,7 +60,7 @@ test('ALiBi lists the slope of every head', () => {
   expect(slopes).toHaveLength(40);
   expect(slopes[0]).toBe(Math.fround(2 ** (-8 / 32)));
   expect(slopes[31]).toBe(2 ** -8);
-  // Beyond the power of 2, every other slope of 64 heads.
+  // Beyond the power of 2: every other slope of 64 heads.
   expect(slopes[32]).toBe(Math.fround(2 ** (-8 / 64)));
   expect(slopes[39]).toBe(Math.fround(2 ** ((-8 * 15) / 64)));
 });
@@ -122,7 +123,7 @@ test('what needs no matrix goes on to a million tokens, what needs one says how 
     expect(far?.x).toHaveLength(far?.y.length as number);
     expect(far?.y[0]).toBeCloseTo(amount, 4);
     const width = 2 * amount;
-    // At a distance, the sum of the cosines of all pairs.
+    // The value at a distance is the sum of the cosines of all pairs.
     const at = far?.x[1] as number;
     const sum = Array.from({ length: amount }, (_, pair) => Math.cos(at * 10000 ** ((-2 * pair) / width)));
     expect(far?.y[1]).toBeCloseTo(

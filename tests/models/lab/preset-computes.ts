@@ -7,10 +7,10 @@ import type { PanelState } from '../../../web/site/lab/state/state.ts';
 
 export const panelOf = ({ scheme, name, values }: Preset): PanelState => ({ scheme, preset: name, values });
 
-/** Models so large that what stands for their learned arrays takes seconds to draw: npm run soak computes them. */
+/** Models so large that drawing the stand-ins for their learned arrays takes seconds: npm run soak computes them. */
 export const large: ReadonlySet<string> = new Set(['bloom-176b', 'bert-base', 'deberta-v3-base', 'deepseek-v3']);
 
-/** Every view of a preset has its numbers, at the size of the model, and it can be scored. */
+/** Every view of a preset has numbers, at the size of the model, and the preset can be scored. */
 export function computes(pe: Posenc, preset: Preset): void {
   expect(presets).toContain(preset);
   const panel = panelOf(preset);

@@ -57,7 +57,7 @@ test('every model of a configuration is what Inspect reads there, and its addres
     const rows = inspectConfig(JSON.parse(file).config).layers.filter((row) => row.layer === layer && row.encoding);
     const made = rows.map((row) => labPanel(row as LayerPositions)?.panel);
     expect(made, name).toContainEqual({ scheme, values });
-    // Other layers of the same numbers may have less besides.
+    // Other layers with the same numbers may have fewer additions.
     const panel = { scheme, preset: name, values };
     expect(panelProblem(panel), name).toBeUndefined();
     expect(labFromAddress(labAddress({ shared: {}, panels: [panel] })).panels).toEqual([panel]);
@@ -65,7 +65,7 @@ test('every model of a configuration is what Inspect reads there, and its addres
   }
 });
 
-/** An address leaves out what is at its default. */
+/** The values of a preset that an address states: those that are not the default. */
 function withoutDefaults({ values }: Preset, parameters: ReturnType<typeof panelParameters>) {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => parameters.find((one) => one.name === name)?.default !== value),
@@ -79,7 +79,7 @@ test('frequencies of presets are those of their formulas', () => {
     if (picture.kind !== 'curves') throw new Error(`${name} has no spectrum`);
     return picture.curves[0]?.y as number[];
   };
-  // The first pair of each turns once in 2π tokens; Gemma's linear scaling makes that 16π.
+  // The first pair of both models turns once in 2π tokens; Gemma's linear scaling makes that 16π.
   expect(wavelengths('gpt-neox-20b')).toHaveLength(12);
   expect(wavelengths('gpt-neox-20b')[11]).toBeCloseTo(2 * Math.PI * 10000 ** (22 / 24), 3);
   expect(wavelengths('gemma-3-4b')[0]).toBeCloseTo(16 * Math.PI, 9);
@@ -89,7 +89,7 @@ test('frequencies of presets are those of their formulas', () => {
   expect(wavelengths('phi-3-mini-128k')[0]).toBeCloseTo(divided(0, 1.05), 9);
   expect(wavelengths('phi-3-mini-128k')[5]).toBeCloseTo(divided(5, 1.15), 9);
   expect(wavelengths('phi-3-mini-128k')[47]).toBeCloseTo(divided(47, 2.95), 6);
-  // And by its long one beyond.
+  // Beyond that it divides by its long list.
   const far = wavelengths('phi-3-mini-128k', { queries: 4, offset: 5000 });
   expect(far[0]).toBeCloseTo(divided(0, 1.0299999713897705), 9);
   expect(far[47]).toBeCloseTo(divided(47, 64.81001281738281), 6);

@@ -1,11 +1,12 @@
 import type { Values } from '../../../web/site/lab/state/state.ts';
 
 /**
- * What the configurations of models say about position, in their own words and for the models that the Lab has presets of, with the
- * panel that follows from it. From the published files and public copies of them, not from the presets.
+ * What the published configurations say about position, in their own words, for the models that have presets in the
+ * Lab, with the panel that follows from it. Taken from the published files and public copies of them, not from the
+ * presets.
  */
 interface Published {
-  /** Which file; of which version, where versions differ. */
+  /** The file, and its version where versions differ. */
   readonly file: string;
   readonly scheme: string;
   readonly panel: Values;
@@ -234,7 +235,7 @@ export const published: Readonly<Record<string, Published>> = {
       maxDistance: t5.relative_attention_max_distance,
       headDim: t5.d_kv,
       heads: t5.num_heads,
-      // Its projections were drawn small instead.
+      // T5 does not scale its logits: its projections were initialised with smaller numbers instead.
       softmaxScale: 1,
     },
   },

@@ -7,7 +7,7 @@ import { writeLayers } from '../../../web/elements/layers/index.ts';
 import { precisionCurves } from '../../../web/site/learn/precision/model.ts';
 import { groupsOf, modelLink, modelPlaces, modelWords } from './model-rows.ts';
 
-// What the text of Learn says and no figure has to be asked for; tests/browser takes the steps.
+// Claims in the text of Learn that can be checked without opening a figure; tests/browser takes the steps.
 
 let pe: Posenc;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
   expect(page.map(({ becomes }) => becomes)).toEqual([99840, 99840, 99840]);
   expect(bits('bfloat16-frequencies', 500000, [8192]).largestAngle.error.toFixed(2)).toBe('14.66');
   for (const base of [10000, 500000]) expect(precisionCurves(pe, base).curves[0]?.errors.at(-1)).toBeLessThan(0.01);
-  // Early on, where float32 has no part in it.
+  // At early positions, where the error of float32 does not matter.
   const rounded = bits('bfloat16-table', 10000, upTo256).largestEntry.error;
   expect(rounded).toBeGreaterThan(0.0019);
   expect(rounded).toBeLessThan(0.002);
@@ -134,7 +134,7 @@ test('What models use: every row of the table of models is what Inspect makes of
   }
   const years = rows.map(({ cells }) => Number(cells[0]));
   expect(years).toEqual(years.toSorted((a, b) => a - b));
-  // What the text below says.
+  // The text below the table says this.
   const recent = rows.filter((_, i) => (years[i] as number) >= 2023);
   expect(recent.filter(({ cells }) => !cells[2]?.includes('rotation')).map(({ cells }) => cells[1])).toEqual([
     'MPT 7B',

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// One letter, one meaning: the glossary says which. Translations have the same formulas, which tests/models/site holds.
+// Every letter has one meaning, and the glossary says which. Translations have the same formulas, as tests/models/site
+// checks.
 
 const folder = new URL('../../../web/site/learn/chapters/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
@@ -12,7 +13,10 @@ const greek =
 const formulasOf = (html: string) =>
   Array.from(html.matchAll(/<tex-formula[^>]*>([\s\S]*?)<\/tex-formula\s*>/g), ([, formula = '']) => formula);
 
-/** The letters of a formula in order, without indices' and operators' names: `\mathrm{PE}_p` has PE and p, `\mathrm{softmax}` none. */
+/**
+ * The letters of a formula in order, without indices and the names of operators: `\mathrm{PE}_p` gives PE and p,
+ * `\mathrm{softmax}` none.
+ */
 function lettersOf(formula: string): string[] {
   const parts = formula
     .replace(/\\(text|begin|end)\{[^}]*\}|&[a-z]+;/g, ' ')
@@ -23,7 +27,7 @@ function lettersOf(formula: string): string[] {
   }).filter((each) => each !== undefined);
 }
 
-/** The letters that each entry of the glossary's table is about. */
+/** The letters that each entry in the glossary's table explains. */
 const entries = Array.from(
   (read('glossary.html').split('class="glossary letters"')[1] ?? '').matchAll(/<dt>([\s\S]*?)<\/dt>/g),
   ([, term = '']) => new Set(formulasOf(term).map((formula) => lettersOf(formula)[0] as string)),
@@ -33,7 +37,7 @@ const chapters = readdirSync(folder)
   .flatMap((name) => (/^\d+-/.test(name) ? [{ name, number: Number.parseInt(name, 10) }] : []))
   .toSorted((a, b) => a.number - b.number);
 
-/** The chapter in which each letter is first used. */
+/** The chapter that uses each letter first. */
 const used = new Map<string, number>();
 for (const { name, number } of chapters)
   for (const letter of formulasOf(read(name)).flatMap(lettersOf)) if (!used.has(letter)) used.set(letter, number);

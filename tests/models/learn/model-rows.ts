@@ -5,7 +5,7 @@ import { labLink } from '../../../web/site/inspect/config/lab-link.ts';
 
 const folder = new URL('../../configurations/', import.meta.url);
 
-/** What Inspect makes of a published configuration, by layers that are alike. */
+/** What Inspect finds in a published configuration, in groups of layers that are alike. */
 export function groupsOf(name: string): RowGroup[] {
   const { config } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
   return groupRows(inspectConfig(JSON.stringify(config)));
@@ -19,13 +19,13 @@ const places = {
   none: 'none',
 } as const;
 
-/** "rotation, none": where position enters, of the most layers first. */
+/** "rotation, none": where position enters, beginning with what most layers do. */
 export function modelPlaces(name: string): string {
   const groups = groupsOf(name).toSorted((a, b) => b.layers.length - a.layers.length);
   return [...new Set(groups.map(({ entry }) => places[entry]))].join(', ');
 }
 
-/** "36 layers: RoPE, base 500,000": what a configuration says. */
+/** "36 layers: RoPE, base 500,000": a configuration in words. */
 export function modelWords(name: string): string {
   const groups = groupsOf(name);
   return groups
@@ -39,7 +39,7 @@ export function modelWords(name: string): string {
     .join('; ');
 }
 
-/** The address of the Lab with what the most layers do that do anything. */
+/** The address of the Lab with the largest group of layers that have an encoding. */
 export function modelLink(name: string): string {
   const [most] = groupsOf(name)
     .filter(({ entry }) => entry !== 'none')

@@ -11,7 +11,7 @@ import { sentenceTerms } from '../../../web/elements/terms/model.ts';
 import { byHand } from '../../../web/site/learn/by-hand/model.ts';
 import { precisionCurves } from '../../../web/site/learn/precision/model.ts';
 
-// Numbers in the prose of chapters, computed here and looked for in the sentence that says them.
+// Numbers in the prose of the chapters are computed here and looked for in the sentences that state them.
 
 let pe: Posenc;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const fixed = (digits: number) => (value: number) => value.toFixed(digits).replace('-', '−');
 const [whole, tenths, hundredths, thousandths, fine] = [fixed(0), fixed(1), fixed(2), fixed(3), fixed(4)];
-/** As figures write a number of four digits. */
+/** Formats a number with four digits, as figures do. */
 const shown = (value: number) => Number(value.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 });
 const percent = (value: number) => `${Math.round(100 * value)}%`;
 

@@ -1,7 +1,7 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { numberFormat } from '../../../web/charts/index.ts';
-import { encodings, headlines, openingOf, rounding } from '../../../web/site/learn/opening/model.ts';
+import { encodings, headlines, isReordered, openingOf, rounding } from '../../../web/site/learn/opening/model.ts';
 import { told } from '../../../web/site/learn/opening/said.ts';
 
 let pe: Posenc;
@@ -14,7 +14,7 @@ test('both headlines have the same words, in another order and not only in rever
   const [first, second] = headlines.map((text) => text.split(' ')) as [string[], string[]];
   expect(new Set(first).size).toBe(first.length);
   expect([...first].sort()).toEqual([...second].sort());
-  // ALiBi sees only how far apart two words are: of a mere reversal it would see nothing.
+  // ALiBi sees only how far apart two words are, so a mere reversal would change nothing for it.
   expect(first).not.toEqual(second.toReversed());
 });
 
@@ -49,6 +49,16 @@ test("ALiBi's shares are those without positions, each less by its distance", ()
       });
     });
   });
+});
+
+test('a reader may put the words of a headline in any order, and no others', () => {
+  expect(isReordered('a dog bites the man')).toBe(true);
+  for (const other of ['a dog bites a man', 'the dog bites', 'the dog bites a man man', ''])
+    expect(isReordered(other), other).toBe(false);
+  // ALiBi sees how far apart two words are, and nothing of a sentence that is read backwards.
+  const mirrored = headlines[0].split(' ').reverse().join(' ');
+  expect(openingOf(pe, 'alibi', [headlines[0], mirrored]).difference).toBeLessThan(rounding);
+  expect(openingOf(pe, 'rope', [headlines[0], mirrored]).difference).toBeGreaterThan(0.1);
 });
 
 test('what the scene says is what its numbers are', () => {

@@ -13,7 +13,8 @@ import { headOf, largestRowDifference, tokenize } from '../../../web/elements/in
 import { readModel, type TrainedModel } from '../../../web/site/learn/trained/model.ts';
 import { isTrained, modelFiles } from '../../../web/site/learn/trained/schemes.ts';
 
-// The models that ship with Learn: npm run train-models makes them, and npm run soak that it makes these very bytes.
+// The models that ship with Learn: npm run train-models makes them, and npm run soak checks that it makes exactly these
+// bytes.
 
 const folder = new URL('../../../web/site/learn/trained/models/', import.meta.url);
 const record = JSON.parse(readFileSync(new URL('record.json', folder), 'utf8'));
@@ -126,7 +127,8 @@ test('chapter 1 says what was measured', () => {
   const [sentence, swapped] = [presets[0] as string, 'The black dog chased the brown dog'];
   expect(text).toContain(`from the second dog, with ${at('none', sentence, 2, 5)} of the attention`);
   expect(at('none', swapped, 2, 1)).toBe(at('none', sentence, 2, 5));
-  // Of two equal nouns the second looks at the word before it, on average of all sentences of the kind.
+  // The second of two equal nouns looks at the word before it; the number is the average over all sentences of this
+  // kind.
   expect(text).toContain(`${record.rope.secondNoun[3][5].toFixed(2)} of the attention on average`);
   for (const head of [1, 3]) expect(record.none.secondNoun[head].toString()).toMatch(/,0\.5,0,0(\.001)?,0,0\.5,0$/);
 });
@@ -140,7 +142,7 @@ test('chapter 9 says what the table became', () => {
   for (const gap of [1, 8, 31]) {
     expect(text).toContain((profile[gap] as number).toFixed(4).replace('-', '−'));
   }
-  // Alike, then nothing in common, then apart.
+  // Alike at first, then unrelated, then opposed.
   expect(profile[1]).toBeGreaterThan(0.5);
   expect(Math.abs(profile[8] as number)).toBeLessThan(0.05);
   for (const mean of profile.slice(9)) expect(mean).toBeLessThan(0);
@@ -150,7 +152,7 @@ test('halves are those of IEEE 754', () => {
   const wrong: number[] = [];
   for (let bits = 0; bits < 0x7c00; bits++) {
     const value = fromHalfBits(bits);
-    // Halfway to the next one: the even one of both, which for the largest is infinity.
+    // Halfway to the next value rounds to the even one of the two; above the largest value that is infinity.
     const next = bits === 0x7bff ? 65536 : fromHalfBits(bits + 1);
     const middle = (value + next) / 2;
     const around = [middle, Math.fround(middle * (1 + 2 ** -22)), Math.fround(middle * (1 - 2 ** -22))];

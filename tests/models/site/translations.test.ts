@@ -6,16 +6,16 @@ import { translatedRooms, translations } from '../../../web/site/build/translati
 const site = fileURLToPath(new URL('../../../web/site/', import.meta.url));
 const read = (path: string) => readFileSync(`${site}${path}`, 'utf8');
 
-/** The files of Learn and what each is called among the translations. */
+/** The files of Learn, and the name of each among the translations. */
 const files = new Map([
   ['learn/opening/opening.html', 'learn/opening.html'],
   ...readdirSync(`${site}learn/chapters`).map((name) => [`learn/chapters/${name}`, `learn/${name}`] as const),
 ]);
 
-/** Attributes that hold text. */
+/** Attributes that contain text. */
 const spoken = /^(title|aria-label|alt)$/;
 
-/** Tags with their attributes and formulas in order; what is between them is the translator's. */
+/** Tags with their attributes, and formulas, in order; the text between them is up to the translator. */
 function structureOf(html: string, language?: string): string[] {
   const parts = html.matchAll(/<tex-formula[^>]*>([\s\S]*?)<\/tex-formula\s*>|<(\/?[a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/g);
   return Array.from(parts, ([, formula, tag, attributes = '']) => {
@@ -29,7 +29,7 @@ function structureOf(html: string, language?: string): string[] {
   });
 }
 
-/** The words of a text, without tags and formulas. */
+/** The words of a page, without tags and formulas. */
 function wordsOf(html: string): string {
   return html
     .replace(/<tex-formula[^>]*>[\s\S]*?<\/tex-formula\s*>/g, ' ')
@@ -38,7 +38,7 @@ function wordsOf(html: string): string {
     .trim();
 }
 
-/** Numbers with decimals, however a language writes them, without those that could be grouped thousands. */
+/** Decimal numbers in the notation of any language, without those that could be grouped thousands. */
 function numbersOf(html: string): string[] {
   const decimals = wordsOf(html).match(/\b(0[.,]\d{2,}|\d+[.,](\d{2}|\d{4,}))\b/g) ?? [];
   return decimals.map((each) => each.replace(',', '.')).sort();

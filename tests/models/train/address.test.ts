@@ -11,7 +11,7 @@ test('every set-up comes back from its address', async () => {
     { dim: 64, layers: 1, heads: 2, length: 16, batch: 8, lr: 0.01, every: 10, lengths: '16 48', sequence: 20 },
     { view: 'attention', scheme: 'alibi', layer: 2, head: 3 },
     { task: 'text', text: 'The mouse ate “some cheese”.\n&#=+ ~ 😀'.repeat(40) },
-    // What is not allowed yet is told beside its control, and kept as well.
+    // A value that is not allowed yet is reported beside its control, and kept as well.
     { heads: 5, schemes: 'rope rope', lr: 'much' },
   ];
   for (const values of states) {

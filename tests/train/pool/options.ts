@@ -1,4 +1,4 @@
-/** A model that learns a step in a fraction of a millisecond. */
+/** A model that takes a fraction of a millisecond per step. */
 export const small = {
   model: { dim: 16, layers: 2, heads: 2 },
   position: { scheme: 'alibi' },

@@ -15,7 +15,7 @@ const pool = await createTrainerPool({ workers: 1, build: 'simd' });
 afterAll(() => pool.dispose());
 
 const start = (options: Partial<PoolTrainerOptions> = {}) => pool.createTrainer({ ...small, ...options });
-/** The same in this thread. */
+/** The same training in this thread. */
 const alone = (options: Partial<PoolTrainerOptions> = {}) => createTrainer({ ...small, build: 'simd', ...options });
 
 const hasRelaxed = relaxedSimdFlags().every((flag) => process.execArgv.includes(flag));
@@ -58,7 +58,7 @@ describe('a trainer in a worker', () => {
     const steps = await trainer.step(1500, { onProgress });
     expect(seen).toEqual(steps);
     expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 1500 }, (_, i) => i + 1));
-    // The state is kept every 50 steps, which ends a turn.
+    // The state is saved every 50 steps, which ends a turn.
     expect(reports).toBeLessThan(150);
     trainer.dispose();
   });
@@ -72,7 +72,7 @@ describe('a trainer in a worker', () => {
     ]);
     const last = Math.min(order.lastIndexOf('a'), order.lastIndexOf('b'));
     expect(last).toBeGreaterThan(20);
-    // The first has two turns before the second is there.
+    // The first trainer has two turns before the second one is ready.
     for (let i = 2; i < last; i++) expect(order[i], `turn ${i} of ${order.join('')}`).not.toBe(order[i - 1]);
     a.dispose();
     b.dispose();
@@ -114,7 +114,7 @@ describe('a trainer in a worker', () => {
     const stop = new AbortController();
     const long = trainer.evaluate({ lengths: [1024, 1024, 1024, 1024], sequences: 512, signal: stop.signal });
     const ended = expect(long).rejects.toBe('enough');
-    // Comes to the worker behind the call, and is read between two parts of it.
+    // The signal reaches the worker after the call, and is noticed between two parts of it.
     stop.abort('enough');
     await ended;
     const options = { lengths: [17, 64], sequences: 40 };
@@ -131,7 +131,7 @@ describe('a trainer in a worker', () => {
       return steps;
     });
     while (!trainer.paused) await trainer.parameters();
-    // What was under way.
+    // Waits for the steps in progress.
     await trainer.parameters();
     const { steps } = trainer;
     expect(steps).toBeGreaterThan(0);

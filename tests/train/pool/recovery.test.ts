@@ -11,7 +11,7 @@ afterEach(() => {
 
 type NodeWorker = InstanceType<typeof Worker>;
 
-/** The workers that are made from now on. */
+/** Records the workers that are created from now on. */
 function watched() {
   const made: NodeWorker[] = [];
   const watch = { made, refused: false, onMade: (_: NodeWorker) => {} };
@@ -41,7 +41,7 @@ describe('when a worker ends', () => {
     const seen: Step[] = [];
     const onProgress = (steps: readonly Step[]) => {
       seen.push(...steps);
-      // Somewhere between two kept states, and where none is kept yet.
+      // Once between two saved states, and once before any state is saved.
       if ([1, 2, 3, 4].some((n) => made.length === n && seen.length >= 40 * n - 35)) void made.at(-1)?.terminate();
     };
     const steps = await trainer.step(400, { onProgress });
@@ -165,7 +165,7 @@ describe('when a worker ends', () => {
 });
 
 it('an instance that is lost is made anew', async () => {
-  // A worker whose instance is lost at every fifth order of steps, played by the real one behind it.
+  // A real worker behind a script that reports the loss of its instance at every fifth order to step.
   const workerUrl = new URL('../../../dist/train-worker.js', import.meta.url);
   const script = `
     import { parentPort } from 'node:worker_threads';

@@ -10,7 +10,7 @@ interface AugmentationValues {
   'augmentation.seed': number;
 }
 
-/** Without the option nothing is augmented: evaluation. */
+/** Returns undefined without the option, as in evaluation, where nothing is augmented. */
 function rawAugmentation(options: Options, values: AugmentationValues): RawCapeAugmentation | undefined {
   if (options.augmentation === undefined) return undefined;
   return {

@@ -1,4 +1,4 @@
-/** Positions from convolutions. */
+/** Positional encodings by convolution. */
 import { invalid, missing } from '../errors/index.ts';
 import {
   checkArray,
@@ -17,7 +17,7 @@ import type { ConvolutionFunctions, ConvPositionsOptions, OutOptions, Tensor, Te
 
 const activations = ['none', 'gelu'] as const;
 
-/** Rows and columns of the tokens; a line is one row. */
+/** Returns the number of rows and columns of the tokens; a line is one row. */
 function readGrid(given: unknown, tokens: number): readonly [number, number] {
   if (given === undefined) return [1, tokens];
   const expected = '[rows, columns], whole numbers of at least 1';

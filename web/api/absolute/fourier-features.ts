@@ -1,4 +1,4 @@
-/** Waves of coordinates. */
+/** Sines and cosines of coordinates. */
 import { fourierParameters } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import {
@@ -16,10 +16,10 @@ import type { FourierFeaturesOptions, FourierFunctions, OutOptions, Tensor, Tens
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The columns of the waves, once they are in scratch memory. */
+/** The frequencies, one column each, once they are in scratch memory. */
 interface Columns {
   readonly count: number;
-  /** So many sines stand before as many cosines. */
+  /** Number of sines that come before the same number of cosines. */
   readonly block: number;
   readonly slot: Slot;
   readonly fill?: (raw: RawExtendedModule, filled: Filled) => void;
@@ -28,14 +28,14 @@ interface Columns {
 const option = <Value>(options: Options, name: keyof typeof fourierParameters) =>
   checkParameter(fourierParameters[name], options[name]) as Value;
 
-/** What only some bands read. */
+/** The options that only certain bands read. */
 const readers: Readonly<Record<string, readonly string[]>> = {
   linear: ['numBands', 'maxResolution'],
   octaves: ['numBands', 'logSampling', 'timesPi'],
   matrix: ['matrix'],
 };
 
-/** One number for each axis. */
+/** Reads an option with one number per axis. */
 function forEachAxis(name: string, given: unknown, axes: number): readonly number[] {
   const expected = `${axes} numbers above 0, one for each axis`;
   if (given === undefined) throw missing(name, expected);
@@ -55,7 +55,7 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
     const { data, shape } = checkTensor('matrix', options.matrix as TensorLike, `[${axes}, columns]`, [2, 2]);
     const [rows, count] = shape as [number, number];
     if (rows !== axes) throw invalid('matrix.shape', shape, `[${axes}, columns], as many rows as positions have axes`);
-    // Positions from -1 to 1 make a turn at 1.
+    // Entries of the matrix are frequencies in turns per unit.
     return { count, block: count, slot: scratch.float64(Float64Array.from(data, (value) => 2 * Math.PI * value)) };
   }
   const numBands = option<number | undefined>(options, 'numBands');

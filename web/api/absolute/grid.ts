@@ -5,7 +5,7 @@ import { Scratch } from '../module/index.ts';
 import type { MaskLike } from '../types/index.ts';
 import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
 
-/** The sizes of a grid, the slowest axis first. */
+/** Reads the extents of a grid, slowest axis first. */
 function readShape({ shape }: Options): number[] {
   const expected = 'a list of at least one size';
   if (shape === undefined) throw missing('shape', expected);

@@ -12,7 +12,7 @@ import type { AbsoluteHandler } from './request.ts';
 import { sinusoidalHandler, timestepHandler } from './sinusoidal.ts';
 import { complexExponentialHandler, linearLadderHandler, singleFrequencyHandler, singleSineHandler } from './waves.ts';
 
-/** Every table that is added to the embedding. */
+/** The handlers of all schemes that are added to the embedding. */
 export const absoluteHandlers: readonly AbsoluteHandler[] = [
   sinusoidalHandler,
   timestepHandler,

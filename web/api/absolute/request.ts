@@ -1,4 +1,4 @@
-/** What tables for the embedding share. */
+/** Helpers shared by all tables that are added to the embedding. */
 
 import { checkOut, readPositions, sizeOf, tensor } from '../input/index.ts';
 import {
@@ -15,14 +15,14 @@ export type Options = Readonly<Record<string, unknown>>;
 
 export interface AbsoluteHandler {
   readonly scheme: Scheme;
-  /** `options.scheme` is already known to be this one. */
+  /** Computes the table; `options.scheme` is known to be this scheme. */
   readonly compute: (engine: Engine, options: Options) => Tensor;
 }
 
-/** Options that tables of a list of positions take besides the parameters of the scheme. */
+/** Options, besides the scheme's parameters, of tables for a list of positions. */
 export const positionArrays = ['positions', 'out'] as const;
 
-/** [positions, ...row], filled by `call`. `scratch` may hold arrays of the scheme. */
+/** Returns [positions, ...row], filled by `call`. `scratch` may hold arrays of the scheme. */
 export function positionTable(
   engine: Engine,
   options: Options,
@@ -38,7 +38,7 @@ export function positionTable(
   );
 }
 
-/** [positions, dim], of which `call` gives one piece after the other. */
+/** Returns [positions, dim]; `call` fills one piece of rows after the other. */
 export function tableInPieces(
   engine: Engine,
   options: Options,
@@ -56,7 +56,7 @@ export function tableInPieces(
   return tensor(data, shape);
 }
 
-/** An array of a shape that is known, filled by `call`. */
+/** Returns an array of a known shape, filled by `call`. */
 export function filledTable(
   engine: Engine,
   options: Options,

@@ -1,4 +1,4 @@
-/** Learned tables of positions for other grids. */
+/** Resamples learned position tables to other grids. */
 import { resampleParameters } from '../../catalogue/index.ts';
 import { invalid, missing, refused } from '../errors/index.ts';
 import {
@@ -26,13 +26,13 @@ import type {
 
 const mostAxes = 3;
 
-/** What both functions take. */
+/** The checked grid options of `resampleTable` and `resampleTaps`. */
 interface Grid {
   readonly raw: RawResampleOptions;
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly factors: readonly number[];
-  /** [axes, 3]: what the module takes. */
+  /** [axes, 3]: the axes in the module's format. */
   readonly axes: readonly number[];
   readonly spatialMergeSize: number;
 }
@@ -98,7 +98,7 @@ function readGrid(options: Options, from: readonly number[]): Grid {
   };
 }
 
-/** The table's rows of the grid at another one: [cells, dim]. */
+/** Returns the rows of a table for the new grid, [cells, dim]. */
 function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayLike<number>): Float32Array {
   const scratch = new Scratch();
   // The module holds both grids in float64 while it sums.
@@ -120,7 +120,7 @@ function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayL
   });
 }
 
-/** A table that is repeated over the grid and added: [...extents, dim]. */
+/** Reads the table [...extents, dim] that is repeated over the grid and added. */
 function readWindow(
   given: TensorLike,
   { to, spatialMergeSize }: Grid,

@@ -1,4 +1,4 @@
-/** Positions that are chosen for training. */
+/** Positions chosen for training. */
 import { invalid } from '../errors/index.ts';
 import {
   checkBoolean,
@@ -65,20 +65,20 @@ function coupledPositions(given: CoupledPositionsOptions): CoupledPositions {
     input.set(ofNumber(count, start, fromLeast), at);
     at += count;
   }
-  // The separator goes on with the run of the answer, at its other end.
+  // The separator continues the ids of the answer at its other end.
   const separator = reversed ? start : start + answer + 1;
   const ids = new Float64Array(answer + 1).fill(separator, 0, 1);
   ids.set(ofNumber(answer, start, reversed), 1);
   return { input, answer: ids };
 }
 
-/** The digits of a number by their weight, which the least significant begins. */
+/** Ids of the digits of a number by their weight; the least significant digit has the first id. */
 function ofNumber(digits: number, start: number, fromLeast: boolean): Float64Array {
   const ids = consecutivePositions(digits, start + 1);
   return fromLeast ? ids : ids.reverse();
 }
 
-/** The separator belongs to the side that it continues. */
+/** The separator counts as part of the side whose ids it continues. */
 function ofCopy(length: number, start: number, reversed: boolean): CoupledPositions {
   if (reversed) {
     return { input: consecutivePositions(length + 1, start), answer: consecutivePositions(length, start).reverse() };
@@ -86,7 +86,7 @@ function ofCopy(length: number, start: number, reversed: boolean): CoupledPositi
   return { input: consecutivePositions(length, start + 1), answer: consecutivePositions(length + 1, start) };
 }
 
-/** One id after the other, the separator with the answer. */
+/** Consecutive ids without coupling; the separator belongs to the answer. */
 function counted(input: number, answer: number, start: number): CoupledPositions {
   return { input: consecutivePositions(input, start), answer: consecutivePositions(answer + 1, start + input) };
 }

@@ -56,7 +56,7 @@ export const complexExponentialHandler: AbsoluteHandler = {
   },
 };
 
-/** Those of the sinusoidal table. */
+/** The frequencies of the sinusoidal table. */
 function geometric(engine: Engine, dim: number | undefined, base: number): ArrayLike<number> {
   if (dim === undefined) throw missing('dim', 'an even whole number of at least 2, or a list of frequencies');
   return sinusoidalFrequencies(engine, { scheme: sinusoidal.name, dim, base });

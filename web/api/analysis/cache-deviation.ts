@@ -1,4 +1,7 @@
-/** What cached keys lose when the frequencies follow the length: dynamic NTK and LongRoPE change them while a text grows. */
+/**
+ * Measures the error of cached keys under scalings whose frequencies depend on the length: dynamic NTK and LongRoPE
+ * change them while a text grows.
+ */
 import { holds, namedValues, rope } from '../../catalogue/index.ts';
 import { allocated, checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
@@ -6,13 +9,16 @@ import { rotate } from '../rotary/index.ts';
 import { syntheticMatrix } from '../synthetic/index.ts';
 import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from '../types/index.ts';
 
-/** Whether the frequencies depend on the length of the sequence, which the encoding leaves open. */
+/** Whether the frequencies depend on the length of the sequence, because the encoding does not fix it. */
 function followsLength(encoding: object): boolean {
   const values = namedValues(rope, encoding as Record<string, unknown>);
   return rope.needsAllPositions.every((condition) => holds(condition, values));
 }
 
-/** Some seconds of work: every component has an angle of its own, and a call for one key takes as long as 64 of them. */
+/**
+ * Limits a call to a few seconds: every component has its own angle, and a call for one key takes as long as 64
+ * components.
+ */
 const mostComponents = 2 ** 19;
 const leastDim = 64;
 
@@ -36,7 +42,7 @@ export function cacheDeviation(
     return rotate(engine, x, options as RopeOptions);
   };
   const turned = turn(keys, 0, count);
-  // As they were turned when they came: key j at length j + 1.
+  // Each key as it was rotated when it was cached: key j at length j + 1.
   let cachedKeys = turned;
   if (lengthened) {
     cachedKeys = tensor(allocated(Float32Array, keys.data.length), keys.shape);

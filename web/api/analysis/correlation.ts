@@ -1,10 +1,10 @@
-/** The four terms of (E + U) W (E + U)ᵀ: what words and positions say to each other when a table is added to the embedding. */
+/** The four terms of (E + U) W (E + U)ᵀ: products of words and positions when a table is added to the embedding. */
 import { invalid } from '../errors/index.ts';
 import { checkKeys, checkNumber, checkObject, checkTensor, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import type { AnalysisFunctions, CorrelationTerms, Tensor, TensorLike } from '../types/index.ts';
 
-/** That of attention, whose products stay within float32. */
+/** The range of attention's scale, which keeps products within float32. */
 const factor = { kind: 'number', min: -1e18, max: 1e18 } as const;
 
 export function correlationTerms(

@@ -26,7 +26,7 @@ import type {
 
 const metrics = ['dot', 'cosine', 'euclidean'] as const;
 
-/** A table [rows, columns]. */
+/** Checks a table [rows, columns]. */
 function checkTable(argument: string, value: TensorLike): { rows: number; columns: number } {
   const [rows, columns] = checkTensor(argument, value, '[rows, columns]', [2, 2]).shape as [number, number];
   return { rows, columns };
@@ -76,7 +76,7 @@ function shiftOperator(engine: ExtendedEngine, table: TensorLike, given: { shift
 
 function pairShiftMatrix(engine: ExtendedEngine, given: { frequency: number; shift: number }): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['frequency', 'shift']);
-  // Within these the angle is accurate, as for every wave.
+  // The range in which angles are accurate, as for all sines and cosines of the core.
   const frequency = checkNumber('frequency', given.frequency, { kind: 'number', min: -512, max: 512 });
   const shift = checkNumber('shift', given.shift, { kind: 'number', min: -(2 ** 53), max: 2 ** 53 });
   const scratch = new Scratch();

@@ -39,7 +39,7 @@ function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): C
   return { entries, positions, visible: visibleAt(given.queryPositions, batch, rate, count) };
 }
 
-/** Which windows have ended at each query. */
+/** Marks the windows that have ended at each query. */
 function visibleAt(
   given: NonNullable<CompressionOptions['queryPositions']>,
   batch: number,

@@ -1,4 +1,4 @@
-/** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
+/** The encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 
 import { catalogue } from '../../catalogue/index.ts';
 import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias, multipliesLogits } from '../bias/index.ts';
@@ -19,38 +19,38 @@ import type { AttentionEncoding, AttentionOptions, TensorLike } from '../types/i
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The sizes of attention's arrays. */
+/** The sizes of the arrays of attention. */
 export interface Sizes extends HeadSizes {
   readonly valueDim: number;
 }
 
-/** What the module makes by rows, as it takes it. */
+/** A bias made by rows, in the module's format. */
 type RowBias = ReturnType<NonNullable<BiasHandler['byRows']>>;
 
-/** What attention does about position before it reads its arrays. */
+/** The encodings of a call, prepared before attention reads its arrays. */
 export interface Encodings {
-  /** Steps that turn q and k in scratch memory. */
+  /** Steps that rotate q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
   readonly biases: readonly TensorLike[];
-  /** What is added by distance alone, each as its one line. */
+  /** Biases that depend on the distance alone, each planned as one line. */
   readonly lines: readonly BiasPlan[];
-  /** What multiplies by distance, alike. */
+  /** Factors that depend on the distance alone, planned in the same way. */
   readonly factors: readonly BiasPlan[];
-  /** What the module adds by rows. */
+  /** Biases that the module computes row by row. */
   readonly rowBiases: readonly RowBias[];
-  /** Schemes with vectors of the distance, to be planned when the scale is known. */
+  /** Schemes with vectors of the distance, planned once the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
-  /** Those among the given encodings that have a say in the term of the contents: rotations and factors. */
+  /** The encodings that change the content term: rotations and factors. */
   readonly ofContent: readonly AttentionEncoding[];
 }
 
-/** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is for key j and query i. */
+/** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is the value for key j and query i. */
 export interface Line {
   readonly slot: Slot;
   readonly fill: (engine: Engine, filled: Filled) => void;
 }
 
-/** Where attention's arrays and positions are. */
+/** The arrays and positions of a call of attention. */
 export interface Place {
   readonly sizes: Sizes;
   readonly offset: number;
@@ -58,13 +58,13 @@ export interface Place {
   readonly scratch: Scratch;
   readonly q: Slot;
   readonly k: Slot;
-  /** Whether biases are needed as arrays over queries and keys, because they are to be returned. */
+  /** Whether biases must be arrays over queries and keys, because they are part of the result. */
   readonly spread: boolean;
-  /** Whether arrays over queries and keys are stored anyway. */
+  /** Whether other arrays over queries and keys are stored in any case. */
   readonly stores: boolean;
 }
 
-/** All but tables, which are added to the embedding. */
+/** All schemes except tables that are added to the embedding. */
 const schemes = catalogue.filter(({ place }) => place !== 'embedding');
 
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
@@ -97,7 +97,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   return { rotations, biases, lines, factors, rowBiases, relatives, ofContent };
 }
 
-/** One query that sees every distance there is: its bias is the line. */
+/** Plans a bias for a single query that sees every distance; the result is the line. */
 function planLine(handler: BiasHandler, options: Options, prefix: string, place: Place): BiasPlan {
   const { scratch, sizes, offset, causal } = place;
   const oneRow = { ...sizes, queries: 1, keys: sizes.queries + sizes.keys - 1 };
@@ -105,7 +105,9 @@ function planLine(handler: BiasHandler, options: Options, prefix: string, place:
   return handler.plan({ options, prefix, attention, scratch });
 }
 
-/** The sum of lines, of which one may be known already, or their product, in scratch memory; undefined without any. */
+/**
+ * The sum or the product of lines in scratch memory, of which one may be known already; undefined if there are none.
+ */
 export function lineOf(
   plans: readonly BiasPlan[],
   known: Float32Array | undefined,
@@ -123,7 +125,7 @@ export function lineOf(
     if (known) line.set(known);
     for (const { part } of parts) {
       const values = filled.view32(part);
-      // One line may serve all heads.
+      // A single line may serve all heads.
       const step = values.length === size ? size : length;
       for (let n = 0; n < size; n++) {
         const [before, value] = [line[n] as number, values[n % step] as number];
@@ -140,17 +142,17 @@ function readEncodings(given: AttentionOptions['encoding']): { encoding: Options
   return given.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
 }
 
-/** What a rotation turns in scratch memory: queries or keys. */
+/** The rows to rotate in scratch memory: queries or keys. */
 export interface TurnedSide {
   readonly side: 'query' | 'key';
   readonly slot: Slot;
   readonly heads: number;
   readonly length: number;
-  /** Position of the first, unless the encoding has positions. */
+  /** Position of the first row, unless the encoding has explicit positions. */
   readonly start: number;
 }
 
-/** Queries and keys of attention. */
+/** The queries and the keys of a call. */
 function sidesOf({ sizes, offset, q, k }: Place): TurnedSide[] {
   return [
     { side: 'query', slot: q, heads: sizes.heads, length: sizes.queries, start: offset },
@@ -158,14 +160,14 @@ function sidesOf({ sizes, offset, q, k }: Place): TurnedSide[] {
   ];
 }
 
-/** A rotary scheme among the encodings. */
+/** A rotary scheme among the encodings of a call. */
 export interface RotationCall {
   readonly handler: RotaryScheme;
   readonly encoding: Options;
   readonly prefix: string;
 }
 
-/** The step that turns queries and keys, in scratch memory, before attention reads them. */
+/** Returns the step that rotates queries and keys in scratch memory before attention reads them. */
 export function planRotation(
   engine: Engine,
   { handler, encoding, prefix }: RotationCall,
@@ -202,7 +204,7 @@ export function planRotation(
   };
 }
 
-/** The biases added up, over the smallest shape that holds them all. */
+/** Adds biases, in the smallest shape to which all of them broadcast. */
 export function sum(biases: readonly TensorLike[], target: readonly number[]): TensorLike | undefined {
   const [first] = biases;
   if (first === undefined || biases.length === 1) return first;

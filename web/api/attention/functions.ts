@@ -92,7 +92,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const encodings = planEncodings(engine, given.encoding, place);
   const { rotations, biases } = encodings;
   const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
-    // What a query does not see opens no gate.
+    // Keys that a query does not see open no gates.
     const { window, mask } = given;
     return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
   });
@@ -133,7 +133,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const weights = wanted('weights') || valueTerms.length > 0 ? scratch.room32(sizeOf(logitsShape)) : undefined;
   const logSumExp = wanted('logSumExp') ? scratch.room32(sizeOf([batch, heads, queries])) : undefined;
 
-  // Before the result is written: `out` may be the array of the queries.
+  // Computed before the result is written, because `out` may be the array of the queries.
   const content = wanted('terms') ? contentLogits(engine, given, encodings, { scale, offset }) : undefined;
   const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
@@ -197,7 +197,7 @@ function contentLogits(
   return attention(engine, options as AttentionOptions).logits as Tensor;
 }
 
-/** Equal terms of several encodings are added up. */
+/** Adds terms of the same name from several encodings. */
 function termsOf(
   contentContent: Tensor,
   plans: readonly RelativePlan[],

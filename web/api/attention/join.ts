@@ -1,15 +1,15 @@
-/** Attention to some of the keys at a time. */
+/** Combines the results of attention to separate sets of keys. */
 import type { Tensor } from '../types/index.ts';
 
-/** What attention gives for a part of the keys: [..., queries, value_dim] and [..., queries]. */
+/** Attention to some of the keys: [..., queries, value_dim] and [..., queries]. */
 export interface KeyPart {
   readonly output: Tensor;
   readonly logSumExp?: Tensor;
 }
 
 /**
- * Writes the rows of the parts as one softmax over all their keys would have them, from row `firstRow` of each head on. The sums are made
- * in float64 in the order of the parts.
+ * Combines the parts into the rows of one softmax over all their keys, and writes them from row `firstRow` of each head
+ * on. Sums are computed in float64, in the order of the parts.
  */
 export function joinParts(parts: readonly KeyPart[], output: Tensor, logSumExp: Tensor, firstRow = 0): void {
   const [queries, width] = output.shape.slice(-2) as [number, number];
@@ -26,7 +26,7 @@ export function joinParts(parts: readonly KeyPart[], output: Tensor, logSumExp: 
     values.fill(0);
     parts.forEach(({ output: { data } }, n) => {
       const share = (shares[n] as number) / total;
-      // Nothing of it is seen.
+      // The query sees no key of this part.
       if (shares[n] === 0) return;
       for (let c = 0; c < width; c++) (values[c] as number) += share * (data[from * width + c] as number);
     });

@@ -1,4 +1,7 @@
-/** Multi-head latent attention: heads with a part without position, and a part that is turned and shared by the keys of all heads. */
+/**
+ * Multi-head latent attention: heads have one part without position, and one that is rotated and shared by the keys of
+ * all heads.
+ */
 import { rope } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import {
@@ -56,20 +59,20 @@ function readEncoding(engine: Engine, given: unknown): { rotation: RotationCall;
   return { rotation: { handler, encoding, prefix }, m };
 }
 
-/** Queries or keys in their two parts. */
+/** The two parts of queries or keys. */
 interface Parts {
   readonly side: TurnedSide['side'];
   readonly nope: TensorLike;
   readonly rope: TensorLike;
-  /** Heads of the part with position. */
+  /** Number of heads of the rotated part. */
   readonly ropeHeads: number;
   readonly start: number;
 }
 
-/** What the parts are called. */
+/** The option names of the two parts. */
 const namesOf = { query: ['qNope', 'qRope', 'queries'], key: ['kNope', 'kRope', 'keys'] } as const;
 
-/** The part with position beside the other, by whose shape it goes. */
+/** Reads the rotated part, whose shape must agree with that of the other. */
 function readParts(side: Parts['side'], nope: TensorLike, given: TensorLike | undefined, start: number): Parts {
   const [, name, rows] = namesOf[side];
   const { shape } = nope;
@@ -85,14 +88,14 @@ function readParts(side: Parts['side'], nope: TensorLike, given: TensorLike | un
   return { side, nope, rope, ropeHeads, start };
 }
 
-/** Parts after rotation. */
+/** Queries or keys after rotation. */
 interface Joined {
-  /** Both parts of every head in one row. */
+  /** The two parts of each head, joined in one row. */
   readonly rows: Tensor;
   readonly rope: Tensor;
 }
 
-/** Turns the parts with position of queries and keys, in scratch memory, and joins them with the others. */
+/** Rotates the second parts of queries and keys in scratch memory and joins them with the first. */
 function joinedParts(engine: Engine, rotation: RotationCall, all: readonly Parts[]): Joined[] {
   const scratch = new Scratch();
   const placed = all.map((parts) => ({
@@ -123,14 +126,14 @@ function widthOf({ nope, rope }: Parts): number {
   return (nope.shape.at(-1) as number) + (rope.shape.at(-1) as number);
 }
 
-/** Row by row: each is copied in two pieces. */
+/** Joins the parts row by row, copying two pieces for each row. */
 function joinedRows({ nope, rope: { shape }, ropeHeads }: Parts, turned: Float32Array, size: number): Float32Array {
   const [, heads = 1, length = 1, first = 1] = padded(nope.shape);
   const second = shape.at(-1) as number;
   const rows = allocated(Float32Array, size);
   const without = numbersOf(nope.data);
   for (let row = 0, to = 0; to < size; row++) {
-    // A shared head is that of its batch entry.
+    // A shared head is looked up by its batch entry.
     const from = ropeHeads === heads ? row : Math.floor(row / (heads * length)) * length + (row % length);
     rows.set(without.subarray(row * first, (row + 1) * first), to);
     rows.set(turned.subarray(from * second, (from + 1) * second), to + first);
@@ -154,7 +157,7 @@ function latentKeys(engine: Engine, given: LatentKeysOptions & OutOptions): Tens
   return tensor(out, rows.shape);
 }
 
-/** The parts of the queries, and of the keys unless they are given joined. */
+/** Reads the parts of the queries, and those of the keys unless joined keys are given. */
 function readAll(all: LatentAttentionOptions): { parts: Parts[]; offset: number } {
   const { qNope, qRope, kNope, kRope, k } = all;
   const { queries } = readQuerySizes(qNope, 'qNope');

@@ -31,13 +31,13 @@ import { joinParts, type KeyPart } from './join.ts';
 import { mappedPositions, type PairMap, readMap, selection } from './position-map.ts';
 import { multipliedByQuery, readTemperature } from './temperature.ts';
 
-/** A call of attention with the map read. */
+/** A call of `mappedAttention` after its position map was read. */
 interface MappedCall {
   readonly engine: Engine;
   readonly given: AttentionOptions;
   readonly map: PairMap;
   readonly offset: number;
-  /** q and k turned, by rotation. */
+  /** q and k, rotated by each of the rotations. */
   readonly turned: readonly { readonly q: TensorLike; readonly k: TensorLike }[];
 }
 
@@ -63,7 +63,7 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
     given.temperature === undefined ? undefined : readTemperature(engine, given.temperature, sizes, offset);
   const onQueries = temperature?.appliesTo === 'queries';
   const q = onQueries ? multipliedByQuery(given.q, temperature) : given.q;
-  // Frequencies that follow the length of the text are the same for all rotations.
+  // Frequencies that depend on the length of the text are the same for all rotations.
   const follows = rope.needsAllPositions.every((condition) => holds(condition, namedValues(rope, rotary)));
   const scaling = follows ? { scaling: { ...(rotary.scaling as object), seqLen: last + 1 } } : {};
   const turn = (x: TensorLike, positions: Float64Array) =>
@@ -84,7 +84,7 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
     offset,
     turned,
   };
-  // What is no list is refused where logits are.
+  // A `want` that is no list is rejected by `attendedByLogits`.
   const stores = isList ? given.want?.some((name) => name !== 'logSumExp') : given.want !== undefined;
   const arrays = [given.bias, given.mask, given.window, call.given.temperature];
   const byParts = given.causal === true && !stores && arrays.every((one) => one === undefined);
@@ -94,7 +94,7 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
   return { ...result, output: tensor(into, result.output.shape) };
 }
 
-/** All logits of every rotation, of which each pair takes one. */
+/** Computes all logits of every rotation and picks one of them for each pair. */
 function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): AttentionResult {
   const { scale, softcap, ...rest } = given;
   const sizes = readSizes(given);
@@ -114,12 +114,12 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
     given.bias === undefined ? [] : [checkTensor('bias', given.bias, `one that broadcasts to [${target.join(', ')}]`)];
   for (const { shape } of own) broadcastStrides('bias', shape, target);
   const bias = sum([first, ...own], target) as TensorLike;
-  // The logits are there already.
+  // The logits are given as the bias, so q · k must be zero.
   const q = { data: allocated(Float32Array, given.q.data.length), shape: given.q.shape };
   return attention(engine, { ...rest, q, scale: 0, bias });
 }
 
-/** Attention to the keys of each rotation, put together by what their softmax would have weighed. */
+/** Attends to the keys of each rotation separately and combines the results by their log-sum-exp. */
 function attendedByParts(call: MappedCall): AttentionResult {
   const { engine, given, map, offset, turned } = call;
   const { queries, keys, valueDim } = readSizes(given);
@@ -133,7 +133,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
     return attention(engine, { ...rest, causal: false, ...arrays, ...more, want: ['logSumExp'] });
   };
   const { window, chunk } = map;
-  // Sinks count once.
+  // Sinks must enter the softmax only once.
   const once = sinks === undefined ? {} : { sinks };
   if (window !== undefined) {
     const every: [Range, Range] = [
@@ -149,7 +149,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
       const end = Math.min(queries, begin + chunk - offset);
       const rows: Range = [row, end];
       const [before, start] = [begin - chunk, begin].map((at) => Math.min(keys, Math.max(0, at))) as [number, number];
-      // Queries before all keys see none of one key.
+      // Queries before the first key still need a range of one key, none of which they see.
       const after = Math.min(keys, Math.max(begin + chunk, 1));
       const parts: KeyPart[] = [];
       const add = (rotation: number, seen: Range, more: Partial<AttentionOptions>) => {
@@ -168,7 +168,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
 
 type Range = readonly [first: number, last: number];
 
-/** Rows of every head. */
+/** Returns a range of rows in every head. */
 function rowsOf({ data, shape }: TensorLike, [first, last]: Range): TensorLike {
   const [length, width] = shape.slice(-2) as [number, number];
   if (first === 0 && last === length) return { data, shape };

@@ -1,4 +1,4 @@
-/** Relative positions that are a function of the pair: every key belongs to one of a few rotations of the query. */
+/** Relative positions that are functions of the pair: each pair uses one of a few rotations. */
 import { invalid, missing } from '../errors/index.ts';
 import {
   allocated,
@@ -16,7 +16,7 @@ import type { MappedPositions, MappedPositionsOptions } from '../types/index.ts'
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** One of the rotations: where a query and a key stand in it. */
+/** One of the rotations: the positions of queries and keys in it. */
 interface Rotation {
   readonly name: string;
   readonly query: (position: number) => number;
@@ -25,11 +25,11 @@ interface Rotation {
 
 export interface PairMap {
   readonly rotations: readonly Rotation[];
-  /** Which of them a pair takes, by its index. */
+  /** Index of the rotation that a pair uses. */
   readonly select: (query: number, key: number) => number;
-  /** Two rotations by distance alone: keys up to so many positions before the query, less one, take the first. */
+  /** For two rotations selected by distance: keys fewer than this many positions before the query use the first. */
   readonly window?: number;
-  /** Positions of a chunk. */
+  /** Number of positions in a chunk. */
   readonly chunk?: number;
   readonly critical?: { readonly succ: Rotation['query']; readonly inter: Rotation['query'] };
 }
@@ -43,7 +43,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
 
 const itself = (position: number) => position;
 
-/** `last` is the largest position there is. */
+/** Reads a position map; `last` is the largest position of the call. */
 export function readMap(given: Options, last: number, prefix: string, besides: readonly string[] = []): PairMap {
   const { form } = given;
   const forms = Object.keys(own);
@@ -101,7 +101,7 @@ function dualChunk(size: number, chunk: number): PairMap {
   };
 }
 
-/** The rotation of every pair, [queries, keys]. */
+/** Index of the rotation of every pair, [queries, keys]. */
 export function selection({ select }: PairMap, queries: number, keys: number, offset: number): Uint8Array {
   const selected = new Uint8Array(sizeOf([queries, keys], 1));
   for (let i = 0, n = 0; i < queries; i++) for (let j = 0; j < keys; j++) selected[n++] = select(i + offset, j);

@@ -1,4 +1,7 @@
-/** The relative schemes of a call of attention: as products that the module makes inside its tiles, or as terms that are stored. */
+/**
+ * The relative schemes of a call of attention, as products that the module computes inside its tiles or as stored
+ * terms.
+ */
 
 import { missing } from '../errors/index.ts';
 import { checkNumber } from '../input/index.ts';
@@ -45,14 +48,14 @@ export function relativeCalls(
   });
 }
 
-/** The only scheme's products, if they are all that it adds. */
+/** The products of the only scheme, if its terms consist of products. */
 export function productsOf(engine: Engine, [only, ...others]: readonly RelativeCall[]): DistanceProducts | undefined {
   if (!only || others.length > 0) return undefined;
   const { handler, request } = only;
   return inOptionNames(request.prefix, () => handler.products?.(engine, request));
 }
 
-/** Room for the vectors in scratch memory, and where they are during the call. */
+/** Reserves scratch memory for the vectors; the result gives their addresses during the call. */
 export function placeProducts(scratch: Scratch, products: DistanceProducts | undefined): TiledTerm {
   if (!products) return () => ({});
   const place = (vectors: DistanceVectors | undefined) => {
@@ -80,7 +83,7 @@ export function placeProducts(scratch: Scratch, products: DistanceProducts | und
   });
 }
 
-/** What the schemes add, and the scale that they agree on. */
+/** The terms that the schemes add, and their common scale. */
 export function planRelatives(
   engine: Engine,
   calls: readonly RelativeCall[],

@@ -1,4 +1,4 @@
-/** Temperature: factors of the logits that grow with the position of the query. */
+/** Temperature: factors on the logits that grow with the position of the query. */
 import { temperatureFloors, temperatureParameters } from '../../catalogue/index.ts';
 import { invalid, missing, renamingArguments } from '../errors/index.ts';
 import {
@@ -66,11 +66,11 @@ export function temperatures(engine: Engine, given: TemperatureOptions & Positio
   return factorsAt(engine, readRequest(options, ''), readPositions(given, 8), (name) => name);
 }
 
-/** The factors of the queries of a call of attention. */
+/** The temperature factors of a call of attention. */
 export interface Temperature {
   /** [rows, queries] */
   readonly factors: Float64Array;
-  /** 1 when all batch entries share them. */
+  /** 1 if all batch entries share the factors. */
   readonly rows: number;
   readonly appliesTo: 'queries' | 'logits';
 }
@@ -103,7 +103,7 @@ export function readTemperature(
   };
 }
 
-/** The array [batch, heads, queries, anything] with the rows of each query multiplied by its factor. */
+/** Returns the array [batch, heads, queries, anything] with the rows of each query multiplied by its factor. */
 export function multipliedByQuery({ data, shape }: TensorLike, { factors, rows }: Temperature): Tensor {
   const [, heads = 1, queries = 1, width = 1] = padded(shape);
   const result = allocated(Float32Array, data.length);

@@ -1,7 +1,7 @@
 import { invalid } from '../errors/index.ts';
 import { oneOf } from '../input/index.ts';
 
-/** What is to be returned besides the output. */
+/** Reads the option `want`: the names of the results besides the output. */
 export function readWant(want: unknown, extras: readonly string[]): readonly string[] {
   if (want === undefined) return [];
   if (!Array.isArray(want)) throw invalid('want', want, `a list of ${extras.map((name) => `'${name}'`).join(', ')}`);

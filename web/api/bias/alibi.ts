@@ -11,7 +11,7 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   if (!attention && options.form === 'bloom') {
     return planBloom(request, readParameters(alibi, options, { besides: ['mask', 'out'], prefix }));
   }
-  // One row serves all queries, however many there are.
+  // A single row serves all queries.
   const oneRow = isKeyOnly && !attention ? { ...request, options: { ...options, queries: 1 } } : request;
   const { values, shape } = readBias(alibi, oneRow);
   const { heads, queries, keys } = shape;
@@ -20,7 +20,7 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   return { shape: [heads, queries, keys], fill: (raw, _, out) => raw.alibi(shape, record, out) };
 }
 
-/** Key positions are counted by a mask, which also says how many keys there are. */
+/** ALiBi's form 'bloom': the mask gives the number of keys and counts their positions. */
 function planBloom(
   { options, prefix, scratch }: BiasRequest,
   values: Readonly<Record<'heads' | 'alibiBiasMax', number>> & { readonly keys: number | undefined },
@@ -40,7 +40,7 @@ function planBloom(
   };
 }
 
-/** The forms of one row for all queries count distances their own way. */
+/** Forms 'mpt' and 'bloom' count distances in functions of their own, so the module's options know only two forms. */
 function recordOf(values: Readonly<Record<string, unknown>>): RawAlibiOptions {
   const { form, alibiBiasMax, outputScale, precision } = values;
   return {

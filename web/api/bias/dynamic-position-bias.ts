@@ -3,7 +3,10 @@ import type { Filled } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import type { BiasRequest, ReadBias } from './request.ts';
 
-/** The module takes the arrays of all layers one behind the other, and what normalisation each has. */
+/**
+ * The record of the scheme: the module takes the arrays of all layers in one piece, and the number of norm arrays of
+ * each layer.
+ */
 export function dynamicPositionBiasRecord(
   { scratch }: BiasRequest,
   { arrays, sizes }: ReadBias,

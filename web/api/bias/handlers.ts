@@ -12,10 +12,10 @@ import { planAlibi } from './alibi.ts';
 import { dynamicPositionBiasRecord } from './dynamic-position-bias.ts';
 import { type BiasHandler, type BiasRequest, goesByDistance, type ReadBias, readBias } from './request.ts';
 
-/** From the record of a scheme, in whose fields each call finds its own. */
+/** Calls a function of the module with the record of a scheme, in which each call finds its own fields. */
 type Call = (raw: RawModule, shape: RawBiasShape, record: Record<string, never>, out: number) => void;
 
-/** Calls of the module that take more than the shape and the record, or have another name than the scheme. */
+/** Calls of functions that take more than the shape and the record, or are not named after the scheme. */
 const calls: Readonly<Record<string, Call>> = {
   kerple: (raw, shape, record, out) =>
     raw.kerple(shape, record.kernel as never, record as never, record.p ?? 0, record.a ?? 0, out),
@@ -35,7 +35,7 @@ const calls: Readonly<Record<string, Call>> = {
     raw.toeplitz_bias(shape, record.max_distance as never, record.table as never, out),
 };
 
-/** A bias as its entry describes it: the module's function of that name fills it, or it is made by rows. */
+/** Makes a handler from a catalogue entry: the module's function of that name fills the bias, or it is made by rows. */
 function handlerOf(scheme: Scheme, recordFrom = planRecord(scheme)): BiasHandler {
   const read = (request: BiasRequest) => {
     const found = readBias(scheme, request);
@@ -82,22 +82,22 @@ function handlerOf(scheme: Scheme, recordFrom = planRecord(scheme)): BiasHandler
 
 type RecordFrom = (request: BiasRequest, found: ReadBias) => (filled: Filled) => Record<string, never>;
 
-/** With 0 for arrays that may be left out and are. */
+/** Plans the record of a scheme; optional arrays that are not given become 0. */
 function planRecord(scheme: Scheme): RecordFrom {
   const none = Object.fromEntries(arrayNames(scheme).map((name) => [name, 0]));
   return ({ scratch }, { sizes, arrays }) => recordOf(scratch, { ...none, ...sizes }, arrays);
 }
 
-/** What is more than its entry says. */
+/** Overrides for schemes whose entry does not say everything. */
 const special: Readonly<Record<string, (scheme: Scheme) => Partial<BiasHandler>>> = {
   alibi: () => ({ plan: planAlibi }),
   'dynamic-position-bias': (scheme) => handlerOf(scheme, dynamicPositionBiasRecord),
 };
 
-/** Made when they are asked for first: a page that starts waits for none. */
+/** Handlers are made on first use, so that a starting page does not wait for them. */
 const made = new Map<string, BiasHandler>();
 
-/** For `bias()` and for attention alike. */
+/** Returns the handler of a scheme, for `bias()` and for attention. */
 export function biasHandlerOf(scheme: Scheme): BiasHandler {
   const { name } = scheme;
   const handler = made.get(name) ?? { ...handlerOf(scheme), ...special[name]?.(scheme) };

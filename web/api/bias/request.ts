@@ -1,4 +1,4 @@
-/** What all biases share: where they are asked for, and how their options are read there. */
+/** The requests for biases, and how their options are read. */
 import { type Condition, evaluate, holds, namedValues, valuesInAttention } from '../../catalogue/index.ts';
 import { invalid, missing, refused } from '../errors/index.ts';
 import { arrayNames, checkOut, mentions, oneOf, readArrays, readParameters, sizeOf, tensor } from '../input/index.ts';
@@ -14,24 +14,24 @@ import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** What attention settles for the biases among its encodings. */
+/** Values that attention settles for the biases among its encodings. */
 export interface AttentionPlace {
   readonly sizes: { readonly batch: number; readonly heads: number; readonly queries: number; readonly keys: number };
   readonly offset: number;
   readonly causal: boolean;
 }
 
-/** A bias that is asked for: alone, or by attention. */
+/** A request for a bias, on its own or within attention. */
 export interface BiasRequest {
   readonly options: Options;
-  /** What stands before the names in messages. */
+  /** Prefix of option names in messages. */
   readonly prefix: string;
   readonly attention?: AttentionPlace;
-  /** Takes the arrays of the call. */
+  /** Receives the arrays of the call. */
   readonly scratch: Scratch;
 }
 
-/** A bias before it is computed: everything has been checked, and its arrays are declared. */
+/** A bias before it is computed: options are checked, and its arrays are declared in scratch memory. */
 export interface BiasPlan {
   /** Broadcasts to [batch, heads, queries, keys]. */
   readonly shape: readonly number[];
@@ -40,26 +40,26 @@ export interface BiasPlan {
 
 export interface BiasHandler {
   readonly scheme: Scheme;
-  /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
+  /** Whether values depend on the distance alone, so that attention needs a single line instead of a matrix. */
   readonly byDistance: (request: Omit<BiasRequest, 'scratch'>) => boolean;
-  /** For numbers that depend on more: what attention makes by rows, where it stores no matrix. */
+  /** For other biases: the record from which attention makes them row by row when it stores no matrix. */
   readonly byRows?: (request: BiasRequest) => (filled: Filled) => RawRowBias;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 
-/** The options of a bias, checked. */
+/** Options of a bias after they were checked. */
 export interface ReadBias {
   readonly values: Options;
   readonly arrays: Readonly<Record<string, TensorLike>>;
   /** Parameters and sizes. */
   readonly sizes: Options;
-  /** Undefined for schemes that know no batch, or no heads. */
+  /** Undefined for schemes without a batch; likewise `heads`. */
   readonly batch: number | undefined;
   readonly heads: number | undefined;
   readonly shape: RawBiasShape;
 }
 
-/** Whether attention settles a parameter: it is one of the sizes that attention knows itself. */
+/** Whether attention settles a parameter, because it is one of the sizes that attention knows. */
 function isSettled(parameter: Scheme['parameters'][number]): boolean {
   return 'size' in parameter && ['heads', 'queries', 'keys', 'offset'].includes(parameter.size as string);
 }
@@ -86,7 +86,7 @@ export function readBias(scheme: Scheme, request: Omit<BiasRequest, 'scratch'>):
   return shaped(scheme, request, values, readArrays(scheme, { options, prefix, values, sizes: settled, use }));
 }
 
-/** Choices that attention does not take, or whose numbers are not added to the logits as they are. */
+/** Rejects choices that attention does not support, or whose values are not simply added to the logits. */
 export function refuseChoices(
   { parameters }: Scheme,
   values: Options,
@@ -105,7 +105,7 @@ export function refuseChoices(
   }
 }
 
-/** Whether the numbers multiply the logits instead of being added. */
+/** Whether the values multiply the logits instead of being added to them. */
 export function multipliesLogits({ parameters }: Scheme, options: Options): boolean {
   return parameters.some(
     (parameter) =>
@@ -127,7 +127,7 @@ function refuseOtherAlignment(
   );
 }
 
-/** With the sizes that the result has. */
+/** Adds the sizes of the result. */
 function shaped(
   scheme: Scheme,
   { prefix, attention }: Omit<BiasRequest, 'scratch'>,
@@ -167,7 +167,7 @@ function shaped(
   };
 }
 
-/** Whether the numbers go by distance with these options. */
+/** Whether, with these options, the values depend on the distance alone. */
 export function goesByDistance(scheme: Scheme, { options, attention }: Omit<BiasRequest, 'scratch'>): boolean {
   const { byDistance } = scheme;
   if (byDistance === undefined || byDistance === true) return byDistance === true;

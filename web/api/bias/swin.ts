@@ -87,7 +87,7 @@ function readWindow(options: Readonly<Record<string, unknown>>): RawExtent {
   return window;
 }
 
-/** -Infinity is what other code puts there. */
+/** Reads `masked`, which may be -Infinity, the value that some implementations use. */
 function readMasked(given: unknown): number {
   const { masked } = swinShiftMaskParameters;
   return given === Number.NEGATIVE_INFINITY ? given : (checkParameter(masked, given) as number);

@@ -2,12 +2,12 @@ import { PosencError } from './posenc-error.ts';
 
 export { PosencError };
 
-/** The error for a value that is not allowed, in the one form that all of them have. */
+/** Returns the error for a value that is not allowed, in the format that all of them share. */
 export function invalid(argument: string, value: unknown, expected: string): PosencError {
   return refused(argument, describe(value), expected);
 }
 
-/** The same where the value is told in words: `3 elements`. */
+/** The same, with a description in place of the value: `3 elements`. */
 export function refused(argument: string, shown: string, expected: string): PosencError {
   return new PosencError('invalid-argument', `${argument}: ${shown} is not allowed; expected ${expected}`, {
     argument,
@@ -25,12 +25,12 @@ export function outOfMemory(bytes: number, cause?: unknown): PosencError {
   });
 }
 
-/** A value as messages show it: short whatever it is, and strings in quotes. */
+/** Returns a value as messages show it: always short, with strings in quotes. */
 export function describe(value: unknown): string {
   try {
     return shown(value);
   } catch {
-    // A proxy, or an array with methods of its own.
+    // A proxy that throws, or an array with methods of its own.
     return 'a value that cannot be read';
   }
 }
@@ -55,29 +55,32 @@ function shown(value: unknown): string {
   return `[${first.join(', ')}${value.length > 6 ? ', …' : ''}]`;
 }
 
-/** The name of a typed array's type, whatever its subclass says. */
+/** Getter of a typed array's type name, which subclasses cannot override. */
 const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), Symbol.toStringTag)
   ?.get as () => string | undefined;
 
-/** What a function threw, as a PosencError: anything else is a fault of posenc, which its message says. */
+/** Returns the error that a function threw as a PosencError; any other error is reported as a fault of posenc. */
 export function failed(name: string, thrown: unknown): PosencError {
   return thrown instanceof PosencError
     ? thrown
     : new PosencError('internal', `${name} failed: ${String(thrown)}`, { cause: thrown });
 }
 
-/** What the module leaves of a C++ exception (cpp/bindings/function.cc), with the core's names for arguments. */
+/** What the module reports of a C++ exception (cpp/bindings/function.cc), with the core's names of arguments. */
 export type RawError =
   | {
       readonly code: 'invalid-argument';
       readonly argument: string;
       readonly value: string;
-      /** Names of arguments stand in backticks. */
+      /** Names of arguments are in backticks. */
       readonly expected: string;
     }
   | { readonly code: 'out-of-memory' | 'internal'; readonly message: string };
 
-/** The module's error in the names of the API. Lack of memory stays as it is: only `translate` knows how much was asked for. */
+/**
+ * Returns the module's error with the names of the API. Lack of memory is left as it is, because only `translate` knows
+ * how much was asked for.
+ */
 export function fromModule(error: RawError): unknown {
   if (error.code !== 'invalid-argument') {
     return error.code === 'internal' ? failed('The WebAssembly module', error.message) : error;
@@ -90,38 +93,40 @@ export function fromModule(error: RawError): unknown {
   );
 }
 
-/** The core says `rotary_dim` where the API says `rotaryDim`. */
+/** Turns a name of the core into one of the API: `rotary_dim` becomes `rotaryDim`. */
 function camelCased(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Turns whatever a call threw into a PosencError; `bytes` is what it had asked for. */
+/** Turns anything that a call threw into a PosencError; `bytes` is the memory that the call asked for. */
 export function translate(thrown: unknown, bytes: number): PosencError {
   return (thrown as Partial<RawError>)?.code === 'out-of-memory' && !(thrown instanceof PosencError)
     ? outOfMemory(bytes, thrown)
     : failed('The WebAssembly module', thrown);
 }
 
-/** Runs `call`, and names the arguments that it does not allow as `rename` says. */
+/** Runs `call` and renames the argument in an 'invalid-argument' error with `rename`. */
 export function renamingArguments<Result>(rename: (argument: string) => string, call: () => Result): Result {
   try {
     return call();
   } catch (thrown) {
     if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
     const argument = rename(thrown.argument);
-    // Every message about an argument begins with its name.
+    // Every message about an argument begins with the argument's name.
     const message = argument + thrown.message.slice(thrown.argument.length);
     throw new PosencError(thrown.code, message, { argument, cause: thrown.cause });
   }
 }
 
-/** For a function of the extended part. */
+/** Returns the error of a function whose part has not been loaded. */
 export function notLoaded(name: string): PosencError {
   const advice = "await extend() first, or create the instance, or the pool, with 'extended: true'";
   return new PosencError('not-loaded', `${name}: the extended part of posenc is not loaded; ${advice}.`);
 }
 
-/** For an instance that ended in the middle of a call: nothing is known of its memory any more. */
+/**
+ * Returns the error of an instance that failed in the middle of a call, after which the state of its memory is unknown.
+ */
 export function instanceLost(cause: unknown): PosencError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new PosencError(

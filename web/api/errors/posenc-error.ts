@@ -1,16 +1,19 @@
 import type { ErrorCode } from '../types/index.ts';
 
 /**
- * What every function of posenc throws.
+ * The error that every function of posenc throws.
  *
- * The message names the argument, its value and what is allowed: `dim: 7 is not allowed; expected an even number of at least 2`.
- * After any error the same `Posenc` object goes on working, but for the code 'instance-lost'.
+ * For 'invalid-argument' the message names the argument, its value and what is allowed:
+ * `dim: 7 is not allowed; expected an even number of at least 2`. After any error the same `Posenc` object remains
+ * usable, except after the code 'instance-lost'.
  */
 export class PosencError extends Error {
   override readonly name = 'PosencError';
-  /** What kind of failure it is, for programs. */
+  /** The kind of failure, for programs to check. */
   readonly code: ErrorCode;
-  /** For 'invalid-argument': the option at fault, as it is called in the API; nested ones with dots (`scaling.factor`). */
+  /**
+   * For 'invalid-argument': the option at fault by its name in the API, with dots for nested ones (`scaling.factor`).
+   */
   readonly argument: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: { argument?: string; cause?: unknown } = {}) {
@@ -20,7 +23,7 @@ export class PosencError extends Error {
   }
 }
 
-/** Names of options that nobody knows may be of any length. */
+/** Limits the length of text, as unknown option names may have any length. */
 function clipped(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

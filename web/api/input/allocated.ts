@@ -1,6 +1,6 @@
 import { outOfMemory } from '../errors/index.ts';
 
-/** A new array; engines answer a request that they cannot meet with a RangeError. */
+/** Allocates an array; an engine that cannot do so throws a RangeError, which becomes 'out-of-memory'. */
 export function allocated<T>(Type: { new (length: number): T; readonly BYTES_PER_ELEMENT: number }, length: number): T {
   try {
     return new Type(length);

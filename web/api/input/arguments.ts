@@ -1,7 +1,7 @@
 import type { Posenc } from '../types/index.ts';
 import type { OwnData } from './own-data.ts';
 
-/** What the arguments before the options are called in messages. */
+/** Names, in messages, of the arguments before the options. */
 const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
   rotate: ['x'],
   rotaryForms: ['x'],
@@ -22,7 +22,7 @@ const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
   upload: ['array'],
 };
 
-/** The arguments for a function of Posenc, read once. */
+/** Reads the arguments of a function of Posenc once. */
 export function ownArguments(data: OwnData, name: string, given: readonly unknown[]): unknown[] {
   const names = Object.hasOwn(arrayNames, name) ? arrayNames[name as keyof Posenc] : undefined;
   return given.map((one, i) => data.read(one, names?.[i] ?? ''));

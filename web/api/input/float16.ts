@@ -1,18 +1,18 @@
-/** Numbers of half precision (IEEE 754 binary16), as arrays in memory hold them: 16 bits each. */
+/** Half-precision numbers (IEEE 754 binary16), stored in 16 bits each. */
 import { invalid } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 
-/** Numbers as they lie in memory: float16 ones as their bits. */
+/** Numbers as they are stored: float16 numbers as their bits. */
 export type Stored = Float32Array | Uint16Array;
 
 const float = new Float32Array(1);
 const bits = new Uint32Array(float.buffer);
 
-/** The magnitude from which on numbers are rounded to infinity: half a step above 65504. */
+/** The least magnitude that is rounded to infinity: half a step above 65504. */
 const tooLarge = 65520;
 
-/** The nearest of the number as float32, and of two equally near ones the even one. */
+/** Rounds a number to float32, and then to the nearest float16, ties to even. */
 export function toFloat16(value: number): number {
   float[0] = value;
   const single = bits[0] as number;
@@ -21,11 +21,12 @@ export function toFloat16(value: number): number {
   if (Number.isNaN(magnitude)) return sign | 0x7e00;
   if (magnitude >= tooLarge) return sign | 0x7c00;
   if (magnitude < 2 ** -14) {
-    // The sum is rounded to steps of 2^-24, which then are counted.
+    // Adding 0.5 rounds to a multiple of 2^-24; the difference of the bits is that multiple.
     float[0] = magnitude + 0.5;
     return sign | (((bits[0] as number) - 0x3f000000) & 0xffff);
   }
-  // Half of the last place that stays, less where that is even; a carry goes into the exponent.
+  // Rounds to nearest, ties to even: adds half of the last remaining place, less one bit if that place is even. A carry
+  // goes into the exponent.
   return sign | (((single & 0x7fffffff) - 0x38000000 + 0xfff + ((single >>> 13) & 1)) >>> 13);
 }
 
@@ -37,7 +38,7 @@ export function fromFloat16(half: number): number {
   return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
 }
 
-/** Refuses finite numbers that float16 would take for infinite: attention would make NaN of them. */
+/** Rejects finite numbers that float16 would round to infinity, because attention would turn them into NaN. */
 export function checkStorable(dtype: StorageType, numbers: ArrayLike<number>, argument: string): void {
   if (dtype === 'float32') return;
   for (let n = 0; n < numbers.length; n++) {
@@ -48,7 +49,7 @@ export function checkStorable(dtype: StorageType, numbers: ArrayLike<number>, ar
   }
 }
 
-/** Numbers as they are stored. */
+/** Converts numbers to the type in which they are stored. */
 export function storedAs(
   dtype: StorageType,
   numbers: Float32Array | Float64Array,
@@ -61,7 +62,7 @@ export function storedAs(
   return halves;
 }
 
-/** Stored numbers as float32: the array itself, or a copy. */
+/** Returns stored numbers as float32: the array itself, or a copy. */
 export function floatsOf(stored: Stored): Float32Array {
   if (stored instanceof Float32Array) return stored;
   const floats = allocated(Float32Array, stored.length);

@@ -1,4 +1,4 @@
-/** Resident arrays that get rows: the keys and values of a cache. */
+/** Resident arrays to which rows are appended: the keys and values of a cache. */
 import { invalid } from '../errors/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
@@ -7,16 +7,16 @@ import { OwnData } from './own-data.ts';
 import { bytesPerNumber, MemoryResident, type Storage } from './resident.ts';
 import { checkTensor } from './tensor.ts';
 
-/** An array that gets rows: the shape of one of them, and how many there are and may be. */
+/** A growing array: the shape of its rows, their number, and how many it has room for. */
 export interface Growing {
   readonly lead: readonly number[];
   readonly width: number;
   readonly rows: number;
-  /** Infinite where the oldest give way. */
+  /** Infinity if the oldest rows are replaced. */
   readonly room: number;
 }
 
-/** Rows to be added, [...lead, n, width], read from what a caller gives. */
+/** Reads rows to be appended, [...lead, n, width], from a caller's array. */
 export function readRows(given: unknown, { lead, width, rows, room }: Growing): TensorLike {
   const expected = `[${[...lead, 'n', width].join(', ')}]`;
   const own = checkTensor('rows', new OwnData().read(given, 'rows') as TensorLike, expected);
@@ -29,7 +29,9 @@ export function readRows(given: unknown, { lead, width, rows, room }: Growing): 
   return own;
 }
 
-/** How the rows of a growing array lie: [matrices, stride, width], of which `room` rows may count at a time. */
+/**
+ * Memory layout of a growing array: [matrices, stride, width], of which at most `room` rows of each matrix are in use.
+ */
 export interface RowLayout {
   readonly matrices: number;
   readonly room: number;
@@ -37,12 +39,15 @@ export interface RowLayout {
   readonly width: number;
 }
 
-/** The numbers that such an array takes: as far as a matrix reaches that is read from any of its rows on. */
+/** Number of elements to allocate: wherever its first row is, each matrix must be readable over a full stride. */
 export function sizeOfLayout({ matrices, room, stride, width }: RowLayout): number {
   return (matrices * stride + stride - room) * width;
 }
 
-/** Matrices that get rows at their ends. Where the oldest rows give way, the others move to the front when the stride is used up. */
+/**
+ * Matrices whose rows are appended at the end. If the oldest rows are replaced, the rest moves to the front once the
+ * stride is used up.
+ */
 export class GrowingResident extends MemoryResident {
   override readonly room: number;
   readonly #layout: RowLayout;
@@ -86,7 +91,10 @@ export class GrowingResident extends MemoryResident {
     return super.at((Math.floor(index / size) * stride + this.#first) * width + (index % size));
   }
 
-  /** Adds `count` rows to each matrix, of which those count that there is room for, the last ones first. `rows` are as they are stored. */
+  /**
+   * Appends `count` rows to each matrix, given in their stored type. If there is too little room, the last rows are
+   * kept.
+   */
   append(rows: Float32Array | Float64Array | Uint16Array, count: number): void {
     const { matrices, room, stride, width } = this.#layout;
     const { place } = this;
@@ -104,7 +112,7 @@ export class GrowingResident extends MemoryResident {
     this.#rows = kept + added;
   }
 
-  /** Forgets all rows but the first ones. */
+  /** Drops all but the first rows. */
   truncate(rows: number): void {
     this.check();
     this.#rows = rows;

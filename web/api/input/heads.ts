@@ -12,17 +12,17 @@ export interface HeadSizes {
   readonly headDim: number;
 }
 
-/** What stands before the last two axes of keys and values, by the number of all. */
+/** The leading axes of keys and values, before the last two, by rank. */
 const leadingAxes: Readonly<Record<number, string>> = { 2: '', 3: 'heads, ', 4: 'batch, heads, ' };
 
-/** The axes of an array of keys or values beside queries of so many. */
+/** Describes the axes of an array of keys or values, for messages. */
 export function keyAxes(rank: number, width: string, queries: string): string {
   return `[${leadingAxes[rank]}keys, ${width}], as many axes as ${queries}`;
 }
 
 const queryAxes = '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]';
 
-/** q and k of 2 to 4 axes, alike but for the number of heads and positions. */
+/** Checks q and k of 2 to 4 axes, which may differ only in the number of heads and positions. */
 export function readHeadSizes(q: TensorLike, k: TensorLike, names = { q: 'q', k: 'k' }): HeadSizes {
   const { batch, heads, queries, headDim } = readQuerySizes(q, names.q);
   const rank = q.shape.length;

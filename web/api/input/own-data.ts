@@ -1,20 +1,20 @@
 /**
- * A caller's values, read once into data of our own.
+ * Reads a caller's values once, into data of our own.
  *
- * Objects may have getters, lists may have holes, and either may be a proxy: what is read twice can be something else the second time, and
- * a check of the first says nothing about the second. So everything is read here, before anything is checked; no code of the caller's runs
- * after that.
+ * Objects may have getters, lists may have holes, and either may be a proxy: a value may differ when it is read a
+ * second time, so a check of the first reading proves nothing. Everything is therefore read here, before anything is
+ * checked, and no code of the caller runs after that.
  */
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import { allocated } from './allocated.ts';
 import { isForeignResident, residentOf } from './resident.ts';
 import { checkFits } from './tensor.ts';
 
-/** Levels of objects and lists in one another: the deepest arrays, those of the layers of an encoding, lie on the sixth. */
+/** Nesting depth of objects and lists; the deepest arrays, those of the layers of an encoding, are at level six. */
 const mostLevels = 10;
-/** Objects, options and lists of one call. */
+/** Number of objects, options and lists in one call. */
 const mostParts = 2 ** 16;
-/** Elements of plain lists that are no tensor's data; typed arrays may have more. */
+/** Number of elements in plain lists other than the data of tensors; typed arrays may have more. */
 const mostElements = 2 ** 24;
 
 type View = Float32Array;
@@ -22,7 +22,7 @@ type ViewType = { new (buffer: ArrayBufferLike, offset: number, length: number):
   readonly BYTES_PER_ELEMENT: number;
 };
 
-/** What typed arrays say of themselves, whatever a subclass or an own property of one says. */
+/** The original getters of typed arrays, which neither a subclass nor an own property can override. */
 const views = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Int8Array.prototype)) as unknown as Record<
   string | symbol,
   { readonly get: () => never }
@@ -32,7 +32,7 @@ function ofView<Name extends 'buffer' | 'byteOffset' | 'length'>(view: ArrayBuff
   return (views[name] as { get: () => View[Name] }).get.call(view);
 }
 
-/** Options of our own. They inherit nothing, so that `__proto__` and `constructor` are names like any other. */
+/** Constructor of option objects, which inherit nothing, so that `__proto__` and `constructor` are ordinary names. */
 function OwnOptions(this: object): void {}
 OwnOptions.prototype = Object.freeze(Object.create(null));
 const emptyOptions = (): Record<string, unknown> =>
@@ -42,13 +42,13 @@ const emptyOptions = (): Record<string, unknown> =>
 export class OwnData {
   #parts = 0;
   #elements = 0;
-  /** What is being read: an option or an element of what lies at this path. */
+  /** The value being read is option or element `#key` of the value at this path. */
   #path = '';
   #key: string | number = '';
-  /** Arrays for results: `out`, or by the names of the results in it. */
+  /** Arrays for results: `out`, or the arrays in it. */
   readonly #outs: { readonly given: unknown; readonly own: unknown }[] = [];
 
-  /** `path` is the name of an array; options have none. */
+  /** Reads a value; `path` is the name of an array, or empty for options. */
   read(value: unknown, path: string): unknown {
     this.#path = path;
     this.#key = '';
@@ -65,7 +65,7 @@ export class OwnData {
     }
   }
 
-  /** The result, with the caller's own arrays where it has what was read of them. */
+  /** Puts the caller's own arrays back into the result, in place of the views that were read of them. */
   restored<Result>(result: Result): Result {
     if (this.#outs.length === 0) return result;
     for (const tensor of [result, ...Object.values(result as object)] as { data?: unknown }[]) {
@@ -90,7 +90,7 @@ export class OwnData {
     if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', 'plain data');
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
-    // Whatever else a tensor of other code has is none of ours.
+    // A tensor of another library may have further properties, which are ignored.
     if ('data' in value && 'shape' in value) return this.#tensor(value, path, level + 1);
     return this.#options(value, path, level + 1);
   }
@@ -119,7 +119,7 @@ export class OwnData {
       if (key in own) return;
       this.#count(1);
       const one = this.#get(value, path, key);
-      // Methods of a class are no options.
+      // Methods of a class are not options.
       if (inherited && typeof one === 'function') return;
       if (((key === 'out' && path === '') || path === 'out') && ArrayBuffer.isView(one)) {
         own[key] = this.#view(one, true);
@@ -157,7 +157,7 @@ export class OwnData {
 
   #lengthOf(list: readonly unknown[], most: number): number {
     const { length } = list;
-    // That of a proxy may be anything.
+    // The length of a proxy may be anything.
     if (Number.isSafeInteger(length) && length >= 0 && length <= most) return length;
     throw refused(this.#name(), `a list of ${describe(length)} elements`, `at most ${most}, or a typed array`);
   }
@@ -171,14 +171,14 @@ export class OwnData {
       this.#key = i;
       const one = list[i];
       if (one === undefined) throw missing(this.#name(), 'a value: lists have no holes');
-      // No option has such a value, and it may have any number of others inside.
+      // No option has such a value, and it could contain any number of further lists.
       if (Array.isArray(one)) throw invalid(this.#name(), one, 'a value that is no list');
       own.push(this.#child(one, path, i, level));
     }
     return own;
   }
 
-  /** The data of a tensor. */
+  /** Reads the data of a tensor. */
   #numbers(list: readonly unknown[], path: string): Float64Array {
     const length = this.#lengthOf(list, Number.MAX_SAFE_INTEGER);
     checkFits(4 * length);
@@ -198,10 +198,10 @@ export class OwnData {
     throw list[i] === undefined ? missing(this.#name(), 'a number') : invalid(this.#name(), list[i], 'a number');
   }
 
-  /** The same memory, seen without what the caller may have changed about the object. */
+  /** Returns a view of the same memory, without any properties that the caller may have changed. */
   #view(view: ArrayBufferView, isWritten: boolean): ArrayBufferView {
     const name = (views[Symbol.toStringTag] as { get: () => string | undefined }).get.call(view);
-    if (name === undefined || name.startsWith('Big')) return view; // Refused by whoever asks for numbers.
+    if (name === undefined || name.startsWith('Big')) return view; // Rejected by the function that needs numbers.
     const Type = (globalThis as unknown as Record<string, ViewType>)[name] as ViewType;
     const buffer = ofView(view, 'buffer');
     let own: View;
@@ -211,7 +211,7 @@ export class OwnData {
       throw refused(this.#name(), 'an array without its memory, which was transferred,', 'one that has it');
     }
     if (isWritten || buffer instanceof ArrayBuffer) return own;
-    // Another thread may write to shared memory after the check.
+    // Another thread might write to shared memory after the check.
     const copy = allocated(Type, own.length);
     copy.set(own);
     return copy;

@@ -6,31 +6,34 @@ import { floatsOf, fromFloat16, type Stored } from './float16.ts';
 
 let uploads = 0;
 
-/** An array that stays where it is between calls. */
+/** An array that stays in memory between calls. */
 export abstract class Resident {
   #derived: { key: string; array: Resident } | undefined;
-  /** No other has the same, also when this one is gone. */
+  /** Unique among all arrays, including those that were freed. */
   readonly id = uploads++;
-  /** Rows that each matrix has room for; 0 where they follow each other without gaps. */
+  /** Rows for which each matrix has room; 0 if matrices follow each other without gaps. */
   readonly room: number = 0;
-  /** What it was given as, last; errors name it. */
+  /** The argument as which it was last passed; errors name it. */
   argument = 'array';
   abstract readonly dtype: StorageType;
   abstract readonly length: number;
-  /** Throws where it can no longer be used. */
+  /** Throws if the array can no longer be used. */
   abstract check(): void;
-  /** Its address, for the instance with this memory. */
+  /** Returns its address, for the instance with this memory; throws for any other. */
   abstract in(memory: WebAssembly.Memory): number;
-  /** Its numbers as they are now, one after the other. Not to be kept. */
+  /** Its current numbers, without gaps; only valid until the next call. */
   abstract readonly view: Float32Array;
   abstract at(index: number): number | undefined;
 
-  /** Whether it is float32 without gaps, which every call reads where it is. */
+  /** Whether it is float32 without gaps, which every call can read in place. */
   get isPlain(): boolean {
     return this.room === 0 && this.dtype === 'float32';
   }
 
-  /** What a call has made of this array, for calls that want the same: until the array goes, or they want another. */
+  /**
+   * Returns an array that a call derived from this one, making it if necessary. Only the last one is kept, until this
+   * array is freed.
+   */
   derived(key: string, make: () => Resident): Resident {
     if (this.#derived?.key !== key) {
       this.#dropDerived();
@@ -49,7 +52,7 @@ export abstract class Resident {
   }
 }
 
-/** The memory of an array, and how its numbers lie there. */
+/** The memory that an array is in, and the type in which its numbers are stored. */
 export interface Storage {
   readonly memory: WebAssembly.Memory;
   readonly release: (address: number) => void;
@@ -58,13 +61,13 @@ export interface Storage {
 
 export const bytesPerNumber = { float32: 4, float16: 2 } as const satisfies Record<StorageType, number>;
 
-/** One of the names themselves: a list of one name, too, finds its size. */
+/** Accepts only strings: as a property name, a list with a single name would find its size, too. */
 export function checkStorageType(dtype: unknown): StorageType {
   if (typeof dtype === 'string' && Object.hasOwn(bytesPerNumber, dtype)) return dtype as StorageType;
   throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
 }
 
-/** One in the memory of an instance. Addresses stay valid when the memory grows and moves; views of it do not. */
+/** An array in the memory of an instance. Its address remains valid when the memory grows, but views of it do not. */
 export class MemoryResident extends Resident {
   readonly #memory: WebAssembly.Memory;
   readonly #release: (address: number) => void;
@@ -114,7 +117,7 @@ export class MemoryResident extends Resident {
     return stored === undefined || this.dtype === 'float32' ? stored : fromFloat16(stored);
   }
 
-  /** All memory that belongs to it, as numbers are stored in it. */
+  /** All memory of the array, in its stored type. */
   get place(): Stored {
     this.check();
     if (this.#place.buffer !== this.#memory.buffer) this.#place = this.#found();
@@ -129,33 +132,33 @@ export class MemoryResident extends Resident {
   }
 }
 
-/** The arrays behind the lists of their numbers. Nothing that a caller makes can pass for one of them. */
+/** The arrays behind their lists of numbers. Nothing that a caller makes can pass for one of them. */
 const residents = new WeakMap<object, Resident>();
 
-/** The resident array behind the `data` of a tensor, if there is one. */
+/** Returns the resident array behind the `data` of a tensor, if there is one. */
 export function residentOf(data: unknown): Resident | undefined {
   return residents.get(data as object);
 }
 
-/** By which lists of other copies of this code are known: a pool has one, and each file of the package that holds it all. */
+/** Marks the lists of other copies of this code; pools have one, as does every single-file bundle of the package. */
 const mark = Symbol.for('posenc.resident');
 
 export function isForeignResident(data: unknown): boolean {
   return (data as { [mark]?: unknown } | null | undefined)?.[mark] === true;
 }
 
-/** Frees what nobody can refer to any more. */
+/** Frees arrays that can no longer be referred to. */
 const dropped = new FinalizationRegistry<Resident>((resident) => {
   try {
     resident.dispose();
   } catch {
-    // An instance that is lost frees nothing, and nobody waits for it.
+    // A lost instance frees nothing, and nobody is waiting for it.
   }
 });
 
 /**
- * A list of its numbers for whoever reads them one by one. They are looked up at that moment: a view would be empty as soon as the memory
- * grows, in the middle of a call. When nothing refers to the list any more, its memory is given back.
+ * Returns a list that looks up each number when it is read; a view would become empty as soon as the memory grows, even
+ * in the middle of a call. When nothing refers to the list any more, the memory is freed.
  */
 export function listOf(resident: Resident): ArrayLike<number> {
   const isIndex = (name: string | symbol) => /^\d+$/.test(String(name));

@@ -1,4 +1,4 @@
-/** Rules of the catalogue that bind parameters and sizes to each other. */
+/** Checks the catalogue's rules that relate parameters and sizes. */
 import { evaluate, type Sizes } from '../../catalogue/index.ts';
 import { invalid, type PosencError } from '../errors/index.ts';
 import type { Scheme } from '../types/index.ts';
@@ -12,7 +12,10 @@ const bounds: readonly (readonly ['atLeast' | 'above' | 'atMost' | 'multipleOf',
   ['multipleOf', 'a multiple of', (value, bound) => value % bound === 0],
 ];
 
-/** Refuses what breaks a rule of the scheme; rules about what is not known yet do not count. `shapes` are those of arrays. */
+/**
+ * Rejects values that break a rule of the scheme. Rules about unknown values are skipped. `shapes` are those of the
+ * arrays.
+ */
 export function checkRules(
   scheme: Scheme,
   known: Sizes,

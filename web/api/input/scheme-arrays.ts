@@ -1,4 +1,4 @@
-/** The arrays of a scheme, read as its entry in the catalogue describes them. */
+/** Reads the arrays of a scheme as its catalogue entry describes them. */
 import {
   type ArrayInput,
   type Condition,
@@ -20,30 +20,30 @@ type Options = Readonly<Record<string, unknown>>;
 
 export interface ArraysRequest {
   readonly options: Options;
-  /** What stands before the names in messages (`encoding.`). */
+  /** Prefix of option names in messages (`encoding.`). */
   readonly prefix?: string;
-  /** The parameters, checked. */
+  /** The parameters, after they were checked. */
   readonly values: Options;
-  /** The sizes that the call settles. */
+  /** Sizes that the call determines. */
   readonly sizes?: Sizes;
-  /** Where they are read. Arrays for the other place are left alone. */
+  /** Where the arrays are used. Those that are only for the other use are ignored. */
   readonly use?: 'alone' | 'attention';
-  /** Those that are read, if not all. */
+  /** Names of the arrays to read. Default: all. */
   readonly only?: readonly string[];
-  /** They must be there even if they may be left out elsewhere. */
+  /** Whether arrays are required even if they are optional elsewhere. */
   readonly needed?: boolean;
-  /** There are as many queries as keys, however many that is. */
+  /** Whether there are as many queries as keys, even if their number is not known. */
   readonly alike?: boolean;
 }
 
 export interface SchemeArrays {
-  /** By name; those of layers are `layers[0].weight` and so on. */
+  /** By name; arrays of layers are named `layers[0].weight` and so on. */
   readonly arrays: Readonly<Record<string, TensorLike>>;
-  /** Parameters and sizes, those that the arrays say among them. */
+  /** Parameters and sizes, including those that follow from the arrays. */
   readonly sizes: Sizes;
 }
 
-/** The names of a scheme's arrays, as options. */
+/** Returns the option names of a scheme's arrays. */
 export function arrayNames(scheme: Scheme, use?: ArraysRequest['use']): string[] {
   return scheme.arrays.filter((one) => isUsed(one, use)).map(({ name }) => name);
 }
@@ -52,7 +52,10 @@ function isUsed(one: ArrayInput | LayersInput, use: ArraysRequest['use']): boole
   return use === undefined || !('use' in one) || one.use === undefined || one.use === use;
 }
 
-/** All arrays of a scheme but for positions: present where they must be, in shapes that agree with each other and keep its rules. */
+/**
+ * Reads all arrays of a scheme except positions, and checks that required ones are present and that their shapes agree
+ * and follow the scheme's rules.
+ */
 export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays {
   const { options, prefix = '', values, use } = request;
   const sizes: Record<string, unknown> = { ...values, ...request.sizes };
@@ -87,7 +90,7 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
 
 interface Reading extends ArraysRequest {
   readonly prefix: string;
-  /** Those that are found are added. */
+  /** Sizes that are found are added here. */
   readonly sizes: Record<string, unknown>;
 }
 
@@ -103,7 +106,7 @@ function circumstance(condition: Condition, values: Options): string {
   return `with ${parameter} ${describe(values[parameter])}, only with ${is.map(describe).join(' or ')}`;
 }
 
-/** Numbers where they are known, and names where they are not. */
+/** Describes the shapes of an array, with numbers for sizes that are known and names for the others. */
 function shapesOf(
   { shapes, kind }: ArrayInput,
   { sizes, alike }: Reading,
@@ -119,7 +122,7 @@ function named(axis: string, alike = false): string {
   return alike ? axis.replace(/\bqueries\b/g, 'keys') : axis;
 }
 
-/** `2 * heads`, whatever else the expression has that is known. */
+/** Describes an axis: `2 * heads`, with every other value in the expression replaced by its number. */
 function axisText(axis: string, sizes: Sizes): string {
   const value = evaluate(axis, sizes);
   if (!Number.isNaN(value)) return String(value);
@@ -174,7 +177,7 @@ function readArray(argument: string, array: ArrayInput, given: unknown, reading:
   return read;
 }
 
-/** What no number of rows gives. */
+/** Adds a hint if the shape would make a size fractional or negative. */
 function wholeOf(found: readonly (readonly [string, number])[]): string {
   const [broken] = found.find(([, is]) => !Number.isInteger(is) || is < 0) ?? [];
   return broken === undefined ? '' : ` with a whole number ${broken}`;
@@ -204,7 +207,7 @@ function readLayers(
       own.map((one) => one.name),
       `${place}.`,
     );
-    // The outputs of a layer are the inputs of the next.
+    // The outputs of each layer are the inputs of the next.
     const inputs = l === 0 ? layers.first : layers.between;
     const outputs = last ? layers.last : layers.between;
     for (const { beside, ...one } of own) {
@@ -221,7 +224,7 @@ function readLayers(
   }
 }
 
-/** Whether an expression among the shapes of the scheme's arrays, or its parameters' sizes, has this name. */
+/** Whether a shape of the scheme's arrays, or the size of one of its parameters, depends on this name. */
 export function mentions(scheme: Scheme, name: string): boolean {
   const shapes = scheme.arrays.flatMap((one) =>
     'layers' in one ? Object.values(one.layers).map(String) : one.shapes.flat(),

@@ -2,15 +2,18 @@ import { invalid, missing, outOfMemory, refused } from '../errors/index.ts';
 import type { MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import { residentOf } from './resident.ts';
 
-/** WebAssembly memory of the module ends here (it is linked with this maximum). */
+/** Largest size of the module's memory, with which it is linked. */
 const memoryLimit = 2 ** 31;
 
-/** Refuses what cannot fit in the module's memory, before anything is allocated. */
+/** Throws 'out-of-memory' for arrays that cannot fit in the module's memory, before anything is allocated. */
 export function checkFits(bytes: number): void {
   if (bytes > memoryLimit) throw outOfMemory(bytes);
 }
 
-/** Number of elements of a shape. Arrays that cannot fit in the module's memory are refused before anything is allocated. */
+/**
+ * Returns the number of elements of a shape, or throws before anything is allocated if they cannot fit in the module's
+ * memory.
+ */
 export function sizeOf(shape: readonly number[], bytesPerElement = 4): number {
   const size = shape.reduce((product, axis) => product * axis, 1);
   checkFits(size * bytesPerElement);
@@ -21,7 +24,7 @@ export function tensor<Data>(data: Data, shape: readonly number[]): Tensor<Data>
   return { data, shape };
 }
 
-/** Checks that `value` is an array with a shape of one of the given ranks and that data and shape agree. */
+/** Checks that `value` is an array whose rank is in the given range and whose data and shape agree. */
 export function checkTensor<T extends TensorLike | MaskLike>(
   argument: string,
   value: T | undefined,
@@ -50,15 +53,15 @@ export function checkTensor<T extends TensorLike | MaskLike>(
   return value;
 }
 
-/** Typed arrays hold numbers, lists may hold anything. */
+/** Checks the elements of a list; typed arrays can hold nothing but numbers. */
 function checkNumbers(argument: string, list: readonly unknown[]): void {
   const at = list.findIndex((one) => typeof one !== 'number' && typeof one !== 'boolean');
   if (at >= 0) throw invalid(`${argument}[${at}]`, list[at], 'a number');
 }
 
 /**
- * Checks an array whose axes have the given sizes, where a name stands for an axis of any size. An array of one axis may come as a
- * bare list.
+ * Checks an array whose axes have the given sizes; a name stands for any size. An array with one axis may be given as a
+ * plain list.
  */
 export function checkArray(argument: string, value: unknown, axes: readonly (number | string)[]): TensorLike {
   const expected = `[${axes.join(', ')}]`;
@@ -70,7 +73,7 @@ export function checkArray(argument: string, value: unknown, axes: readonly (num
   return array;
 }
 
-/** Typed arrays (but not of bigints), plain arrays and resident ones. */
+/** Typed arrays (except those of bigints), plain arrays and resident ones. */
 export function isNumberList(value: unknown): value is ArrayLike<number> {
   if (Array.isArray(value) || residentOf(value)) return true;
   return (
@@ -82,8 +85,8 @@ export function isNumberList(value: unknown): value is ArrayLike<number> {
 }
 
 /**
- * Element strides that repeat an array of shape `shape` over `target`, as NumPy broadcasts: axes are aligned at the end, and an
- * axis of 1 or a missing one repeats (stride 0).
+ * Returns the element strides that broadcast an array of shape `shape` to `target` as in NumPy: axes are aligned at the
+ * end, and an axis of 1 or a missing one repeats (stride 0).
  */
 export function broadcastStrides(argument: string, shape: readonly number[], target: readonly number[]): number[] {
   const missingAxes = target.length - shape.length;
@@ -99,7 +102,7 @@ export function broadcastStrides(argument: string, shape: readonly number[], tar
   return strides;
 }
 
-/** The caller's array for the result, if it is fit for it. */
+/** Returns the caller's array for the result after checking that it fits. */
 export function checkOut(out: Float32Array | undefined, size: number, argument = 'out'): Float32Array | undefined {
   if (out === undefined) return undefined;
   if (!(out instanceof Float32Array)) throw invalid(argument, out, `a Float32Array of ${size} elements`);
@@ -107,7 +110,7 @@ export function checkOut(out: Float32Array | undefined, size: number, argument =
   return out;
 }
 
-/** A shape with leading axes of 1 to make four. */
+/** Returns a shape with leading axes of 1, so that there are four. */
 export function padded(shape: readonly number[]): number[] {
   const axes = [1, 1, 1, 1].slice(shape.length);
   for (const axis of shape) axes.push(axis);

@@ -1,4 +1,4 @@
-/** Checks of options against the catalogue. Every message names the argument, its value and what is allowed. */
+/** Checks options against the catalogue. Every message names the argument, its value and what is allowed. */
 import {
   expectationOf,
   expectedNumber,
@@ -22,7 +22,7 @@ const largestPosition = 2 ** 53;
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Options must be a plain object. */
+/** Checks that a value is a plain object. */
 export function checkObject(argument: string, value: unknown): Options {
   if (value === undefined) throw missing(argument, 'an object');
   if (value === null || typeof value !== 'object' || isList(value)) throw invalid(argument, value, 'an object');
@@ -33,11 +33,11 @@ function isList(value: object): boolean {
   try {
     return Array.isArray(value) || ArrayBuffer.isView(value);
   } catch {
-    return true; // A proxy that was revoked is nothing at all.
+    return true; // A revoked proxy.
   }
 }
 
-/** A key that no one reads is a spelling mistake, and a silent one would give wrong numbers. */
+/** Rejects unknown keys: a misspelt option that was ignored would give wrong results. */
 export function checkKeys(options: Options, known: readonly string[], prefix = ''): void {
   for (const key of Object.keys(options)) {
     if (known.includes(key) || options[key] === undefined) continue;
@@ -51,7 +51,8 @@ export function checkKeys(options: Options, known: readonly string[], prefix = '
 }
 
 /**
- * Options with values that are no plain data (functions, signals, compiled modules): read once, inherited ones too, and used as they are.
+ * Reads options whose values are not plain data (functions, signals, compiled modules). Each is read once, including
+ * inherited ones, and not copied.
  */
 export function readOptions(argument: string, value: unknown, known: readonly string[]): Options {
   const given = checkObject(argument, value);
@@ -65,7 +66,7 @@ export function readOptions(argument: string, value: unknown, known: readonly st
   return own;
 }
 
-/** The scheme the options name, out of those that the function takes. */
+/** Returns the scheme that the options name, if the function accepts it. */
 export function checkScheme<S extends Scheme>(options: Options, allowed: readonly S[], argument = 'scheme'): S {
   const names = allowed.map((scheme) => scheme.name);
   const name = options.scheme;
@@ -76,17 +77,17 @@ export function checkScheme<S extends Scheme>(options: Options, allowed: readonl
 }
 
 export interface ReadOptions {
-  /** The parameters of the scheme that this function takes, if not all of them. */
+  /** Parameters of the scheme that the function accepts. Default: all. */
   readonly only?: readonly string[];
-  /** Parameters of the scheme that this function does not take. */
+  /** Parameters of the scheme that the function does not accept. */
   readonly without?: readonly string[];
-  /** Options that are no parameters of the scheme: arrays and the like; a dot for nesting. */
+  /** Options that are not parameters of the scheme, such as arrays; with dots for nested ones. */
   readonly besides?: readonly string[];
-  /** What stands before the names in messages (`encoding.`). */
+  /** Prefix of option names in messages (`encoding.`). */
   readonly prefix?: string;
 }
 
-/** All parameters of a scheme from the options: checked, defaults filled in, no unknown key left over. */
+/** Reads all parameters of a scheme: checks them, fills in defaults, and rejects unknown keys. */
 export function readParameters<const S extends Scheme>(
   scheme: S,
   options: Options,
@@ -129,7 +130,7 @@ function checkNestedKeys(names: readonly string[], options: Options, prefix: str
   }
 }
 
-/** One value against its entry in the catalogue; gives the default for undefined. */
+/** Checks a value against its catalogue entry; returns the default for undefined. */
 export function checkParameter(parameter: Parameter, value: unknown, prefix = ''): unknown {
   const argument = prefix + parameter.name;
   if (value === undefined) {
@@ -157,7 +158,7 @@ export function checkBoolean(argument: string, value: unknown, byDefault: boolea
   return value;
 }
 
-/** Positions as float64, each finite and within ±2^53. */
+/** Returns positions as float64 after checking that each is finite and within ±2^53. */
 export function checkPositionList(argument: string, list: unknown): Float64Array {
   if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one position');
   const positions = allocated(Float64Array, list.length);
@@ -171,14 +172,17 @@ export function checkPositionList(argument: string, list: unknown): Float64Array
   return positions;
 }
 
-/** `length` positions from `offset` on. */
+/** Returns `length` consecutive positions from `offset` on. */
 export function consecutivePositions(length: number, offset: number): Float64Array {
   const positions = allocated(Float64Array, length);
   for (let i = 0; i < length; i++) positions[i] = offset + i;
   return positions;
 }
 
-/** The positions of PositionOptions, a list, or a length and where it starts; each row of the result has `bytesPerRow`. */
+/**
+ * Reads PositionOptions, a list of positions or a length with an offset; `bytesPerRow` is the size of a row of the
+ * result.
+ */
 export function readPositions(options: PositionOptions, bytesPerRow: number): Float64Array {
   const { length, offset, positions } = options;
   if (positions !== undefined) {
@@ -192,18 +196,18 @@ export function readPositions(options: PositionOptions, bytesPerRow: number): Fl
   return consecutivePositions(count, checkOffset(offset, count));
 }
 
-/** The position of the first of `length` rows. */
+/** Checks the position of the first of `length` rows. */
 export function checkOffset(offset: number | undefined, length: number): number {
   if (offset === undefined) return 0;
   return checkNumber('offset', offset, { kind: 'number', min: -largestPosition, max: largestPosition - length + 1 });
 }
 
-/** How far the first query of attention stands behind the first key. */
+/** Checks the position of the first query relative to the first key. */
 export function checkQueryOffset(offset: number | undefined, otherwise: number): number {
   return offset === undefined ? otherwise : checkInteger('offset', offset, -(2 ** 31), 2 ** 31 - 1);
 }
 
-/** Positions for rows: one list for all batch entries, or [batch, length]. */
+/** Checks the positions of rows: one list for all batch entries, or [batch, length]. */
 export function checkRowPositions(
   argument: string,
   positions: ArrayLike<number> | TensorLike,

@@ -43,11 +43,11 @@ const shared = ['q', 'k', 'v', 'similarity', 'causal', 'offset', 'mask', 'rotati
 const extras = ['weights', 'state'] as const;
 
 interface Similarity {
-  /** The option that this similarity alone reads. */
+  /** The option that only this similarity reads. */
   readonly option: 'eps' | 'scale';
-  /** Features beyond the components of a head. */
+  /** Number of features beyond the components of a head. */
   readonly moreFeatures: number;
-  /** Whether the state needs the sums of the keys. */
+  /** Whether there is a normaliser, so that the state includes the sums of the keys. */
   readonly normalises: boolean;
 }
 
@@ -77,7 +77,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
   const mask = readMask(given.mask, batch, keys);
 
   const lead = given.q.shape.slice(0, -2);
-  // The key/value heads of k, which may be fewer than those of q.
+  // The leading axes of k, which may have fewer heads than q.
   const stateLead = given.k.shape.slice(0, -2);
   const features = headDim + similarity.moreFeatures;
   const stateShapes = { values: [...stateLead, features, valueDim], keys: [...stateLead, features] };
@@ -157,7 +157,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
   });
 }
 
-/** One flag per batch entry and key. */
+/** Reads the mask as one flag per batch entry and key. */
 function readMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
   if (given === undefined) return undefined;
   const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
@@ -186,13 +186,13 @@ function readPast(
   return { values, keys: given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys) };
 }
 
-/** [length, dim / 2] each. */
+/** Cosines and sines of one side, [length, dim / 2] each. */
 interface Rotations {
   readonly cos: Float32Array;
   readonly sin: Float32Array;
 }
 
-/** The tables that turn the features of queries and keys. */
+/** Reads the rotation as tables for the features of queries and of keys. */
 function readRotation(
   engine: Engine,
   given: LinearAttentionOptions['rotation'],
@@ -228,7 +228,7 @@ function readRotation(
   );
   const queryPositions = read('queryPositions', atQueries, queries, start + distance);
   const keyPositions = read('keyPositions', atKeys, keys, start);
-  // One table for both, because the length of the text can decide on the frequencies.
+  // One table for both, because the frequencies may depend on the length of the whole text.
   const positions = allocated(Float64Array, queries + keys);
   positions.set(queryPositions);
   positions.set(keyPositions, queries);

@@ -1,4 +1,4 @@
-/** Linear attention whose past decays. */
+/** Linear attention with a decay. */
 import { recurrentAttentionParameters as parameters } from '../../catalogue/index.ts';
 import { readSizes, readWant } from '../attention/index.ts';
 import { invalid, renamingArguments } from '../errors/index.ts';
@@ -67,7 +67,7 @@ function recurrentAttention(
   const out = checkOut(given.out, sizeOf([batch, heads, tokens, valueDim]));
 
   const lead = given.q.shape.slice(0, -2);
-  // The key/value heads of k, which may be fewer than those of q.
+  // The leading axes of k, which may have fewer heads than q.
   const stateLead = given.k.shape.slice(0, -2);
   const shapes = { values: [...stateLead, headDim, valueDim], keys: [...stateLead, headDim], decaySum: stateLead };
   const kept = normaliser === 'none' ? (['values'] as const) : sums;
@@ -121,7 +121,7 @@ function slots<One>(kept: readonly (typeof sums)[number][], make: (name: (typeof
   return Object.fromEntries(kept.map((name) => [name, make(name)])) as Partial<Record<(typeof sums)[number], One>>;
 }
 
-/** The output is linear in the values: with a value of its own for each token it is their weights. */
+/** The output is linear in the values, so one-hot values, one for each token, give the weights as the output. */
 function weightsOf(
   engine: ExtendedEngine,
   given: RecurrentAttentionOptions,
@@ -141,7 +141,7 @@ function weightsOf(
   return recurrentAttention(engine, own as RecurrentAttentionOptions).output;
 }
 
-/** A number or an array that is repeated over the axes. */
+/** Reads a number, or an array that broadcasts to the axes. */
 function readTokenValues(
   scratch: Scratch,
   argument: string,
@@ -179,7 +179,7 @@ function readPast(
   });
 }
 
-/** What each form needs besides the number of heads. */
+/** The options of each form, besides the number of heads. */
 const forms = { lightning: ['layer', 'layers'], retention: [] } as const;
 
 function headDecays(engine: ExtendedEngine, given: HeadDecaysOptions & OutOptions): Tensor {

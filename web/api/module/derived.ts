@@ -1,13 +1,13 @@
-/** Arrays that calls make of resident ones, and use again. */
+/** Arrays that calls derive from resident ones and reuse. */
 import { MemoryResident, type Resident, residentOf, sizeOf } from '../input/index.ts';
 import { type Engine, resident, type Slot } from './memory.ts';
 
 /**
- * `make` fills an array of the shape from these sources, whose addresses it gets, and the array stays as long as the first of them, or
- * until another is made of that. Undefined where a source is not resident, may get more rows or is not float32, and where there is no room for the array:
- * then a call makes what it needs for itself.
+ * Returns an array that `make` fills from the sources, given their addresses. It is kept until the first source is
+ * freed or another array is derived from that source. Returns undefined if a source is not resident, can grow or is not
+ * float32, or if there is no memory for the array; the call then computes it for itself.
  *
- * @param what  whatever else the numbers of the array depend on
+ * @param what  everything else that the values of the array depend on
  */
 export function derivedArray(
   engine: Engine,

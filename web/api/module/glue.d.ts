@@ -1,4 +1,7 @@
-/** The JavaScript that Emscripten writes around each WebAssembly module; build tools alias it to the build folder. */
+/**
+ * The JavaScript that Emscripten generates for each WebAssembly module; build tools alias these names to the build
+ * folder.
+ */
 declare module 'posenc-glue' {
   const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawModule>;
   export default glue;
@@ -20,7 +23,7 @@ declare module 'posenc-figures-glue' {
   export default glue;
 }
 
-/** Made by the build: the bytes of posenc-figures.wasm each as the character 35 places after it. */
+/** Made by the build: posenc-figures.wasm as text, each byte as the character 35 places after it. */
 declare module 'posenc-figures-wasm-inline' {
   const bytes: string;
   export default bytes;

@@ -1,4 +1,4 @@
-/** An instance of a compiled module behind its glue, the JavaScript that Emscripten writes around it. */
+/** Instantiates a compiled module with its glue, the JavaScript that Emscripten generates for it. */
 import { PosencError } from '../errors/index.ts';
 import type { Instance } from './memory.ts';
 import type { RawMemory } from './raw.generated.ts';
@@ -10,7 +10,7 @@ export type Glue<Raw extends RawMemory> = (options: {
   instantiateWasm(imports: WebAssembly.Imports, receive: Receive): Record<string, never>;
 }) => Promise<Raw>;
 
-/** Beyond the limit of the instance its memory grows as little as where the engine has no more: allocations fail. */
+/** Makes memory stop growing at the instance's limit, just as if the engine had no more: allocations fail. */
 function limitGrowth(memory: WebAssembly.Memory, fate: Fate): void {
   const { limit } = fate;
   if (limit === undefined) return;
@@ -35,7 +35,7 @@ export async function instantiate<Raw extends RawMemory>(
     const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive): Record<string, never> => {
       WebAssembly.instantiate(module, imports)
         .then((instance) => {
-          // The linker renames exports, so the memory is known by its type.
+          // The linker renames exports, so the memory is found by its type.
           memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
           receive(instance, module);
         })

@@ -1,9 +1,9 @@
-/** Which build an engine gets, where its `.wasm` file lies, and how it is read and compiled. */
+/** Chooses a build for the engine, locates its `.wasm` files, and reads and compiles them. */
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import { checkInteger, oneOf } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart } from '../types/index.ts';
 
-/** What the engine can do, as far as posenc depends on it. */
+/** The features of the engine that posenc depends on. */
 export interface Features {
   readonly simd: boolean;
   readonly relaxed: boolean;
@@ -12,7 +12,10 @@ export interface Features {
 
 const builds = ['simd', 'relaxed'] as const;
 
-/** The build for an engine: 'auto' is the fastest it has. Pure, so that it can be tested without such engines. */
+/**
+ * Returns the build to load; 'auto' is the fastest one that the engine supports. Pure, so that tests need no such
+ * engines.
+ */
 export function chooseBuild(features: Features, option: 'auto' | Build = 'auto'): Build {
   const allowed = ['auto', ...builds];
   if (!allowed.includes(option)) throw invalid('build', option, oneOf(allowed));
@@ -24,12 +27,12 @@ export function chooseBuild(features: Features, option: 'auto' | Build = 'auto')
   return option === 'auto' ? (features.relaxed ? 'relaxed' : 'simd') : option;
 }
 
-/** Bytes of memory, if they are limited. */
+/** Checks the limit on memory, in bytes. */
 export function checkMaxMemory(bytes: number | undefined): number | undefined {
   return bytes === undefined ? undefined : checkInteger('maxMemory', bytes, 2 ** 24, 2 ** 32);
 }
 
-/** Bytes are of one build; without a word they are those of the build that runs everywhere. */
+/** The default of `build`: given bytes are taken to be of the build that runs everywhere. */
 export function usualBuild({ wasmBinary, extendedBinary }: CreateOptions): 'auto' | Build {
   return wasmBinary === undefined && extendedBinary === undefined ? 'auto' : 'simd';
 }
@@ -40,7 +43,7 @@ function lacking(what: string, advice: string): PosencError {
   return new PosencError('unsupported', `This engine lacks WebAssembly ${what}; ${advice}.`);
 }
 
-/** A module of one function without arguments. */
+/** Returns a module with a single function without arguments. */
 function probe(resultTypes: readonly number[], body: readonly number[]): Uint8Array<ArrayBuffer> {
   const type = [1, 0x60, 0, resultTypes.length, ...resultTypes];
   const code = [1, body.length + 2, 0, ...body, 0x0b];
@@ -51,7 +54,7 @@ function probe(resultTypes: readonly number[], body: readonly number[]): Uint8Ar
 const v128 = 0x7b;
 const zeroVector = [0x41, 0, 0xfd, 0x0f]; // i32.const 0, i8x16.splat
 
-/** Asks the engine to validate a tiny module for each feature. */
+/** Detects features by asking the engine to validate a tiny module for each. */
 export function detectFeatures(): Features {
   if (typeof WebAssembly !== 'object') return { simd: false, relaxed: false, exceptions: false };
   const fusedMultiplyAdd = [...zeroVector, ...zeroVector, ...zeroVector, 0xfd, 0x85, 0x02]; // f32x4.relaxed_madd
@@ -63,7 +66,7 @@ export function detectFeatures(): Features {
   };
 }
 
-/** Beside this module. Written out for each file, because bundlers find and emit files by this very pattern. */
+/** One literal URL per file next to this module, because bundlers find and emit files by exactly this pattern. */
 function besideThisModule(build: Build, part: ModulePart): URL {
   if (part === 'extended') {
     return build === 'relaxed'
@@ -75,10 +78,10 @@ function besideThisModule(build: Build, part: ModulePart): URL {
     : new URL('./posenc-simd.wasm', import.meta.url);
 }
 
-/** Each file is read and compiled once, however many instances are made of it. */
+/** Modules by URL: each file is read and compiled once, however many instances are made. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** Whether the options leave no doubt where the extended part is: one address, or bytes, are those of the core. */
+/** Whether the options determine where the extended part is. A single address, or bytes, are those of the core. */
 export function namesExtended({ wasmUrl, wasmBinary, extendedUrl, extendedBinary }: CreateOptions): boolean {
   if (extendedUrl !== undefined || extendedBinary !== undefined || typeof wasmUrl === 'function') return true;
   return wasmUrl === undefined && wasmBinary === undefined;
@@ -89,7 +92,7 @@ const optionsOf = {
   extended: { binary: 'extendedBinary', url: 'extendedUrl' },
 } as const;
 
-/** The compiled module of a part, in one build. */
+/** Returns the compiled module of a part, in one of the builds. */
 export async function loadModule(build: Build, part: ModulePart, options: CreateOptions): Promise<WebAssembly.Module> {
   const names = optionsOf[part];
   const binary = options[names.binary];
@@ -105,13 +108,13 @@ export async function loadModule(build: Build, part: ModulePart, options: Create
   return compiledFrom(addressOf(build, part, options));
 }
 
-/** The compiled module that lies there. */
+/** Returns the compiled module of a file. */
 export async function compiledFrom(url: string): Promise<WebAssembly.Module> {
   let pending = compiled.get(url);
   if (!pending) {
     pending = readAndCompile(url);
     compiled.set(url, pending);
-    // A failure may be passing (no network): the next attempt starts afresh.
+    // A failure may be temporary (no network), so the next attempt starts afresh.
     pending.catch(() => compiled.delete(url));
   }
   return pending;
@@ -122,26 +125,26 @@ function addressOf(build: Build, part: ModulePart, { wasmUrl, extendedUrl }: Cre
   if (wasmUrl === undefined) return besideThisModule(build, part).href;
   if (typeof wasmUrl !== 'function') return locate('wasmUrl', wasmUrl);
   const url = locate('wasmUrl', wasmUrl(build, part));
-  // Else its bytes would not link, which says nothing of the cause.
+  // Otherwise the module would fail to link, and the error would not show the cause.
   if (part === 'extended' && url === locate('wasmUrl', wasmUrl(build, 'core'))) {
     throw refused('wasmUrl', `${describe(url)} for both parts`, 'a file of its own for the extended part');
   }
   return url;
 }
 
-/** The absolute address of a file. */
+/** Returns the absolute URL of a file. */
 export function locate(argument: string, location: string | URL): string {
   if (location instanceof URL) return location.href;
   if (typeof location !== 'string')
     throw invalid(argument, location, 'a URL, a string, or a function that returns one');
-  // Two letters at least: `C:` is a drive.
+  // A URL scheme has at least two letters here: `C:` is a drive.
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return location;
   const node = nodeModules();
   if (node) return node.url.pathToFileURL(location).href;
   try {
     return new URL(location, globalThis.location?.href).href;
   } catch {
-    // A worker made from a blob has no address that others could be relative to.
+    // A worker made from a blob has no URL that others could be relative to.
     throw invalid(argument, location, 'an absolute URL, as this script has no address of its own');
   }
 }
@@ -167,7 +170,7 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
   if (!response.ok)
     throw loadFailed(url, new Error(`the server answered ${response.status} ${response.statusText}`.trim()));
   try {
-    // Streaming compilation insists on the MIME type, which many static hosts do not set.
+    // Streaming compilation requires the MIME type, which many static hosts do not set.
     const streams = response.headers.get('content-type')?.startsWith('application/wasm');
     if (streams && WebAssembly.compileStreaming) return await WebAssembly.compileStreaming(response);
     return await WebAssembly.compile(await response.arrayBuffer());
@@ -192,7 +195,7 @@ export function loadFailed(source: string, cause: unknown): PosencError {
   return new PosencError('load-failed', `Could not load the WebAssembly module from ${source}: ${reason}`, { cause });
 }
 
-/** Waits for an instance. Other bytes than this version's do not link. */
+/** Waits for an instance to be linked, which fails for a `.wasm` file of another version. */
 export async function linked<Linked>(
   part: ModulePart,
   options: CreateOptions,
@@ -211,7 +214,7 @@ interface NodeModules {
   url: { fileURLToPath(url: string): string; pathToFileURL(path: string): URL };
 }
 
-/** Node's own modules where there are any; no `import`, so that no bundler trips over a `node:` specifier. */
+/** Returns Node's own modules in Node. There is no `import`, because bundlers cannot resolve `node:` specifiers. */
 function nodeModules(): NodeModules | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (id: string) => unknown } };
   const get = process?.getBuiltinModule;

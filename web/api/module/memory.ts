@@ -36,17 +36,17 @@ export interface Instance<Raw extends RawMemory = RawMemory> {
   readonly memory: WebAssembly.Memory;
 }
 
-/** The core. Resident arrays are in its memory. */
+/** The core, whose memory holds the resident arrays. */
 export interface Engine extends Instance<RawModule> {
   readonly fate: Fate;
 }
 
-/** The extended part, beside its core. */
+/** The extended part, with its core. */
 export interface ExtendedEngine extends Instance<RawExtendedModule> {
   readonly core: Engine;
 }
 
-/** A place in the scratch memory of one call, or outside of it where an array is resident. */
+/** A place in the scratch memory of one call, or a resident array outside of it. */
 export interface Slot {
   readonly offset: number;
   readonly length: number;
@@ -56,10 +56,11 @@ export interface Slot {
 const alignment = 16;
 
 /**
- * The module's memory for the arrays of one call: declared first, then taken in one piece, filled, used, read and given back.
+ * The module's memory for the arrays of one call. They are declared first; the memory is then allocated in one piece,
+ * filled, used, read and released.
  *
- * Taking one piece makes the size known before anything happens, and there is one thing to release whatever goes wrong. The heap
- * may move when it grows, so views are made anew from the memory for every copy and never kept.
+ * With a single piece the size is known before anything is computed, and there is only one thing to release whatever
+ * goes wrong. Growth of the memory detaches existing views, so a new one is made for every copy and none is kept.
  */
 export class Scratch {
   #bytes = 0;
@@ -72,13 +73,19 @@ export class Scratch {
     return slot;
   }
 
-  /** A resident array is read where it is, but for the extended part, which gets a copy: see `writable`. */
+  /**
+   * Declares float32 numbers. Resident arrays are read in place, except by the extended part, which gets a copy; see
+   * `writable`.
+   */
   float32(source: ArrayLike<number>): Slot {
     const slot = this.rows(source);
     return slot.resident?.isPlain === false ? this.writable(slot) : slot;
   }
 
-  /** The same for a call that reads float16, too (`Resident.dtype`), and rows with room between the matrices (`Resident.room`). */
+  /**
+   * The same for calls that also accept float16 (`Resident.dtype`) and rows with gaps between matrices
+   * (`Resident.room`).
+   */
   rows(source: ArrayLike<number>): Slot {
     const resident = residentOf(source);
     if (resident) {
@@ -94,7 +101,7 @@ export class Scratch {
     return slot;
   }
 
-  /** Makes sure that the call may write to the slot: what is resident gets a copy there. */
+  /** Ensures that the call may write to the slot, by copying a resident array there. */
   writable(slot: Slot): Slot {
     const { resident, length } = slot;
     if (!resident) return slot;
@@ -113,7 +120,7 @@ export class Scratch {
     return slot;
   }
 
-  /** Whole numbers from -2^31 to 2^31 - 1. */
+  /** Declares whole numbers from -2^31 to 2^31 - 1. */
   int32(source: ArrayLike<number>): Slot {
     const slot = this.#slot(source.length, 4);
     this.#inputs.push({
@@ -123,7 +130,7 @@ export class Scratch {
     return slot;
   }
 
-  /** One byte per element: 1 for what is true or non-zero. */
+  /** Declares one byte per element: 1 if it is true or non-zero. */
   flags(source: ArrayLike<number | boolean>): Slot {
     const slot = this.#slot(source.length, 1);
     this.#inputs.push({
@@ -136,7 +143,7 @@ export class Scratch {
     return slot;
   }
 
-  /** One byte per element, as it is. */
+  /** Declares bytes, one per element. */
   bytes(source: ArrayLike<number>): Slot {
     const slot = this.#slot(source.length, 1);
     this.#inputs.push({
@@ -146,7 +153,7 @@ export class Scratch {
     return slot;
   }
 
-  /** Room for float32 or int32 numbers that the call writes. */
+  /** Reserves room for float32 or int32 numbers that the call writes. */
   room32(length: number): Slot {
     return this.#slot(length, 4);
   }
@@ -159,7 +166,10 @@ export class Scratch {
     return this.#slot(length, 1);
   }
 
-  /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
+  /**
+   * Runs `call` with all arrays in place. It must return copies (`Filled.read32`), as the memory is released
+   * afterwards.
+   */
   run<Result>(engine: Instance | ExtendedEngine, call: (filled: Filled) => Result): Result {
     const { raw, memory } = engine;
     for (const { slot, resident } of this.#residents) {
@@ -181,7 +191,7 @@ export class Scratch {
   }
 }
 
-/** Scratch memory during the call. */
+/** The scratch memory during a call. */
 export class Filled {
   readonly #memory: WebAssembly.Memory;
   readonly #base: number;
@@ -191,18 +201,20 @@ export class Filled {
     this.#base = base;
   }
 
-  /** The address of a slot, 0 (the module's "not given") without one. */
+  /** Returns the address of a slot, or 0, which the module takes as "not given". */
   at(slot: Slot | undefined): number {
     if (slot === undefined) return 0;
     return slot.resident ? slot.resident.in(this.#memory) : this.#base + slot.offset;
   }
 
-  /** The numbers in their place, until the module's memory grows: the next call into it may move them. */
+  /**
+   * Returns a view of the slot's numbers, valid until the module's memory grows, which the next call into it may cause.
+   */
   view32(slot: Slot): Float32Array {
     return new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
   }
 
-  /** A copy of the slot's numbers, in `out` if there is one. */
+  /** Returns a copy of the slot's numbers, in `out` if it is given. */
   read32(slot: Slot, out?: Float32Array): Float32Array {
     const view = new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
     if (!out) return copyOf(view);
@@ -219,7 +231,7 @@ export class Filled {
   }
 }
 
-/** In memory of its own. */
+/** Copies a view into memory of its own. */
 function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
   try {
     return view.slice() as View;
@@ -228,7 +240,7 @@ function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: Vie
   }
 }
 
-/** The memory of a resident array of `size` numbers, with what it begins with. */
+/** Allocates a resident array of `size` numbers and fills it with its initial content. */
 export function resident<Kind extends Resident>(
   { raw, memory }: Engine,
   { size, dtype = 'float32' }: { readonly size: number; readonly dtype?: StorageType },
@@ -252,7 +264,7 @@ export function resident<Kind extends Resident>(
   return one;
 }
 
-/** What callers get of it. */
+/** Makes the object by which callers refer to a resident array. */
 function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
   const dispose = () => one.dispose();
   const handle = Object.defineProperties({ data: listOf(one), dtype: one.dtype, dispose }, more);
@@ -280,7 +292,7 @@ function upload(engine: Engine, array: TensorLike, options: Partial<UploadOption
   return handleOf(one, { shape: { value: Object.freeze([...shape]), enumerable: true } });
 }
 
-/** An array whose last axis but one grows. */
+/** Makes an array that grows along its last axis but one. */
 function growing(
   engine: Engine,
   { data, shape }: TensorLike,
@@ -290,7 +302,7 @@ function growing(
   const lead = shape.slice(0, -2);
   const [rows = 0, width = 0] = shape.slice(-2);
   const room = checkInteger('room', given, rows, 2 ** 31 - 1);
-  // Rows move once for every quarter of the room.
+  // Rows are moved to the front once for every quarter of the room.
   const layout = { matrices: sizeOf(lead), room, stride: isRing ? room + Math.ceil(room / 4) : room, width };
   const one = resident(
     engine,
@@ -311,7 +323,7 @@ function growing(
   }) as GrowingTensor;
 }
 
-/** In one piece, to be copied from. */
+/** Returns the numbers without gaps, to be copied. */
 export function numbersOf(data: ArrayLike<number>): Float32Array | Float64Array {
   return residentOf(data)?.view ?? (data as Float32Array | Float64Array);
 }

@@ -1,17 +1,18 @@
-/** Results that the module makes a piece at a time. */
+/** Results that the module computes piece by piece. */
 
 import { allocated, sizeOf } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from './memory.ts';
 import type { RawRowReceiver } from './raw.generated.ts';
 
 /**
- * Long arrays go through the module in pieces of this size. A piece is read, worked on and written while it is in the second-level
- * cache: the array goes through main memory once each way and needs no place of its own in the module. Half of the smallest such
- * cache in use, and large enough for a call to be little beside it.
+ * Size in bytes of the pieces in which long arrays pass through the module. A piece is read, processed and written
+ * while it is in the second-level cache, so that the array passes through main memory only once each way and needs no
+ * memory of its own in the module. The size is half of the smallest such cache in use, and large enough to make the
+ * cost of a call negligible.
  */
 export const pieceBytes = 2 ** 18;
 
-/** [rows, width] in `out` or in an array of its own. `call` puts at most `rowsAtOnce` rows at a time into `piece`. */
+/** Returns [rows, width] in `out` or a new array. `call` puts at most `rowsAtOnce` rows at a time into `piece`. */
 export function filledInPieces(
   engine: Engine,
   scratch: Scratch,

@@ -1,17 +1,20 @@
-/** What the module reads: a record of parameters, sizes and pointers by their names in the core. */
+/** Records that the module reads: parameters, sizes and pointers under their names in the core. */
 import type { TensorLike } from '../types/index.ts';
 import type { Filled, Scratch } from './memory.ts';
 
 type Numbers = Readonly<Record<string, unknown>>;
 
-/** `numBuckets` is `num_buckets` in the core, and `data-dependent-alibi` is `data_dependent_alibi`. */
+/**
+ * Turns a name into the core's: `numBuckets` becomes `num_buckets`, `data-dependent-alibi` becomes
+ * `data_dependent_alibi`.
+ */
 export function snakeCased(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
 }
 
 /**
- * All that a scheme has in one record, names with a dot nested; the numbers alone are there again as `options`, for what the core has as
- * one struct.
+ * Puts everything that a scheme has into one record, with dotted names as nested ones. The parameters and sizes are
+ * repeated as `options`, for functions of the core that take them as one struct.
  */
 export function recordOf(
   scratch: Scratch,

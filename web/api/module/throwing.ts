@@ -1,30 +1,33 @@
-/** How errors leave the modules. */
+/** Turns the errors that modules report into exceptions. */
 import { fromModule, instanceLost, type RawError } from '../errors/index.ts';
 import type { RawMemory } from './raw.generated.ts';
 
-/** What the core and the extended part of one instance share: when one is lost, the instance is, and what one takes the other lacks. */
+/**
+ * State that the core and the extended part of one instance share: if one is lost, so is the other, and they have a
+ * common limit on memory.
+ */
 export interface Fate {
   lost?: { readonly cause: unknown };
-  /** Bytes that their memories may have together, and those that they have. */
+  /** Limit on the bytes of both memories together; `taken` is their present size. */
   readonly limit?: number | undefined;
   taken?: number;
 }
 
-/** Throws where the instance is lost. */
+/** Throws if the instance is lost. */
 export function checkFate({ lost }: Fate): void {
   if (lost) throw instanceLost(lost.cause);
 }
 
 /**
- * The functions of a module, which leave their errors in `error`, as functions that throw them. Only a trap comes out of them, or
- * what the engine throws in the middle of one (a stack that is full): the memory may then be half written and the module's own stack
- * is not set back, so that nothing is called any more.
+ * Wraps the functions of a module, which report errors in `error`, in functions that throw them. The only exceptions
+ * from the module itself are traps, and those that the engine throws in the middle of a call (stack overflow). Memory
+ * may then be half written and the module's own stack pointer is not reset, so no function is called any more.
  */
 export function throwing<Raw extends RawMemory>(module: Raw & { error?: RawError | undefined }, fate: Fate = {}): Raw {
   const guarded =
     (name: string, call: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) => {
-      // With the instance its memory is gone.
+      // The memory is gone with the instance.
       if (fate.lost && name === 'release') return undefined;
       checkFate(fate);
       let result: unknown;

@@ -1,13 +1,14 @@
-/** Memory that parts slot on to one another. */
+/** Arrays that one part hands on to the next. */
 
 /**
- * Arrays whose part is done, for the next part: memory that an engine hands out anew costs several times as long as what is copied there.
+ * Arrays of parts that are done, to be reused by later parts: allocating new memory takes several times as long as
+ * copying into it.
  */
 export class ArrayPool {
   readonly #arrays: Float32Array[] = [];
   #older: Float32Array[];
 
-  /** `older`: what an earlier call left, to be used up first; it may be in use by others as well. */
+  /** `older` holds arrays that an earlier call left, which are used first; other calls may use it at the same time. */
   constructor(older?: ArrayPool) {
     this.#older = older ? older.#arrays : [];
   }
@@ -24,7 +25,7 @@ export class ArrayPool {
     return undefined;
   }
 
-  /** Older ones that nobody has asked for go. */
+  /** Drops the older arrays that nobody has taken. */
   settle(): void {
     this.#older = [];
   }

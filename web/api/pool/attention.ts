@@ -1,4 +1,4 @@
-/** Attention on all workers: divided, sent, and put together again. */
+/** Attention on all workers: divides a call, sends the parts, and assembles the results. */
 import { PosencError } from '../errors/index.ts';
 import { checkOut, isNumberList, padded, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
 import type {
@@ -16,10 +16,10 @@ import { type Divided, gatherer, partOrders } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** What this needs of the pool's workers. */
+/** The methods of the pool's workers that are needed here. */
 export type Workers = Pick<WorkerPool, 'size' | 'run' | 'call' | 'spares'>;
 
-/** The functions that can be divided, and the options of the second. */
+/** The functions that can be divided. */
 export type Attending = 'attention' | 'mappedAttention';
 
 type Given = AttentionOptions & Partial<Pick<MappedAttentionOptions, 'positionMap'>>;
@@ -37,7 +37,7 @@ export async function pooledAttention(
   try {
     divided = await divide(workers, name, options, grain, call.signal);
   } catch (thrown) {
-    // Whatever cannot be made sense of here, the whole call has the right words for.
+    // Options that cannot be divided or are invalid: the undivided call reports errors in the caller's terms.
     if (isFinal(thrown)) throw thrown;
   }
   if (!divided) return alone(workers, name, options, out, call);
@@ -46,13 +46,13 @@ export async function pooledAttention(
   try {
     return await together(workers, divided, into, call);
   } catch (thrown) {
-    // An argument as the part has it, in the part's shapes: again the whole call tells it as the caller has it.
+    // The error refers to the shapes of a part; the undivided call reports it in those of the caller.
     if (isFinal(thrown) || !(thrown instanceof PosencError)) throw thrown;
     return alone(workers, name, options, into, call);
   }
 }
 
-/** The whole call in one worker. */
+/** Runs the undivided call in one worker. */
 async function alone(
   workers: Workers,
   name: Attending,
@@ -93,7 +93,7 @@ async function divide(
   );
   const divisible = {
     heads: divisions.every((division) => division.heads),
-    // Position maps count with the last position of the text, which a part must not take for an earlier one.
+    // Position maps depend on the last position of the text, so parts must not end at an earlier one.
     queries: divisions.every((division) => division.queries) && (name === 'attention' || offset + queries <= keys),
   };
   const parts = partsOf(sizes, divisible, workers.size, grain);

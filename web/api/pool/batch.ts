@@ -1,28 +1,31 @@
-/** Jobs that belong to one call, until all of them are done or one has failed. */
+/** The jobs of one call, until all of them are done or one has failed. */
 
 import type { JobOrder } from './messages.ts';
 
-/** One piece of work for a worker. */
+/** A piece of work for one worker. */
 export interface Job {
-  /** The number of the only worker that can do it: the one with the arrays. */
+  /** Index of the only worker that can do the job, because it holds the arrays. Default: any. */
   readonly worker?: number;
-  /** Makes the order when a worker is free, so that copies exist no longer than they are needed. `kept`: what that worker has. */
+  /**
+   * Makes the order once a worker is free, so that copies exist no longer than necessary. `kept` is the key of the
+   * options that the worker holds.
+   */
   order(kept: string | undefined): JobOrder;
-  /** `spare`: arrays of former orders that came back with the result. */
+  /** `spare` are arrays of earlier orders that came back with the result. */
   done(result: unknown, spare: readonly Float32Array[]): void;
 }
 
 export interface BatchOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Whether ending the batch ends the worker that is at it. Short jobs had better be left to finish. */
+  /** Whether ending the batch also ends the workers that are busy with it; short jobs are better left to finish. */
   readonly interrupts: boolean;
 }
 
 export class Batch {
-  /** Jobs that no worker has yet. */
+  /** Jobs that no worker has been given yet. */
   readonly waiting: Job[];
   readonly interrupts: boolean;
-  /** Resolves when all jobs are done; the first failure, or the signal, ends them. */
+  /** Resolves when all jobs are done; rejects on the first failure, or when the signal aborts. */
   readonly result: Promise<void>;
   over = false;
   #left: number;
@@ -31,7 +34,7 @@ export class Batch {
   #resolve!: () => void;
   #reject!: (reason: unknown) => void;
 
-  /** `ended` hears of the end, whatever it is. */
+  /** `ended` is called when the batch has ended, for whatever reason. */
   constructor(jobs: readonly Job[], { signal, interrupts }: BatchOptions, ended: (batch: Batch) => void) {
     this.waiting = [...jobs];
     this.interrupts = interrupts;
@@ -45,12 +48,12 @@ export class Batch {
     signal?.addEventListener('abort', this.#aborted);
   }
 
-  /** Whether its jobs are for certain workers. They get them in the order of the batches. */
+  /** Whether its jobs are for particular workers, which do them in the order of the batches. */
   get isBound(): boolean {
     return this.waiting.some(({ worker }) => worker !== undefined);
   }
 
-  /** The next job that a worker can do, which then waits no longer. */
+  /** Removes and returns the next job that a worker can do. */
   next(worker: number): Job | undefined {
     const at = this.waiting.findIndex((job) => (job.worker ?? worker) === worker);
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0];

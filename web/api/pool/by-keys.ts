@@ -1,4 +1,7 @@
-/** Attention to keys and values that the pool's workers keep: each worker to its own parts, and their results joined. */
+/**
+ * Attention to keys and values that the pool's workers keep: each worker attends to its own parts, and the results are
+ * combined.
+ */
 import { biasSchemes, holds, namedValues } from '../../catalogue/index.ts';
 import { joinParts, type KeyPart } from '../attention/index.ts';
 import { invalid, refused } from '../errors/index.ts';
@@ -31,12 +34,12 @@ import type { WorkerPool } from './worker-pool.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Whether attention is asked for to what a pool keeps. */
+/** Whether the keys or values of a call are kept by a pool. */
 export function isByKeys({ k, v }: Partial<AttentionOptions>): boolean {
   return keptArrayOf(k) !== undefined || keptArrayOf(v) !== undefined;
 }
 
-/** Nothing here waits before the orders are given, so that calls come to the workers in their order. */
+/** Awaits nothing before the orders are given, so that workers receive calls in the order in which they were made. */
 export async function attentionByKeys(
   workers: WorkerPool,
   { out, ...options }: AttentionOptions & OutOptions,
@@ -71,7 +74,7 @@ export async function attentionByKeys(
       part,
       options: optionsOf(part, keys.ranges[part] as Range, part === seen[0]),
     }));
-    // The queries of an order are transferred with it.
+    // The queries are transferred with each order, so every order needs a copy.
     const order = () => ({
       kind: 'attend' as const,
       keys: keys.id,
@@ -106,10 +109,10 @@ interface Place {
   readonly offset: number;
 }
 
-/** What all parts are told. */
+/** The options that all parts share. */
 function commonOptions({ bias, mask, sinks, k, v, ...rest }: AttentionOptions, { sizes, offset }: Place): Options {
   const { temperature } = rest;
-  // Positions of the text, not of the part.
+  // Positions in the whole text, as a part would count its own.
   const queryPositions = temperature?.queryPositions ?? consecutivePositions(sizes.queries, offset);
   return copied({
     ...rest,
@@ -118,7 +121,7 @@ function commonOptions({ bias, mask, sinks, k, v, ...rest }: AttentionOptions, {
   }) as Options;
 }
 
-/** What one part is told: where its keys stand, and its part of the arrays that have the keys for an axis. */
+/** The options of one part: the offset of its keys, and its section of arrays with an axis of keys. */
 function partOptions(
   { bias, mask, sinks }: AttentionOptions,
   { sizes: { batch, heads, queries, keys }, offset }: Place,
@@ -139,12 +142,15 @@ function partOptions(
     offset: offset - range[0],
     bias: biasOf(range),
     mask: maskOf(range),
-    // They count once.
+    // Sinks must enter the softmax only once.
     sinks: isFirst ? copied(sinks) : undefined,
   });
 }
 
-/** The parts of which a query sees a key, or else the first one. Options that make no sense are left to the workers. */
+/**
+ * The parts with keys that some query sees, or the first part if there are none. Invalid options are left for the
+ * workers to reject.
+ */
 function seenParts(
   ranges: readonly Range[],
   { causal, window }: AttentionOptions,
@@ -170,7 +176,7 @@ function checkWant(want: unknown): void {
   });
 }
 
-/** Parts know how far their keys are from the queries, and nothing of the others. */
+/** Rejects encodings that need more than the distance, because a part knows nothing of the other keys. */
 function checkEncodings({ encoding, causal }: AttentionOptions): void {
   const given = [encoding ?? []].flat() as readonly object[] as Options[];
   given.forEach((one, i) => {
@@ -191,7 +197,9 @@ function goesByDistance(scheme: Scheme, options: Options, causal: boolean): bool
 
 type ByDistance = NonNullable<Scheme['byDistance']>;
 
-/** Whether it no longer goes by distance beyond some position: the queries have others in each part. */
+/**
+ * Whether the bias depends on more than the distance beyond some position of the query; parts shift these positions.
+ */
 function endsSomewhere(byDistance: ByDistance): byDistance is Extract<ByDistance, { queriesUpTo: unknown }> {
   return typeof byDistance === 'object' && 'queriesUpTo' in byDistance;
 }

@@ -1,4 +1,4 @@
-/** How the encodings of attention can be divided: which axes their arrays have, and which schemes see more than a part. */
+/** How the encodings of attention can be divided: the axes of their arrays, and schemes that need more than a part. */
 import {
   type ArrayInput,
   type Condition,
@@ -28,20 +28,20 @@ export interface Part {
 const dividedAxes = ['batch', 'heads', 'queries'] as const satisfies readonly (keyof Part)[];
 type Axis = (typeof dividedAxes)[number];
 
-/** The axes of an array: those that a part sees only a range of, null for the others. */
+/** The axes of an array: the name of each that parts divide, null for the others. */
 type Axes = readonly (Axis | null)[];
 
 type Take = (array: unknown, axesOfRank: (rank: number) => Axes) => unknown;
 
 export interface Division {
-  /** Whether heads, and queries, can be computed without the others. Batch entries always can. */
+  /** Whether heads (and likewise queries) can be computed independently. Batch entries always can. */
   readonly heads: boolean;
   readonly queries: boolean;
-  /** The arrays as a part sees them. */
+  /** Returns the arrays as a part needs them. */
   readonly arrays: (take: Take) => Encoding;
 }
 
-/** For options that cannot be followed here; the call itself says what is wrong with them. */
+/** Thrown for options that cannot be interpreted here; the undivided call reports what is wrong with them. */
 export class CannotDivide extends PosencError {
   constructor() {
     super('invalid-argument', 'The options cannot be divided.');
@@ -54,7 +54,10 @@ function entryOf({ scheme }: Encoding): Scheme {
   return entry;
 }
 
-/** The axes that expressions of an entry stand for. Those of heads and queries in other numbers than attention has are none. */
+/**
+ * Finds the divided axis that each shape expression of an entry stands for. A number of heads or queries other than
+ * attention's is not divided.
+ */
 function axesOf(expressions: readonly string[], sizes: HeadSizes, values: Encoding): Axes {
   const known = { ...values, ...sizes };
   return expressions.map((expression) => {
@@ -67,7 +70,10 @@ function isWhole(expressions: readonly string[], axes: Axes): boolean {
   return expressions.every((expression, i) => axes[i] !== null || !namesIn(expression).includes('heads'));
 }
 
-/** How an encoding can be divided, by its entry in the catalogue; throws CannotDivide for what attention is going to refuse. */
+/**
+ * Returns how an encoding can be divided, by its catalogue entry. Throws CannotDivide if attention is going to reject
+ * it.
+ */
 export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean): Division {
   const entry = entryOf(encoding);
   const values = namedValues(entry, encoding, causal);
@@ -93,7 +99,7 @@ export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean
     const ofRank = (rank: number) => all.find(({ length }) => length === rank) ?? [];
     return take(array, (rank) => axesOf(ofRank(rank), sizes, values));
   }
-  /** The last layer is the one with heads. */
+  /** Only the outputs of the last layer are heads. */
   function partOfLayers({ layers, arrays }: LayersInput, given: unknown, take: Take): unknown {
     if (!Array.isArray(given)) return given;
     return given.map((layer: Encoding, l) => {
@@ -108,18 +114,18 @@ export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean
   }
 }
 
-/** Whether an array has axes of which parts see a range. */
+/** Whether an array has an axis that parts divide. */
 function isDivided(one: ArrayInput | LayersInput): boolean {
   const expressions = 'layers' in one ? [one.layers.last] : one.shapes.flat();
   return expressions.flatMap(namesIn).some((name) => (dividedAxes as readonly string[]).includes(name));
 }
 
-/** Whether the numbers of a head depend on how many heads there are, which a part does not know. */
+/** Whether the values of a head depend on the total number of heads, which a part does not know. */
 function countsHeads({ parameters }: Scheme): boolean {
   return parameters.some((parameter) => 'size' in parameter && parameter.size === 'heads');
 }
 
-/** The encoding of a part. */
+/** Returns the encoding of a part. */
 export function encodingOf(
   encoding: Encoding,
   part: Part,
@@ -135,7 +141,7 @@ export function encodingOf(
     const axes = axesOfRank(shape.length);
     const box = shape.map((extent: number, i): Range => {
       const axis = axes[i];
-      // An axis of 1 is shared by all.
+      // An axis of extent 1 is shared by all parts.
       if (!axis || (extent === 1 && sizes[axis] !== 1)) return [0, extent];
       if (extent !== sizes[axis]) throw new CannotDivide();
       return part[axis];
@@ -148,9 +154,10 @@ export function encodingOf(
 }
 
 /**
- * A bias whose slopes depend on the number of all heads, which a part does not know, but which goes by distance alone (ALiBi, Sandwich): one
- * row of it has all of its numbers, and a learned table of distances, 'toeplitz', takes them as they are. The options for `bias` that
- * give the row; undefined for all others, and where the table would be larger than what it is for.
+ * Handles biases whose slopes depend on the total number of heads, which a part does not know, but otherwise only on
+ * the distance (ALiBi, Sandwich): a single row contains all values, and 'toeplitz', a learned table of distances, takes
+ * them unchanged. Returns the options with which `bias` computes that row, or undefined for other biases and if the
+ * table would be much larger than the positions require.
  */
 export function distanceRow(
   encoding: Encoding,
@@ -161,7 +168,7 @@ export function distanceRow(
   const { byDistance } = entry;
   if (!countsHeads(entry) || byDistance === undefined) return undefined;
   if (byDistance !== true && !holds(byDistance as Condition, namedValues(entry, encoding))) return undefined;
-  // Attention settles these and refuses them.
+  // Attention sets these itself, and rejects them as options.
   if (['heads', 'queries', 'keys', 'offset', 'out'].some((name) => encoding[name] !== undefined)) return undefined;
   const farthest = Math.max(Math.abs(queries - 1 + offset), Math.abs(keys - 1 - offset));
   if (farthest > 2 * (queries + keys)) return undefined;
@@ -169,7 +176,7 @@ export function distanceRow(
   return { ...settled, heads, queries: 1, keys: 2 * farthest + 1, offset: farthest };
 }
 
-/** The row as an encoding; `data` is [heads, 1, distances]. */
+/** Turns the row into an encoding; `data` is [heads, 1, distances]. */
 export function distanceTable({ data, shape }: { data: Float32Array; shape: readonly number[] }): Encoding {
   const [heads = 1, , distances = 1] = shape;
   const table = allocated(Float32Array, data.length);

@@ -1,4 +1,4 @@
-/** Arrays that a pool keeps in its workers, divided by rows: the keys and values of a cache. */
+/** Arrays that the workers of a pool keep, divided by rows: the keys and values of a cache. */
 import { type PosencError, refused } from '../errors/index.ts';
 import { checkInteger, checkStorable, Resident, readRows, residentOf, tensor } from '../input/index.ts';
 import type { StorageType, TensorLike } from '../types/index.ts';
@@ -8,15 +8,16 @@ import { type Range, readSubArray } from './sub-arrays.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /**
- * Rows of a part. Which rows a part has, and which worker has it, follows from their numbers alone, so that keys and values are divided
- * alike however they came. Attention to fewer at a time takes a worker longer for each; with more, workers wait for one another.
+ * Number of rows in a part. The rows of a part, and its worker, follow from the part's index alone, so that keys and
+ * values are divided alike however they were appended. With smaller parts, attention takes longer for each row; with
+ * larger ones, workers wait for one another.
  */
 export const partRows = 1024;
 
-/** A part as it was when it was sent. */
+/** The worker to which a part was sent. */
 interface KeptPart {
   readonly worker: number;
-  /** That of the worker: what has ended takes its parts along. */
+  /** Life of that worker; when it ends, its parts are lost. */
   readonly life: number;
 }
 
@@ -63,7 +64,7 @@ export class KeptArray extends Resident {
     return refused(this.argument, shown, 'one that is still there, or plain data');
   }
 
-  /** No instance but those in the workers can read it. */
+  /** Throws: only the instances in the workers can read it. */
   in(): never {
     throw refused(this.argument, 'an array uploaded to a pool', 'one of this instance, or plain data');
   }
@@ -80,7 +81,7 @@ export class KeptArray extends Resident {
     return (this.#parts[part] as KeptPart).worker;
   }
 
-  /** The work on a part, for its worker. */
+  /** Returns a job for the worker that has the part. */
   jobFor(part: number, order: () => JobOrder, done: Job['done'] = () => {}): Job {
     const kept = this.#parts[part] as KeptPart;
     const checked = () => {
@@ -90,7 +91,7 @@ export class KeptArray extends Resident {
     return { worker: kept.worker, order: checked, done };
   }
 
-  /** The rows of each part. */
+  /** The range of rows in each part. */
   get ranges(): Range[] {
     return this.#parts.map((_, part) => [part * partRows, Math.min(this.#rows, (part + 1) * partRows)]);
   }
@@ -102,7 +103,7 @@ export class KeptArray extends Resident {
     await this.store(readRows(given, { lead, width, rows: this.#rows, room: this.#room }), 'rows');
   }
 
-  /** Sends rows to the workers. They count at once: what is asked for later comes to each worker later. */
+  /** Sends rows to the workers. They count immediately, as every worker receives later orders after these. */
   async store({ data, shape }: TensorLike, argument: string): Promise<void> {
     checkStorable(this.dtype, data, argument);
     const first = this.#rows;
@@ -115,7 +116,7 @@ export class KeptArray extends Resident {
       const worker = part % this.workers.size;
       if (part === this.#parts.length) this.#parts.push({ worker, life: this.workers.lifeOf(worker) });
       const box = [...shape.slice(0, -2).map((extent): Range => [0, extent]), range, [0, this.width] as Range];
-      // At once: the caller may change the array while workers are busy.
+      // Copied immediately, because the caller may change the array while workers are busy.
       const rows = tensor(
         readSubArray(numbers, shape, box),
         box.map(([from, to]) => to - from),
@@ -153,7 +154,7 @@ export class KeptArray extends Resident {
     );
     this.#isDisposed = true;
     this.workers.kept--;
-    // Whoever does not get the order has ended, or is about to.
+    // A worker that does not receive the order has ended or is about to, and its memory with it.
     if (alive.length > 0) this.workers.run(alive, { interrupts: false }).catch(() => {});
   }
 
@@ -167,7 +168,7 @@ export class KeptArray extends Resident {
   }
 }
 
-/** The array behind a tensor, if a pool keeps it. */
+/** Returns the array behind a tensor, if a pool keeps it. */
 export function keptArrayOf(array: unknown): KeptArray | undefined {
   const resident = residentOf((array as { data?: unknown } | undefined)?.data);
   return resident instanceof KeptArray ? resident : undefined;

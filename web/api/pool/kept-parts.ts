@@ -1,9 +1,9 @@
-/** What a worker keeps of the arrays that were uploaded to its pool. */
+/** The parts that a worker keeps of arrays uploaded to its pool. */
 import type { AttentionOptions, AttentionResult, GrowingTensor, Posenc } from '../types/index.ts';
 import type { AttendOrder, StoreOrder, TrimOrder } from './messages.ts';
 
 export class KeptParts {
-  /** By array and part. */
+  /** By the ids of array and part. */
   readonly #parts = new Map<string, GrowingTensor>();
 
   #of(array: number, part: number): GrowingTensor {

@@ -1,10 +1,10 @@
-/** What the pool and its workers say to each other, and how arrays travel between them. */
+/** The messages between the pool and its workers, and how arrays travel in them. */
 import { refused } from '../errors/index.ts';
 import { allocated, residentOf } from '../input/index.ts';
 import { type ErrorReport, isTypedArray, type TypedArray } from '../thread/index.ts';
 import type { Build, StorageType, Tensor } from '../types/index.ts';
 
-/** To a worker. It answers all but 'rest', one after the other. */
+/** A message to a worker, which answers all of them but 'rest', one after the other. */
 export type Order =
   | {
       readonly kind: 'start';
@@ -15,24 +15,24 @@ export type Order =
       readonly limit: number | undefined;
     }
   | JobOrder
-  /** Nothing is left to do for now: what is kept may go. */
+  /** There is nothing to do for now, so shared options may be freed. */
   | { readonly kind: 'rest' };
 
-/** What jobs are made of. */
+/** The orders that jobs make. */
 export type JobOrder = CallOrder | StoreOrder | TrimOrder | AttendOrder;
 
-/** Rows for a part of an array that the worker keeps, behind those that it has. */
+/** Rows to append to a part of an array that the worker keeps. */
 export interface StoreOrder {
   readonly kind: 'store';
   readonly array: number;
   readonly part: number;
   readonly rows: Tensor;
-  /** Rows that a part has room for, and what they are stored as. */
+  /** Capacity of a part in rows; `dtype` is the type in which they are stored. */
   readonly room: number;
   readonly dtype: StorageType;
 }
 
-/** Keeps the first rows of a part alone. */
+/** Keeps only the first rows of a part. */
 export interface TrimOrder {
   readonly kind: 'trim';
   readonly array: number;
@@ -40,24 +40,24 @@ export interface TrimOrder {
   readonly rows: number;
 }
 
-/** Attention to parts of arrays that the worker keeps, each by itself: the answer is a list of their results. */
+/** Attention to parts of arrays that the worker keeps, each separately; the result is a list of their results. */
 export interface AttendOrder {
   readonly kind: 'attend';
   readonly keys: number;
   readonly values: number;
-  /** For all parts. */
+  /** Options of all parts. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly parts: readonly { readonly part: number; readonly options: Readonly<Record<string, unknown>> }[];
 }
 
 export interface CallOrder {
   readonly kind: 'call';
-  /** A function of Posenc. */
+  /** Name of a function of Posenc. */
   readonly name: string;
   readonly args: readonly unknown[];
   /**
-   * Options for the first argument that several calls have in common. The worker keeps those of the last call, and they are sent only when
-   * it has not got them. `once`: this call alone has them; their arrays come back with its answer.
+   * Options in the first argument that several calls share. The worker keeps those of the last call, and they are sent
+   * only if it does not have them. With `once`, no other call uses them, and their arrays come back with the answer.
    */
   readonly shared?: {
     readonly key: string;
@@ -67,16 +67,16 @@ export interface CallOrder {
 }
 
 export type Answer =
-  /** `spare`: arrays of former orders that the worker no longer needs. */
+  /** `spare` are arrays of earlier orders that the worker no longer needs. */
   { readonly result: unknown; readonly spare: readonly Float32Array[] } | { readonly error: ErrorReport };
 
-/** An array of the type of another one; of Node's Buffer, whose constructor is none, it is Uint8Array. */
+/** Returns an array of the same type; Uint8Array for Node's Buffer, whose constructor cannot be used. */
 export function arrayLike(source: TypedArray, length: number): TypedArray {
   const name = source[Symbol.toStringTag] as 'Float32Array';
   return allocated<TypedArray>(globalThis[name], length);
 }
 
-/** Plain data with new arrays in place of the given ones but for those that are `owned`: ready to be transferred. */
+/** Returns plain data with copies of all arrays except those in `owned`, ready to be transferred. */
 export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set(), name = 'array'): unknown {
   if (owned.has(value)) return value;
   if (residentOf(value)) {

@@ -1,4 +1,4 @@
-/** One part of a call of attention: what is sent of the arrays, and where its results belong. */
+/** One part of a call of attention: the arrays to send, and where its results belong. */
 import { allocated, type HeadSizes, isNumberList, padded, sizeOf, tensor } from '../input/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import type { ArrayPool } from './array-pool.ts';
@@ -8,7 +8,7 @@ import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './
 
 /** A call that can be divided. */
 export interface Divided {
-  /** The function of Posenc. */
+  /** Name of a function of Posenc. */
   readonly name: string;
   readonly options: AttentionOptions;
   readonly sizes: HeadSizes & { readonly valueDim: number };
@@ -19,7 +19,9 @@ export interface Divided {
 
 let calls = 0;
 
-/** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
+/**
+ * Makes the orders of the parts. Keys and values are sent to a worker only once for consecutive parts that share them.
+ */
 export function partOrders(
   { name, options, sizes, offset, encodings, parts }: Divided,
   spares: ArrayPool,
@@ -50,7 +52,7 @@ export function partOrders(
       if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new CannotDivide();
       return pick(array, box);
     };
-    /** A list of numbers, or an array whose last axes these are. */
+    /** Picks the ranges of a list, or of an array whose last axes have these extents. */
     const forRange = (given: ArrayLike<number> | TensorLike, ranges: readonly Range[], extents: readonly number[]) => {
       const array = isNumberList(given) ? { data: given, shape: [given.length] } : given;
       const rank = array.shape.length;
@@ -63,7 +65,7 @@ export function partOrders(
     const inRank4 = <Array extends TensorLike>(array: Array) => ({ ...array, shape: padded(array.shape) });
     const { q, k, v, bias, mask, sinks, temperature, encoding: _, ...rest } = options;
     const queries = pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]);
-    // The output comes back in the array of the queries, where it fits: they are read before it is written.
+    // The output comes back in the array of the queries if it fits, as they are read before it is written.
     const out = headDim === valueDim && (queries.data as unknown) instanceof Float32Array ? queries.data : undefined;
     const first = copied(
       {
@@ -97,7 +99,7 @@ export function partOrders(
 
 type Tensors = { [name: string]: Tensor | Tensors };
 
-/** Where the results of all parts come together, and what puts those of a part there. */
+/** Returns the results of the whole call and a function that adds those of a part. */
 export function gatherer(
   { options: { q }, sizes: { batch, heads, queries } }: Divided,
   out: Float32Array | undefined,
@@ -118,7 +120,7 @@ export function gatherer(
       const box = [part.batch, part.heads, part.queries, ...row.map((extent): Range => [0, extent])];
       const size = sizeOfBox(whole.map((extent): Range => [0, extent]));
       const kept = name === 'output' ? out : undefined;
-      // What is complete already need not be copied.
+      // The array of a part that covers everything is used without a copy.
       into[name] ??= tensor(kept ?? (data.length === size ? data : allocated(Float32Array, size)), [
         ...lead,
         queries,

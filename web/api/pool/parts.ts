@@ -1,22 +1,22 @@
-/** Into which parts a call of attention is divided. */
+/** Divides a call of attention into parts. */
 import type { HeadSizes } from '../input/index.ts';
 import type { Part } from './encodings.ts';
 import type { Range } from './sub-arrays.ts';
 
-/** How fine work is divided. */
+/** How finely work is divided. */
 export interface Grain {
-  /** Multiplications of a part that is worth the way to a worker. */
+  /** Number of multiplications that make a part worth sending to a worker. */
   readonly leastWork: number;
-  /** And of one that neither progress nor an abort should have to wait for. */
+  /** Number of multiplications above which progress reports and aborts would have to wait too long. */
   readonly mostWork: number;
-  /** Blocks of queries begin at multiples of it. */
+  /** Blocks of queries begin at multiples of this. */
   readonly queries: number;
 }
 
-/** About a millisecond, about a tenth of a second, and where blocks inside the module begin. */
+/** About a millisecond, about a tenth of a second, and the size of the module's own blocks. */
 export const usualGrain: Grain = { leastWork: 16e6, mostWork: 1e9, queries: 64 };
 
-/** A worker that comes late should find something to do: parts for each of them. */
+/** Several parts per worker, so that a worker that becomes free late still finds one to do. */
 const partsPerWorker = 4;
 
 export interface Divisible {
@@ -24,7 +24,7 @@ export interface Divisible {
   readonly queries: boolean;
 }
 
-/** Parts in the order in which they had best be done; those with the same keys come one after the other. */
+/** Returns the parts in the best order to do them; parts with the same keys are adjacent. */
 export function partsOf(
   { batch, heads, kvHeads, queries, keys, headDim, valueDim }: HeadSizes & { readonly valueDim: number },
   divisible: Divisible,
@@ -43,7 +43,7 @@ export function partsOf(
   const headsAtOnce = (): number => {
     if (!divisible.heads) return heads;
     if (wantedHere <= kvHeads) return group * Math.floor(kvHeads / wantedHere);
-    // Blocks of queries let a group stay together, which then needs its keys only once.
+    // If queries can be divided, a group of heads stays together and needs its keys only once.
     return divisible.queries ? group : Math.ceil(group / Math.ceil(wantedHere / kvHeads));
   };
   const runs = headRuns(heads, group, headsAtOnce());
@@ -56,14 +56,14 @@ export function partsOf(
       const first = parts.length;
       for (let q = 0; q < queries; q += rows)
         parts.push({ batch: [b, b + 1], heads: run, queries: [q, Math.min(q + rows, queries)] });
-      // With a causal mask the last queries see most: they come first, so that small parts are left for the end.
+      // With a causal mask the last queries see the most keys, so they come first and small parts are left for the end.
       parts.splice(first, parts.length, ...parts.slice(first).reverse());
     }
   }
   return parts;
 }
 
-/** Ranges of heads, whole groups of them or parts of one group. */
+/** Ranges of heads: whole groups, or parts of one group. */
 function headRuns(heads: number, group: number, atOnce: number): Range[] {
   const runs: Range[] = [];
   for (let first = 0; first < heads; ) {

@@ -1,4 +1,7 @@
-/** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
+/**
+ * The file that `createPool` loads: the workers and the functions that use them. It is a file of its own in the
+ * package.
+ */
 import { invalid } from '../errors/index.ts';
 import {
   checkInteger,
@@ -55,7 +58,7 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
     },
     close,
   };
-  // Safari has no such symbol.
+  // Safari lacks this symbol.
   if (Symbol.asyncDispose) Object.assign(pool, { [Symbol.asyncDispose]: close });
   return Object.freeze(pool as Pool);
 }
@@ -85,12 +88,12 @@ async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploa
     },
     { shape: { get: () => kept.shape, enumerable: true } },
   );
-  // Older engines have no such symbol.
+  // Older engines lack this symbol.
   if (Symbol.dispose) Object.assign(tensor, { [Symbol.dispose]: dispose });
   return Object.freeze(tensor) as unknown as PoolTensor;
 }
 
-/** More than any function takes. */
+/** More than any function has. */
 const mostArguments = 8;
 
 function argumentsOf(args: unknown): unknown[] {
@@ -98,12 +101,12 @@ function argumentsOf(args: unknown): unknown[] {
     const { length } = args as unknown[];
     if (Array.isArray(args) && length <= mostArguments) return Array.from({ length }, (_, i) => args[i]);
   } catch {
-    // A proxy; what is wrong with it is all one.
+    // A proxy that throws; the error below covers it.
   }
   throw invalid('args', args, 'the list of arguments');
 }
 
-/** Read once, like all that a caller gives; but a signal and a function are used as they are. */
+/** Reads the options of a call once, as all of a caller's data, but uses the signal and the function as they are. */
 function readCallOptions(given: unknown, known: readonly string[]): PoolAttentionOptions {
   if (given === undefined) return {};
   const call = readOptions('call', given, known);

@@ -1,4 +1,4 @@
-/** Parts of row-major arrays: a range on each axis. */
+/** Parts of row-major arrays, given by a range on each axis. */
 import type { ArrayPool } from './array-pool.ts';
 import { arrayLike } from './messages.ts';
 
@@ -12,13 +12,13 @@ export function sizeOfBox(box: readonly Range[]): number {
   return box.reduce((size, range) => size * extentOf(range), 1);
 }
 
-/** Goes through a box in pieces that lie together: where each begins in the whole and in the part, and how long it is. */
+/** Visits the contiguous pieces of a box: where each begins in the whole array and in the part, and its length. */
 function eachPiece(
   shape: readonly number[],
   box: readonly Range[],
   visit: (inWhole: number, inPart: number, length: number) => void,
 ): void {
-  // Trailing axes that are there in full, and the range before them, are one piece.
+  // Trailing axes that are included in full, and the range before them, form one piece.
   let axis = shape.length - 1;
   let length = 1;
   while (axis >= 0 && extentOf(box[axis] as Range) === shape[axis]) length *= shape[axis--] as number;
@@ -48,7 +48,10 @@ function eachPiece(
   walk(0, start, 0);
 }
 
-/** What is inside, in a new array of the same type or a spare one; numbers of plain arrays in a plain array. */
+/**
+ * Returns the elements of a box, in a new array of the same type or a spare one; those of a plain array in a plain
+ * array.
+ */
 export function readSubArray<Data extends ArrayLike<unknown>>(
   data: Data,
   shape: readonly number[],
@@ -69,7 +72,7 @@ export function readSubArray<Data extends ArrayLike<unknown>>(
   return part as unknown as Data;
 }
 
-/** The reverse: puts a part where it belongs. */
+/** Writes the elements of a box back to where they belong. */
 export function writeSubArray(
   part: Float32Array,
   whole: Float32Array,

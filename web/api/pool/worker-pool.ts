@@ -1,4 +1,4 @@
-/** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
+/** The workers of a pool and the distribution of jobs: batches take turns, and each free worker takes the next job. */
 import { PosencError, refused } from '../errors/index.ts';
 import {
   buffersOf,
@@ -22,14 +22,14 @@ interface Task {
 interface WorkerSlot {
   thread: Thread<Order> | undefined;
   state: 'starting' | 'ready' | 'gone';
-  /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
+  /** The first task is under way; a second one may be queued so that the worker need not wait for its orders. */
   tasks: Task[];
   kept: string | undefined;
-  /** How many workers it has had. */
+  /** Number of workers that the slot has had. */
   lives: number;
-  /** How many of its workers in a row have died without work before they had done any. */
+  /** Number of successive workers that died while idle, before they had done any work. */
   idleDeaths: number;
-  /** Told how the start went. */
+  /** Called when the worker has started or failed to start. */
   started: (error?: PosencError) => void;
 }
 
@@ -39,7 +39,7 @@ export interface Start {
   readonly module: WebAssembly.Module;
   readonly extended: WebAssembly.Module | undefined;
   readonly build: Build;
-  /** Bytes of memory for each worker. */
+  /** Limit on the memory of each worker, in bytes. */
   readonly limit: number | undefined;
   readonly workerUrl: string | undefined;
 }
@@ -47,19 +47,19 @@ export interface Start {
 export class WorkerPool {
   readonly #start: Start;
   readonly #slots: WorkerSlot[] = [];
-  /** Those with jobs that no worker has yet; the first is next. */
+  /** Batches with jobs that no worker has been given yet; the first is next. */
   #queue: Batch[] = [];
   readonly #batches = new Set<Batch>();
   #arrays: WeakRef<ArrayPool> | undefined;
   #closed = false;
-  /** Arrays that workers keep, and would take along if they were ended. */
+  /** Number of arrays that workers keep and that would be lost if workers were ended. */
   kept = 0;
 
   private constructor(start: Start) {
     this.#start = start;
   }
 
-  /** All workers, ready. */
+  /** Starts all workers; resolves when they are ready. */
   static async of(size: number, start: Start): Promise<WorkerPool> {
     const workers = new WorkerPool(start);
     const starts = Array.from({ length: size }, () => {
@@ -91,12 +91,14 @@ export class WorkerPool {
     return this.#slots.length;
   }
 
-  /** Which worker in a row a slot has: what one keeps its successor has not. */
+  /** Returns how many workers the slot has had: arrays that one worker kept are lost to its successor. */
   lifeOf(worker: number): number {
     return this.#slots[worker]?.lives ?? 0;
   }
 
-  /** What the last call left for the next one. Held weakly: where memory is short, the engine takes it back. */
+  /**
+   * Arrays left by the last call for the next one. Held weakly, so that the engine can reclaim them if memory is short.
+   */
   get spares(): ArrayPool {
     return this.#arrays?.deref() ?? new ArrayPool();
   }
@@ -105,7 +107,7 @@ export class WorkerPool {
     this.#arrays = new WeakRef(left);
   }
 
-  /** Resolves when all jobs are done; the first failure, or the signal, ends them. */
+  /** Resolves when all jobs are done; rejects on the first failure, or when the signal aborts. */
   run(jobs: readonly Job[], options: BatchOptions): Promise<void> {
     const { signal } = options;
     if (this.#closed) return Promise.reject(closed());
@@ -125,7 +127,7 @@ export class WorkerPool {
     for (const slot of this.#slots) if (slot.tasks[0]?.batch === batch) this.#replace(slot);
   }
 
-  /** One function in one worker, away from it as soon as the signal says so. */
+  /** Runs one function in one worker, which is ended as soon as the signal aborts. */
   async call(name: string, args: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
     let result: unknown;
     const job: Job = {
@@ -148,7 +150,7 @@ export class WorkerPool {
 
   #begin(slot: WorkerSlot): void {
     const { workerUrl, ...start } = this.#start;
-    // What an ended worker still has to say is not for its successor.
+    // Late messages of a worker that has ended must not be taken for messages of its successor.
     let thread: Thread<Order> | undefined;
     const current = () => slot.thread === thread;
     slot.state = 'starting';
@@ -186,7 +188,7 @@ export class WorkerPool {
       slot.started();
       slot.state = 'ready';
     } else if ('error' in answer && answer.error.code === 'instance-lost') {
-      // Its worker must not be asked again; what it has not begun goes to others.
+      // This worker must not be used any more; jobs that it has not begun go to others.
       if (task) slot.tasks.unshift(task);
       this.#died(slot, errorFrom(answer.error));
     } else {
@@ -207,14 +209,14 @@ export class WorkerPool {
       const [underWay, next] = tasks;
       underWay?.batch.stop(error);
       if (next && !next.batch.over) this.#putBack(next);
-      // One that dies without work, again and again, waits for the next call.
+      // A worker that keeps dying while idle is not restarted until the next call.
       const isIdle = tasks.length === 0 && ++slot.idleDeaths > mostIdleDeaths;
       if (!this.#closed && !isIdle) this.#begin(slot);
       return;
     }
     const failure = error.code === 'internal' ? notStarted(error) : error;
     slot.started(failure);
-    // Nobody is left to do what waits; the next call tries again.
+    // No worker is left for the waiting jobs; the next call tries again.
     const isEmpty = this.#slots.every((one) => one.state === 'gone');
     const worker = this.#slots.indexOf(slot);
     for (const one of [...this.#queue]) {
@@ -238,20 +240,21 @@ export class WorkerPool {
     }
   }
 
-  /** Whether a second task may lie ready: not behind or before one that can be long, nor when others are about to have none. */
+  /** Whether a second task may be queued: neither task can be long, and there are enough jobs for all workers. */
   #hasPlenty({ tasks }: WorkerSlot): boolean {
     const [next] = this.#queue;
     if (!next || next.interrupts || tasks[0]?.batch.interrupts) return false;
     return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#slots.length;
   }
 
-  /** Gives the worker its next job. Returns false where there is none for it. */
+  /** Gives the worker its next job; returns false if there is none for it. */
   #assignNext(slot: WorkerSlot): boolean {
     const worker = this.#slots.indexOf(slot);
     for (const [at, batch] of this.#queue.entries()) {
       const job = batch.next(worker);
       if (!job) continue;
-      // Behind the others, so that a long batch lets short ones pass; but what workers keep changes in the order of the calls.
+      // The batch moves behind the others, so that a long one lets short ones pass. Batches that change kept arrays
+      // stay in the order of the calls.
       if (!batch.isBound) {
         this.#queue.splice(at, 1);
         if (batch.waiting.length > 0) this.#queue.push(batch);

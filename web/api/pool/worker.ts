@@ -1,4 +1,7 @@
-/** Runs in each worker of a pool: one instance of posenc, which does what it is told. A file of its own in the package. */
+/**
+ * The code of each worker in a pool: an instance of posenc that carries out orders. It is a file of its own in the
+ * package.
+ */
 import { start } from '../engine.ts';
 import { invalid } from '../errors/index.ts';
 import { startExtended } from '../extended.ts';
@@ -11,7 +14,7 @@ import type { Answer, CallOrder, Order } from './messages.ts';
 const port = portOfWorker<Order, Answer>();
 
 let posenc: Posenc;
-/** The compiled extended part, of which an instance is made when a function asks for it. */
+/** The compiled extended part, which is instantiated when one of its functions is first called. */
 let extended: WebAssembly.Module | undefined;
 let kept: CallOrder['shared'];
 
@@ -58,7 +61,7 @@ async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknow
   return run(order);
 }
 
-/** Orders are done one after the other, although the first may have to wait for the extended part. */
+/** Orders are carried out one after the other, even if the first one has to wait for the extended part. */
 let last = Promise.resolve();
 port.onmessage = ({ data: order }) => {
   last = last.then(() => follow(order));

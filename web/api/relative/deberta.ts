@@ -19,7 +19,7 @@ import {
 
 type Values = ValuesOf<typeof deberta>;
 
-/** Without a table `attSpan` is of no consequence. */
+/** Returns the module's options. `attSpan` has no effect where there is no table. */
 export function rawDeberta(
   values: Pick<Values, 'positionBuckets' | 'maxRelativePositions' | 'clampDistance'> & Partial<Pick<Values, 'p2c'>>,
   attSpan: number,
@@ -34,7 +34,7 @@ export function rawDeberta(
   return {
     buckets: {
       position_buckets: buckets,
-      // Without buckets distances are clamped to the table alone.
+      // Without buckets, distances are only clamped to the table.
       max_position: buckets > 0 ? max : 0,
       clamp_distance: values.clampDistance,
     },
@@ -49,7 +49,7 @@ function readOptions(request: RelativeRequest) {
   const table = (name: string) => (read.arrays[name] === undefined ? undefined : tableOf(read, name));
   return {
     raw: rawDeberta(read.values, read.sizes.attSpan as number, prefix),
-    // Every kind of term counts in the variance of the sum.
+    // The variance of the sum grows with the number of terms.
     scale: request.scale ?? 1 / Math.sqrt((1 + Object.keys(read.arrays).length) * sizes.headDim),
     posKey: table('posKey'),
     posQuery: table('posQuery'),

@@ -15,7 +15,7 @@ import {
 
 function readDecomposed(request: RelativeRequest) {
   const { querySize } = request.options as { querySize?: unknown };
-  // A pooled grid has positions of its own.
+  // A pooled grid has positions of its own, so queries and keys need not be aligned.
   const { alignment: _, ...pooled } = decomposedRelative;
   const read = readRelative(
     querySize === undefined ? decomposedRelative : (pooled as typeof decomposedRelative),
@@ -99,7 +99,7 @@ export function decomposedRelativeRows(
   const [queries, keys] = [checkInteger('queries', read.queries, 1, most), checkInteger('keys', read.keys, 1, most)];
   const [rows, dim] = shape as [number, number];
   const target = [queries, keys, dim];
-  // Vectors of all distances stand beside it while they are made.
+  // The vectors of all distances are in memory at the same time as the result.
   const size = sizeOf(target);
   sizeOf([2 * Math.max(queries, keys, rows), dim], 12);
   const out = checkOut(options.out, size);

@@ -50,7 +50,7 @@ import { noTerms } from './tiled-terms.ts';
 import { distancesOf } from './transformer-xl.ts';
 import { tupeBuckets } from './tupe.ts';
 
-/** A term repeated over all axes of the logits, with those that q has; in `out` or a new array. */
+/** Broadcasts a term to all axes of the logits and returns it with the leading axes of q, in `out` or a new array. */
 export function spread(
   { data, shape }: TensorLike,
   lead: readonly number[],
@@ -75,7 +75,7 @@ export function spread(
 
 const resultNames = [...termNames, 'positions'] as const;
 
-/** The caller's arrays for the terms. */
+/** Reads the caller's arrays for the terms. */
 function readOut(given: unknown, size: number): Partial<Record<(typeof resultNames)[number], Float32Array>> {
   if (given === undefined) return {};
   const arrays = checkObject('out', given);
@@ -130,7 +130,7 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
   );
 }
 
-/** scale · q·kᵀ */
+/** Returns scale · q·kᵀ. */
 function contentLogits(
   engine: Engine,
   { q, k }: Pick<RelativeTermsOptions, 'q' | 'k'>,
@@ -209,7 +209,7 @@ function readPairs(options: Options): Pairs {
   return { sizes: { queries, keys }, offset };
 }
 
-/** What goes by distance (`rowsByEntry`) as int32 [queries, keys]. */
+/** Expands values by distance (`rowsByEntry`) to int32 [queries, keys]. */
 function spreadRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tensor<Int32Array> {
   const result = allocated(Int32Array, queries * keys);
   for (let i = 0; i < queries; i++) result.set(rows.subarray(queries - 1 - i, queries - 1 - i + keys), i * keys);
@@ -278,7 +278,7 @@ function relativeIndex(engine: Engine, given: RelativeIndexOptions): Tensor<Int3
 function relativePositions(engine: Engine, given: RelativePositionsOptions): Float64Array {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, [transformerXl, xlnet]);
-  // Distances of both signs go with the queries.
+  // For XLNet, the number of distances depends on the number of queries, too.
   const both = mentions(scheme, 'queries');
   checkKeys(options, ['scheme', 'keys', 'clampLen', ...(both ? ['queries'] : [])]);
   const keys = checkInteger('keys', options.keys, 1, 2 ** 31 - 1);

@@ -8,7 +8,7 @@ import { shiftHandlers } from './shift.ts';
 import { transformerXlHandlers } from './transformer-xl.ts';
 import { tupeHandlers } from './tupe.ts';
 
-/** What each relative scheme adds to the logits, and to the output. */
+/** The handlers of all relative schemes: what each adds to the logits and to the output. */
 const all: readonly RelativeHandler[] = [
   ...shawHandlers,
   ...shiftHandlers,

@@ -1,4 +1,4 @@
-/** What the handlers of relative schemes get and give, and the checks that they share. */
+/** The requests and results of the handlers of relative schemes, and the checks that they share. */
 
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { invalid, renamingArguments } from '../errors/index.ts';
@@ -17,22 +17,22 @@ export type Options = Readonly<Record<string, unknown>>;
 
 export interface RelativeRequest {
   readonly options: Options;
-  /** What stands before the names in messages (`encoding.`). */
+  /** Prefix of option names in messages (`encoding.`). */
   readonly prefix: string;
-  /** Options that the calling function reads itself. */
+  /** Names of options that the calling function reads itself. */
   readonly besides: readonly string[];
   readonly sizes: HeadSizes;
   readonly q: ArrayLike<number>;
   readonly k: ArrayLike<number>;
   readonly offset: number;
   readonly causal: boolean;
-  /** The caller's, for content and position alike; without it the scheme's own counts. */
+  /** The caller's scale, for content and position terms alike; undefined for the scheme's own. */
   readonly scale: number | undefined;
-  /** The width of the values, where there are any. */
+  /** Width of the values, if there are any. */
   readonly valueDim?: number;
-  /** Arrays of the caller's for whole terms, [batch, heads, queries, keys]. */
+  /** The caller's arrays for whole terms, [batch, heads, queries, keys]. */
   readonly out?: Partial<Record<TermName, Float32Array>>;
-  /** scale · q·kᵀ after masks, [batch, heads, queries, keys]: what CoPE's gates hang on. */
+  /** Returns scale · q·kᵀ after masks, [batch, heads, queries, keys], from which CoPE computes its gates. */
   readonly logits: (scale: number) => ArrayLike<number>;
 }
 
@@ -40,53 +40,56 @@ export const termNames = ['contentPosition', 'positionContent', 'positionPositio
 export type TermName = (typeof termNames)[number];
 
 export interface RelativePlan {
-  /** Multiplies the content term. */
+  /** Scale of the content term. */
   readonly scale: number;
-  /** Parts of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
+  /** Terms of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
   readonly terms: Partial<Record<TermName, TensorLike>>;
-  /** CoPE's. */
+  /** CoPE's positions. */
   readonly positions?: TensorLike;
-  /** From weights [batch, heads, queries, keys] what is added to the output. */
+  /** Returns what is added to the output for the weights [batch, heads, queries, keys]. */
   readonly values?: (weights: ArrayLike<number>) => Float32Array;
 }
 
-/** Vectors of the distance. */
+/** A table of vectors and the row of each distance. */
 export interface DistanceVectors {
   readonly table: Table;
-  /** [queries + keys - 1]: the table's row for j - i + queries - 1, -1 where nothing is added. */
+  /**
+   * [queries + keys - 1]: entry j - i + queries - 1 is the table's row for key j and query i, or -1 if nothing is
+   * added.
+   */
   readonly rowOfEntry: Int32Array;
 }
 
 /**
- * A scheme that is products with vectors of the distance, or of the contextual position: attention makes them where it needs them, and
- * stores none.
+ * A scheme whose terms are products with vectors of the distance, or of the contextual position. Attention computes
+ * them where it needs them and stores none.
  */
 export interface DistanceProducts {
   readonly scale: number;
-  /** Multiplied with the queries. */
+  /** Vectors that are multiplied with the queries. */
   readonly query?: DistanceVectors | undefined;
-  /** Multiplied with the keys. */
+  /** Vectors that are multiplied with the keys. */
   readonly key?: DistanceVectors | undefined;
-  /** Averaged by the weights, beside the values. */
+  /** Vectors that are averaged by the weights, in addition to the values. */
   readonly value?: DistanceVectors | undefined;
   /** [heads, head_dim], added to q before the products with the keys. */
   readonly contentBias?: ArrayLike<number>;
   /** [heads, head_dim], added to q before the products with the vectors. */
   readonly positionBias?: ArrayLike<number>;
-  /** [heads, queries + keys - 1], added by distance. */
+  /** [heads, queries + keys - 1], a bias that depends on the distance. */
   readonly distanceBias?: Float32Array;
-  /** CoPE's [maxPos, head_dim], for the positions that open gates make. */
+  /** CoPE's [maxPos, head_dim], interpolated at the positions that the gates give. */
   readonly posEmb?: ArrayLike<number>;
   readonly maxPos?: number;
   /** TUPE's positions, whose own products are added. */
   readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupeArrays;
-  /** Added by rows. */
+  /** A bias that is computed row by row. */
   readonly rowBias?: (scratch: Scratch) => ((filled: Filled) => RawRowBias) | undefined;
 }
 
 export interface RelativeHandler {
   readonly scheme: Scheme;
-  /** Undefined where the options ask for something else. */
+  /** Returns undefined if the options need terms that are not products. */
   readonly products?: (engine: Engine, request: RelativeRequest) => DistanceProducts | undefined;
   readonly plan: (engine: Engine, request: RelativeRequest) => RelativePlan;
 }
@@ -100,7 +103,7 @@ export function scaleOf({ scale, sizes }: RelativeRequest): number {
   return scale ?? 1 / Math.sqrt(sizes.headDim);
 }
 
-/** k with as many heads as q: those that query heads share are repeated. */
+/** Returns k with as many heads as q, repeating each for the query heads that share it. */
 export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
   const { batch, heads, kvHeads, keys, headDim } = sizes;
   if (kvHeads === heads) return k;
@@ -113,7 +116,7 @@ export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
   return result;
 }
 
-/** The options of a scheme, checked: parameters, arrays, and the sizes that these say. */
+/** Options of a scheme after they were checked: parameters, arrays, and the sizes that follow from them. */
 export interface ReadRelative<S extends Scheme> {
   readonly values: ValuesOf<S>;
   readonly arrays: Readonly<Record<string, TensorLike>>;
@@ -138,19 +141,19 @@ export function readRelative<const S extends Scheme>(
   return { values, ...readArrays(scheme, { options, prefix, values, sizes: { ...sizes, valueDim } }) };
 }
 
-/** The numbers of an array that must be there. */
+/** Returns the numbers of a required array. */
 export function dataOf({ arrays }: Pick<ReadRelative<Scheme>, 'arrays'>, name: string): ArrayLike<number> {
   return (arrays[name] as TensorLike).data;
 }
 
 export interface Table {
   readonly data: ArrayLike<number>;
-  /** 1 when all heads share it. */
+  /** 1 if all heads share the table. */
   readonly heads: number;
   readonly rows: number;
 }
 
-/** The row of a table for each distance, from a call that writes them. */
+/** Returns the row of a table for each distance, as `call` writes them. */
 export function rowsByEntry(
   engine: Engine,
   { queries, keys }: Pick<HeadSizes, 'queries' | 'keys'>,
@@ -164,13 +167,13 @@ export function rowsByEntry(
   });
 }
 
-/** [rows, dim], or one for each head in front. */
+/** Reads a table [rows, dim], or one with a leading axis of heads. */
 export function tableOf({ arrays }: Pick<ReadRelative<Scheme>, 'arrays'>, name: string): Table {
   const { data, shape } = arrays[name] as TensorLike;
   return { data, heads: shape.length === 2 ? 1 : (shape[0] as number), rows: shape.at(-2) as number };
 }
 
-/** An array of `shape` that `call` fills, `out` or a fresh one, with `inputs` in the module's memory. */
+/** Returns an array of `shape`, `out` or a new one, which `call` fills while `inputs` are in the module's memory. */
 export function filledArray(
   engine: Engine,
   shape: readonly number[],
@@ -191,7 +194,7 @@ export function termShape({ batch, heads, queries, keys }: HeadSizes): readonly 
   return [batch, heads, queries, keys];
 }
 
-/** What the core calls otherwise than the options do. */
+/** Option names that differ from those of the core. */
 const optionNames: Readonly<Record<string, string>> = {
   tableRows: 'table.shape',
   positionBuckets: 'positionBuckets',
@@ -201,7 +204,7 @@ const optionNames: Readonly<Record<string, string>> = {
   maxDistance: 'maxRelPos',
 };
 
-/** Errors of `call` in the words of the options. */
+/** Runs `call` and renames the arguments in its errors to option names. */
 export function inOptionNames<Result>(prefix: string, call: () => Result): Result {
   return renamingArguments(
     (argument) => (Object.hasOwn(optionNames, argument) ? prefix + optionNames[argument] : argument),

@@ -17,13 +17,13 @@ import {
   termShape,
 } from './request.ts';
 
-/** A table and its options for the module. */
+/** Returns the module's options for a table. */
 export function rawShaw(values: Pick<ValuesOf<typeof shaw>, 'sign' | 'clip'>, table: Table): RawShawOptions {
   const { sign, clip } = values;
   return { max_relative_positions: (table.rows - 1) / 2, sign, clip, table_heads: table.heads };
 }
 
-/** [..., queries, value_dim] */
+/** Returns what Shaw's value vectors add to the output, [..., queries, value_dim]. */
 export function valueTerm(
   engine: Engine,
   request: Pick<RelativeRequest, 'sizes' | 'offset'>,
@@ -92,7 +92,7 @@ function planShaw(engine: Engine, request: RelativeRequest): ReturnType<Relative
   };
 }
 
-/** The same terms with the other sign and no clipping. */
+/** BERT's relative keys are the same terms with the opposite sign and without clipping. */
 function readBert(request: RelativeRequest) {
   const read = readRelative(bertRelative, request);
   const table = tableOf(read, 'table');

@@ -1,4 +1,4 @@
-/** The shift algorithm: logits of a table of distances, the products before it, its stages. */
+/** The shift algorithm: logits from a table of distances, the products before the shift, and its stages. */
 import { musicTransformer } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
@@ -40,10 +40,10 @@ import {
   termShape,
 } from './request.ts';
 
-/** What the module takes as options and as a table. */
+/** The module's options, including those of the table. */
 interface Shift extends RawShiftOptions, RawRelativeTable {}
 
-/** A choice of the catalogue's entry; `byDefault` where this function has another default. */
+/** Reads a choice of the catalogue's entry; `byDefault` replaces the entry's default. */
 function choice<Name extends 'direction' | 'leak' | 'order'>(
   options: Options,
   name: Name,
@@ -56,7 +56,7 @@ function choice<Name extends 'direction' | 'leak' | 'order'>(
   ) as Shift[Name];
 }
 
-/** Distances must fit in 32 bits, with as many queries and keys as there can be. */
+/** Distances must fit in 32 bits for the largest numbers of queries and keys. */
 const largestOffset = 2 ** 30;
 
 export function checkRelativeOffset(offset: unknown, queries: number, keys: number): number {
@@ -101,7 +101,7 @@ export function relativeLogits(
   return tensor(data, [...q.shape.slice(0, -1), shape.keys]);
 }
 
-/** [batch, heads, queries, keys] */
+/** Returns the logits, [batch, heads, queries, keys]. */
 function logitsOf(
   engine: Engine,
   shape: RawRelativeShape,
@@ -114,7 +114,7 @@ function logitsOf(
   const at = scratch.float32(q);
   const tableAt = scratch.float32(table.data);
   const rows = shape.batch * shape.heads * shape.queries;
-  // What the reshape leaves behind is of other queries, so all come together.
+  // What the reshape leaves in a row comes from other queries, so all rows are computed together.
   const atOnce = shift.leak === 'keep' ? rows : undefined;
   return filledInPieces(
     engine,
@@ -234,7 +234,10 @@ function readMusicTransformer(request: RelativeRequest) {
   return { table, scale, shift: { ...read.values, scale, heads: table.heads, rows: table.rows } };
 }
 
-/** What the reshape leaves behind the diagonal is no product; a causal mask hides it. */
+/**
+ * Whether the values that the reshape leaves beyond the diagonal have no effect: they are replaced by zeros, or hidden
+ * by a causal mask.
+ */
 export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean {
   return leak === 'zero' || causal;
 }

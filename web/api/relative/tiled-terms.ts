@@ -1,4 +1,4 @@
-/** What attention makes inside its tiles and never stores, beside biases that go by distance. */
+/** Terms other than biases by distance that attention computes inside its tiles and never stores. */
 import type { Filled, RawAttentionArrays } from '../module/index.ts';
 
 type TiledTerms = Pick<
@@ -13,7 +13,7 @@ type TiledTerms = Pick<
   | 'max_pos'
 >;
 
-/** Where the arrays of some of them are during a call. */
+/** Returns the addresses of the arrays of some of these terms during a call. */
 export type TiledTerm = (filled: Filled) => Partial<TiledTerms>;
 
 export const noTerms: TiledTerms = { content_bias: 0, position_bias: 0, pos_emb: 0, max_pos: 0 };

@@ -22,7 +22,7 @@ import {
 } from './request.ts';
 import { leaksNothing } from './shift.ts';
 
-/** The three terms in one call. */
+/** Computes the three terms in one call. */
 function terms(
   engine: Engine,
   request: RelativeRequest,
@@ -41,7 +41,7 @@ function terms(
   };
   const contentPosition = scratch.room32(sizeOf(shape));
   const positionContent = scratch.room32(sizeOf(shape));
-  // It depends on the distance alone.
+  // The term depends on the distance alone, so all batch entries share it.
   const byDistance = [1, ...shape.slice(1)];
   const positionPosition = scratch.room32(sizeOf(byDistance));
   return scratch.run(engine, (filled) => {
@@ -63,7 +63,7 @@ function terms(
   });
 }
 
-/** (q + u)·k + (q + v)·r is all four terms at once. */
+/** (q + u)·k + (q + v)·r is the sum of all four terms. */
 function productsOf(
   request: RelativeRequest,
   read: ReadRelative<Scheme>,
@@ -78,13 +78,13 @@ function productsOf(
   };
 }
 
-/** The row of each distance in a table that begins with the farthest one. */
+/** Returns the row of each distance in a table that begins with the largest one. */
 function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int32Array {
   const shape = rawShape(request);
   return rowsByEntry(engine, request.sizes, (raw, out) => raw.transformer_xl_rows(shape, rows, out));
 }
 
-/** (q + u)·k + q·rEmb + rBias: the last goes by distance. */
+/** (q + u)·k + q·rEmb + rBias, whose last term depends on the distance alone. */
 function learnedProducts(engine: Engine, request: RelativeRequest, read: ReadRelative<Scheme>): DistanceProducts {
   const scale = scaleOf(request);
   const table = tableOf(read, 'rEmb');
@@ -130,7 +130,7 @@ function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePl
   };
 }
 
-/** What the module makes the segment term from, by the addresses of its arrays. */
+/** Returns the module's record for the segment term, given the addresses of its arrays; undefined without segments. */
 function rawSegments(
   request: RelativeRequest,
   { arrays }: ReadRelative<Scheme>,
@@ -158,7 +158,7 @@ function segmentArrays(request: RelativeRequest, read: ReadRelative<Scheme>): Ar
 function xlnetProducts(_: Engine, request: RelativeRequest): DistanceProducts {
   const { queries, keys } = request.sizes;
   const read = readRelative(xlnet, request);
-  // Row 0 is distance `keys`, which no query has to a key; then come those of the entries.
+  // Row 0 is distance `keys`, which no pair has; the rows of the entries follow.
   const rowOfEntry = Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1);
   const segments = rawSegments(request, read);
   return {
@@ -188,7 +188,7 @@ function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
   return { scale, terms: { ...four, relativeBias } };
 }
 
-/** The distances whose vectors `r` has, for each scheme that has it. */
+/** Writes the distances of the rows of `r`, for each scheme that has it. */
 export const distancesOf: Readonly<
   Record<string, (engine: Engine, queries: number, keys: number, clampLen: number | undefined, out: number) => void>
 > = {

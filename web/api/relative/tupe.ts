@@ -11,7 +11,7 @@ import {
   readRelative,
 } from './request.ts';
 
-/** int32 [length, length] */
+/** Returns the buckets, int32 [length, length]. */
 export function tupeBuckets(
   engine: Engine,
   length: number,
@@ -29,7 +29,7 @@ export function tupeBuckets(
   });
 }
 
-/** Everything checked, and the arrays by the names that the module has for them. */
+/** Reads and checks all options, with arrays under their names in the module. */
 function readTupe(request: RelativeRequest) {
   const { heads, keys, headDim } = request.sizes;
   const read = readRelative(tupe, request);
@@ -44,7 +44,7 @@ function readTupe(request: RelativeRequest) {
       dim,
       untie_cls: untieCls,
       layer_norm_eps: layerNormEps,
-      // The scale of heads as wide as the table's.
+      // The scale for heads as wide as those of the table.
       scale: scaleFor(dim / heads),
     },
     inputs: {
@@ -63,13 +63,15 @@ function readTupe(request: RelativeRequest) {
 
 type Tupe = ReturnType<typeof readTupe>;
 
-/** As the module takes the positions: where `inputs` are, in their order, and the factors made of them. */
+/**
+ * Returns the module's record of the positions: the addresses of `inputs`, in order, and of the factors made from them.
+ */
 function rawPositions({ options, inputs }: Tupe, at: readonly number[], factors = 0): RawTupeArrays {
   const arrays = Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]]));
   return { options, ...arrays, factors } as RawTupeArrays;
 }
 
-/** The factors of all positions of the table, so that they serve sequences of any length. */
+/** Returns the factors of all positions in the table, which serve sequences of any length. */
 function keptFactors(engine: Engine, read: Tupe): { slot: Slot; whole: Tupe } | undefined {
   const { options, inputs } = read;
   const { heads, dim, untie_cls } = options;
@@ -82,7 +84,7 @@ function keptFactors(engine: Engine, read: Tupe): { slot: Slot; whole: Tupe } | 
   return slot && { slot, whole };
 }
 
-/** TUPE-R's bias, which is made by rows. */
+/** TUPE-R's bias, which is made row by row. */
 function rawRelative({ buckets }: Tupe, table: number): RawRowBias {
   return { scheme: 'tupe_relative', buckets, table };
 }

@@ -23,7 +23,7 @@ export function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: n
     : rotaryDimOf(values.rotaryDim, headDim, prefix);
 }
 
-/** The number of rotated components of heads of `headDim`. */
+/** Returns the number of rotated components in heads of width `headDim`. */
 function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
   const argument = `${prefix}rotaryDim`;
   if (rotaryDim === undefined) {
@@ -53,7 +53,7 @@ export function planRope(
   };
 }
 
-/** Angles on a line. */
+/** Plans angles from positions on a line. */
 export function planned(slot: Slot, dim: number, make: (raw: RawModule, filled: Filled) => number): PlannedRotary {
   return {
     frequencies: slot,

@@ -2,11 +2,11 @@ import { missing } from '../errors/index.ts';
 import { checkObject, oneOf, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
-/** Parameters that change something else than frequencies: how an array is rotated, or the angles. */
+/** Names of the parameters that change what `changed` lists ('rotation' or 'angles') rather than the frequencies. */
 const changing = ({ scheme }: RotaryScheme, ...changed: readonly string[]) =>
   scheme.parameters.flatMap(({ name, changes = '' }) => (changed.includes(changes) ? name : []));
 
-/** What a call takes. */
+/** The options that each kind of call accepts. */
 const uses = {
   rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
     besides: [...lists, ...angleLists, ...places, 'positions', 'out'],
@@ -48,7 +48,7 @@ export function readCall(
   return { values, options, prefix };
 }
 
-/** A factor without the name of its scaling must not pass for no scaling. */
+/** A scaling with a factor but no type must not pass for no scaling. */
 function checkScalingType({ scheme }: RotaryScheme, { scaling }: Options, prefix: string): void {
   const type = scheme.parameters.find(({ name }) => name === 'scaling.type');
   if (type?.kind !== 'choice' || scaling === undefined) return;

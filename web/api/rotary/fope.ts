@@ -28,14 +28,14 @@ import { rotate } from './functions.ts';
 const ofFrequencies = ['base', 'maxPositionEmbeddings', 'numInvFreq'];
 const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions'];
 
-/** What the module makes frequencies from. */
+/** Reads the options that determine the frequencies. */
 function readFrequencies(given: Omit<FopeFrequencyOptions, 'dim'>, dim: number): RawFopeOptions {
   const { base = 10000, maxPositionEmbeddings, numInvFreq } = given;
   const least = { kind: 'number', min: 1, max: 1e15 } as const;
   return {
     dim,
     base: checkNumber('base', base, least),
-    // Either says it.
+    // Either option alone determines the frequencies.
     max_position_embeddings:
       maxPositionEmbeddings === undefined && numInvFreq !== undefined
         ? 1
@@ -60,7 +60,7 @@ function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): F
   });
 }
 
-/** The learned coefficients, whose heads come first where they have their own. */
+/** Reads the learned coefficients, which may have a leading axis of heads. */
 function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
   const expected = `[${kept}, ${kept}] or [heads, ${kept}, ${kept}], the frequencies that are kept`;
   const cos = checkTensor('cosCoef', given.cosCoef, expected, [2, 3]);
@@ -116,7 +116,7 @@ function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOpt
   const { cos, sin } = tablesOf(engine, given, dim, at);
   const own = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
   if (heads % own !== 0) throw invalid('cosCoef.shape', given.cosCoef.shape, `heads that divide the ${heads} of x`);
-  // Heads of a group share their table, as the heads of a sequence share its positions.
+  // The heads of a group share a table, just as the heads of a sequence share its positions.
   const size = heads * length * headDim;
   for (let n = 0; n < batch; n++) {
     const part = Array.prototype.slice.call(x.data, n * size, (n + 1) * size);

@@ -1,4 +1,4 @@
-/** One rotation, written in the three ways that articles and implementations write it. */
+/** One rotation in the three forms found in articles and implementations. */
 import { rope } from '../../catalogue/index.ts';
 import { allocated, checkNumber, checkObject, checkScheme, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch, type Slot } from '../module/index.ts';
@@ -76,7 +76,7 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
   });
 }
 
-/** The first and the second component of every pair. */
+/** Returns the first and the second components of all pairs. */
 function componentsOf(x: ArrayLike<number>, layout: string, pairs: number): [Float32Array, Float32Array] {
   const part = (second: 0 | 1) =>
     Float32Array.from(
@@ -86,7 +86,7 @@ function componentsOf(x: ArrayLike<number>, layout: string, pairs: number): [Flo
   return [part(0), part(1)];
 }
 
-/** Complex numbers as [pairs, 2]: real and imaginary part. */
+/** Returns complex numbers as [pairs, 2]: real and imaginary part. */
 function interleaved([real, imaginary]: readonly [Float32Array, Float32Array]): Tensor {
   const data = allocated(Float32Array, 2 * real.length);
   real.forEach((value, i) => {

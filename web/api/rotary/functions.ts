@@ -37,7 +37,7 @@ import type { Call, RotaryScheme, RotationRequest } from './scheme.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** `options.scheme` is already known to be a rotary one. */
+/** `options.scheme` is already known to be a rotary scheme. */
 export function rotaryFrequencies(engine: Engine, options: Options): Float64Array {
   return withFrequencies(engine, options, (frequencies) => frequencies);
 }
@@ -64,7 +64,7 @@ function withFrequencies<Result>(
   });
 }
 
-/** What a table of angles is made from. */
+/** The scheme, options and rows of a table of angles. */
 interface TableCall {
   readonly handler: RotaryScheme;
   readonly call: Call;
@@ -133,14 +133,16 @@ export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & Out
   return rotateByPosition(engine, x, options, given.out);
 }
 
-/** x [..., length, head_dim] as [batch, heads, length, head_dim]. */
+/** Returns the sizes of x [..., length, head_dim] as [batch, heads, length, head_dim]. */
 function rotationAxes(shape: readonly number[]): Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'head_dim'> {
   const batch = shape.length > 2 ? (shape[0] as number) : 1;
   const heads = sizeOf(shape.slice(1, -2));
   return { batch, heads, length: shape.at(-2) as number, head_dim: shape.at(-1) as number };
 }
 
-/** x may keep the axes of its grid: [..., rows, columns, head_dim] is [..., rows * columns, head_dim]. */
+/**
+ * Merges the axes of the grid if x has them: [..., rows, columns, head_dim] becomes [..., rows * columns, head_dim].
+ */
 function rowsTogether(shape: readonly number[], grid: unknown): readonly number[] {
   if (!Array.isArray(grid) || grid.length < 2 || shape.length <= grid.length) return shape;
   const cells = shape.slice(-1 - grid.length, -1);
@@ -184,7 +186,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   };
   return scratch.run(engine, (filled) => {
     const rotary = plan.make(engine.raw, filled);
-    // The inverse takes the factor off again.
+    // The inverse divides by the attention factor.
     if (rotation.direction === 'inverse') rotary.attention_factor = 1 / rotary.attention_factor;
     engine.raw.rotary_table(rotary, filled.at(at), count, filled.at(places.cos), filled.at(places.sin));
     return tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [
@@ -227,7 +229,7 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
   );
 }
 
-/** Tables with one row per row of x; those of all positions are read at `positions`. */
+/** Checks tables with one row per row of x, or with rows for all positions, which `positions` selects. */
 function checkTables(
   given: TableRotationOptions,
   axes: ReturnType<typeof rotationAxes>,

@@ -9,13 +9,13 @@ import type { RotaryScheme } from './scheme.ts';
 
 type MakeFrequencies = (request: object, frequencies: number, axisOfPair: number) => void;
 
-/** Parameters that say where rows stand on a grid, and what they are on a plain one. */
+/** Parameters that arrange rows on a grid; `plain` gives their values for a plain grid. */
 const placement = ['prefixTokens', 'suffixTokens', 'spatialMergeSize'] as const;
 const plain = (name: (typeof placement)[number]) => (name === 'spatialMergeSize' ? 1 : 0);
 
 /**
- * A rotation whose rows are cells of a grid, each axis with pairs of its own: the module's function of the scheme's name makes their
- * frequencies.
+ * A rotation whose rows are cells of a grid and whose axes have pairs of their own. The module's function of the
+ * scheme's name computes their frequencies.
  */
 export const gridScheme = (scheme: Scheme): RotaryScheme => ({
   scheme,

@@ -7,7 +7,7 @@ import { ropeScheme } from './rope.ts';
 import type { RotaryScheme } from './scheme.ts';
 import { xposScheme } from './xpos.ts';
 
-/** What is more than its entry says; the others are rotations of a grid. */
+/** Schemes whose entry does not say everything; the others are rotations of a grid. */
 const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, learnedFrequencyScheme] as never;
 
 const byName: Readonly<Record<string, RotaryScheme>> = Object.fromEntries(

@@ -14,7 +14,10 @@ function weightsOf({ options, prefix }: Pick<Call, 'options' | 'prefix'>): Tenso
   return weights;
 }
 
-/** Positions along the direction of each pair, on which that pair then turns with the frequency 1: [pairs, rows, length] */
+/**
+ * Returns the positions projected on the direction of each pair, [pairs, rows, length]; the pair then turns with
+ * frequency 1.
+ */
 function alongPairs(engine: Engine, { data, shape }: TensorLike, rows: Rows): Rows {
   const [pairs, axes] = shape as [number, number];
   const count = rows.positions.length / axes;
@@ -44,7 +47,7 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     return alongPairs(engine, weights, rows);
   },
   dim({ options, prefix }, headDim, axes) {
-    // Rows are on an axis for each pair.
+    // The projected rows have one axis per pair.
     if (headDim !== undefined && 2 * axes > headDim) {
       const { shape } = options.weights as TensorLike;
       throw invalid(
@@ -61,7 +64,7 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     }
     const pairs = dim / 2;
     const slot = scratch.float64(Array.from({ length: dim }, (_, n) => (n % 2 === 0 ? 1 : 0)));
-    // One pair on every axis.
+    // Each axis has one pair.
     const sections = scratch.float64(new Float64Array(pairs).fill(1));
     const axisOfPair = scratch.room8(pairs);
     const line = planned(slot, dim, () => 1);

@@ -17,7 +17,7 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
   rows(_engine, { values, options, prefix }, request) {
     const given = options[request.argument];
     const axes = checkAxes(options.sections, values.mode, prefix);
-    // Text needs no position ids: a length and an offset, or a list, do.
+    // Text needs no position ids: a length with an offset, or a list of positions, is enough.
     if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), axes);
     for (const name of ['offset', 'length']) {
       if (options[name] === undefined) continue;
@@ -45,7 +45,7 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
   turn: () => rotateByAngles,
 };
 
-/** How many axes there are, one for each section. */
+/** Checks the sections and returns the number of axes, one for each. */
 function checkAxes(sections: unknown, mode: string, prefix: string): number {
   const argument = `${prefix}sections`;
   const expected = mode === 'chunked' ? 'a list of numbers of pairs, one for each axis' : '[time, height, width]';
@@ -55,7 +55,7 @@ function checkAxes(sections: unknown, mode: string, prefix: string): number {
   return sections.length;
 }
 
-/** The numbers of pairs of all axes. */
+/** Checks the number of pairs of each axis. */
 function checkSections({ values, options, prefix }: Call<typeof mrope>, pairs: number): readonly number[] {
   const argument = `${prefix}sections`;
   const counts = Array.from(options.sections as ArrayLike<number>, (count, i) =>

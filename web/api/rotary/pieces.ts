@@ -1,15 +1,15 @@
-/** The rotation of long arrays, piece by piece. */
+/** Rotates long arrays piece by piece. */
 
 import { residentOf } from '../input/index.ts';
 import { type Engine, type Filled, pieceBytes, type Scratch, type Slot } from '../module/index.ts';
 import type { RotationRequest } from './scheme.ts';
 
-/** Rows of one head, or whole heads of one batch entry. */
+/** Some rows of one head, or several whole heads of one batch entry. */
 interface Piece {
   readonly batch: number;
   readonly rotation: Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'position_rows'>;
   readonly firstRow: number;
-  /** Elements of x. */
+  /** Range of elements in x. */
   readonly begin: number;
   readonly end: number;
 }
@@ -31,14 +31,14 @@ function* piecesOf({ batch, heads, length, head_dim: dim }: RotationRequest): Ge
   }
 }
 
-/** Room for a piece. */
+/** Reserves scratch memory for the largest piece. */
 export function roomForPiece(scratch: Scratch, rotation: RotationRequest): Slot {
   let largest = 0;
   for (const { begin, end } of piecesOf(rotation)) largest = Math.max(largest, end - begin);
   return scratch.room32(largest);
 }
 
-/** x [batch, heads, length, head_dim] turned by tables [position_rows, length, rotary_dim / 2]; `out` may be x. */
+/** Rotates x [batch, heads, length, head_dim] by tables [position_rows, length, rotary_dim / 2]; `out` may be x. */
 export function rotatePieces(
   { raw, memory }: Engine,
   filled: Filled,

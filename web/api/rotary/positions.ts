@@ -37,7 +37,7 @@ export function axialPositions(engine: Engine, given: AxialPositionsOptions): Te
 
 const modalities = ['text', 'image', 'video'] as const;
 
-/** What each modality takes. */
+/** The options of each modality. */
 const segmentKeys: Readonly<Record<(typeof modalities)[number], readonly string[]>> = {
   text: ['modality', 'length'],
   image: ['modality', 'height', 'width'],
@@ -45,7 +45,7 @@ const segmentKeys: Readonly<Record<(typeof modalities)[number], readonly string[
 };
 
 interface ReadSegment {
-  /** Modality, length, temporal, height, width. */
+  /** Modality, length, temporal, height and width. */
   readonly numbers: readonly number[];
   readonly step: number;
   readonly tokens: number;
@@ -86,7 +86,7 @@ export function mropePositions(engine: Engine, given: MropePositionsOptions): Mr
   }
   const read = segments.map((segment: MropeSegment, i) => readSegment(segment, `segments[${i}]`, mergeSize));
   const tokens = read.reduce((sum, segment) => sum + segment.tokens, 0);
-  // The core keeps the rows while it makes them.
+  // The core also holds the rows while it computes them.
   const size = sizeOf([3, tokens], 24);
   const scratch = new Scratch();
   const numbers = scratch.float64(read.flatMap((segment) => segment.numbers));

@@ -1,4 +1,4 @@
-/** Where the rows of a rotation stand: on a line, or on several axes. */
+/** The positions of the rows in a rotation, on a line or on several axes. */
 import { invalid, missing } from '../errors/index.ts';
 import {
   allocated,
@@ -20,22 +20,22 @@ export interface Rows {
   /** [axes, rows, length] */
   readonly positions: Float64Array;
   readonly axes: number;
-  /** 1 when all batch entries share them. */
+  /** 1 if all batch entries share the positions. */
   readonly rows: number;
   readonly length: number;
-  /** The leading axes of a table: [length] or [rows, length]. */
+  /** Leading axes of a table: [length] or [rows, length]. */
   readonly shape: readonly number[];
 }
 
-/** What asks for the rows: an array that is there, or a table. */
+/** A request for rows, for an existing array or for a table. */
 export interface RowRequest {
   readonly options: Options;
   readonly prefix: string;
-  /** The option with the positions. */
+  /** Name of the option with the positions. */
   readonly argument: string;
-  /** The array whose rows they are, and the position of its first row when none is given. */
+  /** The array whose rows they are; `start` is the position of its first row unless positions are given. */
   readonly array?: { readonly batch: number; readonly length: number; readonly start: number } | undefined;
-  /** How large a row of a table is, for the check of its size. */
+  /** Size of a row of the table in bytes, with which the table's size is checked. */
   readonly bytesPerRow: number;
 }
 
@@ -44,7 +44,7 @@ function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowReque
   throw invalid(`${prefix}offset`, options.offset, `no offset beside ${argument}: add it to them`);
 }
 
-/** Rows on a line. */
+/** Reads positions on a line. */
 export function lineRows(request: RowRequest): Rows {
   const { options, prefix, argument, array, bytesPerRow } = request;
   if (array === undefined) {
@@ -61,14 +61,14 @@ export function lineRows(request: RowRequest): Rows {
   return { positions, axes: 1, rows, length, shape: rows === 1 ? [length] : [rows, length] };
 }
 
-/** A token of text stands at the same place on every axis. */
+/** Repeats positions on every axis, as for tokens of text. */
 export function repeatedOnAxes(line: Rows, axes: number): Rows {
   const positions = allocated(Float64Array, axes * line.positions.length);
   for (let axis = 0; axis < axes; axis++) positions.set(line.positions, axis * line.positions.length);
   return { ...line, positions, axes };
 }
 
-/** Positions [axes, length] or [axes, batch, length]; `axes` is undefined when any number will do. */
+/** Reads positions [axes, length] or [axes, batch, length]; `axes` is undefined if any number is allowed. */
 export function axisRows(
   argument: string,
   given: TensorLike,
@@ -91,7 +91,7 @@ export function axisRows(
   return { positions, axes: axisCount, rows, length, shape: shape.slice(1) };
 }
 
-/** The axis of a pair is one byte. */
+/** The axis of a pair is stored in one byte. */
 export const mostAxes = 255;
 
 export function checkGrid(argument: string, grid: unknown): readonly number[] {
@@ -101,7 +101,10 @@ export function checkGrid(argument: string, grid: unknown): readonly number[] {
   return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
 }
 
-/** The positions of all cells of a grid, with the tokens before and behind it: [axes, prefixTokens + cells + suffixTokens]. */
+/**
+ * Returns the positions of all cells of a grid and of the tokens before and after it:
+ * [axes, prefixTokens + cells + suffixTokens].
+ */
 export function gridPositions(
   engine: Engine,
   request: {
@@ -112,7 +115,7 @@ export function gridPositions(
     readonly prefixTokens: number;
     readonly suffixTokens: number;
     readonly spatialMergeSize: number;
-    /** What stands before the names in messages. */
+    /** Prefix of option names in messages. */
     readonly prefix: string;
   },
 ): Float64Array {

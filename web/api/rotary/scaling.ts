@@ -12,34 +12,34 @@ type RopeValues = ValuesOf<typeof rope>;
 
 export type ScalingValues = Pick<RopeValues, 'base' | Extract<keyof RopeValues, `scaling.${string}`>>;
 
-/** Options that are lists and so no parameters of the catalogue. */
+/** Options that are lists, and therefore not parameters of the catalogue. */
 export const scalingLists = ['scaling.shortFactor', 'scaling.longFactor', 'scaling.freqFactors'] as const;
 
 export interface FrequencyRequest {
-  /** Rotated components, two per frequency. */
+  /** Number of rotated components, two per frequency. */
   readonly dim: number;
   readonly values: ScalingValues;
-  /** As given; the lists are read from it. */
+  /** The options as given, from which the lists are read. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Largest position + 1, when the call has positions. */
+  /** The largest position + 1, if the call has positions. */
   readonly seqLen?: number | undefined;
   readonly prefix: string;
 }
 
-/** Frequencies that a call makes in scratch memory before it uses them. */
+/** Frequencies that a call computes in scratch memory before it uses them. */
 export interface PlannedFrequencies {
   readonly slot: Slot;
-  /** Those of the first positions, where they have their own. */
+  /** Frequencies of the first positions, if they have their own. */
   readonly start: Slot | undefined;
   readonly startTokenIdx: number;
-  /** Returns the attention factor. */
+  /** Computes the frequencies and returns the attention factor. */
   make(raw: RawModule, filled: Filled): number;
 }
 
 /** Writes the frequencies to `out` and returns the attention factor. */
 type Make = (raw: RawModule, out: number, filled: Filled) => number;
 
-/** `start` is for the frequencies of the first positions. */
+/** `start` receives the frequencies of the first positions. */
 type Plan = (request: FrequencyRequest, scratch: Scratch, start: Slot | undefined) => Make;
 
 const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
@@ -126,7 +126,7 @@ function plain(request: FrequencyRequest): Make {
   return ({ rope_frequencies }, out) => rope_frequencies(raw, out);
 }
 
-/** The scalings that need a factor alone. */
+/** The scalings that need only a factor. */
 export function rawPlain(
   dim: number,
   values: { readonly base: number; 'scaling.type': string; 'scaling.factor': number | undefined },
@@ -168,12 +168,12 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
   };
 }
 
-/** The first of each pair of halves: the frequencies rounded to double. */
+/** Each frequency is stored as two halves; the first is the frequency rounded to double. */
 export function roundedFrequencies(filled: Filled, slot: Slot): Float64Array {
   return filled.read64(slot).filter((_, i) => i % 2 === 0);
 }
 
-/** The core knows nothing of nesting: what it calls `beta_slow` is `scaling.betaSlow` here. */
+/** Maps the core's flat names of arguments to nested options: `betaSlow` becomes `scaling.betaSlow`. */
 function namesIn(prefix: string): (argument: string) => string {
   return (argument) => prefix + (outsideScaling.has(argument) ? '' : 'scaling.') + argument;
 }
@@ -197,7 +197,7 @@ function presentLength({ values, seqLen, prefix }: FrequencyRequest, trained: nu
   return checkParameter(seqLenParameter, length, prefix) as number;
 }
 
-/** The largest position + 1 of all lists, at least 1. */
+/** Returns the largest position + 1 in all lists, at least 1. */
 export function lengthOf(...lists: readonly Float64Array[]): number {
   let largest = 0;
   for (const list of lists) for (const position of list) largest = Math.max(largest, position);
@@ -210,7 +210,7 @@ function listOf({ options }: FrequencyRequest, name: ListName): unknown {
   return (options.scaling as Readonly<Record<string, unknown>> | undefined)?.[name];
 }
 
-/** One number above 0 per pair. */
+/** Reads a list of positive numbers, one per pair. */
 function divisors(request: FrequencyRequest, name: ListName): Float64Array {
   const argument = `${request.prefix}scaling.${name}`;
   const pairs = request.dim / 2;

@@ -14,24 +14,24 @@ import type { RowRequest, Rows } from './rows.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** The options of one call, read. */
+/** Options of one call after they were checked. */
 export interface Call<S extends Scheme = Scheme> {
   readonly values: ValuesOf<S>;
   readonly options: Options;
   readonly prefix: string;
 }
 
-/** The angles of a scheme, which a call makes in scratch memory before it uses them. */
+/** The angles of a scheme, which a call computes in scratch memory before it uses them. */
 export interface PlannedRotary {
-  /** [pairs, 2], the halves of each frequency */
+  /** [pairs, 2], the two halves of each frequency. */
   readonly frequencies: Slot;
   make(raw: RawModule, filled: Filled): RawRotaryAngles;
 }
 
-/** What is rotated, and how. */
+/** The sizes of the array to rotate, and how to rotate it. */
 export interface RotationRequest extends RawRotationShape, RawRotation {}
 
-/** Turns the rows of x in scratch memory. */
+/** Rotates the rows of x in scratch memory. */
 export type Turn = (
   raw: RawModule,
   filled: Filled,
@@ -41,21 +41,24 @@ export type Turn = (
   x: number,
 ) => void;
 
-/** A rotary scheme: what a rotation, a table and attention ask of it. */
+/** A rotary scheme, as rotations, tables and attention use it. */
 export interface RotaryScheme<S extends Scheme = Scheme> {
   readonly scheme: S;
-  /** Options that are no parameters of the catalogue: what makes frequencies needs, and what makes angles needs besides. */
+  /**
+   * Options that are not parameters of the catalogue and determine the frequencies. Those in `angleLists` also
+   * determine the angles.
+   */
   readonly lists: readonly string[];
   readonly angleLists: readonly string[];
-  /** Options besides an offset that say where the rows are. */
+  /** Options, other than an offset, that determine the positions of the rows. */
   readonly places: readonly string[];
-  /** Whether tables take the number of rotated components as `dim`. */
+  /** Whether tables have an option `dim`, the number of rotated components. */
   readonly takesDim: boolean;
   rows(engine: Engine, call: Call<S>, request: RowRequest): Rows;
-  /** Rotated components of a head; without one, of the table that is asked for. */
+  /** Returns the number of rotated components of a head, or of a table if `headDim` is undefined. */
   dim(call: Call<S>, headDim: number | undefined, axes: number): number;
   plan(scratch: Scratch, call: Call<S>, dim: number, rows: readonly Rows[]): PlannedRotary;
-  /** Sided schemes: the scale of each pair and position, which the module makes in `xpos_scale`. */
+  /** For sided schemes: plans the scale of each pair and position, which the module computes in `xpos_scale`. */
   planScale?(
     scratch: Scratch,
     call: Call<S>,
@@ -69,6 +72,6 @@ export interface RotaryScheme<S extends Scheme = Scheme> {
     readonly options: Parameters<RawModule['xpos_scale']>[1];
     readonly side: 'query' | 'key';
   };
-  /** `all` are the rows of queries and keys, if both are there. */
+  /** `all` are the rows of queries and of keys, if both are present. */
   turn(scratch: Scratch, call: Call<S>, rows: Rows, all: readonly Rows[], side: unknown): Turn;
 }

@@ -24,7 +24,7 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
   planScale,
   turn(scratch, call, rows, all, side) {
     const scale = planScale(scratch, call, rows, all, side);
-    // In attention the positions of each side have a name of their own.
+    // In attention, queries and keys have separate options for their positions.
     const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
     return (raw, filled, rotary, rotation, positions, x) => {
       const { options, side: of } = scale(raw, filled);
@@ -36,7 +36,7 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
   },
 };
 
-/** The raw request for the scale, whose centre is known when the positions are in place. */
+/** Plans the module's options for the scale, whose centre is known once the positions are in place. */
 function planScale(
   scratch: Scratch,
   { values, prefix }: Call<typeof xpos>,
@@ -47,12 +47,12 @@ function planScale(
   const expected = `${oneOf(['query', 'key'])}: their scales are inverse`;
   if (side === undefined) throw missing(`${prefix}side`, expected);
   if (side !== 'query' && side !== 'key') throw invalid(`${prefix}side`, side, expected);
-  // Queries and keys share their centre, but for the library that counts the rows of each.
+  // Queries and keys share their centre, except in the library that counts the rows of each separately.
   const counted = values.centre === 'half-count';
   const seen = counted ? [rows.positions.subarray(0, rows.length)] : all.map(({ positions }) => positions);
   const count = seen.reduce((sum, { length }) => sum + length, 0);
   const positions = scratch.float64(concatenated(seen, count));
-  // A table has one column per pair and no layout; the scale of a pair does not depend on it.
+  // A table has one column per pair and no layout, and the scale of a pair does not depend on the layout.
   const { layout = 'interleaved', scaleLayout = 'same' }: Partial<typeof values> = values;
   return (raw, filled) => ({
     options: {

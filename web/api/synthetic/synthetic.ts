@@ -1,10 +1,10 @@
-/** Seeded stand-ins for a trained model's parameters. */
+/** Seeded random stand-ins for a trained model's parameters. */
 import { invalid } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { SyntheticFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
 
-/** Normal numbers with standard deviation 1 / sqrt(columns); `name` tells the matrices of one seed apart. */
+/** Normal random numbers with standard deviation 1 / sqrt(columns). Matrices with different names are independent. */
 export function syntheticMatrix(engine: Engine, name: string, seed: number, shape: readonly [number, number]): Tensor {
   const scratch = new Scratch();
   const out = scratch.room32(sizeOf(shape));
@@ -30,7 +30,7 @@ function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): Syn
 
   const rows = heads * headDim;
   const shape = [words.length, dim];
-  // Before anything is computed.
+  // Checked before anything is computed.
   sizeOf([rows, dim]);
   const scratch = new Scratch();
   const text = scratch.bytes(new TextEncoder().encode(words.join('\n')));

@@ -1,11 +1,11 @@
-/** Arrays that go from one thread to another without a copy. */
+/** Arrays that are transferred between threads without a copy. */
 export type TypedArray = Float32Array | Float64Array | Int32Array | Uint8Array;
 
 export function isTypedArray(value: unknown): value is TypedArray {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
 
-/** The buffers of all arrays in plain data. */
+/** Returns the buffers of all arrays in plain data. */
 export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (isTypedArray(value)) found.add(value.buffer as ArrayBuffer);
   else if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** As many workers as the machine has cores, but for one, which is left for the page; at most 256. */
+/** Returns the number of cores less one, which is left for the page; from 1 to 256. */
 export function coresToSpare(): number {
   const { navigator, process } = globalThis as {
     navigator?: { hardwareConcurrency?: number };

@@ -1,10 +1,10 @@
-/** What a worker hears and answers through. */
+/** The port through which a worker receives orders and sends answers. */
 export interface Port<Order, Answer> {
   onmessage: ((event: { data: Order }) => void) | null;
   postMessage(answer: Answer, transfer: ArrayBuffer[]): void;
 }
 
-/** In Node messages come through a port of their own. */
+/** In Node, messages come through `parentPort` instead of the global object. */
 export function portOfWorker<Order, Answer>(): Port<Order, Answer> {
   const { process } = globalThis as {
     process?: { getBuiltinModule?: (id: string) => { parentPort: Port<Order, Answer> | null } };

@@ -1,7 +1,7 @@
 import { PosencError } from '../errors/index.ts';
 import type { ErrorCode } from '../types/index.ts';
 
-/** An error loses its class on the way from a worker. */
+/** An error as plain data: it loses its class on the way from a worker. */
 export interface ErrorReport {
   readonly code: ErrorCode;
   readonly message: string;

@@ -1,24 +1,27 @@
-/** A worker, the same in browsers and in Node. */
+/** Workers with the same interface in browsers and in Node. */
 import { PosencError } from '../errors/index.ts';
 
-/** A file that runs in workers. */
+/** A script that runs in workers. */
 export interface WorkerFile {
-  /** Starts it in a browser. Whoever calls for a file writes its address out, because bundlers find and emit it by that pattern. */
+  /** Starts it in a browser. The caller writes the URL out, because bundlers find and emit the file by that pattern. */
   inBrowser(): Worker;
-  /** Its address in Node, where bundlers would emit the file a second time, as an asset, if it were written out. */
+  /**
+   * Its URL in Node. It must not be written out in that pattern, or bundlers would emit the file a second time, as an
+   * asset.
+   */
   readonly inNode: string;
 }
 
 export interface Thread<Order> {
   post(order: Order, transfer: ArrayBuffer[]): void;
-  /** Whether the process (of Node) waits for it. */
+  /** Whether a Node process stays alive for the worker. */
   hold(busy: boolean): void;
   end(): Promise<void>;
 }
 
 export interface Listener<Answer> {
   answered(answer: Answer): void;
-  /** It has ended by itself, or never began. */
+  /** Called when the worker has ended by itself or could not be started. */
   died(error: PosencError): void;
 }
 
@@ -63,7 +66,7 @@ function startNodeWorker<Order, Answer>(file: WorkerFile, listener: Listener<Ans
   const { process } = globalThis as { process?: { getBuiltinModule?: (id: string) => unknown } };
   const threads = process?.getBuiltinModule?.('node:worker_threads') as WorkerThreads | undefined;
   if (!threads) throw new PosencError('unsupported', 'This engine has no workers: neither Worker nor worker_threads.');
-  // Arguments of the process may be meant for its main script alone (--input-type).
+  // Arguments of the process may be meant for its main script only (--input-type).
   const worker = new threads.Worker(new URL(file.inNode), { execArgv: [] });
   let over = false;
   const die = (error: PosencError) => {
@@ -89,13 +92,13 @@ function ended(reason: string): PosencError {
   return new PosencError('internal', `A worker of the pool ended: ${reason}`);
 }
 
-/** For a worker that cannot be started, or fails at once. */
+/** Returns the error of a worker that cannot be started or fails at once. */
 export function notStarted(cause: unknown): PosencError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new PosencError('load-failed', `Could not start a worker: ${reason}`, { cause });
 }
 
-/** For what is asked of a pool that was closed. */
+/** Returns the error of calls to a closed pool. */
 export function closed(): PosencError {
   return new PosencError('closed', 'The pool was closed.');
 }

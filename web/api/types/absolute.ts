@@ -1,32 +1,36 @@
 import type { AbsoluteOptions } from './schemes.generated.ts';
 import type { MaskLike, OutOptions, Tensor } from './tensor.ts';
 
-/** How positions are counted over real tokens. */
+/** Options of `positionIds`. */
 export interface PositionIdsOptions {
-  /** [length] or [rows, length]; true or non-zero is a real token. */
+  /** [length] or [rows, length]; true or non-zero marks a real token. */
   mask: MaskLike;
   /** Position of the first real token. Default 0. */
   start?: number;
-  /** What a padding token gets. Default 0. */
+  /** Position of every padding token. Default 0. */
   padded?: number;
 }
 
-/** What enters at the embedding. Part of `Posenc`. */
+/** Position encodings that are added to the embedding. Part of `Posenc`. */
 export interface AbsoluteFunctions {
   /**
-   * A table that is added to the embedding. Of a list of positions, [positions, dim]:
+   * Returns a table to add to the embedding. For a list of positions, the result is [positions, dim]:
    *
-   * - `sinusoidal` (Vaswani et al. 2017) in every published layout, `timestep` (Ho et al. 2020) as diffusion models use it;
+   * - `sinusoidal` (Vaswani et al. 2017) in every published layout, and `timestep` (Ho et al. 2020), its form in
+   *   diffusion models;
    * - `learned`: rows of a trained table (BERT, GPT-2, RoBERTa, OPT);
-   * - `integer`, `normalised-integer`, `binary`, `single-sine`, `single-frequency`, `linear-ladder`: the steps that lead to it;
+   * - `integer`, `normalised-integer`, `binary`, `single-sine`, `single-frequency`, `linear-ladder`: simpler codes that
+   *   lead up to the sinusoid;
    * - `complex-exponential` (Wang et al. 2019), whose result is [positions, pairs, 2].
    *
    * For a whole text or grid:
    *
-   * - `cape` (Likhomanenko et al. 2021): [length, dim]; for images `cape-2d`: [patchesX, patchesY, dim]. With `batch` it is the first axis.
+   * - `cape` (Likhomanenko et al. 2021): [length, dim]; for images `cape-2d`: [patchesX, patchesY, dim]. With `batch`,
+   *   the batch is the first axis.
    * - `multidim` and `timing-signal` (tensor2tensor): [...shape, dim].
    * - `sincos-pos-embed-2d` (MAE, diffusers): [extraTokens + height * width, dim].
-   * - `detr-sine` and `detr-learned` (Carion et al. 2020): [height, width, 2 * numPosFeats] (half as many where rows and columns are added), with a batch axis if the mask has one.
+   * - `detr-sine` and `detr-learned` (Carion et al. 2020): [height, width, 2 * numPosFeats] (numPosFeats where rows and
+   *   columns are added), with a batch axis if the mask has one.
    *
    * Accuracy: each entry is within 1 ULP of the exact value rounded to float32 for |position| <= 2^24.
    *
@@ -50,8 +54,8 @@ export interface AbsoluteFunctions {
   absolute(options: AbsoluteOptions & OutOptions): Tensor;
 
   /**
-   * Positions counted over real tokens only, in the shape of the mask: padding does not advance the counter. fairseq and RoBERTa have
-   * `start: paddingIdx + 1, padded: paddingIdx`; decoders with left padding start at 0.
+   * Returns positions that count real tokens only, in the shape of the mask: padding does not advance the counter.
+   * fairseq and RoBERTa use `start: paddingIdx + 1, padded: paddingIdx`; decoders with left padding start at 0.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -9,33 +9,33 @@ import type {
 } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** The linear map that comes nearest to taking every row of a table to the row `shift` positions on. */
+/** The least-squares linear map from every row of a table to the row `shift` positions later. */
 export interface ShiftOperator {
-  /** [dim, dim]; row p + shift is about matrix · row p. */
+  /** [dim, dim]; matrix · row p approximates row p + shift. */
   matrix: Tensor<Float64Array>;
-  /** Root mean square of what is left, relative to that of the rows: 0 when a shift is a linear map. */
+  /** Root mean square of the remainder, relative to that of the rows: 0 if the shift is a linear map. */
   residual: number;
-  /** Largest entry of |MᵀM - I| on what the rows span: 0 when the shift is a rotation. */
+  /** Largest entry of |MᵀM - I| on the span of the rows: 0 if the shift is a rotation. */
   orthogonality: number;
 }
 
-/** A table's rows in the coordinates of their largest variance. */
+/** The rows of a table in the coordinates of largest variance. */
 export interface PrincipalComponents {
   /** [rows, count] */
   coordinates: Tensor;
-  /** Share of the variance that each direction carries. */
+  /** Share of the variance along each direction. */
   explained: Float64Array;
 }
 
-/** How often each pair of a scheme turns over a context. */
+/** How often each pair of a scheme turns within a context. */
 export interface Spectrum {
   /** Positions per turn of each pair; Infinity for frequency 0. */
   wavelengths: Float64Array;
-  /** Turns over the context; below 1 the pair never completes a circle. */
+  /** Number of turns within the context; below 1 the pair never completes a circle. */
   turns: Float64Array;
 }
 
-/** What a rotation leaves of products of queries and keys, by distance. */
+/** How a rotation reduces the dot product of queries and keys with the distance. */
 export interface RotaryDecay {
   /** Expected q·k / d for equal random vectors at each distance. */
   mean: Float64Array;
@@ -43,7 +43,10 @@ export interface RotaryDecay {
   bound: Float64Array;
 }
 
-/** Options without what the scorecard settles: lengths, positions, and which of queries and keys are turned. */
+/**
+ * Options without those that the scorecard sets itself: lengths, positions, sizes, and whether queries or keys are
+ * turned.
+ */
 type Scored<Options> = Options extends unknown
   ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads' | 'side'>
   : never;
@@ -51,9 +54,10 @@ type Scored<Options> = Options extends unknown
 type OffGrid<Options> = Options extends unknown ? Omit<Options, 'grid' | 'offsets'> : never;
 
 /**
- * A scheme with its parameters and arrays; lengths and positions are the scorecard's, unless arrays or a grid fix them. For rotary
- * schemes, `dim` is the width of a head (default 32); 'axial-rope' is measured along the diagonal of a square. Where there are
- * several heads or a batch, the first counts. TUPE has as many `heads` as its relativeTable, or as given (default 1).
+ * A scheme with its parameters and arrays. The scorecard chooses lengths and positions unless arrays or a grid fix
+ * them. For rotary schemes, `dim` is the width of a head (default 32); 'axial-rope' is measured along the diagonal of a
+ * square. If there are several heads or a batch, the first one is measured. TUPE has as many `heads` as its
+ * relativeTable, or as given (default 1).
  */
 export type ScoreScheme =
   | Scored<AbsoluteOptions | BiasOptions>
@@ -62,66 +66,71 @@ export type ScoreScheme =
   | (TupeEncoding & { heads?: number });
 
 /**
- * A scheme, or an array of other code: position vectors [positions, dim] that are added to words, a bias or logits [queries, keys]
- * with the last query at the last key. Masked entries are -Infinity.
+ * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
+ * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity.
  */
 export type ScoreSubject = ScoreScheme | { table: TensorLike } | { bias: TensorLike } | { logits: TensorLike };
 
-/** Over which positions the scorecard measures, and of what. */
+/** Which positions the scorecard measures, and which measurements it makes. */
 export interface ScoreOptions {
-  /** Positions that are looked at, 2 to 2048. Default 64, or what the arrays have. */
+  /** Number of positions to measure, 2 to 2048. Default 64, or as many as the arrays have. */
   length?: number;
   /**
-   * The common shift under which logits are compared, at most 2^24 for tables and rotations, 4096 for what sees distances. Default
-   * 1000; where arrays fix the length, half of it.
+   * The shift of all positions under which logits are compared, at most 2^24 for tables and rotations and 4096 for
+   * schemes that depend on distances. Default 1000, or half the length if arrays fix the length.
    */
   shift?: number;
-  /** For the random words. Default 1. */
+  /** Seed of the random word vectors. Default 1. */
   seed?: number;
-  /** Later keys are hidden, as in a decoder. Default false. */
+  /** Hides later keys, as in a decoder. Default false. */
   causal?: boolean;
-  /** Names of measurements: no others are made. Default all that have a meaning for the subject. */
+  /** Names of the measurements to make. Default: all that apply to the subject. */
   only?: readonly string[];
 }
 
-/** One property, measured at this moment. */
+/** The measured value of one property. */
 export interface Measurement {
   readonly name: string;
-  /** What is asked, and what the value is. */
+  /** The property as a question, and what the value measures. */
   readonly question: string;
-  /** Infinity where the scheme has nothing at the positions that are compared: a learned table ends before the shift, or the longer text. */
+  /**
+   * Infinity if the scheme is undefined at positions that are compared, such as a learned table that ends before the
+   * shift or the longer text.
+   */
   readonly value: number;
   readonly threshold: number;
   readonly holds: 'at most' | 'at least' | 'above';
   /** Whether the value is on the right side of the threshold. */
   readonly passes: boolean;
-  /** Where the worst case occurs, if it is at certain positions. */
+  /** The positions of the worst case, if it occurs at particular positions. */
   readonly positions: readonly number[];
 }
 
-/** How a matrix falls with the distance, for distances 0, 1, … */
+/** How the values of a matrix decay with the distance, for distances 0, 1, … */
 export interface Decay {
-  /** Its mean at each distance, as `distanceProfile` gives it. */
+  /** Mean value at each distance, as `distanceProfile` returns it. */
   readonly profile: Float64Array;
-  /** The smallest falling curve above it, as `decayEnvelope` gives it. */
+  /** The smallest non-increasing curve above the profile, as `decayEnvelope` returns it. */
   readonly envelope: Float64Array;
 }
 
-/** What a scheme or an array was measured to do. */
+/** The measured properties of a scheme or an array. */
 export interface Scorecard {
   /** The name of the scheme, or 'table', 'bias' or 'logits'. */
   readonly subject: string;
-  /** How many positions were measured. */
+  /** Number of positions that were measured. */
   readonly length: number;
-  /** The common shift, where there can be one. */
+  /** The common shift, if the subject can be shifted. */
   readonly shift?: number;
-  /** Those that have a meaning for the subject. */
+  /** The measurements that apply to the subject. */
   readonly measurements: readonly Measurement[];
   /** The decay of the similarity of the position vectors, of the bias, or of the logits; not for grids. */
   readonly decay?: Decay;
 }
 
-/** The four parts of the logits when a table is added to the embedding, [n, n] each; they add up to those of the sum. */
+/**
+ * The four parts of the logits when a table is added to the embedding, [n, n] each. Their sum is the logits of the sum.
+ */
 export interface CorrelationTerms {
   contentContent: Tensor;
   contentPosition: Tensor;
@@ -129,22 +138,23 @@ export interface CorrelationTerms {
   positionPosition: Tensor;
 }
 
-/** Logits of the last query against all keys. */
+/** Logits of the last query with all keys, in one pass and with a key/value cache. */
 export interface CacheDeviation {
-  /** All keys turned with the frequencies of the whole length. */
+  /** Every key rotated with the frequencies of the whole length. */
   onePass: Float32Array;
-  /** Each key turned when it came, as a cache keeps it. */
+  /** Every key rotated with the frequencies of the length at which it was cached. */
   cached: Float32Array;
-  /** The largest difference between the two, and the key where it is. */
+  /** The largest difference between `onePass` and `cached`, and the key where it occurs. */
   deviation: number;
   position: number;
 }
 
-/** What encodings do. Part of `Posenc`. */
+/** Measures and diagnostics of encodings. Part of `Posenc`. */
 export interface AnalysisFunctions {
   /**
-   * Every row of a table [n, dim] against every other: [n, n], symmetric to the last bit. Default metric 'dot'; 'cosine' is 0 where a
-   * row is zero; 'euclidean' is formed from differences, so near rows keep their digits.
+   * Compares every row of a table [n, dim] with every other: [n, n], symmetric to the last bit. Default metric 'dot';
+   * 'cosine' is 0 where a row is zero; 'euclidean' is computed from the differences, so the distance of close rows
+   * stays precise.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -157,8 +167,8 @@ export interface AnalysisFunctions {
   similarity(table: TensorLike, options?: { metric?: 'dot' | 'cosine' | 'euclidean' } & OutOptions): Tensor;
 
   /**
-   * Least squares for the map that shifts a table [n, dim] by `shift` rows. For a sinusoid it exists and is a rotation (Vaswani et al. 2017,
-   * section 3.5); for sines alone it does not.
+   * Fits the linear map that shifts a table [n, dim] by `shift` rows, by least squares. For a sinusoid the map is exact
+   * and a rotation (Vaswani et al. 2017, section 3.5); for sines alone there is no exact map.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -169,18 +179,24 @@ export interface AnalysisFunctions {
    */
   shiftOperator(table: TensorLike, options: { shift: number }): ShiftOperator;
 
-  /** The shift of one sine/cosine pair, [2, 2]: (sin, cos) at p + shift = M · (sin, cos) at p. */
+  /** Returns the shift matrix M [2, 2] of one sine/cosine pair: (sin, cos) at p + shift = M · (sin, cos) at p. */
   pairShiftMatrix(options: { frequency: number; shift: number }): Tensor<Float64Array>;
 
-  /** The rows of a table [n, dim] as points in `count` dimensions (1 to dim), each sign fixed so that pictures do not flip. */
+  /**
+   * Returns the rows of a table [n, dim] as points in `count` dimensions (1 to dim); the sign of each direction is
+   * fixed so that pictures do not flip.
+   */
   principalComponents(table: TensorLike, options: { count: number }): PrincipalComponents;
 
-  /** Wavelength and turns of each pair over `context` positions (at least 1). frequencies: radians per position, from `frequencies`. */
+  /**
+   * Returns the wavelength and the number of turns of each pair over `context` positions (at least 1). `frequencies`
+   * are in radians per position, as `frequencies()` returns them.
+   */
   spectrum(options: { frequencies: ArrayLike<number>; context: number }): Spectrum;
 
   /**
-   * The four terms of (E + U) W (E + U)ᵀ. embeddings and positions: [n, dim]; wq and wk: [head_dim, dim], of one head. Default scale
-   * 1 / sqrt(head_dim).
+   * Returns the four terms of (E + U) W (E + U)ᵀ. embeddings and positions: [n, dim]; wq and wk: [head_dim, dim], the
+   * projections of one head. Default scale 1 / sqrt(head_dim).
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -201,9 +217,10 @@ export interface AnalysisFunctions {
   }): CorrelationTerms;
 
   /**
-   * How far logits with a key/value cache are from those of one pass, for RoPE whose frequencies follow the length (dynamic NTK,
-   * LongRoPE): cached keys keep the angles of the length at which they came. 0 for every other scaling. `dim` is the width of a head,
-   * `length` 2 to 2^19 / max(dim, 64); keys and query are seeded and random.
+   * Measures how far logits with a key/value cache differ from those of one pass, for RoPE whose frequencies depend on
+   * the length (dynamic NTK, LongRoPE): cached keys keep the angles of the length at which they were cached. 0 for
+   * every other scaling. `dim` is the width of a head, `length` 2 to 2^19 / max(dim, 64); keys and query are random
+   * with a fixed seed.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -217,14 +234,18 @@ export interface AnalysisFunctions {
     options: Omit<RopeOptions, 'offset' | 'positions'> & { dim: number; length: number; seed?: number },
   ): CacheDeviation;
 
-  /** What rotation alone does to scores at each distance: its mean over random vectors, and its bound. */
+  /**
+   * Returns the effect of the rotation alone on scores at each distance: the mean over random vectors, and its bound.
+   */
   rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
 
   /**
-   * Measures what a scheme or an array of your own does: whether attention sees it, positions are told apart, entries bounded, words
-   * keep their neighbours, logits depend on the distance alone, a shift is one rotation, and so on. Every value is computed at the
-   * call; each has its threshold and the positions of its worst case. Properties without meaning for a subject are left out. Relative
-   * schemes are measured by what they do to the logits of seeded words: with one word everywhere where the distance alone counts.
+   * Measures the properties of a scheme or of an array of your own: whether it changes attention, whether positions are
+   * distinguishable, whether entries are bounded, whether words keep their neighbours, whether logits depend on the
+   * distance alone, whether a shift is one rotation, and so on. Every value is computed at the call and comes with its
+   * threshold and the positions of its worst case. Properties that do not apply to the subject are left out. Relative
+   * schemes are measured by their effect on the logits of seeded random words; where only the distance should matter,
+   * the same word stands at every position.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -240,14 +261,15 @@ export interface AnalysisFunctions {
   score(subject: ScoreSubject, options?: ScoreOptions): Scorecard;
 
   /**
-   * The mean of a matrix [queries, keys] over all pairs of a query and a key that is k positions before it, for k = 0 … keys - 1: how
-   * logits, a bias or a similarity falls with the distance. The last query stands at the last key. Entries that are not finite (masked)
-   * are passed over.
+   * Returns the mean of a matrix [queries, keys] at each distance k = 0 … keys - 1, over all pairs whose key is k
+   * positions before the query: how logits, a bias or a similarity decay with the distance. The last query stands at
+   * the last key. Entries that are not finite (masked) are skipped.
    */
   distanceProfile(matrix: TensorLike): Float64Array;
 
   /**
-   * For each distance the largest value of a decay curve from there on: the smallest falling curve above it.
+   * Returns, for each distance, the largest value of a decay curve from there on: the smallest non-increasing curve
+   * above it.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -4,21 +4,21 @@ import type { AttentionTemperature, TemperatureOptions } from './temperature.ts'
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
- * Encodings that attention applies itself. Form 'bloom' of ALiBi needs a mask of its own: give it as `bias`. What a bias would take
- * from the shapes (heads, queries, keys, offset) is settled by q and k; arrays must have as many heads as q.
+ * The encodings that attention can apply itself. ALiBi's form 'bloom' needs its own mask, so pass its result as `bias`.
+ * Sizes that a bias needs (heads, queries, keys, offset) are taken from q and k; arrays must have as many heads as q.
  */
 export type AttentionEncoding = RotaryEncoding | BiasEncoding | RelativeEncoding;
 
-/** Shapes and masks of attention. */
+/** Arrays, encodings, masks and other options of attention. */
 export interface AttentionOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
   q: TensorLike;
-  /** Key/value heads may be fewer than query heads if they divide them (grouped-query attention). */
+  /** May have fewer heads than q, if their number divides that of q (grouped-query attention); v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /** A rotary scheme, any bias or a relative scheme, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
-  /** Multiplies q·k and relative terms. Default 1 / sqrt(head_dim), or what a relative scheme has of its own (DeBERTa, TUPE). */
+  /** Multiplies q·k and relative terms. Default 1 / sqrt(head_dim), or the scheme's own scale (DeBERTa, TUPE). */
   scale?: number;
   /** Key j is visible to query i when j <= i + offset. Default false. */
   causal?: boolean;
@@ -28,65 +28,71 @@ export interface AttentionOptions {
   window?: readonly [number | null, number | null];
   /** logits = softcap * tanh(logits / softcap), before bias and masks. */
   softcap?: number;
-  /** Logits that grow with the position of the query. */
+  /** Scales logits by a function of the position of the query. */
   temperature?: AttentionTemperature;
   /**
-   * [heads]: a learned logit of each head that joins the denominator of its softmax although no value belongs to it (gpt-oss, OpenAI 2025).
-   * It is compared with the finished logits, neither scaled nor biased; -Infinity is none. Its weight is exp(sink - logSumExp).
+   * [heads]: a learned logit per head that enters the denominator of the softmax without a value of its own (gpt-oss,
+   * OpenAI 2025). It is neither scaled nor biased; -Infinity stands for no sink. Its weight is exp(sink - logSumExp).
    */
   sinks?: ArrayLike<number> | TensorLike;
   /** Added to the scaled logits; any shape that broadcasts to [batch, heads, queries, keys]. */
   bias?: TensorLike;
-  /** Any shape that broadcasts to [batch, heads, queries, keys]. */
+  /** True or non-zero marks a visible key; any shape that broadcasts to [batch, heads, queries, keys]. */
   mask?: MaskLike;
   /** What to return besides the output. */
   want?: readonly ('logits' | 'weights' | 'logSumExp' | 'terms')[];
 }
 
-/** Parts that add up to the logits before masks, each in the logits' shape. */
+/** The parts that add up to the logits before masks, each in the shape of the logits. */
 export interface AttentionTerms {
   /** scale · q·kᵀ, after rotation, softcap and KERPLE's kernel 'weight'. */
   contentContent: Tensor;
-  /** Query content with vectors of the distance. */
+  /** Products of query content with the vector of the distance. */
   contentPosition?: Tensor;
   positionContent?: Tensor;
   positionPosition?: Tensor;
-  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's, XLNet's segments. */
+  /**
+   * The sum of all terms with one number per pair: the option `bias`, encodings that are biases, TUPE-R's bias, XLNet's
+   * segment term.
+   */
   bias?: Tensor;
 }
 
-/** Shapes follow q: leading axes that q lacks are left out. */
+/**
+ * The output and the intermediate results that were wanted. Shapes follow q: leading axes that q lacks are left out.
+ */
 export interface AttentionResult {
   output: Tensor;
   /** After scale, softcap, bias and temperature; -Infinity where masked. */
   logits?: Tensor;
-  /** Over the keys; with sinks their sum is below 1. */
+  /** Softmax over the keys; with sinks they sum to less than 1. */
   weights?: Tensor;
-  /** Sinks included. */
+  /** Log-sum-exp of each row of logits, including the sink. */
   logSumExp?: Tensor;
   terms?: AttentionTerms;
 }
 
-/** Attention over all of them. Part of `Posenc`. */
+/** Softmax attention with position encodings. Part of `Posenc`. */
 export interface AttentionFunctions {
   /**
-   * Softmax attention (Vaswani et al. 2017) with every intermediate that is wanted.
+   * Computes softmax attention (Vaswani et al. 2017), with any intermediate results named in `want`.
    *
    *     logits = softcap(scale · q·kᵀ) + bias, -Infinity where masked;  weights = softmax(logits);  output = weights · v
    *
-   * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k first
-   * (queries from `offset`, keys from 0), biases are added to `bias`, and KERPLE's kernel
-   * 'weight' multiplies the logits before that. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
-   * unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
+   * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k
+   * first (queries from `offset`, keys from 0), biases are added to `bias`, and KERPLE's kernel 'weight' multiplies the
+   * logits before that. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric unless their `form` is given, and T5
+   * is bidirectional unless `bidirectional` is given.
    *
-   * Relative schemes add their terms to the logits, of q and k as they are given (not rotated), and Shaw's value table to the output;
-   * in the terms of `want: ['terms']` every part is an array of its own.
+   * Relative schemes add their terms, computed from the unrotated q and k, to the logits; Shaw's value table adds to
+   * the output. With `want: ['terms']` every part is also returned as an array of its own.
    *
-   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
-   * length alone unless `logits` or `weights` are wanted, or something has an entry for each query and key: a mask or bias of your own;
-   * the bias of Sandwich's form 'tril', and a second one of FIRE, forget gates, relative projection or Swin; the terms of what a shift
-   * leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second relative scheme, a
-   * `softcap` or KERPLE's kernel 'weight', or with `want: ['terms']`. TUPE's positions take two vectors for each token of a head.
+   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory
+   * grows linearly with the length unless `logits` or `weights` are wanted, or something has an entry for each query
+   * and key: a mask or bias of your own; the bias of Sandwich's form 'tril', and a second bias of FIRE, forget gates,
+   * relative projection or Swin; the terms of `leak: 'keep'` without `causal`; and the terms of any relative scheme
+   * combined with a rotation, a second relative scheme, a `softcap`, KERPLE's kernel 'weight' or `want: ['terms']`.
+   * TUPE's positions take two vectors for each token of a head.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -100,7 +106,7 @@ export interface AttentionFunctions {
   attention(options: AttentionOptions & OutOptions): AttentionResult;
 
   /**
-   * The factors that `temperature` multiplies with in attention, at positions from 0.
+   * Returns the factor of attention's `temperature` at each position; positions are at least 0.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -111,6 +117,8 @@ export interface AttentionFunctions {
    */
   temperatures(options: TemperatureOptions & PositionOptions): Float64Array;
 
-  /** x [..., inputs] · weightᵀ with weight [outputs, inputs], as linear layers keep it; gives [..., outputs]. */
+  /**
+   * Returns x [..., inputs] · weightᵀ, which is [..., outputs], for weight [outputs, inputs] as linear layers store it.
+   */
   project(x: TensorLike, weight: TensorLike, options?: OutOptions): Tensor;
 }

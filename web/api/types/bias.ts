@@ -9,66 +9,68 @@ export interface BiasSizes {
   offset?: number;
 }
 
-/** Rows and columns. */
+/** Rows and columns of a window or an image. */
 export interface Extent {
   height: number;
   width: number;
 }
 
-/** How T5 puts distances into buckets. */
+/** How T5 groups distances into buckets. */
 export interface T5BucketOptions {
-  /** Half of the buckets are for keys after the query. Default true, as in encoders. */
+  /** Whether half of the buckets are for keys after the query. Default true, as in encoders. */
   bidirectional?: boolean;
   /** 2 to 4096, at least 4 when bidirectional. Default 32. */
   numBuckets?: number;
-  /** Above the number of exact buckets, which is half of those of a direction. Default 128. */
+  /** Must exceed the number of exact buckets, which is half the buckets of a direction. Default 128. */
   maxDistance?: number;
 }
 
-/** What WavLM's gates are made from. */
+/** The arrays from which WavLM computes its gates. */
 export interface WavlmGatesOptions {
-  /** [batch, heads, queries, headDim]: hidden states before the projections of queries and keys, cut into heads. */
+  /** [batch, heads, queries, headDim]: hidden states before the query and key projections, split into heads. */
   hidden: TensorLike;
-  /** [8, headDim] */
+  /** [8, headDim]: weight of the linear layer. */
   gateWeight: TensorLike;
-  /** [8] */
+  /** [8]: bias of the linear layer. */
   gateBias: ArrayLike<number> | TensorLike;
-  /** [heads] */
+  /** [heads]: a learned constant of each head. */
   gateConst: ArrayLike<number> | TensorLike;
 }
 
-/** The log-spaced coordinates of a window. */
+/** Options of `swinLogCoordinates`. */
 export interface SwinLogCoordinatesOptions {
   window: Extent;
   /**
-   * The window of the training, whose largest offset is the unit: `pretrained_window_size` of the configurations. At least 2 along each
-   * axis, at most 16384, or 0 for the extent of the window itself. Default 0 for both.
+   * The window of the pretraining (`pretrained_window_size` in configurations), whose largest offset is the unit of the
+   * coordinates. From 2 to 16384 along each axis, or 0 for the extent of `window` itself. Default 0 for both.
    */
   pretrainedWindow?: Extent;
 }
 
-/** The mask of shifted windows. */
+/** Options of `swinShiftMask`. */
 export interface SwinShiftMaskOptions {
-  /** In tokens; multiples of the window. */
+  /** Rows and columns of tokens; multiples of the window's. */
   image: Extent;
   window: Extent;
-  /** Rows and columns that the image was rolled up and left by; below those of the window. */
+  /** Rows and columns by which the image was rolled up and left; less than the window's. */
   shift: Extent;
-  /** What pairs of different regions get. Default -100. */
+  /** Value for pairs of tokens from different regions. Default -100. */
   masked?: number;
 }
 
-/** What is added to the logits. Part of `Posenc`. */
+/** Position encodings that are added to the logits. Part of `Posenc`. */
 export interface BiasFunctions {
   /**
-   * A number for each logit, to be added after the scale, by one of the schemes that `BiasOptions` lists. Query i stands at position
-   * i + offset. The result is [heads, queries, keys], and arrays give the number of heads. It is [heads, tokens, tokens] for windows of
-   * images, [queries, keys] for a bias without heads ('proximal'), and has a batch axis first where arrays are made from tokens
-   * ('data-dependent-alibi', 'relative-projection', 'wavlm') or given for each sequence ('layoutlmv3', 'cpm-ant'). ALiBi's form 'mpt' gives [heads, 1, keys], its form 'bloom' [batch, heads, 1,
-   * keys], and KERPLE's kernel 'weight' what multiplies the logits instead.
+   * Returns one number for each logit, to be added after the scale, for a scheme that `BiasOptions` lists. Query i
+   * stands at position i + offset. The result is [heads, queries, keys]; for schemes with arrays, the arrays determine
+   * the number of heads. It is [heads, tokens, tokens] for windows of images and [queries, keys] for a bias without
+   * heads ('proximal'). It has a leading batch axis if its arrays are computed from tokens ('data-dependent-alibi',
+   * 'relative-projection', 'wavlm') or given for each sequence ('layoutlmv3', 'cpm-ant'). ALiBi's form 'mpt' gives
+   * [heads, 1, keys] and its form 'bloom' [batch, heads, 1, keys]. With KERPLE's kernel 'weight' the result multiplies
+   * the logits instead.
    *
-   * Accuracy: 1 ULP for formulas, exact for tables, 2^-45 of the largest term for sums; the same bits in every build. Each of them,
-   * but for kernel 'weight' and form 'bloom', also goes as `encoding` into `attention`.
+   * Accuracy: 1 ULP for formulas, exact for tables, 2^-45 of the largest term for sums; the same bits in every build.
+   * All but ALiBi's form 'bloom' can also be passed to `attention` as `encoding`.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -88,12 +90,15 @@ export interface BiasFunctions {
    */
   bias(options: BiasOptions & OutOptions): Tensor;
 
-  /** The slope of each head of ALiBi, 1 to 65536 heads: `2^(-alibiBiasMax · h / heads)` when their number is a power of 2. */
+  /**
+   * Returns the slope of each head of ALiBi, 1 to 65536 heads: `2^(-alibiBiasMax · h / heads)` when their number is a
+   * power of 2.
+   */
   alibiSlopes(options: { heads: number /** Default 8. */; alibiBiasMax?: number }): Float32Array;
 
   /**
-   * The bucket of each relative position, key minus query, in T5 (Raffel et al. 2019); the shape is that of `relativePositions`, whole
-   * numbers of 32 bits. The boundaries are exact, decided in integers.
+   * Returns T5's bucket (Raffel et al. 2019) of each relative position, key minus query, in the shape of
+   * `relativePositions`, which are 32-bit integers. Bucket boundaries are exact: they are computed in integers.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -105,9 +110,9 @@ export interface BiasFunctions {
   t5Buckets(relativePositions: ArrayLike<number> | TensorLike, options?: T5BucketOptions): Tensor<Int32Array>;
 
   /**
-   * How much of the bias of the scheme 'wavlm' each query takes (Chen et al. 2021): a (c · gateConst − 1) + 2, where a and c are sigmoids
-   * of the sums of the first and of the last four outputs of a linear layer; [batch, heads, queries]. Accuracy: 1 ULP, plus 2^-48 of the
-   * magnitudes that are added.
+   * Returns the factor by which each query multiplies the bias of the scheme 'wavlm' (Chen et al. 2021),
+   * [batch, heads, queries]: a (c · gateConst − 1) + 2, where a and c are the sigmoids of the sums of the first four
+   * and of the last four outputs of a linear layer. Accuracy: 1 ULP, plus 2^-48 of the magnitudes that are added.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -121,8 +126,9 @@ export interface BiasFunctions {
   wavlmGates(options: WavlmGatesOptions & OutOptions): Tensor;
 
   /**
-   * Which row of Swin's table (Liu et al. 2021) each pair of tokens of a window reads: [tokens, tokens], `relative_position_index` in
-   * checkpoints. At most 16384 tokens. `classToken`: of BEiT's table, for a window behind a class token.
+   * Returns the row of Swin's table (Liu et al. 2021) that each pair of tokens in a window reads: [tokens, tokens],
+   * `relative_position_index` in checkpoints. At most 16384 tokens. With `classToken`, the rows of BEiT's table for a
+   * class token followed by a window.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -134,8 +140,8 @@ export interface BiasFunctions {
   swinRelativeIndex(options: { window: Extent /** Default false. */; classToken?: boolean }): Tensor<Int32Array>;
 
   /**
-   * Which column of LeViT's table (Graham et al. 2021) each query and key of a window read: [queries, keys], `attention_bias_idxs` in
-   * checkpoints. Queries are every `stride`-th row and column.
+   * Returns the column of LeViT's table (Graham et al. 2021) that each pair of a query and a key in a window reads:
+   * [queries, keys], `attention_bias_idxs` in checkpoints. Queries stand at every `stride`-th row and column.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -147,9 +153,10 @@ export interface BiasFunctions {
   levitRelativeIndex(options: { window: Extent /** Default 1. */; stride?: number }): Tensor<Int32Array>;
 
   /**
-   * The offsets of rows and columns between two tokens of a window, query minus key, on the logarithmic scale of Swin V2 (Liu et al.
-   * 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1); [2 height − 1, 2 width − 1, 2], rows' coordinates first,
-   * `relative_coords_table` in checkpoints. Accuracy: 6 ULP of double.
+   * Returns the row and column offsets between two tokens of a window, query minus key, on the logarithmic scale of
+   * Swin V2 (Liu et al. 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1);
+   * [2 height − 1, 2 width − 1, 2], the row coordinate first, `relative_coords_table` in checkpoints. Accuracy: 6 ULP
+   * of double.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -161,8 +168,9 @@ export interface BiasFunctions {
   swinLogCoordinates(options: SwinLogCoordinatesOptions): Tensor<Float64Array>;
 
   /**
-   * The mask of Swin's shifted windows (Liu et al. 2021): 0 where two tokens come from one region of the image before it was rolled,
-   * `masked` elsewhere; [windows, tokens, tokens], windows row by row. Add it to the logits of the windows.
+   * Returns the mask of Swin's shifted windows (Liu et al. 2021): 0 where two tokens come from the same region of the
+   * image before it was rolled, `masked` elsewhere; [windows, tokens, tokens], windows row by row. Add it to the logits
+   * of the windows.
    *
    * ```js
    * import { createPosenc } from 'posenc';

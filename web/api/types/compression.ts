@@ -1,32 +1,39 @@
 import type { Tensor, TensorLike } from './tensor.ts';
 
-/** Tokens of a cache, and how they are pooled. */
+/** Tokens of a cache, and how they are pooled into entries. */
 export interface CompressionOptions {
-  /** [batch, tokens, dim] */
+  /** [batch, tokens, dim]: the vectors to pool. */
   kv: TensorLike;
-  /** [batch, tokens, dim]: logits of how much each token counts, component by component. */
+  /** [batch, tokens, dim]: logits of the pooling weights, one per component. */
   gate: TensorLike;
-  /** [rate, dim]: learned numbers of the places within a window, added to `gate`; their number says how long windows are. */
+  /**
+   * [rate, dim]: a learned term per place within a window, added to `gate`. Its number of rows is the length of the
+   * windows.
+   */
   positionBias: TensorLike;
-  /** Positions of queries, or of those of each sequence, [batch, queries]: the result says which entries they see. */
+  /**
+   * Positions of the queries, [queries] or [batch, queries]. If given, the result includes which entries each query
+   * sees.
+   */
   queryPositions?: ArrayLike<number> | TensorLike;
 }
 
-/** One entry for every `rate` tokens, as DeepSeek V4 attends to them. */
+/** One entry for every `rate` tokens, as attended to by DeepSeek V4. */
 export interface CompressedEntries {
-  /** [batch, floor(tokens / rate), dim], not turned. */
+  /** [batch, floor(tokens / rate), dim], not rotated. */
   entries: Tensor;
-  /** Where they stand: at the beginnings of their windows. */
+  /** Positions of the entries: the first positions of their windows. */
   positions: Float64Array;
-  /** [1 or batch, 1, queries, entries], 1 where the window is complete at the query, itself included: a mask of attention. */
+  /** [1 or batch, 1, queries, entries], 1 where the window ends at or before the query: a mask for attention. */
   visible?: Tensor<Uint8Array>;
 }
 
-/** Keys that stand for many tokens. Part of `Posenc`. */
+/** Cache entries that each stand for several tokens. Part of `Posenc`. */
 export interface CompressionFunctions {
   /**
-   * Pools every `rate` tokens to one entry of a compressed cache (DeepSeek V4): component by component the average of `kv` by the softmax
-   * of gate + positionBias. Tokens after the last whole window are dropped. Accuracy: 1 ULP, plus 2^-48 of the largest component.
+   * Pools every `rate` tokens into one entry of a compressed cache (DeepSeek V4): each component is the average of `kv`
+   * weighted by the softmax of gate + positionBias over the window. Tokens after the last whole window are dropped.
+   * Accuracy: 1 ULP, plus 2^-48 of the largest component.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -1,27 +1,30 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** What `convPositions` takes. */
+/** Options of `convPositions`. */
 export interface ConvPositionsOptions {
   /** [dim, dim / groups, taps] along a line, [dim, dim / groups, rows, columns] on a grid, as linear layers store it. */
   weight: TensorLike;
-  /** [dim]. Left out: 0. */
+  /** [dim]. Default: zeros. */
   bias?: ArrayLike<number> | TensorLike;
-  /** Channels of a group see each other: 16 in wav2vec 2.0, dim for a depth-wise convolution. Default 1. */
+  /**
+   * Number of groups; channels mix only within a group. 16 in wav2vec 2.0, dim for a depth-wise convolution. Default 1.
+   */
   groups?: number;
-  /** [rows, columns] of the tokens, which stand row by row. Left out: they stand on a line. */
+  /** [rows, columns] of the grid whose tokens are given row by row. Default: the tokens form a line. */
   grid?: readonly [number, number];
   /** 'gelu': x (1 + erf(x / √2)) / 2. Default 'none'. */
   activation?: 'none' | 'gelu';
-  /** The tokens themselves are added (CPVT). Default false. */
+  /** Adds the tokens themselves to the result (CPVT). Default false. */
   residual?: boolean;
 }
 
-/** Positions from convolutions. Part of `Posenc`. */
+/** Position encodings by convolution. Part of `Posenc`. */
 export interface ConvolutionFunctions {
   /**
-   * Convolutional positions, [batch, tokens, dim] or [tokens, dim] to the same shape: wav2vec 2.0 along a line (Baevski et al. 2020),
-   * SegFormer and PVT v2 on a grid, CPVT with the residual (Chu et al. 2021). Nothing is flipped; ⌊kernel / 2⌋ zeros stand before the
-   * first token, which is what tells positions apart. Sums are made in float64 and rounded once.
+   * Returns convolutional positions in the shape of `hidden`, [batch, tokens, dim] or [tokens, dim]: wav2vec 2.0 along
+   * a line (Baevski et al. 2020), SegFormer and PVT v2 on a grid, CPVT with the residual (Chu et al. 2021). The kernel
+   * is not flipped. The ⌊kernel / 2⌋ zeros before the first token are what makes positions distinguishable. Sums are
+   * computed in float64 and rounded once.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -34,8 +37,8 @@ export interface ConvolutionFunctions {
   convPositions(hidden: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor;
 
   /**
-   * Weight normalisation of the taps of a convolution, as wav2vec 2.0 has it: v [..., taps] divided by the length of each tap over all
-   * channels, times g [taps].
+   * Applies the weight normalisation of wav2vec 2.0's convolution: divides v [..., taps] by the norm of each tap over
+   * all channels and multiplies it by g [taps].
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -12,8 +12,8 @@ import type { ResampleFunctions } from './resample.ts';
 import type { TrainingPositionFunctions } from './training-positions.ts';
 
 /**
- * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
- * 'not-loaded' until `extend()` has loaded them.
+ * Functions that few pages need, in files of their own. With `createPosenc({ extended: false })` these functions throw
+ * a `PosencError` with the code 'not-loaded' until `extend()` has loaded them.
  */
 export interface ExtendedFunctions
   extends LinearAttentionFunctions,
@@ -32,8 +32,9 @@ export interface ExtendedFunctions
 /** Part of `Posenc`. */
 export interface Extending {
   /**
-   * Loads the functions of the extended part into this instance; once is enough, and calls at the same time share one download. Rejected
-   * with a `PosencError`: 'load-failed' when a file cannot be read or compiled, after which the next call tries again.
+   * Loads the functions of the extended part into this instance. One call is enough; concurrent calls share one
+   * download. Rejects with a `PosencError` 'load-failed' if a file cannot be read or compiled; the next call then tries
+   * again.
    *
    * ```js
    * import { createPosenc } from 'posenc';

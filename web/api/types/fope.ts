@@ -2,40 +2,44 @@ import type { PositionOptions } from './positions.ts';
 import type { RotaryTable } from './rotary.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Which frequencies are kept. */
+/** Options of `fopeFrequencies`. */
 export interface FopeFrequencyOptions {
   /** Components of a head, two per frequency. */
   dim: number;
   /** Ratio between the first and the (unreached) last frequency. Default 10000. */
   base?: number;
-  /** Frequencies that complete no turn in so many positions are dropped; not needed beside numInvFreq. */
+  /** Drops frequencies that complete no full turn within this many positions; not needed with `numInvFreq`. */
   maxPositionEmbeddings?: number;
-  /** The first so many are kept, whatever maxPositionEmbeddings says. */
+  /** Keeps this many of the fastest frequencies, whatever `maxPositionEmbeddings` is. */
   numInvFreq?: number;
 }
 
-/** Fourier position embedding: its frequencies, and the learned matrices that mix them. */
+/** Options of `fope`: the frequencies and the learned matrices that mix them. */
 export interface FopeOptions extends Omit<FopeFrequencyOptions, 'dim'> {
-  /** [kept, kept], or [heads, kept, kept] for each key-value head: learned, the frequency that is mixed first. */
+  /**
+   * Learned, [kept, kept], or [heads, kept, kept] for each key/value head; the first index is the frequency that is
+   * mixed.
+   */
   cosCoef: TensorLike;
   sinCoef: TensorLike;
   /** Position of the first row. Default 0. */
   offset?: number;
-  /** One per row, instead of an offset. */
+  /** One position per row; replaces `offset`. */
   positions?: ArrayLike<number>;
 }
 
-/** The same for a table, at positions that are given or counted. */
+/** Options of `fopeTable`: those of `fope`, with positions as explicit numbers or as a length. */
 export type FopeTableOptions = Omit<FopeOptions, 'offset' | 'positions'> & PositionOptions & { dim: number };
 
 /** Fourier position embedding (Hua et al. 2024). Part of `Posenc`. */
 export interface FopeFunctions {
   /**
-   * Queries or keys with Fourier position embedding: pairs (i, i + d/2) are turned by cosines and sines that are each a learned mixture of
-   * those of several frequencies. Pairs whose frequency is too slow to complete a turn within the trained length are turned by 45° and
-   * stretched by √2 at every position. It is no rotation: norms change, and scores depend on more than the distance. x: [length,
-   * headDim], [heads, length, headDim] or [batch, heads, length, headDim]; a head of queries uses the coefficients of its key-value head.
-   * Accuracy: that of `fopeTable`, products and sums rounded one by one.
+   * Applies Fourier position embedding to queries or keys: pairs (i, i + d/2) are multiplied as in a rotation, but each
+   * cosine and sine is a learned mixture over several frequencies. Pairs whose frequency is too slow to complete a turn
+   * within the trained length are turned by 45° and stretched by √2 at every position. The result is not a rotation:
+   * norms change, and scores depend on more than the distance. x: [length, headDim], [heads, length, headDim] or
+   * [batch, heads, length, headDim]; a query head uses the coefficients of its key/value head. Accuracy: that of
+   * `fopeTable`, products and sums rounded one by one.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -47,8 +51,8 @@ export interface FopeFunctions {
    * console.assert(turned.shape.join() === '3,8' && turned.data[6] === 2); // not turned by position
    * ```
    *
-   * A mixture of sines is no angle, so it is no rotation of the catalogue. The scorecard measures the logits of one word that stands at
-   * every position:
+   * Because this is not a rotation, the catalogue does not list it as a rotary scheme. The scorecard can still measure
+   * it through its logits, with the same word at every position:
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -64,11 +68,14 @@ export interface FopeFunctions {
   fope(x: TensorLike, options: FopeOptions & OutOptions): Tensor;
 
   /**
-   * Its cosines and sines, [heads, positions, dim / 2] each, [positions, dim / 2] for coefficients without heads. Accuracy: 1 ULP, plus
-   * 2^-48 of the magnitudes that are added; positions within ±2^31.
+   * Returns the cosines and sines of `fope`, [heads, positions, dim / 2] each, or [positions, dim / 2] for coefficients
+   * without heads. Accuracy: 1 ULP, plus 2^-48 of the magnitudes that are added; positions within ±2^31.
    */
   fopeTable(options: FopeTableOptions): RotaryTable;
 
-  /** The frequencies that are kept, fastest first: those above 2π / maxPositionEmbeddings, or the first numInvFreq. */
+  /**
+   * Returns the frequencies that are kept, fastest first: those above 2π / maxPositionEmbeddings, or the first
+   * numInvFreq.
+   */
   fopeFrequencies(options: FopeFrequencyOptions): Float64Array;
 }

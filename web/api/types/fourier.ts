@@ -1,48 +1,61 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 interface FourierOptionsBase {
-  /** The position itself before its waves. Default false. */
+  /** Puts the position itself before its sines and cosines. Default false. */
   concatPos?: boolean;
-  /** No cosines. Default false. */
+  /** Leaves out the cosines. Default false. */
   sineOnly?: boolean;
-  /** One number for each axis: positions are divided by it, and 0 to 1 becomes −1 to 1. Left out: they are coordinates already. */
+  /**
+   * One number per axis: positions are divided by it, then 0 to 1 is mapped to −1 to 1. Default: positions are
+   * coordinates already.
+   */
   extent?: readonly number[];
 }
 
-/** What `fourierFeatures` takes. */
+/** Options of `fourierFeatures`. */
 export type FourierFeaturesOptions = FourierOptionsBase &
   (
     | {
-        /** From 1 to maxResolution / 2 in equal steps on each axis, times π (Perceiver). All sines stand before all cosines. */
+        /**
+         * From 1 to maxResolution / 2 in equal steps on each axis, times π (Perceiver). All sines come before all
+         * cosines.
+         */
         bands?: 'linear';
-        /** Frequencies of each axis. */
+        /** Number of frequencies per axis. */
         numBands: number;
-        /** Of each axis. */
+        /** One value per axis. */
         maxResolution: readonly number[];
       }
     | {
-        /** 1, 2, 4, … on each axis (NeRF). Sines of a frequency on all axes stand before its cosines. */
+        /** 1, 2, 4, … on each axis (NeRF). The sines of a frequency on all axes come before its cosines. */
         bands: 'octaves';
-        /** Frequencies of each axis, at most 32. */
+        /** Number of frequencies per axis, at most 32. */
         numBands: number;
-        /** Otherwise as many frequencies between the first and the last in equal steps. Default true. */
+        /**
+         * Whether frequencies are powers of 2; if false, they go from the first to the last in equal steps. Default
+         * true.
+         */
         logSampling?: boolean;
-        /** As in the paper; its program leaves π out. Default false. */
+        /** Multiplies by π, as in the paper; its program does not. Default false. */
         timesPi?: boolean;
       }
     | {
-        /** Positions times 2π times a matrix, a random one in SAM's prompt encoder. All sines stand before all cosines. */
+        /**
+         * Positions times 2π times a matrix, which is random in SAM's prompt encoder. All sines come before all
+         * cosines.
+         */
         bands: 'matrix';
         /** [axes, columns]: `positional_encoding_gaussian_matrix` in checkpoints. */
         matrix: TensorLike;
       }
   );
 
-/** Waves of coordinates. Part of `Posenc`. */
+/** Sines and cosines of coordinates. Part of `Posenc`. */
 export interface FourierFunctions {
   /**
-   * Sines and cosines of coordinates, [..., axes] to [..., features]: Perceiver's linear bands (Jaegle et al. 2021), NeRF's octaves
-   * (Mildenhall et al. 2020), and a random matrix (Tancik et al. 2020; SAM). Angles are made in float64; they must stay within ±2^31.
+   * Returns the sines and cosines [..., features] of coordinates [..., axes]: Perceiver's linear bands (Jaegle et al.
+   * 2021), NeRF's octaves (Mildenhall et al. 2020), or a random matrix (Tancik et al. 2020; SAM). Angles are computed
+   * in float64 and must stay within ±2^31.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -4,8 +4,8 @@ import type { RotaryFrequencyOptions, SinusoidalOptions } from './schemes.genera
 /** Frequencies and wavelengths of schemes, in float64. Part of `Posenc`. */
 export interface FrequencyFunctions {
   /**
-   * Angular frequency of each sine/cosine pair in radians per position, fastest first, in float64: of the sinusoid (position scale
-   * included), or of a rotary scheme (scaling included).
+   * Returns the angular frequency of each sine/cosine pair in radians per position, fastest first, in float64, for the
+   * sinusoid (including its position scale) or a rotary scheme (including its scaling).
    *
    * ```js
    * import { createPosenc } from 'posenc';

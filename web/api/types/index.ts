@@ -1,4 +1,4 @@
-/** Every public type, one file per room. */
+/** Every public type, with one file per folder of web/api. */
 
 export type {
   BooleanParameter,

@@ -3,45 +3,50 @@ import type { RopeEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
- * The rotation of the parts with position: all options of RoPE but those that say which components turn. DeepSeek V2 reads and leaves
- * them `layout: 'interleaved'`, V3 writes them with `outputLayout: 'half'`.
+ * The rotation of qRope and kRope: the options of RoPE except those that select components. DeepSeek V2 reads and
+ * writes `layout: 'interleaved'`; V3 writes `outputLayout: 'half'`.
  */
 export type LatentEncoding = Omit<RopeEncoding, 'rotaryDim' | 'rotaryPart'>;
 
-/** For `latentKeys`. */
+/** Options of `latentKeys`. */
 export interface LatentKeysOptions {
-  /** [..., heads, keys, d_nope], of 2 to 4 axes: what is compared without position. */
+  /** [..., heads, keys, d_nope], 2 to 4 axes: the part that is compared without position. */
   kNope: TensorLike;
-  /** [..., heads or 1, keys, d_rope], as many axes: one head serves all. */
+  /** [..., heads or 1, keys, d_rope], with as many axes: the part that is rotated. One head may serve all. */
   kRope: TensorLike;
   encoding: Omit<LatentEncoding, 'queryPositions'>;
-  /** Position of the first key: the number of those that are cached. Default 0. */
+  /** Position of the first key: the number of keys that are already cached. Default 0. */
   offset?: number;
 }
 
-/** The options of attention, with queries and keys in two parts. */
+/** Options of `latentAttention`: those of attention, with queries and keys in two parts. */
 export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k' | 'encoding' | 'want'> {
-  /** [queries, d_nope], [heads, queries, d_nope] or [batch, heads, queries, d_nope]; all other arrays have as many axes. */
+  /**
+   * [queries, d_nope], [heads, queries, d_nope] or [batch, heads, queries, d_nope]; all other arrays have the same
+   * number of axes.
+   */
   qNope: TensorLike;
-  /** [..., heads, queries, d_rope] */
+  /** [..., heads, queries, d_rope], before rotation. */
   qRope: TensorLike;
-  /** [..., heads, keys, d_nope]; heads may be fewer than those of the queries if they divide them. */
+  /** [..., heads, keys, d_nope]; may have fewer heads than the queries, if their number divides that of the queries. */
   kNope?: TensorLike;
-  /** [..., heads or 1, keys, d_rope], before rotation: one head serves all. */
+  /** [..., heads or 1, keys, d_rope], before rotation; one head may serve all. */
   kRope?: TensorLike;
-  /** [..., heads, keys, d_nope + d_rope]: keys from `latentKeys` instead of the two parts, for example resident ones. */
+  /**
+   * [..., heads, keys, d_nope + d_rope]: keys from `latentKeys`, resident ones for example, instead of kNope and kRope.
+   */
   k?: TensorLike;
   /** [..., heads, keys, value_dim] */
   v: TensorLike;
   encoding: LatentEncoding;
   /**
-   * Multiplies the products (`softmax_scale` of DeepSeek's code). Default m² / sqrt(d_nope + d_rope), where m is `yarnMscale` of the
-   * encoding's `scaling.factor` and `scaling.mscaleAllDim`, and 1 without them.
+   * Multiplies the products (`softmax_scale` in DeepSeek's code). Default m² / sqrt(d_nope + d_rope), where m is
+   * `yarnMscale` of the encoding's `scaling.factor` and `scaling.mscaleAllDim`, and 1 without them.
    */
   scale?: number;
   /**
-   * The d_nope of the default scale (`qk_nope_head_dim`), from 1. Default the width of qNope. Needed where the projection of the keys is
-   * multiplied into qNope, whose rows then have the width of the latent vectors.
+   * The d_nope in the default scale (`qk_nope_head_dim`), at least 1. Default: the width of qNope. Needed in the
+   * absorbed form, where qNope is already multiplied by the key projection and has the width of the latent vectors.
    */
   qkNopeHeadDim?: number;
   /** What to return besides the output. */
@@ -49,25 +54,27 @@ export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k'
 }
 
 export interface LatentAttentionResult extends AttentionResult {
-  /** What the products were multiplied by. */
+  /** The scale by which the products were multiplied. */
   scale: number;
-  /** The part with position as it was compared: turned, and for queries with the temperature; in the shape it was given in. */
+  /** qRope as it was compared: rotated, and scaled by the temperature. In the shape in which it was given. */
   qRope?: Tensor;
   kRope?: Tensor;
 }
 
-/** Attention whose heads have a part without position and a part that is turned. Part of `Posenc`. */
+/** Attention whose heads have one part without position and one that is rotated. Part of `Posenc`. */
 export interface LatentAttentionFunctions {
   /**
-   * Multi-head latent attention behind its projections (DeepSeek-V2, DeepSeek-AI 2024; DeepSeek V3, Kimi K2, Mistral 4):
+   * Computes multi-head latent attention after its projections (DeepSeek-V2, DeepSeek-AI 2024; DeepSeek V3, Kimi K2,
+   * Mistral 4):
    *
    *     logits = m² / sqrt(d_nope + d_rope) · (qNope · kNopeᵀ + R(qRope) · R(kRope)ᵀ);  output = softmax(logits) · v
    *
-   * The rotated key is one for all heads. Everything else is `attention` on the joined parts: masks, softcap, temperature (which
-   * multiplies both parts), sinks, and what is stored.
+   * All heads share one rotated key. Everything else is `attention` on the joined parts: masks, softcap, temperature
+   * (which multiplies both parts), sinks and memory.
    *
-   * The absorbed form, which compares with the latent vectors themselves, is the same call: qNope times the projection of the keys,
-   * [heads, queries, rank], the latent vectors as kNope and v, [1, keys, rank], and `qkNopeHeadDim`.
+   * The absorbed form, which compares queries with the latent vectors themselves, is the same call with other
+   * arguments: qNope times the key projection, [heads, queries, rank], as qNope; the latent vectors, [1, keys, rank],
+   * as kNope and v; and `qkNopeHeadDim`.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -89,8 +96,8 @@ export interface LatentAttentionFunctions {
   latentAttention(options: LatentAttentionOptions & OutOptions): LatentAttentionResult;
 
   /**
-   * Keys as latent attention compares them, [..., heads, keys, d_nope + d_rope]: the second part turned, and given to every head. What a
-   * cache keeps.
+   * Returns the keys as latent attention compares them, [..., heads, keys, d_nope + d_rope]: the second part is rotated
+   * and repeated for every head. These are the keys to keep in a cache.
    *
    * ```js
    * import { createPosenc } from 'posenc';

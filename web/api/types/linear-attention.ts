@@ -1,46 +1,49 @@
 import type { RopeOptions } from './schemes.generated.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Rotation of queries and keys inside linear attention, with the frequencies of `rotaryTable`. */
+/** Rotation of queries and keys within linear attention, with the frequencies of `rotaryTable`. */
 export interface LinearRotation extends Omit<RopeOptions, 'positions' | 'direction'> {
-  /** Position of key 0, the number of tokens that `past` stands for; query 0 stands `offset` of the call after it. Default 0. */
+  /**
+   * Position of key 0: the number of tokens that `past` covers. Query 0 stands `offset` of the call after it. Default
+   * 0.
+   */
   offset?: number;
-  /** One per query. Default: consecutive. */
+  /** One position per query. Default: consecutive. */
   queryPositions?: ArrayLike<number>;
-  /** One per key. Default: consecutive. */
+  /** One position per key. Default: consecutive. */
   keyPositions?: ArrayLike<number>;
 }
 
 /**
- * The sums over all keys so far, all that a later call needs of them. `features` is head_dim, and one more for 'normalised', whose first
- * feature is the 1. Leading axes that q lacks are left out.
+ * The sums over all keys so far, which are all that a later call needs. `features` is head_dim, or head_dim + 1 for
+ * 'normalised', whose first feature is the constant 1. Leading axes that q lacks are left out.
  */
 export interface LinearState<Array = Tensor> {
-  /** [batch, kv_heads, features, value_dim]: sum of (rotated) feature × value. */
+  /** [batch, kv_heads, features, value_dim]: sum of the (rotated) features times the values. */
   values: Array;
-  /** [batch, kv_heads, features]: sum of the features of the normaliser. */
+  /** [batch, kv_heads, features]: sum of the features in the normaliser. */
   keys: Array;
 }
 
 interface SharedOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
   q: TensorLike;
-  /** Key/value heads may be fewer than query heads if they divide them. */
+  /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /** Key j is visible to query i when j <= i + offset. Default false. */
   causal?: boolean;
-  /** Position of query 0 minus position of key 0. Default keys - queries (the last query stands with the last key). */
+  /** Position of query 0 minus position of key 0. Default keys - queries: the last query stands at the last key. */
   offset?: number;
   /** Non-zero is a real token; any shape that broadcasts to [batch, keys]. */
   mask?: MaskLike;
-  /** For 'elu' the rotation is in the numerator alone, for the others wherever queries and keys occur. */
+  /** For 'elu' only the numerator is rotated; for the other similarities queries and keys are rotated everywhere. */
   rotation?: LinearRotation;
-  /** What to return besides the output. `weights` take time and memory for queries × keys. */
+  /** What to return besides the output. `weights` takes time and memory proportional to queries × keys. */
   want?: readonly ('weights' | 'state')[];
 }
 
-/** Weights with a normaliser. */
+/** Options of linear attention with a normaliser. */
 export interface NormalisedLinearAttentionOptions extends SharedOptions {
   /**
    * 'elu': φ(q)·φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q·k of unit vectors, which stays
@@ -49,43 +52,44 @@ export interface NormalisedLinearAttentionOptions extends SharedOptions {
   similarity?: 'elu' | 'normalised';
   /** Added to the normaliser, at least 0. Default 1e-6. */
   eps?: number;
-  /** State of the call before. */
+  /** `state` of the previous call. */
   past?: LinearState<TensorLike>;
 }
 
-/** Without a normaliser; `recurrentAttention` adds a decay to its causal form. */
+/** Options of linear attention without a normaliser; `recurrentAttention` adds a decay to its causal form. */
 export interface DotLinearAttentionOptions extends SharedOptions {
   similarity: 'dot';
   /** Multiplies q·k. Default 1 / sqrt(head_dim). */
   scale?: number;
-  /** State of the call before; `keys` may be left out. */
+  /** `state` of the previous call; `keys` may be left out. */
   past?: { values: TensorLike; keys?: TensorLike };
 }
 
-/** Arrays and settings of linear attention; `similarity` decides which there are. */
+/** Arrays and settings of linear attention; `similarity` decides which options there are. */
 export type LinearAttentionOptions = NormalisedLinearAttentionOptions | DotLinearAttentionOptions;
 
 /** Shapes follow q: leading axes that q lacks are left out. */
 export interface LinearAttentionResult {
   /** [batch, heads, queries, value_dim] */
   output: Tensor;
-  /** [batch, heads, queries, keys]: what each key of this call counts for, 0 where hidden. */
+  /** [batch, heads, queries, keys]: the weight of each key of this call, 0 where it is hidden. */
   weights?: Tensor;
-  /** After all keys of this call, seen or not. */
+  /** The state after all keys of this call, including hidden ones. */
   state?: LinearState;
 }
 
-/** Attention whose cost grows with the length alone. Part of `Posenc`. */
+/** Attention whose cost is linear in the length. Part of `Posenc`. */
 export interface LinearAttentionFunctions {
   /**
-   * Linear attention (Katharopoulos et al. 2020, "Transformers are RNNs"): a product of features takes the place of exp(q·k), so sums over
-   * the keys are all that is kept of them.
+   * Computes linear attention (Katharopoulos et al. 2020, "Transformers are RNNs"): a product of features replaces
+   * exp(q·k), so that only sums over the keys have to be kept.
    *
    *     output_i = Σ_j s(q_i, k_j) v_j / (Σ_j s(q_i, k_j) + eps);   for 'dot': output_i = scale Σ_j (q_i·k_j) v_j
    *
-   * Rows of weights sum to 1 (but for eps) for 'normalised', and for 'elu' without rotation. With it 'elu' is equation 19 of
-   * RoFormer (Su et al. 2021): weights can be negative and need not sum to 1. A query that sees no key gets zeros. A text cut
-   * into calls, each with the `state` of the one before as its `past`, gives the same numbers; give `rotation.offset` then.
+   * Rows of weights sum to 1 (except for eps) for 'normalised', and for 'elu' without rotation. With rotation, 'elu' is
+   * equation 19 of RoFormer (Su et al. 2021), whose weights can be negative and need not sum to 1. A query that sees no
+   * key gets zeros. A text may be split into several calls, each with the `state` of the previous one as its `past`;
+   * set `rotation.offset` then. The results are the same.
    *
    * Accuracy: within 2e-6 of float64 for inputs of unit variance, the same bits in every build. Time: (queries + keys) × head_dim ×
    * value_dim for each head.

@@ -1,61 +1,67 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { TensorLike } from './tensor.ts';
 
-/** What the numbers of a resident array are stored as. */
+/** How the numbers of a resident array are stored. */
 export type StorageType = 'float32' | 'float16';
 
 /**
- * An array in the memory of one instance, from `upload`. It goes wherever that instance takes an array; `data` reads it, slowly.
+ * An array in the memory of one instance, returned by `upload`. It can be passed wherever that instance takes an array.
+ * Reading its numbers through `data` is slow.
  */
 export interface ResidentTensor extends TensorLike {
-  /** What its numbers are stored as. */
+  /** How its numbers are stored. */
   readonly dtype: StorageType;
-  /** Gives its memory back. Once is enough, and using it afterwards is an error. */
+  /** Frees its memory. Calling it again has no effect; any other use afterwards is an error. */
   dispose(): void;
-  /** The same, for `using`; there in engines that know it. */
+  /** Like `dispose`, for `using`; present in engines that support it. */
   [Symbol.dispose](): void;
 }
 
-/** For `upload`. */
+/** Options of `upload`. */
 export interface StorageOptions {
   /**
-   * Default: 'float32'. 'float16' takes half the memory and half the traffic, and in exchange the time to convert it: where memory keeps
-   * up with one thread, attention of one new token takes about one and a half times as long. Each number is rounded to the nearest of half
-   * precision, and of two equally near ones to the even one: within 2^-11 of itself from 2^-14 on, within 2^-25 below. Finite numbers of
-   * 65520 and beyond are an error. All sums are made in float32: attention gives the same bits as with these rounded numbers as float32.
-   * Keys and values from a normal distribution change its output by less than 4e-4 of its largest value.
+   * Default: 'float32'. 'float16' halves memory and memory traffic but takes time to convert: unless memory bandwidth
+   * is the limit, attention of one new token takes about one and a half times as long. Each number is rounded to the
+   * nearest float16, ties to even: the error is at most 2^-11 relative from 2^-14 on, and 2^-25 absolute below. Finite
+   * numbers of magnitude 65520 or more are an error. All sums are computed in float32: attention gives the same bits as
+   * for float32 arrays with the rounded numbers. Keys and values from a normal distribution change its output by less
+   * than 4e-4 of its largest value.
    */
   dtype?: StorageType;
 }
 
-/** For `upload`, where an array is to grow. */
+/** Options of `upload` for an array that will grow. */
 export interface UploadOptions extends StorageOptions {
-  /** For how many rows, of the last axis but one, there is to be room: at least as many as the array has. */
+  /** Capacity in rows, along the last axis but one; at least as many as the array has. */
   room: number;
-  /** Whether the oldest rows give way when there is no room left, as behind a window. Default: false, and more rows are an error. */
+  /**
+   * Whether new rows replace the oldest ones when there is no room left, as for a sliding window. Default: false, and
+   * too many rows are an error.
+   */
   ring?: boolean;
 }
 
 /**
- * A resident array with room for more rows: the keys, or the values, of a cache. Attention reads it where it is, all other functions a
- * copy. `shape` is that of the moment.
+ * A resident array with room for more rows, such as the keys or the values of a cache. Attention reads it in place; all
+ * other functions read a copy. `shape` is its current shape.
  */
 export interface GrowingTensor extends ResidentTensor {
   /**
-   * Adds rows [..., n, width] behind those that are there, with the other axes of the array. Throws a `PosencError` when there is no room;
-   * then nothing has been added.
+   * Appends rows [..., n, width]; all other axes must be those of the array. Throws a `PosencError`, and adds nothing,
+   * if there is no room.
    */
   append(rows: TensorLike): void;
-  /** Keeps the first rows alone, 1 or more of them: what comes next takes the place of the others. */
+  /** Keeps only the first `rows` rows, at least 1. The next `append` continues after them. */
   truncate(rows: number): void;
 }
 
 /** Arrays that stay in WebAssembly memory. Part of `Posenc`. */
 export interface MemoryFunctions {
   /**
-   * Copies an array into the memory of this instance, as float32 or float16, once for all calls that read it: keys and values of a cache,
-   * weights, tables. Attention reads float16 keys and values where they are, all other functions, and rotations of keys, a copy as
-   * float32. The memory is the instance's until `dispose` is called, or nothing refers to the array any more. No call writes to it.
+   * Copies an array into the memory of this instance, as float32 or float16, so that later calls need not copy it: keys
+   * and values of a cache, weights, tables. Attention reads float16 keys and values in place; all other functions, and
+   * rotations of keys, read a float32 copy. The memory stays allocated until `dispose` is called or nothing refers to
+   * the array any more. No call writes to it.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -71,8 +77,8 @@ export interface MemoryFunctions {
   upload(array: TensorLike, options?: StorageOptions & { room?: never }): ResidentTensor;
 
   /**
-   * The same for an array that grows by `append`: the cache of a model that writes one token after the other. What is there is not copied
-   * again.
+   * The same for an array that grows by `append`, such as the cache of a model that generates one token after another.
+   * Rows that are already there are not copied again.
    *
    * ```js
    * import { createPosenc } from 'posenc';

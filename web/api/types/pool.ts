@@ -6,63 +6,66 @@ import type { Posenc } from './posenc.ts';
 import type { MappedAttentionOptions } from './position-map.ts';
 import type { OutOptions, TensorLike } from './tensor.ts';
 
-/** For `createPool`; all may be left out. */
+/** Options of `createPool`; all are optional. */
 export interface PoolOptions extends CreateOptions {
-  /** Number of workers, 1 to 256. Default: one less than the machine has cores, at least 1. */
+  /** Number of workers, 1 to 256. Default: one less than the number of cores, at least 1. */
   size?: number;
-  /** Where `worker.js` of the package lies. Browsers want it from the page's own origin. Default: beside the module. */
+  /** URL of the package's `worker.js`. Browsers require the page's own origin. Default: next to the module. */
   workerUrl?: string | URL;
 }
 
-/** For each call of a pool. */
+/** Options of every call of a pool. */
 export interface PoolCallOptions {
-  /** Ends the call: what has not begun is dropped, and the promise is rejected with the signal's reason. */
+  /** Aborts the call: parts that have not begun are dropped, and the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface PoolAttentionOptions extends PoolCallOptions {
-  /** After each part of the work, out of `total` parts. */
+  /** Called after each part of the work with the number of parts done, out of `total`. */
   onProgress?: (done: number, total: number) => void;
 }
 
-/** For `upload` of a pool; all may be left out. */
+/** Options of `Pool.upload`; all are optional. */
 export interface PoolUploadOptions extends StorageOptions {
-  /** How many rows, of the last axis but one, there may be: at least as many as the array has. Default: no more than those. */
+  /**
+   * Capacity in rows, along the last axis but one; at least as many as the array has. Default: the rows of the array.
+   */
   room?: number;
 }
 
 /**
- * An array that the workers of a pool keep, divided by rows, from `upload`: the keys or the values of `attention` of that pool, and nothing
- * else. `shape` is that of the moment; `data` cannot be read.
+ * An array kept by the workers of a pool, divided among them by rows, and returned by `upload`. It can only be the keys
+ * or the values of that pool's `attention`. `shape` is its current shape; `data` cannot be read.
  *
- * What is called first is done first, so that nothing but an error need be waited for. When a part cannot be kept, or a worker has died,
- * the array is lost, and using it is an error.
+ * Calls are done in the order in which they are made, so their promises need to be awaited only to see errors. If a
+ * part does not fit in memory or a worker dies, the array is lost, and using it is an error.
  */
 export interface PoolTensor extends TensorLike {
-  /** What its numbers are stored as. */
+  /** How its numbers are stored. */
   readonly dtype: StorageType;
-  /** Adds rows [..., n, width] behind those that are there, with the other axes of the array. Throws when there is no room for them. */
+  /** Appends rows [..., n, width]; all other axes must be those of the array. Throws if there is no room for them. */
   append(rows: TensorLike): Promise<void>;
-  /** Keeps the first rows alone, 1 or more of them: what comes next takes the place of the others. */
+  /** Keeps only the first `rows` rows, at least 1. The next `append` continues after them. */
   truncate(rows: number): Promise<void>;
-  /** Gives its memory back. Once is enough, and using it afterwards is an error. */
+  /** Frees its memory. Calling it again has no effect; any other use afterwards is an error. */
   dispose(): void;
-  /** The same, for `using`; there in engines that know it. */
+  /** Like `dispose`, for `using`; present in engines that support it. */
   [Symbol.dispose](): void;
 }
 
-/** The functions of `Posenc` that a worker can run: those that take and give plain data. */
+/** The functions of `Posenc` that a worker can run: those whose arguments and results are plain data. */
 export type PoolFunction = Exclude<
   { [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Posenc],
   'upload' | 'extend'
 >;
 
 /**
- * Several instances in workers, from `createPool`. Its functions need no `this`.
+ * Several instances in workers, created by `createPool`. Its functions need no `this`.
  *
- * Arrays that come in are copied to the workers when one of them is free, part by part, and are neither changed nor detached: leave them
- * as they are until the promise settles. Calls at the same time share the workers part by part. Promises are rejected with the same
- * `PosencError` that `Posenc` throws; a worker that dies takes its call with it ('out-of-memory' or 'internal') and is replaced.
+ * Arrays are copied to the workers part by part, whenever a worker is free, and are neither changed nor detached; do
+ * not change them until the promise settles. Concurrent calls share the workers part by part. Promises are rejected
+ * with the `PosencError` that `Posenc` would throw. If a worker dies, its call is rejected ('out-of-memory' or
+ * 'internal') and the worker is replaced.
  */
 export interface Pool {
   /** Number of workers. */
@@ -70,13 +73,15 @@ export interface Pool {
   readonly build: Build;
 
   /**
-   * `attention` of `Posenc` on all workers: batch entries and heads are shared out, and blocks of queries when there are too few of them.
-   * Query heads that share a key/value head stay together where that leaves no worker idle. The result is that of one instance, to the
-   * last bit, but for keys and values that the pool keeps: see `upload`.
+   * Runs `attention` of `Posenc` on all workers, which divide batch entries and heads among them, and blocks of queries
+   * if there are too few of those. Query heads that share a key/value head stay together unless that leaves a worker
+   * idle. The result is bit for bit that of one instance, except with keys and values that the pool keeps; see
+   * `upload`.
    *
-   * Schemes that see the whole sequence at once are divided as far as they can be: Transformer-XL, XLNet, Swin, data-dependent ALiBi,
-   * axial RoPE of a grid, xPos without `centrePosition` and RoPE whose frequencies follow the length by heads, not by queries; TUPE,
-   * ALiBi of form 'mpt', Sandwich of form 'tril' and two-sided data-dependent ALiBi by batch entries alone.
+   * Schemes that depend on the whole sequence are divided less finely. By heads but not by queries: Transformer-XL,
+   * XLNet, Swin, data-dependent ALiBi, axial RoPE of a grid, xPos without `centrePosition`, and RoPE whose frequencies
+   * depend on the length. Only by batch entries: TUPE, ALiBi's form 'mpt', Sandwich's form 'tril' and two-sided
+   * data-dependent ALiBi.
    *
    * ```js
    * import { createPool } from 'posenc';
@@ -95,8 +100,8 @@ export interface Pool {
   attention(options: AttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
 
   /**
-   * `mappedAttention` of `Posenc` on all workers, divided as `attention` is; by queries only where the last of them stands at the last key
-   * or before it, and frequencies do not follow the length.
+   * Runs `mappedAttention` of `Posenc` on all workers, divided like `attention`. It is divided by queries only if the
+   * last query stands no later than the last key and the frequencies do not depend on the length.
    *
    * ```js
    * import { createPool } from 'posenc';
@@ -117,11 +122,12 @@ export interface Pool {
   mappedAttention(options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
 
   /**
-   * Copies keys, or values, to the workers, which keep them for the calls that read them: the cache of a long text. Each worker has every
-   * so many parts of 1024 rows, attends to its own, and the results are joined by their log-sum-exp. So they differ from those of one
-   * instance by rounding (about 1e-7 of the largest value), and are the same bits whatever the number of workers, and however the rows
-   * came. Both `k` and `v` have to be kept. Encodings may be those that go by distance alone (ALiBi, T5, KERPLE, Sandwich and other
-   * biases); keys are turned before they are uploaded. `want` may have 'logSumExp'; all other options are as usual.
+   * Copies keys or values to the workers, which keep them for later calls: the cache of a long text. Parts of 1024 rows
+   * are dealt out to the workers in turn; each worker attends to its own rows, and the results are combined by their
+   * log-sum-exp. They differ from those of one instance by rounding (about 1e-7 of the largest value), but not with the
+   * number of workers or the sizes in which rows are appended. Both `k` and `v` must be kept. Only encodings that
+   * depend on the distance alone are allowed (ALiBi, T5, KERPLE, Sandwich and other biases); rotate keys before you
+   * upload them. `want` may contain 'logSumExp'; all other options are as usual.
    *
    * ```js
    * import { createPool } from 'posenc';
@@ -140,9 +146,9 @@ export interface Pool {
   upload(array: TensorLike, options?: PoolUploadOptions): Promise<PoolTensor>;
 
   /**
-   * Any function of `Posenc` in a worker, so that a page answers while it runs. `args` are its arguments, without `out`. Its arrays are
-   * copied at once. A signal stops it even halfway: its worker is ended and replaced, unless the pool keeps arrays, which would be lost;
-   * then nobody waits for it.
+   * Runs any function of `Posenc` in a worker, so that the page stays responsive. `args` are its arguments, without
+   * `out`; arrays are copied immediately. A signal stops the function even while it runs, by ending and replacing the
+   * worker. If the pool keeps arrays, which would be lost, the function runs on and its result is discarded.
    *
    * ```js
    * import { createPool } from 'posenc';
@@ -158,8 +164,8 @@ export interface Pool {
     call?: PoolCallOptions,
   ): Promise<ReturnType<Posenc[Name]>>;
 
-  /** Ends the workers. Calls that are not done are rejected ('closed'), and so are later ones. */
+  /** Ends the workers. Pending and later calls are rejected with the code 'closed'. */
   close(): Promise<void>;
-  /** The same, for `await using`; there in engines that know it. */
+  /** Like `close`, for `await using`; present in engines that support it. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,29 +1,31 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Polar position embedding of queries or of keys. */
+/** Options of `pope`. */
 export interface PopeOptions {
-  /** Keys have a learned phase, queries none. */
+  /** 'key' for keys, which have learned phases; 'query' for queries, which have none. */
   side: 'query' | 'key';
   /** Ratio between the first and the (unreached) last frequency. Default 10000. */
   base?: number;
-  /** How many components of each head have a phase, the first ones; the others pass through behind them. Default all. */
+  /**
+   * Number of leading components of each head that get a phase; the others are passed through after them. Default all.
+   */
   rotaryDim?: number;
-  /** Keys: [heads, rotaryDim], the learned phases, held between −2π and 0. */
+  /** For keys: [heads, rotaryDim], the learned phases, clamped to −2π to 0. */
   bias?: TensorLike;
   /** Position of the first row. Default 0. */
   offset?: number;
-  /** One per row, instead of an offset. */
+  /** One position per row; replaces `offset`. */
   positions?: ArrayLike<number>;
 }
 
 /** Polar coordinate embedding (Gopalakrishnan et al. 2025). Part of `Posenc`. */
 export interface PopeFunctions {
   /**
-   * Queries or keys in polar coordinates: the softplus of a component is a magnitude, and the position its phase, so that what a token
-   * says and where it stands are told apart. Component j becomes softplus(x_j) (cos, sin)(p · base^(−j/d) + bias_j), with a frequency for
-   * each component, not for each pair: vectors get longer by `rotaryDim`. x: [length, headDim], [heads, length, headDim] or [batch, heads,
-   * length, headDim]. Dot products of queries and keys depend on the distance alone. Accuracy: 2 ULP, plus 2^-48 of the magnitude;
-   * positions within ±2^31.
+   * Turns queries or keys into polar coordinates: the softplus of a component is its magnitude and the position its
+   * phase, which separates content from position. Component j becomes softplus(x_j) (cos, sin)(p · base^(−j/d) +
+   * bias_j), with one frequency per component instead of one per pair, so vectors grow by `rotaryDim` components. x:
+   * [length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]. Dot products of queries and keys
+   * depend on the distance alone. Accuracy: 2 ULP, plus 2^-48 of the magnitude; positions within ±2^31.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -36,7 +38,8 @@ export interface PopeFunctions {
    * console.assert(queries.shape.join() === '2,5,16' && output.shape.join() === '2,5,8');
    * ```
    *
-   * Vectors get longer, so it is no rotation of the catalogue. The scorecard measures the logits of one word that stands at every position:
+   * Because vectors get longer, the catalogue does not list it as a rotary scheme. The scorecard can still measure it
+   * through its logits, with the same word at every position:
    *
    * ```js
    * import { createPosenc } from 'posenc';

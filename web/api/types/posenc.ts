@@ -10,11 +10,12 @@ import type { RotaryFunctions } from './rotary.ts';
 import type { SyntheticFunctions } from './synthetic.ts';
 
 /**
- * The functions of posenc around one instance of its WebAssembly, from `createPosenc`. They need no `this`.
+ * The functions of posenc on one WebAssembly instance, returned by `createPosenc`. They need no `this`.
  *
- * All of them throw a `PosencError`: 'invalid-argument' (with the argument's name) for a value that is not allowed, 'out-of-memory' for
- * arrays that do not fit in 2 GiB; the next call works. Arrays that come in are read and never kept or changed, arrays that come out
- * belong to the caller. Positions may be fractional, negative and in any order, up to 2^53 in magnitude.
+ * They throw a `PosencError` with the code 'invalid-argument' (and the argument's name) for a value that is not
+ * allowed, or 'out-of-memory' for arrays that do not fit in 2 GiB; the next call works. Arguments are neither kept nor
+ * changed; results belong to the caller. Positions may be fractional, negative and in any order, up to 2^53 in
+ * magnitude.
  */
 export interface Posenc
   extends AbsoluteFunctions,
@@ -27,6 +28,9 @@ export interface Posenc
     MemoryFunctions,
     ExtendedFunctions,
     Extending {
-  /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
+  /**
+   * The WebAssembly build of this instance. Encodings are bit for bit the same in both builds; attention may differ by
+   * rounding.
+   */
   readonly build: Build;
 }

@@ -3,14 +3,15 @@ import type { RotaryEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor } from './tensor.ts';
 
 /**
- * How far a query at position i and a key at position j are apart for a rotary embedding, where that is not i − j: what lets a model read
- * further than it was trained, without a distance that it has not seen.
+ * The relative position of a query at position i and a key at position j in a rotary embedding, where it is not i − j.
+ * Such maps let a model read longer texts than it was trained on, without relative positions that it has never seen.
  */
 export type PositionMap =
   | {
       /**
-       * Self-Extend (Jin et al. 2024): i − j for 0 ≤ i − j < window, else ⌊i / groupSize⌋ − ⌊j / groupSize⌋ + window − ⌊window /
-       * groupSize⌋. Where no position reaches the window there is no shift, which only keys after the query see.
+       * Self-Extend (Jin et al. 2024): i − j for 0 ≤ i − j < window, else ⌊i / groupSize⌋ − ⌊j / groupSize⌋ + window −
+       * ⌊window / groupSize⌋. If no position reaches the window, the last two terms are left out, which only affects
+       * keys after the query.
        */
       form: 'self-extend';
       window: number;
@@ -25,59 +26,63 @@ export type PositionMap =
       /** Leaky ReRoPE (Su 2023): i − j for |i − j| < window, else window + (i − j − window) / factor. */
       form: 'leaky-rerope';
       window: number;
-      /** From 1. */
+      /** At least 1. */
       factor: number;
     }
   | {
       /**
-       * Dual chunk attention (An et al. 2024, as in Qwen2.5-1M): chunks have c = chunkSize − localSize positions, and keys stand at j mod c.
-       * A query stands at i mod c for keys of its own chunk (and those after it), at min(i mod c + c, chunkSize) for those of the chunk
-       * before, and at min(2c − 1, chunkSize) for all earlier ones.
+       * Dual chunk attention (An et al. 2024, as in Qwen2.5-1M): chunks have c = chunkSize − localSize positions, and
+       * keys are at j mod c. A query is at i mod c for keys of its own and later chunks, at min(i mod c + c, chunkSize)
+       * for keys of the previous chunk, and at min(2c − 1, chunkSize) for keys of all earlier chunks.
        */
       form: 'dual-chunk';
       chunkSize: number;
-      /** Below chunkSize. */
+      /** Less than chunkSize. */
       localSize: number;
     };
 
-/** Attention whose rotations turn by a function of query and key. */
+/** Options of `mappedAttention`. */
 export interface MappedAttentionOptions extends Omit<AttentionOptions, 'encoding' | 'want'> {
-  /** How queries and keys turn; where they stand is what `positionMap` says. */
+  /** The rotary embedding; `positionMap` determines the positions. */
   encoding: Omit<Extract<RotaryEncoding, { scheme: 'rope' }>, 'queryPositions' | 'keyPositions'>;
   positionMap: PositionMap;
   want?: readonly ('logits' | 'weights' | 'logSumExp')[];
 }
 
-/** Which positions are asked for. */
+/** Options of `mappedPositions`. */
 export type MappedPositionsOptions = PositionMap & {
   queries: number;
   keys: number;
-  /** Position of the first query; keys count from 0. Default keys − queries. */
+  /** Position of the first query; the first key is at 0. Default keys − queries. */
   offset?: number;
 };
 
 /**
- * Where queries and keys stand, for each of the rotations that are made: 'near' and 'far', or those of dual chunk attention, 'intra', 'succ'
- * and 'inter'.
+ * Positions of queries and keys in each rotation: 'near' and 'far', or 'intra', 'succ' and 'inter' for dual chunk
+ * attention.
  */
 export interface MappedPositions {
   queries: Readonly<Record<string, Float64Array>>;
   keys: Readonly<Record<string, Float64Array>>;
-  /** [queries, keys]: which rotation a pair takes, by its place in the order of `queries`. */
+  /** [queries, keys]: the rotation of each pair, as an index in the order of `queries`. */
   selected: Tensor<Uint8Array>;
-  /** [queries, keys]: how far apart a pair then is. */
+  /** [queries, keys]: the relative position of each pair in its rotation. */
   distances: Tensor<Float64Array>;
-  /** Dual chunk attention: queries that only choose the blocks of its sparse form, at i mod c + c and i mod c + chunkSize. */
+  /**
+   * Dual chunk attention: positions of the queries that only select the blocks of its sparse form, i mod c + c and i
+   * mod c + chunkSize.
+   */
   critical?: { readonly succ: Float64Array; readonly inter: Float64Array };
 }
 
-/** Rotary positions by pairs. Part of `Posenc`. */
+/** Attention whose rotary positions depend on the pair. Part of `Posenc`. */
 export interface PositionMapFunctions {
   /**
-   * `attention` with a rotary embedding whose relative position is another function of the pair than i − j (Self-Extend, ReRoPE, dual
-   * chunk attention). With `causal` and nothing that has an entry for each query and key (weights and logits that are wanted, a bias, a
-   * mask), nor a window or a temperature of the logits, memory grows with the length alone: the keys of each rotation are attended to on
-   * their own, and put together by their log-sum-exp. Otherwise it takes an array of logits for each rotation.
+   * Computes `attention` with a rotary embedding whose relative position is not i − j but another function of the pair
+   * (Self-Extend, ReRoPE, dual chunk attention). With `causal`, memory grows linearly with the length: the keys of each
+   * rotation are attended to separately, and the results are combined by their log-sum-exp. Without `causal`, with
+   * anything that has an entry for each query and key (a bias, a mask, wanted weights or logits), and with a window or
+   * a temperature of the logits, it takes an array of logits for each rotation.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -92,7 +97,7 @@ export interface PositionMapFunctions {
   mappedAttention(options: MappedAttentionOptions & OutOptions): AttentionResult;
 
   /**
-   * What `mappedAttention` makes of positions.
+   * Returns the positions and relative positions that `mappedAttention` uses.
    *
    * ```js
    * import { createPosenc } from 'posenc';

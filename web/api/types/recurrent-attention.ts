@@ -1,55 +1,57 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
- * What is known of the tokens so far, all that a later call needs. Leading axes that q lacks are left out. `keys` and `decaySum` are there
- * with a normaliser.
+ * The state after the tokens so far, which is all that a later call needs. Leading axes that q lacks are left out.
+ * `keys` and `decaySum` are present with a normaliser.
  */
 export interface RecurrentState<Array = Tensor> {
   /** [batch, kv_heads, head_dim, value_dim]: the matrix S. */
   values: Array;
-  /** [batch, kv_heads, head_dim]: a further column of S, that of a value which is 1 everywhere. */
+  /** [batch, kv_heads, head_dim]: one more column of S, for a value that is always 1. */
   keys?: Array;
-  /** [batch, kv_heads]: sum of the decays, at least 0. */
+  /** [batch, kv_heads]: accumulated decays, at least 0. */
   decaySum?: Array;
 }
 
-/** Arrays and settings of attention whose past decays. */
+/** Options of `recurrentAttention`. */
 export interface RecurrentAttentionOptions {
   /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
   q: TensorLike;
-  /** Key/value heads may be fewer than query heads if they divide them. */
+  /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /**
-   * g, at most 0: before a token is written, component d of the key keeps exp(g_d) of the state. A number, or any shape that broadcasts
-   * to [batch, kv_heads, tokens, head_dim]: [heads, 1, 1] for each head (`headDecays` gives such), [heads, tokens, 1] for each
-   * token, too, [heads, tokens, head_dim] for each component. It is the logarithm of what the papers call γ, α or the forget gate.
-   * Default 0: nothing is forgotten.
+   * g, at most 0: before a token is written, row d of the state is multiplied by exp(g_d). A number, or any shape that
+   * broadcasts to [batch, kv_heads, tokens, head_dim]: [heads, 1, 1] per head (see `headDecays`), [heads, tokens, 1]
+   * per head and token, [heads, tokens, head_dim] also per component. It is the logarithm of what the papers call γ, α
+   * or the forget gate. Default 0: nothing is forgotten.
    */
   decay?: number | TensorLike;
   /**
-   * Makes it the delta rule: how much of a value is written, and of what its key reads erased. A number, or any shape that broadcasts to
-   * [batch, kv_heads, tokens]. Left out: values are added, and nothing is erased.
+   * Selects the delta rule: the share of a value that is written, and of the key's previous value that is erased. A
+   * number, or any shape that broadcasts to [batch, kv_heads, tokens]. Default: values are added, and nothing is
+   * erased.
    */
   beta?: number | TensorLike;
-  /** Multiplies q·k. Default 1 / sqrt(head_dim); lightning attention has 1. */
+  /** Multiplies q·k. Default 1 / sqrt(head_dim); lightning attention uses 1. */
   scale?: number;
   /**
-   * 'retention': as the program of RetNet divides, the decays of a row by the root of their sum, then its scores by the magnitude of
-   * theirs where that is above 1. It needs a decay that all components share. Default 'none'.
+   * 'retention' normalises as RetNet's program does: it divides the decays of a row by the square root of their sum,
+   * then the scores of the row by the magnitude of their sum if that is above 1. Needs a decay that all components
+   * share. Default 'none'.
    */
   normaliser?: 'none' | 'retention';
   /** Divides queries and keys by sqrt(sum of squares + `eps`), as Gated DeltaNet does. Default false. */
   qkL2Norm?: boolean;
   /** Default 1e-6. */
   eps?: number;
-  /** How the same numbers come about: in chunks of `chunkSize` tokens, or token by token. Default 'chunked'. */
+  /** How the same results are computed: in chunks of `chunkSize` tokens, or token by token. Default 'chunked'. */
   form?: 'chunked' | 'recurrent';
-  /** From 1 to 4096; for 'chunked'. Default 32. */
+  /** From 1 to 4096; used by 'chunked'. Default 32. */
   chunkSize?: number;
-  /** State of the call before. */
+  /** `state` of the previous call. */
   past?: RecurrentState<TensorLike>;
-  /** What to return besides the output. `weights` take time and memory for tokens × tokens. */
+  /** What to return besides the output. `weights` takes time and memory proportional to tokens × tokens. */
   want?: readonly ('weights' | 'state')[];
 }
 
@@ -57,18 +59,18 @@ export interface RecurrentAttentionOptions {
 export interface RecurrentAttentionResult {
   /** [batch, heads, tokens, value_dim] */
   output: Tensor;
-  /** [batch, heads, tokens, tokens]: what the value of each token of this call counts for, 0 behind the diagonal. */
+  /** [batch, heads, tokens, tokens]: the weight of each value of this call, 0 for later tokens. */
   weights?: Tensor;
   state?: RecurrentState;
 }
 
-/** A decay that is given, not learned. */
+/** Options of `headDecays`: formulas for decays that are not learned. */
 export type HeadDecaysOptions =
   | {
       /** −2^(−8(h + 1)/H) · (1 − layer/(layers − 1 + 1e-5) + 1e-5) for head h of H: lightning attention in MiniMax-01 (2025). */
       form: 'lightning';
       heads: number;
-      /** From 0. */
+      /** Index of the layer, from 0. */
       layer: number;
       layers: number;
     }
@@ -78,11 +80,11 @@ export type HeadDecaysOptions =
       heads: number;
     };
 
-/** Linear attention whose past decays. Part of `Posenc`. */
+/** Linear attention with a decay. Part of `Posenc`. */
 export interface RecurrentAttentionFunctions {
   /**
-   * Linear attention with a decay, which is where its positions come from: no feature map, no softmax, each token sees itself and those
-   * before it. For each token, with the key k, the value v and a query q of its head:
+   * Computes linear attention whose position information comes from a decay. It has no feature map and no softmax; each
+   * token sees itself and earlier tokens. For each token with key k, value v and a query q of its head:
    *
    *     S ← diag(exp(decay)) S
    *     S ← S + k vᵀ;   with beta: S ← S + beta · k (v − Sᵀk)ᵀ
@@ -97,12 +99,14 @@ export interface RecurrentAttentionFunctions {
    * | Gated DeltaNet (Yang et al. 2024) | for each token | for each token |
    * | Kimi delta attention (2025) | for each token and component | for each token |
    *
-   * They are the four update rules of ONNX LinearAttention, too. The products of q and k are linear, so whoever wants a rotation turns both
-   * with `rotate` first: RetNet's is `{ scheme: 'rope', base: 10000 ** (head_dim / (head_dim - 2)) }`, whose last pair has the frequency
-   * 1/10000. A text cut into calls, each with the `state` of the one before as its `past`, gives the same numbers.
+   * These include the four update rules of ONNX LinearAttention. The products of q and k are linear, so a rotation can
+   * be applied to both with `rotate` beforehand: RetNet's is
+   * `{ scheme: 'rope', base: 10000 ** (head_dim / (head_dim - 2)) }`, whose last pair has the frequency 1/10000. A text
+   * may be split into several calls, each with the `state` of the previous one as its `past`; the results are the same.
    *
-   * Accuracy: sums in float64, rounded once, in both forms; the same bits in every build. Time grows with the number of tokens alone.
-   * Where beta · |k|² stays above 2 the delta rule overshoots, and what leaves the range of float32 is infinite.
+   * Accuracy: sums in float64, rounded once, in both forms; the same bits in every build. Time grows linearly with the
+   * number of tokens. Where beta · |k|² stays above 2, the delta rule diverges; values beyond the range of float32
+   * become infinite.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -120,6 +124,6 @@ export interface RecurrentAttentionFunctions {
    */
   recurrentAttention(options: RecurrentAttentionOptions & OutOptions): RecurrentAttentionResult;
 
-  /** [heads, 1, 1]: a `decay` for each head, by the formula of a model. Within 1 ULP of float32. */
+  /** Returns [heads, 1, 1], a `decay` for each head, by the formula of a model. Within 1 ULP of float32. */
   headDecays(options: HeadDecaysOptions & OutOptions): Tensor;
 }

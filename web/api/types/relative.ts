@@ -2,20 +2,23 @@ import type { BiasSizes } from './bias.ts';
 import type { RelativeEncoding, ShawEncoding, TupeEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Where in the logits the shift algorithm puts distances. */
+/** How the shift algorithm arranges distances in the logits. */
 export interface ShiftOptions {
   /**
-   * 'left-to-right': queries look back, entries with j <= i + offset have a meaning (Transformer-XL, Music Transformer);
-   * 'right-to-left': they look ahead; 'both' (default): all entries have a meaning.
+   * 'left-to-right': queries look back, and entries with j <= i + offset are meaningful (Transformer-XL, Music
+   * Transformer); 'right-to-left': queries look ahead; 'both' (default): all entries are meaningful.
    */
   direction?: 'left-to-right' | 'right-to-left' | 'both';
-  /** What stands where one direction has no meaning: 'zero' (default), or 'keep' for what the reshape leaves there. */
+  /**
+   * Values of the entries that one direction leaves meaningless: 'zero' (default), or 'keep' for whatever the reshape
+   * leaves there.
+   */
   leak?: 'zero' | 'keep';
 }
 
-/** The shift algorithm on queries and a table of distances. */
+/** Options of `relativeLogits`. */
 export interface RelativeLogitsOptions extends ShiftOptions {
-  /** Default: as many as queries. */
+  /** Number of keys. Default: as many as queries. */
   keys?: number;
   /** Position of query 0 minus position of key 0. Default keys - queries. */
   offset?: number;
@@ -25,89 +28,101 @@ export interface RelativeLogitsOptions extends ShiftOptions {
   scale?: number;
 }
 
-/** One of the arrays that the shift goes through. */
+/** One of the arrays that the shift algorithm goes through. */
 export interface ShiftStage {
   readonly name: 'products' | 'padded' | 'reshaped' | 'sliced' | 'shifted';
   readonly values: Tensor;
 }
 
-/** How DeBERTa groups distances, query minus key. */
+/** How DeBERTa groups distances (query minus key) into buckets. */
 export interface DebertaBuckets {
-  /** Left out (or -1, as configurations have it): none. */
+  /** Number of buckets per direction. Default: none, which configurations write as -1. */
   positionBuckets?: number;
-  /** Half of the buckets reach up to it; needed with positionBuckets. */
+  /** Distance at which the logarithmic buckets end; needed with positionBuckets. */
   maxRelativePositions?: number;
-  /** Distances are clamped before they are grouped (microsoft/DeBERTa, default) or not (the transformers port). */
+  /**
+   * Whether distances are clamped before they are grouped, as in microsoft/DeBERTa (default) but not in the
+   * transformers port.
+   */
   clampDistance?: boolean;
 }
 
-/** What `relativeTerms` takes. */
+/** Options of `relativeTerms`. */
 export type RelativeTermsOptions = RelativeEncoding & {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k alike. */
   q: TensorLike;
   k: TensorLike;
-  /** Position of query 0 minus position of key 0. Default keys - queries; Transformer-XL, XLNet and TUPE have no other. */
+  /**
+   * Position of query 0 minus position of key 0. Default keys - queries, the only value that Transformer-XL, XLNet and
+   * TUPE allow.
+   */
   offset?: number;
-  /** Multiplies every term. Default: the scheme's own, 1 / sqrt(head_dim) times what the scheme says. CoPE's term has none. */
+  /**
+   * Multiplies every term. Default: the scheme's own scale, 1 / sqrt(head_dim) times the scheme's factor. CoPE's term
+   * is not scaled.
+   */
   scale?: number;
-  /** CoPE: future keys have no gate. Default false. */
+  /** CoPE: later keys have no gate. Default false. */
   causal?: boolean;
-  /** CoPE: what opens the gates, [..., queries, keys]. Default scale · q·kᵀ. */
+  /** CoPE: the logits that open the gates, [..., queries, keys]. Default scale · q·kᵀ. */
   logits?: TensorLike;
-  /** Where terms are written instead of into new arrays, by their names: each as long as q's leading axes times queries · keys. */
+  /**
+   * Arrays to write terms to instead of allocating new ones, by the name of the term; each as long as q's leading axes
+   * times queries · keys.
+   */
   out?: { readonly [Term in keyof RelativeTerms]?: Float32Array };
 };
 
 /** Parts of the logits, each [..., queries, keys] with the leading axes of q. */
 export interface RelativeTerms {
-  /** Query content with the vector of the distance. */
+  /** Products of query content with the vector of the distance. */
   contentPosition?: Tensor;
-  /** Vector of the distance, or a learned query of all, with key content. */
+  /** Products of the vector of the distance, or of a learned query that all share, with key content. */
   positionContent?: Tensor;
-  /** Without content. */
+  /** The term that depends on position alone. */
   positionPosition?: Tensor;
-  /** TUPE-R's number for the bucket, XLNet's for the segments. */
+  /** TUPE-R's bias of the bucket, or XLNet's segment term. */
   relativeBias?: Tensor;
-  /** CoPE's positions, fractional, counted back from the query; not part of the logits. */
+  /** CoPE's fractional positions, counted back from the query; not part of the logits. */
   positions?: Tensor;
 }
 
-/** What `relativeValues` takes. */
+/** Options of `relativeValues`. */
 export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePositions' | 'sign' | 'clip'> {
   scheme: 'shaw';
   /** [queries, keys], [heads, queries, keys] or [batch, heads, queries, keys]. */
   weights: TensorLike;
-  /** [2 maxRelativePositions + 1, value_dim], or one for each head in front. */
+  /** [2 maxRelativePositions + 1, value_dim], or with a leading axis of heads. */
   valueTable: TensorLike;
-  /** Default keys - queries. */
+  /** Position of query 0 minus position of key 0. Default keys - queries. */
   offset?: number;
 }
 
-/** What `relativeIndex` takes. */
+/** Options of `relativeIndex`. */
 export type RelativeIndexOptions =
   | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & Required<Pick<ShawEncoding, 'maxRelativePositions'>> & BiasSizes)
   | (DebertaBuckets & BiasSizes & { scheme: 'deberta' })
   | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: ArrayLike<number> })
   | (Pick<TupeEncoding, 'scheme' | 'untieCls' | 'relPosBins' | 'maxRelPos'> & { length: number });
 
-/** What `relativePositions` takes. */
+/** Options of `relativePositions`. */
 export type RelativePositionsOptions =
-  | { scheme: 'transformer-xl'; keys: number /** None left above it. */; clampLen?: number }
+  | { scheme: 'transformer-xl'; keys: number /** Larger distances are clamped to it. */; clampLen?: number }
   | { scheme: 'xlnet'; queries: number; keys: number; clampLen?: number };
 
-/** For `decomposedRelativeRows`. */
+/** Options of `decomposedRelativeRows`. */
 export interface DecomposedRelativeRowsOptions {
-  /** Along one axis. */
+  /** Number of queries along the axis. */
   queries: number;
   keys: number;
 }
 
-/** Vectors of the distance. Part of `Posenc`. */
+/** Position encodings by vectors of the distance. Part of `Posenc`. */
 export interface RelativeFunctions {
   /**
-   * The vectors of the distances between queries and keys along one axis of a grid, as decomposed relative positions have them (MViT,
-   * ViTDet, SAM): [queries, keys, head_dim] from a table [rows, head_dim], which is resampled linearly to 2 · max(queries, keys) − 1
-   * rows. Where one side is pooled, its steps count for as many of the other's.
+   * Returns the vector of the distance between each query and key along one axis of a grid, for decomposed relative
+   * positions (MViT, ViTDet, SAM): [queries, keys, head_dim] from a table [rows, head_dim], which is resampled linearly
+   * to 2 · max(queries, keys) − 1 rows. If one side is pooled, each of its steps spans several steps of the other.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -120,12 +135,13 @@ export interface RelativeFunctions {
   decomposedRelativeRows(table: TensorLike, options: DecomposedRelativeRowsOptions & OutOptions): Tensor;
 
   /**
-   * The product of queries with vectors of the distance, by the shift algorithm of Transformer-XL (Dai et al. 2019) and Music
-   * Transformer (Huang et al. 2018): entry [i, j] is scale · q_i · table[|i + offset - j|].
+   * Returns the products of queries with vectors of the distance, computed by the shift algorithm of Transformer-XL
+   * (Dai et al. 2019) and Music Transformer (Huang et al. 2018): entry [i, j] is scale · q_i · table[|i + offset - j|].
    *
-   * q is [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim], the table [distances, head_dim] or
-   * [heads, distances, head_dim]; the result is [..., queries, keys]. Takes memory for queries times keys numbers, not vectors.
-   * Accuracy: that of the product, within 3e-6 for inputs of unit variance and a scale of 1 / sqrt(head_dim).
+   * q is [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim], the table
+   * [distances, head_dim] or [heads, distances, head_dim]; the result is [..., queries, keys]. Memory: queries × keys
+   * numbers, not queries × keys vectors. Accuracy: that of the product, within 3e-6 for inputs of unit variance and a
+   * scale of 1 / sqrt(head_dim).
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -139,8 +155,9 @@ export interface RelativeFunctions {
   relativeLogits(q: TensorLike, table: TensorLike, options?: RelativeLogitsOptions & OutOptions): Tensor;
 
   /**
-   * The products before the shift, [..., queries, distances]: from the farthest distance to 0 for 'left-to-right', from 0 on for
-   * 'right-to-left'. `relativeShift` makes logits of them; there is no such array for 'both', which is two shifts.
+   * Returns the products before the shift, [..., queries, distances]: from the farthest distance to 0 for
+   * 'left-to-right', from 0 on for 'right-to-left'. `relativeShift` turns them into logits. There is no such array for
+   * 'both', which needs two shifts.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -154,9 +171,9 @@ export interface RelativeFunctions {
   relativeProducts(q: TensorLike, table: TensorLike, options: Omit<RelativeLogitsOptions, 'leak'>): Tensor;
 
   /**
-   * The shift alone, exact: x is [..., queries, columns]. 'left-to-right' takes columns from the farthest distance to 0
-   * (Transformer-XL's _rel_shift), 'right-to-left' from 0 to the farthest; both keep the shape. 'both' takes columns keys,
-   * keys - 1, ..., -(queries - 1), as XLNet has them, and gives [..., queries, columns - queries].
+   * Applies the shift alone, exactly, to x [..., queries, columns]. 'left-to-right' expects columns from the farthest
+   * distance to 0 (Transformer-XL's _rel_shift), 'right-to-left' from 0 to the farthest; both keep the shape. 'both'
+   * expects columns keys, keys - 1, ..., -(queries - 1), as in XLNet, and returns [..., queries, columns - queries].
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -168,7 +185,8 @@ export interface RelativeFunctions {
   relativeShift(x: TensorLike, options?: ShiftOptions): Tensor;
 
   /**
-   * The arrays that the shift of x [queries, columns] goes through, for display: products, padded, reshaped, sliced, shifted.
+   * Returns the arrays that the shift of x [queries, columns] goes through, for display: products, padded, reshaped,
+   * sliced, shifted.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -180,7 +198,7 @@ export interface RelativeFunctions {
   shiftStages(x: TensorLike, options: { direction: 'left-to-right' | 'right-to-left' }): readonly ShiftStage[];
 
   /**
-   * The tensor that the shift algorithm avoids, [queries, keys, dim]: entry [i, j] is table[|i + offset - j|].
+   * Returns the tensor that the shift algorithm avoids, [queries, keys, dim]: entry [i, j] is table[|i + offset - j|].
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -192,10 +210,11 @@ export interface RelativeFunctions {
   toeplitzTensor(table: TensorLike, options: BiasSizes): Tensor;
 
   /**
-   * The parts that a relative scheme adds to the logits, each an array of its own and already scaled: what `attention` with this
-   * `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys, Transformer-XL (Dai et al. 2019), XLNet (Yang et
-   * al. 2019), DeBERTa (He et al. 2020), TUPE (Ke et al. 2020), CoPE (Golovneva et al. 2024), Music Transformer (Huang et al. 2018).
-   * Accuracy: that of the products, within 3e-6 for inputs of unit variance.
+   * Returns the terms that a relative scheme adds to the logits, each as an array of its own and already scaled: what
+   * `attention` with this `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys,
+   * Transformer-XL (Dai et al. 2019), XLNet (Yang et al. 2019), DeBERTa (He et al. 2020), TUPE (Ke et al. 2020), CoPE
+   * (Golovneva et al. 2024), Music Transformer (Huang et al. 2018). Accuracy: that of the products, within 3e-6 for
+   * inputs of unit variance.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -209,7 +228,8 @@ export interface RelativeFunctions {
   relativeTerms(options: RelativeTermsOptions): RelativeTerms;
 
   /**
-   * What Shaw's vectors in the values add to the output, [..., queries, value_dim]: the sum over keys of weight times vector.
+   * Returns what Shaw's value vectors add to the output, [..., queries, value_dim]: the sum over keys of weight times
+   * vector.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -222,8 +242,9 @@ export interface RelativeFunctions {
   relativeValues(options: RelativeValuesOptions & OutOptions): Tensor;
 
   /**
-   * Which row of its table each pair of query and key takes, [queries, keys]: Shaw's clipped distance, DeBERTa's bucket (before
-   * attSpan is added), TUPE's bucket. DeBERTa's buckets also of a list of distances. Exact.
+   * Returns the row of the scheme's table that each pair of a query and a key reads, [queries, keys]: Shaw's clipped
+   * distance, DeBERTa's bucket (before attSpan is added) or TUPE's bucket. For DeBERTa, also the buckets of a list of
+   * distances. Exact.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -236,7 +257,8 @@ export interface RelativeFunctions {
   relativeIndex(options: RelativeIndexOptions): Tensor<Int32Array>;
 
   /**
-   * The distances that the rows of Transformer-XL's or XLNet's r stand for, in their order: positions for `absolute`.
+   * Returns the distances of the rows of Transformer-XL's or XLNet's r, in order, to be passed to `absolute` as
+   * positions.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -1,57 +1,65 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Another grid, and how its entries are made. */
+/** A new grid, and how its entries are interpolated. */
 export interface ResampleGridOptions {
-  /** The extents of the new grid: [rows, columns], or of any 1 to 3 axes. */
+  /** The extents of the new grid: [rows, columns], or those of 1 to 3 axes. */
   to: readonly number[];
   /**
-   * 'bicubic', the default: Keys' cubic convolution of four entries along each axis. 'bilinear': of two. 'nearest': the entry at ⌊i ·
-   * step⌋. 'tile': the table again and again, cut where the grid ends (SAM 3).
+   * 'bicubic' (default): Keys' cubic convolution of four entries along each axis. 'bilinear': linear interpolation of
+   * two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table repeated, and cut off where the grid ends (SAM 3).
    */
   method?: 'bicubic' | 'bilinear' | 'nearest' | 'tile';
-  /** The outer entries of both grids lie at the same places (Qwen3-VL); otherwise their outer edges do. Default false. */
+  /** Whether the outer entries of both grids coincide (Qwen3-VL) rather than their outer edges. Default false. */
   alignCorners?: boolean;
-  /** Where the new grid is smaller, the kernel is as much wider (SigLIP 2). Default false. */
+  /** Whether the kernel is widened where the new grid is smaller (SigLIP 2). Default false. */
   antialias?: boolean;
-  /** a of the cubic kernel. Default −0.75, with antialias −0.5, as in PyTorch. */
+  /** Parameter a of the cubic kernel. Default −0.75, or −0.5 with antialias, as in PyTorch. */
   cubicCoeffA?: number;
   /**
-   * New entries per old one along each axis, by which the grid is stepped. Default: by size. The first release of DINOv2 gives (to + 0.1)
-   * / from, which moves every entry.
+   * Number of new entries per old one along each axis, which determines the step of the grid. Default: derived from the
+   * extents. The first release of DINOv2 uses (to + 0.1) / from, which moves every entry.
    */
   scaleFactor?: readonly number[];
-  /** Rows of the result come in blocks of so many rows and columns of cells, block after block (Qwen3-VL). Default 1. */
+  /** Side of the square blocks in which the result lists the cells, block after block (Qwen3-VL). Default 1. */
   spatialMergeSize?: number;
 }
 
-/** For `resampleTable`. */
+/** Options of `resampleTable`. */
 export interface ResampleTableOptions extends ResampleGridOptions {
-  /** The extents of the table's own grid. May be left out where the table has these axes. */
+  /** The extents of the table's own grid. Optional if the table has these axes. */
   from?: readonly number[];
-  /** Rows before those of the grid, which are kept: classes and registers. Default 0. */
+  /** Number of rows before the grid, such as class tokens and registers, which are kept. Default 0. */
   prefixRows?: number;
-  /** Rows behind those of the grid, which are kept: those of BEiT's class token. Default 0. */
+  /** Number of rows after the grid, such as those of BEiT's class token, which are kept. Default 0. */
   suffixRows?: number;
-  /** Rows of the result; those behind the others are copies of the grid's first row (SigLIP 2). Default: none. */
+  /**
+   * Number of rows of the result; the additional ones are copies of the grid's first row (SigLIP 2). Default: none are
+   * added.
+   */
   paddedLength?: number;
-  /** [...extents, dim]: a table that is repeated over the new grid and added (Hiera, SAM 2). Its extents divide those of `to`. */
+  /**
+   * [...extents, dim]: a table that is repeated over the new grid and added (Hiera, SAM 2). Its extents must divide
+   * those of `to`.
+   */
   window?: TensorLike;
 }
 
-/** Which entries of a table go into each cell of a grid. */
+/** The table entries that are interpolated for each cell of a grid. */
 export interface ResampleTaps {
-  /** [cells, taps]: rows of the table, those of the last axis next to each other. */
+  /** [cells, taps]: rows of the table; taps along the last axis are adjacent. */
   index: Tensor<Int32Array>;
-  /** [cells, taps]: their weights, which add up to 1. An entry beyond the border counts as the one at the border. */
+  /**
+   * [cells, taps]: their weights, which add up to 1. Entries beyond the border are replaced by the one at the border.
+   */
   weights: Tensor;
 }
 
-/** What carries learned tables over to other grids. Part of `Posenc`. */
+/** Resampling of learned tables to other grids. Part of `Posenc`. */
 export interface ResampleFunctions {
   /**
-   * A learned table of positions for another grid: [rows, dim], or with the axes of its grid instead of rows. The result has the axes
-   * of the new grid if the table had its own, and nothing stands beside them, otherwise [rows, dim]. Sums are made in float64 and rounded
-   * once.
+   * Resamples a learned position table to another grid. The table is [rows, dim], or has the axes of its grid instead
+   * of rows; in that case, and if no rows stand outside the grid, the result has the axes of the new grid, otherwise it
+   * is [rows, dim]. Sums are computed in float64 and rounded once.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -64,7 +72,7 @@ export interface ResampleFunctions {
   resampleTable(table: TensorLike, options: ResampleTableOptions & OutOptions): Tensor;
 
   /**
-   * The same as numbers of rows and their weights, for frameworks that gather (embedding_bag).
+   * Returns the row indices and weights of the same resampling, for frameworks with a weighted gather (embedding_bag).
    *
    * ```js
    * import { createPosenc } from 'posenc';

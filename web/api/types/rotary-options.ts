@@ -1,4 +1,4 @@
-/** Parts of the rotary schemes' options, and kinds of scalings, for code that handles them by themselves. */
+/** Subsets of the rotary schemes' options, and kinds of scalings, for code that handles them separately. */
 import type {
   AxialRopeOptions,
   DefaultScaling,
@@ -17,23 +17,23 @@ export type RopeFrequencyOptions = Pick<RopeOptions, 'base' | 'scaling'>;
 /** No scaling. */
 export type NoScaling = NoneScaling | DefaultScaling;
 
-/** The scalings that need a factor alone. */
+/** The scalings that need only a factor. */
 export type PlainScaling = LinearScaling | NtkScaling;
 
-/** LongRoPE as its authors write it. */
+/** LongRoPE as in its authors' code. */
 export type LongRopeScaling = LongropeScaling;
 
-/** Frequencies of xPos; it was published with these scalings. */
+/** The frequencies of xPos, which was published with these scalings. */
 export type XposFrequencyOptions = Pick<XposOptions, 'base' | 'scaling'>;
 
-/** What xPos does besides RoPE. */
+/** The options of xPos's scale, in addition to those of RoPE. */
 export type XposScaleOptions = Pick<XposOptions, 'scaleBase' | 'gamma' | 'centre' | 'centrePosition'>;
 
-/** Frequencies of one axis. */
+/** The frequencies of one axis. */
 export type AxialFrequencyOptions = Pick<AxialRopeOptions, 'freqsFor' | 'base' | 'maxFreq'>;
 
-/** Where the rows of an axial rotation stand: the cells of a grid (last axis fastest), or anywhere. */
+/** The positions of the rows in an axial rotation: the cells of a grid (last axis fastest), or explicit positions. */
 export type AxialPlace = Pick<AxialRopeOptions, 'grid' | 'offsets' | 'positions'>;
 
-/** Which axis a pair of M-RoPE reads. */
+/** Selects the axis that each pair of M-RoPE reads. */
 export type MropeAxesOptions = Pick<MropeOptions, 'sections' | 'mode'>;

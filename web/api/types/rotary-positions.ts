@@ -1,31 +1,31 @@
 import type { GridCoordinates } from '../../catalogue/index.ts';
 import type { Tensor } from './tensor.ts';
 
-/** For `axialPositions`. */
+/** Options of `axialPositions`. */
 export interface AxialPositionsOptions {
   /** The extent of each axis. */
   grid: readonly number[];
   /**
-   * Where the cells stand along an axis. Default 'index': 0, 1, 2, …, as 'axial-rope' has them for `freqsFor: 'lang'`; 'edges', from −1
-   * to 1, is what it has for 'pixel'.
+   * Coordinates of the cells along an axis. Default 'index': 0, 1, 2, …, which 'axial-rope' uses for
+   * `freqsFor: 'lang'`. 'edges': from −1 to 1, which it uses for 'pixel'.
    */
   coordinates?: GridCoordinates;
   /** Added to the coordinates, one number per axis. */
   offsets?: ArrayLike<number>;
-  /** By which they are multiplied after that, one number per axis. */
+  /** Multiplies the coordinates after `offsets` were added, one number per axis. */
   factors?: ArrayLike<number>;
-  /** Tokens before the grid, which stand at 0 on every axis: classes and registers. Default 0. */
+  /** Number of tokens before the grid, such as class tokens and registers, which are at 0 on every axis. Default 0. */
   prefixTokens?: number;
-  /** The same behind the grid, where Llama 4 has its class token. Default 0. */
+  /** Number of tokens after the grid, such as Llama 4's class token, also at 0. Default 0. */
   suffixTokens?: number;
   /**
-   * Cells come in blocks of so many rows and columns, block after block, as in vision towers that merge the patches of a block into one
-   * token. Default 1: in the order of the grid.
+   * Side of the square blocks in which the cells are listed, block after block, as in vision towers that merge the
+   * patches of a block into one token. Default 1: the order of the grid.
    */
   spatialMergeSize?: number;
 }
 
-/** A stretch of one modality in a sequence; height and width are patches before merging. */
+/** A run of tokens of one modality; height and width are in patches before merging. */
 export type MropeSegment =
   | { modality: 'text'; length: number }
   | { modality: 'image'; height: number; width: number }
@@ -34,14 +34,17 @@ export type MropeSegment =
       temporal: number;
       height: number;
       width: number;
-      /** Positions from one temporal patch to the next, at least 0; products are cut to whole numbers. Default 1. */
+      /**
+       * Difference in position between successive temporal patches, at least 0; products are truncated to whole
+       * numbers. Default 1.
+       */
       temporalStep?: number;
     };
 
-/** For `mropePositions`. */
+/** Options of `mropePositions`. */
 export interface MropePositionsOptions {
   segments: readonly MropeSegment[];
-  /** This many by this many patches become a token. Default 2. */
+  /** Side of the square of patches that become one token. Default 2. */
   spatialMergeSize?: number;
 }
 
@@ -49,6 +52,6 @@ export interface MropePositionsOptions {
 export interface MropePositions {
   /** [3, tokens]: time, height, width. */
   positionIds: Tensor<Float64Array>;
-  /** Where a text token that follows stands. */
+  /** Position of the next text token. */
   next: number;
 }

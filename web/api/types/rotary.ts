@@ -9,43 +9,45 @@ export interface RotaryTable {
   sin: Tensor;
 }
 
-/** With what the components of each pair are multiplied besides. */
+/** The table of xPos, with the factor that scales the components of each pair. */
 export interface XposTable extends RotaryTable {
   scale: Tensor;
 }
 
-/** What `attentionFactor` takes. */
+/** Options of `attentionFactor`. */
 export type AttentionFactorOptions = Extract<RotaryFrequencyOptions, { scheme: 'rope' | 'mrope' }>;
 
-/** Rotation by given tables, from `rotaryTable` or from anywhere else. */
+/** Options of `rotate` with tables of cosines and sines, from `rotaryTable` or elsewhere. */
 export interface TableRotationOptions {
-  /** [length, rotaryDim / 2] or [batch, length, rotaryDim / 2]; with `positions` the rows of all positions. */
+  /**
+   * [length, rotaryDim / 2] or [batch, length, rotaryDim / 2]. With `positions`, one row for every possible position.
+   */
   cos: TensorLike;
   sin: TensorLike;
   layout?: 'interleaved' | 'half';
   direction?: 'forward' | 'inverse';
-  /** The row of the tables for each row of x, or [batch, length]: whole numbers from 0 (position_ids of ONNX). */
+  /** Row of the tables for each row of x, [length] or [batch, length]: whole numbers from 0 (position_ids of ONNX). */
   positions?: ArrayLike<number> | TensorLike;
 }
 
-/** Positions, or tables of angles. */
+/** Options of `rotate`: positions, or tables of cosines and sines. */
 export type RotateOptions = RotaryOptions | TableRotationOptions;
 
-/** One rotation for display. */
+/** Options of `rotaryForms`. */
 export interface RotaryFormsOptions {
   scheme: 'rope';
   position: number;
   /** Ratio between the first and the (unreached) last frequency. Default 10000. */
   base?: number;
-  /** How the frequencies change to read further than trained. */
+  /** How frequencies are changed for texts longer than those of the training. */
   scaling?: RopeScaling;
   /** Pairs (0, 1), (2, 3), … or (0, d/2), (1, d/2 + 1), … Default 'interleaved'. */
   layout?: 'interleaved' | 'half';
-  /** 'inverse' turns back, 'transpose' too, but for the attention factor. Default 'forward'. */
+  /** 'inverse' undoes the rotation; 'transpose' does so except for the attention factor. Default 'forward'. */
   direction?: 'forward' | 'inverse' | 'transpose';
 }
 
-/** One rotation in three forms, with what each multiplies. All `rotated` have the same bits. */
+/** One rotation in three forms, with their operands. All `rotated` have the same bits. */
 export interface RotaryForms {
   /** position × frequency in radians, not reduced: [pairs] */
   angles: Tensor<Float64Array>;
@@ -57,18 +59,19 @@ export interface RotaryForms {
   matrix: { matrix: Tensor; rotated: Tensor };
 }
 
-/** What turns queries and keys. Part of `Posenc`. */
+/** Position encodings that rotate queries and keys. Part of `Posenc`. */
 export interface RotaryFunctions {
   /**
-   * Rotary position embedding: turns the pairs of each head's leading `rotaryDim` components by position × frequency and passes the
-   * others through, by one of the schemes that `RotaryOptions` lists. x: [..., length, head_dim]; the result has x's shape. With more
-   * than two axes the first is the batch, which `positions` of shape [batch, length] and tables of shape [batch, length, pairs] tell
-   * apart.
+   * Applies rotary position embedding, with one of the schemes that `RotaryOptions` lists: turns the pairs of each
+   * head's leading `rotaryDim` components by position × frequency and passes the others through. x:
+   * [..., length, head_dim]; the result has x's shape. With more than two axes the first is the batch; `positions`
+   * [batch, length] or tables [batch, length, pairs] give each of its entries its own positions.
    *
-   * An attention factor of a context scaling multiplies the rotated components, 'inverse' divides by it, and 'transpose' (RoPE)
-   * turns back and multiplies by it again.
+   * The attention factor of a context scaling multiplies the rotated components. 'inverse' divides by it; 'transpose'
+   * (RoPE) turns back and multiplies by it again.
    *
-   * Accuracy: cosines and sines as `absolute`; products and sums are rounded one by one, so every build gives the same bits.
+   * Accuracy: cosines and sines as for `absolute`; products and sums are rounded one by one, so every build gives the
+   * same bits.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -86,8 +89,9 @@ export interface RotaryFunctions {
   rotate(x: TensorLike, options: RotateOptions & OutOptions): Tensor;
 
   /**
-   * The cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. One column per pair:
-   * frameworks that keep `dim` columns repeat them. With 'xpos' the scale of each pair comes besides.
+   * Returns the cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. There
+   * is one column per pair; frameworks with `dim` columns repeat them. For 'xpos' the scale of each pair is returned as
+   * well.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -98,12 +102,12 @@ export interface RotaryFunctions {
    * ```
    */
   rotaryTable(options: Extract<RotaryTableOptions, { scheme: 'xpos' }>): XposTable;
-  /** Of every other rotary scheme. */
+  /** Returns the cosines and sines of any other rotary scheme. */
   rotaryTable(options: RotaryTableOptions): RotaryTable;
 
   /**
-   * The angles that `rotaryTable` takes the cosines and sines of: position × frequency in radians, float64, not reduced, [positions,
-   * dim / 2]. Within 1 ULP.
+   * Returns the angles whose cosines and sines `rotaryTable` returns: position × frequency in radians, float64, not
+   * reduced, [positions, dim / 2]. Within 1 ULP.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -115,8 +119,8 @@ export interface RotaryFunctions {
   rotaryAngles(options: RotaryTableOptions): Tensor<Float64Array>;
 
   /**
-   * What the cosines and sines of a scaling are multiplied with, as a number: logits grow by its square. 1 without a scaling, and for
-   * most of them.
+   * Returns the factor by which a scaling multiplies cosines and sines; logits grow by its square. It is 1 without a
+   * scaling and for most scalings.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -129,8 +133,8 @@ export interface RotaryFunctions {
   attentionFactor(options: AttentionFactorOptions): number;
 
   /**
-   * 0.1 · mscale · ln(factor) + 1, and 1 for factors up to 1 (Peng et al. 2023). DeepSeek-V2 and V3 multiply the softmax scale by the
-   * square of the one of mscaleAllDim.
+   * Returns YaRN's factor 0.1 · mscale · ln(factor) + 1, and 1 for factors up to 1 (Peng et al. 2023). DeepSeek-V2 and
+   * V3 multiply the softmax scale by the square of this factor for mscaleAllDim.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -142,8 +146,9 @@ export interface RotaryFunctions {
   yarnMscale(options: { factor: number /** Default 1. */; mscale?: number }): number;
 
   /**
-   * One vector x [head_dim] at one position, rotated in the three ways that articles write it, with what each multiplies: element-wise
-   * (rotate_half), as complex numbers, and by the matrix R. All three give the same bits as `rotate`.
+   * Rotates one vector x [head_dim] at one position in the three forms found in the literature, and returns their
+   * operands: element-wise (rotate_half), as complex numbers, and by the matrix R. All three give the same bits as
+   * `rotate`.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -156,8 +161,8 @@ export interface RotaryFunctions {
   rotaryForms(x: TensorLike, options: RotaryFormsOptions): RotaryForms;
 
   /**
-   * Positions of the cells of a grid for rotations on several axes, last axis fastest, between those of tokens before and behind the
-   * grid: [axes, prefixTokens + cells + suffixTokens].
+   * Returns the positions of the cells of a grid for rotations on several axes, last axis fastest, with those of tokens
+   * before and after the grid: [axes, prefixTokens + cells + suffixTokens].
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -169,8 +174,9 @@ export interface RotaryFunctions {
   axialPositions(options: AxialPositionsOptions): Tensor<Float64Array>;
 
   /**
-   * Position ids of text with images and video for M-RoPE, as Qwen2-VL makes them (Wang et al. 2024). Text counts on all three axes
-   * together; an image or video starts one past the largest position before it, and what follows one past its largest.
+   * Returns the position ids of text with images and video for M-RoPE, as in Qwen2-VL (Wang et al. 2024). Text advances
+   * all three axes together. An image or video starts one past the largest position before it, and the next segment
+   * starts one past the largest position in it.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -1,6 +1,6 @@
 import type { Tensor } from './tensor.ts';
 
-/** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
+/** Options of `syntheticSentence`. `words`: one row each; none may be empty. `seed`: 0 to 2^32 - 1. */
 export interface SyntheticSentenceOptions {
   words: readonly string[];
   dim: number;
@@ -9,7 +9,9 @@ export interface SyntheticSentenceOptions {
   seed: number;
 }
 
-/** Seeded stand-ins for a trained model's parameters: they show what position does, not what words mean. */
+/**
+ * Seeded random stand-ins for a trained model's parameters: they show the effect of position, not the meaning of words.
+ */
 export interface SyntheticSentence {
   /** [words, dim]; equal words have equal rows. */
   embeddings: Tensor;
@@ -19,10 +21,11 @@ export interface SyntheticSentence {
   wv: Tensor;
 }
 
-/** Seeded stand-ins for what a model learns. Part of `Posenc`. */
+/** Seeded random stand-ins for learned parameters. Part of `Posenc`. */
 export interface SyntheticFunctions {
   /**
-   * Seeded stand-ins for a trained model's word vectors and projections, the same in every build and on every machine.
+   * Returns seeded random stand-ins for a trained model's word vectors and projections, the same in every build and on
+   * every machine.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -1,6 +1,9 @@
 import type { TensorLike } from './tensor.ts';
 
-/** How a query's position p multiplies its logits, so that attention over a long text stays as sharp as over a short one. */
+/**
+ * A factor on the logits of a query that depends on its position p, so that attention over a long text stays as sharp
+ * as over a short one.
+ */
 export interface TemperatureOptions {
   /**
    * With s = `attnScale` and n = `floorScale`:
@@ -11,11 +14,11 @@ export interface TemperatureOptions {
    * - 'log-n': max(ln(p + 1) / ln(n), 1), log-n scaling (Su 2021), which has no s
    */
   form: 'llama4' | 'ministral3' | 'inkling' | 'log-n';
-  /** From 0: `attn_scale` of Llama 4, `llama_4_scaling_beta` of Ministral 3, `alpha` of Inkling. Default 0.1. */
+  /** At least 0: `attn_scale` of Llama 4, `llama_4_scaling_beta` of Ministral 3, `alpha` of Inkling. Default 0.1. */
   attnScale?: number;
   /**
-   * From 1, in positions: `floor_scale` of Llama 4 (default 8192), `original_max_position_embeddings` of Ministral 3 (default 16384),
-   * `n_floor` of Inkling (default 131072); the trained length of 'log-n' has no default.
+   * At least 1, in positions: `floor_scale` of Llama 4 (default 8192), `original_max_position_embeddings` of Ministral
+   * 3 (default 16384), `n_floor` of Inkling (default 131072); the training length for 'log-n', which has no default.
    */
   floorScale?: number;
 }
@@ -23,10 +26,10 @@ export interface TemperatureOptions {
 /** A temperature as an option of attention. */
 export interface AttentionTemperature extends TemperatureOptions {
   /**
-   * 'queries': q is multiplied, before everything else. 'logits': the logits are, with all biases and after the softcap. Default
-   * 'logits' for Inkling, whose relative bias is multiplied too, otherwise 'queries'.
+   * 'queries': multiplies q, before everything else. 'logits': multiplies the logits, after the softcap and including
+   * all biases. Default 'logits' for Inkling, whose relative bias is multiplied too, otherwise 'queries'.
    */
   appliesTo?: 'queries' | 'logits';
-  /** [queries] or [batch, queries], from 0. Default `offset`, `offset` + 1, … */
+  /** [queries] or [batch, queries], at least 0. Default `offset`, `offset` + 1, … */
   queryPositions?: ArrayLike<number> | TensorLike;
 }

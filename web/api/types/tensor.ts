@@ -16,8 +16,8 @@ export interface MaskLike {
   readonly shape: readonly number[];
 }
 
-/** For hot loops. */
+/** Options for hot loops. */
 export interface OutOptions {
-  /** Reused for the result instead of a new array; its length must be exactly the result's. */
+  /** Receives the result instead of a new array; its length must be exactly that of the result. */
   out?: Float32Array;
 }

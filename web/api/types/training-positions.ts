@@ -1,52 +1,52 @@
-/** A sorted sample of positions. */
+/** Options of `randomizedPositions`. */
 export interface RandomizedPositionsOptions {
   length: number;
-  /** Positions are drawn from 0 to maxLength − 1; at least `length`, at most 2^24. */
+  /** Positions are drawn from 0 to maxLength − 1. At least `length`, at most 2^24. */
   maxLength: number;
   /** 0 to 2^32 - 1. */
   seed: number;
 }
 
 interface CoupledBase {
-  /** Digits are written from the least significant on. Default false. */
+  /** Whether digits are written least significant first. Default false. */
   reverseInput?: boolean;
   reverseOutput?: boolean;
-  /** The smallest id, from 1: 0 is that of padding. Drawn at random in training. Default 1. */
+  /** The smallest id, at least 1, since 0 is that of padding. Drawn at random in training. Default 1. */
   start?: number;
-  /** false: ids that simply count, to compare with. Default true. */
+  /** If false, ids count tokens without coupling, for comparison. Default true. */
   coupled?: boolean;
 }
 
-/** What is computed in the text, and how many digits its numbers have. */
+/** Options of `coupledPositions`: the task of the text, and the number of digits of its numbers. */
 export type CoupledPositionsOptions =
   | (CoupledBase & {
       /** a + b = answer. */
       task: 'addition';
-      /** Digits of each number that is added. */
+      /** Number of digits of each operand. */
       operands: readonly number[];
-      /** Digits of the answer. */
+      /** Number of digits of the answer. */
       answer: number;
     })
   | (Omit<CoupledBase, 'reverseInput'> & {
       /** digits = the same digits. */
       task: 'copy';
-      /** Digits. */
+      /** Number of digits. */
       length: number;
     });
 
-/** A sum or a copy as token ids, and the coupled positions of its tokens. */
+/** The coupled position ids of the tokens in a sum or a copy. */
 export interface CoupledPositions {
-  /** Ids of the digits and plus signs; a reversed copy ends with the separator. */
+  /** Ids of the digits and plus signs; in a reversed copy also of the separator at the end. */
   input: Float64Array;
-  /** Ids of the answer, which begins with the separator unless the input ends with it. */
+  /** Ids of the answer, including the separator at its beginning unless the input ends with it. */
   answer: Float64Array;
 }
 
-/** Positions that are chosen for training. Part of `Posenc`. */
+/** Positions chosen for training. Part of `Posenc`. */
 export interface TrainingPositionFunctions {
   /**
-   * A sorted sample of positions without repetition (Ruoss et al. 2023): a model that is trained on them has seen the positions of longer
-   * texts. Any encoding takes them as its `positions`.
+   * Returns a sorted random sample of positions without repetition (Ruoss et al. 2023). A model trained on such samples
+   * has seen the positions of longer texts. Any encoding accepts them as its `positions`.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -59,9 +59,9 @@ export interface TrainingPositionFunctions {
   randomizedPositions(options: RandomizedPositionsOptions): Float64Array;
 
   /**
-   * Position ids of arithmetic as text, where digits that belong together share one (position coupling, Cho et al. 2024): in additions
-   * those of the same weight, in copies those of the same place. Digit k from the least significant one has the id start + 1 + k; plus
-   * signs have `start`.
+   * Returns position ids for arithmetic in text, where digits that belong together share an id (position coupling, Cho
+   * et al. 2024): digits of the same weight in additions, of the same place in copies. Digit k from the least
+   * significant one has the id start + 1 + k; plus signs have `start`.
    *
    * ```js
    * import { createPosenc } from 'posenc';

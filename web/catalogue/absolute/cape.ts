@@ -58,7 +58,7 @@ const augmentation = [
 
 const groups = { augmentation: 'What training does to positions. Left out (evaluation): nothing is drawn.' } as const;
 
-/** What the catalogue says of 'cape'. */
+/** The catalogue entry of 'cape'. */
 export const cape = {
   name: 'cape',
   title: 'CAPE',
@@ -109,7 +109,7 @@ export const cape = {
   references: [reference],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'cape-2d'. */
+/** The catalogue entry of 'cape-2d'. */
 export const cape2d = {
   name: 'cape-2d',
   title: 'CAPE for images',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { dim, length, offset, positions } from './rows.ts';
 
-/** Tells why positions as plain numbers do not do. */
+/** Explains why plain numbers do not work as position encodings. */
 const derivation = {
   authors: 'Fleetwood',
   title: 'You could have designed state of the art positional encoding',
@@ -9,7 +9,7 @@ const derivation = {
   url: 'https://huggingface.co/blog/designing-positional-encoding',
 } as const;
 
-/** What the catalogue says of 'integer'. */
+/** The catalogue entry of 'integer'. */
 export const integer = {
   name: 'integer',
   title: 'Integer',
@@ -21,7 +21,7 @@ export const integer = {
   references: [derivation],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'normalised-integer'. */
+/** The catalogue entry of 'normalised-integer'. */
 export const normalisedInteger = {
   name: 'normalised-integer',
   title: 'Normalised integer',
@@ -49,7 +49,7 @@ export const normalisedInteger = {
   references: [derivation],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'binary'. */
+/** The catalogue entry of 'binary'. */
 export const binary = {
   name: 'binary',
   title: 'Binary',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { base, dim, evenDim, positionFactor } from './rows.ts';
 
-/** The sizes of a grid with any number of axes. */
+/** The extents of a grid with any number of axes. */
 const shape = {
   name: 'shape',
   description: 'The extent of each axis of the grid, the slowest first.',
@@ -33,7 +33,7 @@ const detr = {
   url: 'https://arxiv.org/abs/2005.12872',
 } as const;
 
-/** What the catalogue says of 'multidim'. */
+/** The catalogue entry of 'multidim'. */
 export const multidim = {
   name: 'multidim',
   title: 'Sinusoids of a grid (multidim)',
@@ -54,7 +54,7 @@ export const multidim = {
   ],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'timing-signal'. */
+/** The catalogue entry of 'timing-signal'. */
 export const timingSignal = {
   name: 'timing-signal',
   title: 'Timing signal of a grid',
@@ -97,7 +97,7 @@ export const timingSignal = {
   ],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'sincos-pos-embed-2d'. */
+/** The catalogue entry of 'sincos-pos-embed-2d'. */
 export const sincosPosEmbed2d = {
   name: 'sincos-pos-embed-2d',
   title: 'Sinusoids of image patches (MAE, diffusers)',
@@ -166,7 +166,7 @@ const numPosFeats = {
   description: 'Channels of each axis: half of the model’s.',
 } as const;
 
-/** What the catalogue says of 'detr-sine'. */
+/** The catalogue entry of 'detr-sine'. */
 export const detrSine = {
   name: 'detr-sine',
   title: 'DETR’s sines',
@@ -208,7 +208,7 @@ export const detrSine = {
   references: [detr],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'detr-learned'. */
+/** The catalogue entry of 'detr-learned'. */
 export const detrLearned = {
   name: 'detr-learned',
   title: 'DETR’s learned positions',

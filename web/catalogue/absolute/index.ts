@@ -27,7 +27,7 @@ export {
   timingSignal,
 };
 
-/** ① A table added to the embedding. */
+/** ① Tables added to the embedding. */
 export const absoluteSchemes: readonly Scheme[] = [
   sinusoidal,
   timestep,

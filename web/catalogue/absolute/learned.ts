@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { entryFactor, length, offset, positions } from './rows.ts';
 
-/** What the catalogue says of 'learned'. */
+/** The catalogue entry of 'learned'. */
 export const learned = {
   name: 'learned',
   title: 'Learned positions',

@@ -42,7 +42,7 @@ export const dim = {
 
 export const evenDim = { ...dim, min: 2, even: true } as const;
 
-/** Base of a geometric ladder of frequencies, none of them above 1. */
+/** The base of a geometric sequence of frequencies, none of which exceeds 1. */
 export const base = {
   name: 'base',
   kind: 'number',
@@ -53,10 +53,13 @@ export const base = {
   slider: { range: [2, 1e6], spacing: 'log' },
 } as const;
 
-/** The range of a factor for positions: frequencies stay where sines and cosines are right for all positions within ±2^53. */
+/**
+ * The range of a factor on positions. It keeps frequencies where sines and cosines are accurate for all positions
+ * within ±2^53.
+ */
 export const positionFactor = { min: -1000, max: 1000 } as const;
 
-/** The range of a factor for entries. */
+/** The range of a factor on entries. */
 export const entryFactor = { min: -1e6, max: 1e6 } as const;
 
 export const flipSinToCos = {

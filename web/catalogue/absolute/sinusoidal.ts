@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { base, dim, entryFactor, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
-/** What the catalogue says of 'sinusoidal'. */
+/** The catalogue entry of 'sinusoidal'. */
 export const sinusoidal = {
   name: 'sinusoidal',
   title: 'Sinusoidal',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { base, dim, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
-/** What the catalogue says of 'timestep'. */
+/** The catalogue entry of 'timestep'. */
 export const timestep = {
   name: 'timestep',
   title: 'Diffusion timestep',

@@ -19,7 +19,7 @@ const frequency = {
   slider: { range: [0.001, 3.14], spacing: 'log' },
 } as const;
 
-/** What the catalogue says of 'single-sine'. */
+/** The catalogue entry of 'single-sine'. */
 export const singleSine = {
   name: 'single-sine',
   title: 'One sine',
@@ -32,7 +32,7 @@ export const singleSine = {
   references: [sinusoids],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'single-frequency'. */
+/** The catalogue entry of 'single-frequency'. */
 export const singleFrequency = {
   name: 'single-frequency',
   title: 'Sine and cosine of one frequency',
@@ -44,7 +44,7 @@ export const singleFrequency = {
   references: [sinusoids],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'linear-ladder'. */
+/** The catalogue entry of 'linear-ladder'. */
 export const linearLadder = {
   name: 'linear-ladder',
   title: 'Linear ladder of wavelengths',
@@ -57,7 +57,7 @@ export const linearLadder = {
   references: [sinusoids],
 } as const satisfies Scheme;
 
-/** What the catalogue says of 'complex-exponential'. */
+/** The catalogue entry of 'complex-exponential'. */
 export const complexExponential = {
   name: 'complex-exponential',
   title: 'Complex exponential',

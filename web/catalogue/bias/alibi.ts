@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { heads, keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'alibi'. */
+/** The catalogue entry of 'alibi'. */
 export const alibi = {
   name: 'alibi',
   title: 'ALiBi',

@@ -3,7 +3,7 @@ import { swin } from './swin.ts';
 
 const [height, width] = swin.parameters;
 
-/** What the catalogue says of 'beit'. */
+/** The catalogue entry of 'beit'. */
 export const beit = {
   name: 'beit',
   title: 'BEiT window bias',
@@ -12,7 +12,7 @@ export const beit = {
     'A learned number per head for each offset of rows and columns between two tokens of a window, with a class token before them that has numbers of its own.',
   formula:
     'b_{h,i,j} = \\mathrm{table}_{(\\Delta r + H - 1)(2W - 1) + \\Delta c + W - 1,\\,h}, \\qquad b_{h,0,j},\\ b_{h,i,0},\\ b_{h,0,0} = \\mathrm{table}_{-3,\\,h},\\ \\mathrm{table}_{-2,\\,h},\\ \\mathrm{table}_{-1,\\,h}',
-  // Tokens on a line behind a class token are a window of one row: no grid has a cell too many for them.
+  // Tokens on a line after a class token form a window of one row, which fits any number of them.
   parameters: [
     { ...height, size: '1' },
     { ...width, size: 'keys - 1' },

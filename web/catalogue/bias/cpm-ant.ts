@@ -15,7 +15,7 @@ const segments = (name: 'querySegments' | 'keySegments', axis: 'queries' | 'keys
     initial: 'halves',
   }) as const;
 
-/** What the catalogue says of 'cpm-ant'. */
+/** The catalogue entry of 'cpm-ant'. */
 export const cpmAnt = {
   name: 'cpm-ant',
   title: 'CPM-Ant segment bias',

@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 
-/** What the catalogue says of 'data-dependent-alibi'. */
+/** The catalogue entry of 'data-dependent-alibi'. */
 export const dataDependentAlibi = {
   name: 'data-dependent-alibi',
   title: 'Data-dependent ALiBi',

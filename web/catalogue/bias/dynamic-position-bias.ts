@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'dynamic-position-bias'. */
+/** The catalogue entry of 'dynamic-position-bias'. */
 export const dynamicPositionBias = {
   name: 'dynamic-position-bias',
   title: 'Dynamic position bias',

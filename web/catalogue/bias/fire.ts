@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'fire'. */
+/** The catalogue entry of 'fire'. */
 export const fire = {
   name: 'fire',
   title: 'FIRE',
@@ -83,10 +83,11 @@ export const fire = {
     },
   ],
   sizes: { mlpWidth: { description: 'Hidden units between the two layers.', initial: '8' } },
-  // Up to the threshold the normaliser is the same for all queries.
+  // Up to the threshold, the normaliser is the same for all queries.
   byDistance: { queriesUpTo: 'abs(threshold * thresholdMultiplier)' },
   byRows: true,
-  // Whether it goes by distance depends on the last query, and a part must add it as the whole call does, to the last bit.
+  // Whether the bias depends on the distance alone is decided by the last query. Parts must decide as the whole call
+  // does, so that their results agree to the last bit.
   needsAllPositions: true,
   references: [
     {

@@ -37,7 +37,7 @@ export {
   wavlm,
 };
 
-/** ③ A number added to each logit. */
+/** ③ Numbers added to each logit. */
 export const biasSchemes: readonly Scheme[] = [
   alibi,
   t5,

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'kerple'. */
+/** The catalogue entry of 'kerple'. */
 export const kerple = {
   name: 'kerple',
   title: 'KERPLE',

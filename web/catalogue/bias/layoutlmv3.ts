@@ -36,7 +36,7 @@ const coordinateTable = (axis: 'X' | 'Y') =>
 
 const integers = { kind: 'integers', min: -(2 ** 24), max: 2 ** 24, origin: 'given', optional: true } as const;
 
-/** What the catalogue says of 'layoutlmv3'. */
+/** The catalogue entry of 'layoutlmv3'. */
 export const layoutlmv3 = {
   name: 'layoutlmv3',
   title: 'LayoutLMv3 spatial bias',

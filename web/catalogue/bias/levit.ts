@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
-/** What the catalogue says of 'levit'. */
+/** The catalogue entry of 'levit'. */
 export const levit = {
   name: 'levit',
   title: 'LeViT window bias',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'proximal'. */
+/** The catalogue entry of 'proximal'. */
 export const proximal = {
   name: 'proximal',
   title: 'Proximal bias',

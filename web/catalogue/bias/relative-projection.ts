@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset } from './sizes.ts';
 
-/** What the catalogue says of 'relative-projection'. */
+/** The catalogue entry of 'relative-projection'. */
 export const relativeProjection = {
   name: 'relative-projection',
   title: 'Relative projection',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { heads, keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'sandwich'. */
+/** The catalogue entry of 'sandwich'. */
 export const sandwich = {
   name: 'sandwich',
   title: 'Sandwich',
@@ -61,7 +61,7 @@ export const sandwich = {
   arrays: [],
   byDistance: { parameter: 'form', is: ['causal', 'symmetric'] },
   byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
-  // The published triangle goes by the index of the key.
+  // The published triangle is defined by the index of the key.
   needsAllPositions: [{ parameter: 'form', is: ['tril'] }],
   references: [
     {

@@ -1,7 +1,10 @@
 import type { Scheme } from '../types.ts';
 import { swin } from './swin.ts';
 
-/** 0 stands for the window itself, as in the configurations of the models; with 1 there is no offset to be the unit. */
+/**
+ * 0 stands for the extent of the window itself, as in configurations. 1 is not allowed: without offsets there would be
+ * no unit.
+ */
 const side = (name: 'height' | 'width') =>
   ({
     name: `pretrainedWindow.${name}`,
@@ -21,7 +24,7 @@ const atLeastTwo = (name: 'height' | 'width') =>
     where: `pretrainedWindow.${name}`,
   }) as const;
 
-/** What the catalogue says of 'swin-v2'. */
+/** The catalogue entry of 'swin-v2'. */
 export const swinV2 = {
   name: 'swin-v2',
   title: 'Swin V2 log-spaced bias',

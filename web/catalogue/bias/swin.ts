@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 
-/** What the catalogue says of 'swin'. */
+/** The catalogue entry of 'swin'. */
 export const swin = {
   name: 'swin',
   title: 'Swin window bias',
@@ -41,7 +41,7 @@ export const swin = {
       initial: { deviation: 1 },
     },
   ],
-  // Keeps the number of pairs within what the module can address.
+  // Keeps the number of pairs within the address range of the module.
   rules: [
     {
       of: 'window.width',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 't5'. */
+/** The catalogue entry of 't5'. */
 export const t5 = {
   name: 't5',
   title: 'T5 relative bias',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
-/** What the catalogue says of 'toeplitz'. */
+/** The catalogue entry of 'toeplitz'. */
 export const toeplitz = {
   name: 'toeplitz',
   title: 'Learned Toeplitz bias',

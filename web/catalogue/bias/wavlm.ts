@@ -22,7 +22,7 @@ const largestDistance = {
   slider: { range: [32, 4096], spacing: 'log' },
 } as const;
 
-/** Those of T5, half of the buckets for keys after the query. */
+/** T5's parameters, with half of the buckets for keys after the query. */
 export const bidirectional = (numBuckets: number, maxDistance: number, description: string) =>
   [
     { ...bidirectionalBuckets, description, default: numBuckets },
@@ -35,7 +35,7 @@ export const exactBuckets = {
   because: ', the number of exact buckets',
 } as const;
 
-/** What the catalogue says of 'wavlm'. */
+/** The catalogue entry of 'wavlm'. */
 export const wavlm = {
   name: 'wavlm',
   title: 'WavLM gated relative bias',

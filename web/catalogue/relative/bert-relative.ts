@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { headTable } from './shared.ts';
 
-/** What the catalogue says of 'bert-relative'. */
+/** The catalogue entry of 'bert-relative'. */
 export const bertRelative = {
   name: 'bert-relative',
   title: 'BERT relative keys',

@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 
-/** What the catalogue says of 'cope'. */
+/** The catalogue entry of 'cope'. */
 export const cope = {
   name: 'cope',
   title: 'CoPE',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { maxRelativePositions } from './shared.ts';
 
-/** What the catalogue says of 'deberta'. */
+/** The catalogue entry of 'deberta'. */
 export const deberta = {
   name: 'deberta',
   title: 'DeBERTa',

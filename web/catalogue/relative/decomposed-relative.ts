@@ -11,7 +11,7 @@ const table = (axis: 'rows' | 'columns', name: 'relPosH' | 'relPosW', rows: 'row
     initial: { deviation: 0.5 },
   }) as const;
 
-/** What the catalogue says of 'decomposed-relative'. */
+/** The catalogue entry of 'decomposed-relative'. */
 export const decomposedRelative = {
   name: 'decomposed-relative',
   title: 'Decomposed relative positions',

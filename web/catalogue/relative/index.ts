@@ -11,7 +11,7 @@ import { xlnet } from './xlnet.ts';
 
 export { bertRelative, cope, deberta, decomposedRelative, musicTransformer, shaw, transformerXl, tupe, xlnet };
 
-/** ③④ Vectors of the distance in the logits, and in the values. */
+/** ③④ Vectors of the distance, in the logits and in the values. */
 export const relativeSchemes: readonly Scheme[] = [
   shaw,
   bertRelative,

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { direction, headTable, leak } from './shared.ts';
 
-/** What the catalogue says of 'music-transformer'. */
+/** The catalogue entry of 'music-transformer'. */
 export const musicTransformer = {
   name: 'music-transformer',
   title: 'Music Transformer',
@@ -31,7 +31,7 @@ export const musicTransformer = {
     },
   ],
   sizes: { rows: { description: 'Distances that have a vector, from 0 on.', initial: 'farthest + 1' } },
-  // What the reshape leaves where no distance is meant depends on the number of queries.
+  // What the reshape leaves in meaningless entries depends on the number of queries.
   needsAllPositions: [{ parameter: 'leak', is: ['keep'] }],
   lengths: { atMost: 'rows' },
   references: [

@@ -1,13 +1,15 @@
 import type { Expression } from '../types.ts';
 
-/** Shapes of a table of vectors that heads share, or have their own. */
+/** The shapes of a table of vectors that all heads share, or that each head has for itself. */
 export const headTable = (rows: Expression, width: Expression = 'headDim') =>
   [
     [rows, width],
     ['heads', rows, width],
   ] as const;
 
-/** Queries get a learned vector added before they meet keys, and another before they meet distances. */
+/**
+ * A learned vector is added to the queries before their products with keys, and another before those with distances.
+ */
 export const rWBias = {
   name: 'rWBias',
   description: 'u of the paper: added to the queries before their products with the keys.',

@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { headTable, maxRelativePositions } from './shared.ts';
 
-/** What the catalogue says of 'shaw'. */
+/** The catalogue entry of 'shaw'. */
 export const shaw = {
   name: 'shaw',
   title: 'Shaw',
@@ -53,7 +53,7 @@ export const shaw = {
       initial: 'or((1 - clip) * farthest, 4)',
     },
   },
-  // Without clipping the table ends.
+  // Without clipping, positions are limited by the table.
   lengths: { atMost: 'maxRelativePositions + 1', when: { parameter: 'clip', is: [false] } },
   references: [
     {

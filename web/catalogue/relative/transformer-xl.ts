@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { leak, rRBias, rWBias } from './shared.ts';
 
-/** What the catalogue says of 'transformer-xl'. */
+/** The catalogue entry of 'transformer-xl'. */
 export const transformerXl = {
   name: 'transformer-xl',
   title: 'Transformer-XL',

@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 
-/** What the catalogue says of 'tupe'. */
+/** The catalogue entry of 'tupe'. */
 export const tupe = {
   name: 'tupe',
   title: 'TUPE',
@@ -123,7 +123,7 @@ export const tupe = {
     { of: 'rows', array: 'positions', atLeast: 'keys + untieCls', because: ' rows' },
     { of: 'dim', array: 'positions', multipleOf: 'heads', because: ' columns, as many for each head' },
   ],
-  // The heads of its positions come out of one product.
+  // The positions of all heads come from one product.
   mixesHeads: true,
   alignment: 'same',
   headDim: 'dim / heads',

@@ -7,7 +7,7 @@ const withSegments = {
   optional: { without: 'tokenTypeIds' },
 } as const;
 
-/** What the catalogue says of 'xlnet'. */
+/** The catalogue entry of 'xlnet'. */
 export const xlnet = {
   name: 'xlnet',
   title: 'XLNet',

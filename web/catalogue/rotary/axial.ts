@@ -2,7 +2,7 @@ import type { Scheme } from '../types.ts';
 import { axisPositions, dimPerAxis, gridPlacement, prefixTokens, spatialMergeSize, suffixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
 
-/** What the catalogue says of 'axial-rope'. */
+/** The catalogue entry of 'axial-rope'. */
 export const axialRope = {
   name: 'axial-rope',
   title: 'Axial RoPE',
@@ -85,7 +85,7 @@ export const axialRope = {
   arrays: [...gridPlacement, ...axisPositions],
   axes: 'any',
   coordinates: { parameter: 'freqsFor', of: { lang: 'index', pixel: 'edges' } },
-  // A grid stands for all rows at once.
+  // A grid describes all rows at once.
   needsAllPositions: [{ given: 'grid' }],
   references: [
     roformer,

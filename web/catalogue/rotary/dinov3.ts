@@ -2,14 +2,14 @@ import type { Scheme } from '../types.ts';
 import { axisPositions, dimPerAxis, gridPlacement, prefixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
 
-/** What the training adds to the coordinates, or multiplies them by, so that the model learns not to rely on them too much. */
+/** Augmentations that training applies to the coordinates, so that the model does not rely on them too much. */
 const augmentation: Readonly<Record<string, string>> = {
   offsets: 'Added to the coordinates, one number per axis: the shift of the training.',
   factors:
     'By which the coordinates are multiplied after the offsets, one number per axis: jitter times rescale of the training.',
 };
 
-/** What the catalogue says of 'dinov3-rope'. */
+/** The catalogue entry of 'dinov3-rope'. */
 export const dinov3Rope = {
   name: 'dinov3-rope',
   title: 'DINOv3 RoPE',
@@ -39,7 +39,7 @@ export const dinov3Rope = {
   ],
   axes: 2,
   coordinates: 'centres',
-  // Where a cell stands depends on how many there are.
+  // The coordinates of a cell depend on the number of cells.
   needsAllPositions: [{ given: 'grid' }],
   references: [
     {

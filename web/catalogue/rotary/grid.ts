@@ -1,4 +1,4 @@
-/** What all rotations of a grid take. */
+/** Options that all rotations of a grid share. */
 import { linePositions } from './rope.ts';
 
 export const dimPerAxis = {
@@ -44,7 +44,7 @@ export const spatialMergeSize = {
   unit: 'cells',
 } as const;
 
-/** The cells of a grid, and how they are moved. */
+/** Options that place and move the cells of a grid. */
 export const gridPlacement = [
   {
     name: 'grid',

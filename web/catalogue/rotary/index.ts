@@ -8,5 +8,5 @@ import { xpos } from './xpos.ts';
 
 export { axialRope, dinov3Rope, learnedFrequencyRope, mrope, rope, xpos };
 
-/** ② Queries and keys turned by position. */
+/** ② Rotations of queries and keys by position. */
 export const rotarySchemes: readonly Scheme[] = [rope, xpos, axialRope, dinov3Rope, mrope, learnedFrequencyRope];

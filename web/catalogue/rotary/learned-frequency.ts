@@ -1,7 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { direction, layout, linePositions, roformer } from './rope.ts';
 
-/** What the catalogue says of 'learned-frequency-rope'. */
+/** The catalogue entry of 'learned-frequency-rope'. */
 export const learnedFrequencyRope = {
   name: 'learned-frequency-rope',
   title: 'Learned-frequency RoPE',
@@ -20,7 +20,7 @@ export const learnedFrequencyRope = {
       origin: 'learned',
       initial: { deviation: 1 },
     },
-    // A list is text, which has the same position on all axes.
+    // A list of positions is for text, which has the same position on all axes.
     ...linePositions.map((one) => ({
       ...one,
       shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['axes', ...axes])],

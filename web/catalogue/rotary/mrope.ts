@@ -2,7 +2,7 @@ import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
-/** What the catalogue says of 'mrope'. */
+/** The catalogue entry of 'mrope'. */
 export const mrope = {
   name: 'mrope',
   title: 'M-RoPE',
@@ -40,7 +40,7 @@ export const mrope = {
       origin: 'given',
       initial: 'sections',
     },
-    // A list, or an offset, is text, which has the same position on all axes.
+    // A list of positions, or an offset, is for text, which has the same position on all axes.
     ...linePositions.map((one) => ({
       ...one,
       description: `${one.description} Times, heights and widths as mropePositions makes them; a list is text.`,

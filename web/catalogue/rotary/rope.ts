@@ -12,7 +12,10 @@ export const layout = {
   choices: ['interleaved', 'half'],
 } as const;
 
-/** What latent attention adds (DeepSeek V2 to V4): which components turn, and how they are written. */
+/**
+ * Options for latent attention (DeepSeek V2 to V4): which components are rotated, and the layout in which they are
+ * written.
+ */
 const outputLayout = {
   name: 'outputLayout',
   changes: 'rotation',
@@ -65,7 +68,7 @@ export const offset = {
   slider: { range: [0, 4096], spacing: 'linear' },
 } as const;
 
-/** Where rows stand, of an array alone and of both in attention. */
+/** Positions of the rows, of a single array and of both queries and keys in attention. */
 export const linePositions = [
   {
     name: 'positions',
@@ -122,7 +125,7 @@ const bothWaysBack = {
   choices: ['forward', 'inverse', 'transpose'],
 } as const;
 
-/** What the catalogue says of 'rope'. */
+/** The catalogue entry of 'rope'. */
 export const rope = {
   name: 'rope',
   title: 'RoPE',

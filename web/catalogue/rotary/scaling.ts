@@ -1,21 +1,29 @@
-/** Context scalings: what changes the frequencies to read further than trained. Parameters of every scheme with RoPE's frequencies. */
+/**
+ * Context scalings, which change the frequencies so that models can read texts longer than those of their training.
+ * These are parameters of every scheme with RoPE's frequencies.
+ */
 
-/** Parameters of some types; 'none' reads none of them, and takes them so that a control can switch scaling off. */
+/**
+ * A condition for parameters of some scaling types. 'none' does not read them but accepts them, so that a control can
+ * switch scaling off.
+ */
 const forTypes = (...types: readonly string[]) => ({ parameter: 'scaling.type', is: ['none', ...types] }) as const;
 
-/** Where a scaling needs a number, and where it may be left out. */
+/** Makes a parameter optional for some types; other types need it. */
 const optionalFor = (...types: readonly string[]) => ({ optional: forTypes(...types) }) as const;
 
-/** A length. */
+/** The range of lengths. */
 const positions = { kind: 'integer', min: 1, max: 2 ** 32 - 1, unit: 'positions' } as const;
-/** How often a pair turns over the original length. */
+/** The range of turns that a pair makes over the original length. */
 const turns = { kind: 'number', min: 1e-6, max: 1e6, unit: 'turns' } as const;
-/** Frequencies stay where sines and cosines are right for all positions within ±2^53. */
+/**
+ * The range of factors, which keeps frequencies where sines and cosines are accurate for all positions within ±2^53.
+ */
 const factorRange = { kind: 'number', min: 0.01, max: 1e6 } as const;
 const share = { kind: 'number', default: 1, min: 0, max: 1, slider: { range: [0, 1], spacing: 'linear' } } as const;
-/** What cosines and sines are multiplied with. */
+/** The range of factors on cosines and sines. */
 const amplitude = { kind: 'number', min: 1e-6, max: 1e6 } as const;
-/** One of DeepSeek's pair. */
+/** The range of mscale and mscaleAllDim (DeepSeek). */
 const mscaled = { kind: 'number', default: 0, min: 0, max: 1000, when: forTypes('yarn') } as const;
 
 const type = {
@@ -52,7 +60,7 @@ const originalMaxPositionEmbeddings = {
   name: 'scaling.originalMaxPositionEmbeddings',
   description:
     "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192, that of Llama 3.1, when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
-  // Llama 3.1's, the only models with this scaling when it was published.
+  // The value of Llama 3.1, whose models were the only ones with this scaling when it was published.
   defaultWhen: { parameter: 'scaling.type', is: 'llama3', default: 8192 },
   when: forTypes('yarn', 'longrope', 'llama3'),
 } as const;
@@ -198,13 +206,13 @@ export const scalingParameters = [
   partialRotaryFactor,
 ] as const;
 
-/** What they are for. */
+/** Descriptions of the option groups. */
 export const scalingGroups = {
   scaling:
     'How the frequencies change to read further than trained. The names are those of model configurations, in camelCase.',
 } as const;
 
-/** The two that divide frequencies alone, for schemes that were published with these. */
+/** Parameters of the two scalings that only divide frequencies, for schemes that were published with these. */
 export const plainScalingParameters = [
   {
     ...type,
@@ -223,7 +231,7 @@ const divisors = {
   origin: 'given',
 } as const;
 
-/** Lists among the options of a scaling. */
+/** Options of a scaling that are lists. */
 export const scalingLists = [
   {
     ...divisors,
@@ -252,7 +260,7 @@ export const scalingLists = [
   },
 ] as const;
 
-/** Frequencies that follow the length need all positions. */
+/** Scalings whose frequencies depend on the length need all positions. */
 export const needsLongestPosition = [
   { parameter: 'scaling.type', is: ['dynamic', 'longrope'] },
   { without: 'scaling.seqLen' },

@@ -2,7 +2,7 @@ import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
 import { plainScalingParameters, scalingGroups } from './scaling.ts';
 
-/** What the catalogue says of 'xpos'. */
+/** The catalogue entry of 'xpos'. */
 export const xpos = {
   name: 'xpos',
   title: 'xPos',
@@ -72,7 +72,7 @@ export const xpos = {
   groups: scalingGroups,
   arrays: linePositions,
   sided: true,
-  // The centre follows the positions.
+  // The centre depends on the positions.
   needsAllPositions: [{ without: 'centrePosition' }],
   references: [
     {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
-import { type ColorScale, colorBar, Heatmap } from '../../charts/index.ts';
+import { type ColorScale, colorBar, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -20,6 +20,7 @@ import {
   type EqualWords,
   headOf,
   largestRowDifference,
+  movedWord,
   namesOf,
   type SentenceAttention,
   sentenceSchemes,
@@ -52,7 +53,7 @@ const own = [sentence, view, head, causal, ...attentionParameters, seed];
 type View = 'weights' | 'logits' | 'terms';
 
 export interface AttentionModel extends SentenceAttention {
-  /** What is drawn: the chosen head of the chosen view. */
+  /** The drawn matrix: the chosen view of the chosen head. */
   readonly matrix: Float32Array;
   readonly differences: readonly number[];
 }
@@ -77,12 +78,15 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   declare temperatureForm: string | undefined;
   declare temperatureAttnScale: number | undefined;
   declare temperatureFloorScale: number | undefined;
-  /** The logit of every head. */
+  /** The logit of the sink, the same for every head. */
   declare sink: number | undefined;
   declare seed: number | undefined;
 
   private readonly terms = Object.keys(termTitles).map(() => new Heatmap(this, this.read));
   private readonly heatmap = new Heatmap(this, this.read);
+
+  private readonly moveWord: MoveWord = (from, to, final) =>
+    this.set('sentence', movedWord(this.values.sentence as string, from, to), final);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const problems = sentenceProblem(values.sentence as string);
@@ -99,7 +103,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return { ...attention, matrix, differences };
   }
 
-  /** Every head, before one of them and a view are chosen. */
+  /** Attention with all heads and all views; `compute` picks the one to draw. */
   protected attend(pe: Posenc, values: FigureValues): SentenceAttention {
     const { chosen } = this;
     return attendSentence(pe, {
@@ -152,13 +156,13 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const control = this.control(sentence, values, 'Sentence');
+    const control = this.control(sentence, values, 'sentence');
     return html`
       ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
-      ${this.renderChoice(values, 'Position')}
-      ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
-      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
-      ${this.control(causal, values, 'Causal mask')}
+      ${this.renderChoice(values, 'position')}
+      ${this.control(view, values, 'show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
+      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head')) : nothing}
+      ${this.control(causal, values, 'causal mask')}
       ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
         this.control(one, values, attentionLabels[one.name]),
       )}
@@ -174,7 +178,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  /** After the one that is asked for, which may not be drawn yet. */
+  /** The seed after the requested one, whose picture may not be drawn yet. */
   private nextSeed(): number {
     const { seed: asked = seed.default as number } = this;
     return (Number.isInteger(asked) ? asked + 1 : 0) % 2 ** 32;
@@ -221,6 +225,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
           markedRows: compared?.tokens ?? [],
           squareCell,
           cellText: this.format.short,
+          onMoveWord: this.moveWord,
         })}
         ${colorBar(scale, say(quantity === 'weights' ? 'weight' : 'logit'), this.format.significant)}
       </div>
@@ -234,7 +239,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  /** Where the numbers that a model would have learned come from. */
+  /** Says where the numbers come from that a trained model would have learned. */
   protected renderSource({ random }: AttentionModel): unknown {
     const { say } = this;
     return html`${say(
@@ -243,7 +248,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     )} ${random ? say('So is what {scheme} learns.', { scheme: this.schemeTitle }) : nothing}`;
   }
 
-  /** Each part of the logits as a map of its own, in one range. */
+  /** A map for each part of the logits, all in one range. */
   private renderTerms(model: AttentionModel): TemplateResult {
     const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
     const scale = this.colored(scaleOfTerms(maps));
@@ -279,6 +284,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         cursor: this.cursor,
         squareCell: 30,
         cellText: this.format.short,
+        onMoveWord: this.moveWord,
       })}
     `;
   }
@@ -295,7 +301,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts].map((array) => ({
       ...array,
       columns: words,
-      // Terms may be those of one head.
+      // Some terms have no axis for heads.
       axes: axes.slice(-(array.shape.length - 1)),
     }));
   }

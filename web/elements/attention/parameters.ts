@@ -30,15 +30,15 @@ export const causal: BooleanParameter = {
   default: false,
 };
 
-/** What the controls of temperature and sinks are called. */
+/** Labels of the controls of temperature and sinks. */
 export const attentionLabels: Readonly<Record<string, Label>> = {
-  temperatureForm: 'Temperature',
+  temperatureForm: 'temperature',
   temperatureAttnScale: 's',
   temperatureFloorScale: 'n',
-  sink: 'Sink',
+  sink: 'sink',
 };
 
-/** A sentence of too many words, or none. */
+/** Refuses a sentence with too many words or with none. */
 export function sentenceProblem(text: string): FigureProblem[] {
   const count = tokenize(text).length;
   if (count >= 1 && count <= maxTokens) return [];

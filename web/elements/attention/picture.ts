@@ -9,7 +9,10 @@ import {
 } from '../../charts/index.ts';
 import type { EqualWords } from '../inputs/index.ts';
 
-/** The same range for most sentences, so that encodings compare: up to the next tenth. */
+/**
+ * A range that is the same for most sentences, so that encodings can be compared: the largest weight rounded up to a
+ * tenth.
+ */
 export function weightScale(matrix: Float32Array, background: Background): ColorScale {
   return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), background);
 }
@@ -35,7 +38,7 @@ export interface EqualRows {
   readonly quantity: 'weights' | 'logits';
 }
 
-/** How far the rows of equal words are apart, and two of these rows in one picture. */
+/** The distance between the rows of equal words, and two of these rows in one picture. */
 export function equalWordsComparison(
   { tokens, equalWords, differences, matrix, quantity }: EqualRows,
   {
@@ -45,7 +48,7 @@ export function equalWordsComparison(
     format,
   }: {
     readonly compared: EqualWords | undefined;
-    /** Whether a positional encoding is there to tell equal words apart. */
+    /** Whether a positional encoding tells equal words apart. */
     readonly encoded: boolean;
     readonly domain: readonly [number, number];
     readonly format: NumberFormat;
@@ -87,7 +90,7 @@ export function equalWordsComparison(
   `;
 }
 
-/** The picture in sentences. */
+/** Describes the picture in sentences. */
 export function attentionSaid(
   { tokens, equalWords, differences, quantity }: EqualRows,
   {

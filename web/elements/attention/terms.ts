@@ -22,7 +22,7 @@ export function termMaps(terms: readonly Term[], head: number): TermMap[] {
   return terms.map(({ name, values }) => ({ title: termTitles[name], data: headOf(values, head) }));
 }
 
-/** One range for all parts, so that they compare. */
+/** One range for all parts, so that they can be compared. */
 export function scaleOfTerms(maps: readonly TermMap[]): ColorScale {
   const largest = Math.max(...maps.flatMap(({ data }) => ends(data).map(Math.abs)));
   return diverging(largest || 1);

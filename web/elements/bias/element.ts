@@ -66,7 +66,9 @@ const headsStyle = css`
   }
 `;
 
-/** What a scheme adds to the logits: the matrix of one head, and every head over the distance. */
+/**
+ * The numbers that a scheme adds to the logits: the matrix of one head, and the curves of all heads over the distance.
+ */
 export class PosencBias extends SchemeFigure<BiasPicture> {
   static override choice = choice;
   static override own = own;
@@ -103,7 +105,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     return { rows, columns, home: { row: rows - 1, column: Math.floor(columns / 2) } };
   }
 
-  /** What every head adds at the cell that is read. */
+  /** The number that each head adds at the cell that is read. */
   private renderHeads(model: BiasPicture): TemplateResult {
     const [count = 1] = model.bias.shape;
     const { row, column } = this.cursor;
@@ -121,7 +123,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     `;
   }
 
-  /** The head that is shown, from 0; schemes that are the same for all heads have one. */
+  /** The index of the head that is shown; a scheme that is the same for all heads has only one. */
   private headOf({ bias }: BiasPicture): number {
     return Math.min((this.shown?.head as number) - 1, (bias.shape[0] as number) - 1);
   }
@@ -146,7 +148,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
       ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
-      ${this.shows('head') ? headControl(this.told(head), count, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.shows('head') ? headControl(this.told(head), count, this.controlOptions(values, 'head')) : nothing}
       ${this.renderParameters(values)}
     `;
   }

@@ -76,7 +76,10 @@ const base = numberOf(rope, 'base');
 const seed = seedOf('Keys and the query');
 const numbers = [length, trained, factor, dim, base, seed];
 
-/** The logits of the last query: with keys that a cache has kept as they were turned, and with all keys turned now. */
+/**
+ * The logits of the last query, once with cached keys that keep their original rotation and once with all keys rotated
+ * anew.
+ */
 export class PosencCache extends FigureElement<CacheDeviation> {
   static override parameters: readonly FigureParameter[] = [scaling, ...numbers];
 
@@ -141,7 +144,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(scaling, values, 'Scaling', titles)}
+      ${this.control(scaling, values, 'scaling', titles)}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }

@@ -3,7 +3,7 @@ import { type ScalingMethod, scalingOf } from '../spectrum/index.ts';
 
 export interface CacheRequest {
   readonly scaling: ScalingMethod;
-  /** How many times further than trained. */
+  /** How many times longer than the trained length the text becomes. */
   readonly factor: number;
   /** The length that the model was trained on. */
   readonly trained: number;
@@ -18,7 +18,7 @@ export function cachedKeys(pe: Posenc, { scaling, factor, trained, ...call }: Ca
   return pe.cacheDeviation({
     ...call,
     scheme: 'rope',
-    // The length is that of each call: a cache sees it grow.
+    // No length is passed: `cacheDeviation` uses that of each call, as a cache sees the text grow.
     scaling: scalingOf(scaling, call.dim / 2, trained, factor * trained),
   });
 }

@@ -39,7 +39,7 @@ import {
 import { type ComparedView, type Comparison, compareSchemes } from './model.ts';
 import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './parameters.ts';
 
-/** Two sentenceSchemes on the same words, and their difference. */
+/** Two encodings on the same words, and their difference. */
 export class PosencCompare extends FigureElement<Comparison> {
   static override parameters: readonly FigureParameter[] = [
     ...sideNames.map((side) => choices[side]),
@@ -164,7 +164,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
     });
     return html`
-      ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
+      ${overSentence ? this.control(sentence, values, 'sentence') : nothing}
       ${sideNames.map((name) =>
         this.shows(name)
           ? selectControl(this.told(choices[name]), {
@@ -179,7 +179,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     `;
   }
 
-  /** Parameters of a side belong to its scheme. */
+  /** Resets the side's parameters, because they belong to its old scheme. */
   private choose(side: SideName, property: string, value: string, final: boolean): void {
     for (const { name } of every) Object.assign(this, { [prefixed(side, name)]: undefined });
     this.set(property, value, final);
@@ -187,7 +187,7 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   private renderSide(side: SideName, values: FigureValues): unknown {
     const scheme = this.side(side);
-    // Tables and biases are made without attention, and so without its mask.
+    // Tables and biases are computed outside attention, so its mask does not affect them.
     const attends = values.view === 'weights' || values.view === 'logits';
     const open = scheme?.parameters
       .filter(({ name }) => !settledBySentence.includes(name))
@@ -234,7 +234,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     );
   }
 
-  /** A locked range is that of the two sides; differences keep their own. */
+  /** A locked range applies to the two sides; differences keep a range of their own. */
   private differenceScale(largest: number): ColorScale {
     const scale = diverging(largest || 1);
     return { ...scale, rgba: this.colored(scale).rgba };
@@ -276,7 +276,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     });
   }
 
-  /** What is masked on one side alone differs infinitely. */
+  /** A cell that only one side masks differs infinitely. */
   protected override get drawsInfinity(): boolean {
     return true;
   }

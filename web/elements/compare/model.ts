@@ -14,28 +14,28 @@ export interface Side {
 export interface CompareRequest {
   readonly sides: readonly [Side, Side];
   readonly view: ComparedView;
-  /** From 0. */
+  /** Counted from 0. */
   readonly head: number;
   readonly sentence: string;
   readonly seed: number;
   readonly causal: boolean;
   readonly extras?: AttentionExtras;
-  /** How many positions tables and biases have. */
+  /** Number of positions of tables and biases. */
   readonly length: number;
   readonly dim: number;
 }
 
 /** The model behind `posenc-compare`. */
 export interface Comparison {
-  /** [rows, columns] each, the second minus the first last. */
+  /** The first side, the second side, and the second minus the first; [rows, columns] each. */
   readonly matrices: readonly [Tensor, Tensor, Tensor];
-  /** Words that label both axes, where there is a sentence. */
+  /** Words that label both axes, if a sentence was compared. */
   readonly tokens?: readonly string[] | undefined;
-  /** The largest difference of two entries. */
+  /** The largest difference between two entries. */
   readonly largest: number;
 }
 
-/** Heads of biases that are compared: as many as attention has. */
+/** Number of heads of the compared biases: as many as attention has. */
 const HEADS = 4;
 
 export function compareSchemes(pe: Posenc, request: CompareRequest): Comparison {
@@ -61,7 +61,7 @@ function sideOf(pe: Posenc, { scheme, parameters }: Side, request: CompareReques
   if (view === 'table' && scheme) return { matrix: schemeTable(pe, scheme, parameters, { length, dim }).table };
   if (view === 'bias' && scheme) {
     const { bias } = biasOf(pe, { scheme, parameters, heads: HEADS, queries: length, keys: length });
-    // Schemes that are the same for all heads have one.
+    // Schemes that are the same for all heads have only one.
     return {
       matrix: { data: headOf(bias, Math.min(head, (bias.shape[0] as number) - 1)), shape: bias.shape.slice(1) },
     };
@@ -72,7 +72,7 @@ function sideOf(pe: Posenc, { scheme, parameters }: Side, request: CompareReques
   return { matrix: { data, shape: [tokens.length, tokens.length] }, tokens };
 }
 
-/** A parameter that is refused is called as the attribute of its side. */
+/** Renames a refused parameter to the attribute of its side. */
 function withNamesOf<Result>(name: SideName, { scheme }: Side, make: () => Result): Result {
   try {
     return make();

@@ -41,7 +41,7 @@ const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of
 
 export const own = [view, head, causal, ...attentionParameters, seed, length, dim];
 
-/** `base` of the first side is `firstBase`. */
+/** Prefixes a parameter with its side: `base` of the first side is `firstBase`. */
 export function prefixed(side: SideName, name: string): string {
   return `${side}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
@@ -50,7 +50,7 @@ export function sideParameters(side: SideName, parameters: readonly FigureParame
   return parameters.map((parameter) => ({ ...parameter, name: prefixed(side, parameter.name) }));
 }
 
-/** What either side may have. */
+/** All parameters that either side may have. */
 export const every = SchemeFigure.every(choices.first, [], sentenceSchemes, settledBySentence).filter(
   ({ name }) => name !== 'first',
 );

@@ -71,7 +71,7 @@ const show: ChoiceParameter = {
   choices: ['mean', 'bound'],
 };
 
-/** How scores fall with the distance when nothing but RoPE tells positions apart. */
+/** The fall of scores with the distance when only RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
   static override parameters = [bases, dim, distance, fits, show];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
@@ -128,9 +128,9 @@ export class PosencDecay extends FigureElement<Decay> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
+      ${this.control(show, values, 'show')}${this.control(bases, values, 'bases')}
       ${[dim, distance].map((parameter) => this.control(parameter, values))}
-      ${this.control(fits, values, 'Fits best at')}
+      ${this.control(fits, values, 'fits best at')}
     `;
   }
 
@@ -138,12 +138,16 @@ export class PosencDecay extends FigureElement<Decay> {
     const { tick, significant, say } = this.format;
     const { quantity } = this;
     const last = distances.length - 1;
-    const told = curves.map((curve) =>
-      say('base {base}: {score} at distance {distance}', {
-        base: tick(curve.base),
-        score: significant(curve[quantity][last] as number),
-        distance: tick(last),
-      }),
+    const fitted = quantity === 'mean' ? (this.shown?.fits as number) : 0;
+    const read = fitted > 0 && fitted < last ? [fitted, last] : [last];
+    const told = curves.flatMap((curve) =>
+      read.map((at) =>
+        say('base {base}: {score} at distance {distance}', {
+          base: tick(curve.base),
+          score: significant(curve[quantity][at] as number),
+          distance: tick(at),
+        }),
+      ),
     );
     return this.plot.render({
       series: curves.map((curve) => ({
@@ -154,12 +158,18 @@ export class PosencDecay extends FigureElement<Decay> {
       marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: say('unrelated vectors, on average') }] : [],
       xAxis: { title: say('distance (tokens)') },
       yAxis: { title: say(quantity === 'mean' ? 'mean score' : 'bound on the score') },
-      label: say(
-        quantity === 'mean'
-          ? 'Mean score over distance with RoPE. {curves}.'
-          : 'Bound on the score over distance with RoPE. {curves}.',
-        { curves: told.join('; ') },
-      ),
+      label:
+        fitted > 0
+          ? say('Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.', {
+              fits: tick(fitted),
+              curves: told.join('; '),
+            })
+          : say(
+              quantity === 'mean'
+                ? 'Mean score over distance with RoPE. {curves}.'
+                : 'Bound on the score over distance with RoPE. {curves}.',
+              { curves: told.join('; ') },
+            ),
       cursor: this.cursor,
       write: tick,
       height: 360,

@@ -9,28 +9,29 @@ export interface Decay {
 
 export interface DecayCurve {
   readonly base: number;
-  /** Expected q·k / d at each distance of a random query and the key that fits it best at the distance `fits`. */
+  /** Expected q·k / d at each distance, for a random query and the key that matches it best at the distance `fits`. */
   readonly mean: Float64Array;
-  /** What Su et al. bound it by. */
+  /** The upper bound of Su et al. */
   readonly bound: Float64Array;
 }
 
 export interface DecayRequest {
   readonly bases: readonly number[];
   readonly dim: number;
-  /** The farthest distance; every whole one up to it is computed. */
+  /** The farthest distance; all integers up to it are computed. */
   readonly distance: number;
-  /** Where query and key point the same way; at 0 they are equal. */
+  /** The distance at which rotated query and key point the same way; at 0 they are equal. */
   readonly fits: number;
 }
 
-/** Sines and cosines of a step, at most: some ten milliseconds. */
+/** Largest number of sines and cosines per step: about ten milliseconds. */
 const anglesOfStep = 2 ** 17;
 
-/** What rotation alone does to scores as the distance grows, for several bases. */
+/** Computes how scores change with the distance through rotation alone, for several bases. */
 export function* decaySteps(pe: Posenc, { bases, dim, distance, fits }: DecayRequest): Steps<Decay> {
   const distances = Array.from({ length: distance + 1 }, (_, i) => i);
-  // A mean is that of the way to `fits`, which may be longer than the farthest distance: each way is computed once.
+  // The mean depends on the difference from `fits`, which may exceed the farthest distance; each difference is computed
+  // once.
   const ways = Array.from({ length: Math.max(distance, fits) + 1 }, (_, i) => i);
   const ofStep = Math.ceil(anglesOfStep / (dim / 2));
   const curves: DecayCurve[] = [];

@@ -42,7 +42,7 @@ const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyo
 const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
 const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
 
-/** What attributes are called beside their controls. */
+/** Labels of the controls that are not called like their attribute. */
 const labels: Readonly<Record<string, Label>> = {
   maxRelativePositions: 'largest distance',
   numBuckets: 'buckets',
@@ -57,7 +57,7 @@ const align: ChoiceParameter = {
   choices: ['end', 'start'],
 };
 
-/** Which row of a table of distances each pair of query and key reads. */
+/** The row of a table of distances that each pair of query and key reads. */
 export class PosencDistances extends FigureElement<DistanceRows> {
   static override parameters: readonly FigureParameter[] = [
     scheme,
@@ -149,9 +149,9 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const table = distanceTables.get(values.scheme as string);
     const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
-      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
+      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
-      ${table?.oneText ? nothing : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })}
+      ${table?.oneText ? nothing : this.control(align, values, 'queries stand at the', { end: 'End', start: 'Start' })}
     `;
   }
 
@@ -216,7 +216,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   }
 }
 
-/** Distances and DeBERTa's buckets have a sign; rows of a table are counted from 0. */
+/** Distances and DeBERTa's buckets are signed; rows of a table count from 0. */
 function scaleOf(rows: Float32Array): ColorScale {
   const largest = Math.max(1, ...rows.map(Math.abs));
   return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, 'light');

@@ -1,7 +1,7 @@
 import type { Posenc } from 'posenc';
 import { type DistanceSizes, type DistanceTable, distanceTables } from './tables.ts';
 
-/** The model behind `posenc-distances`: which row of its table each pair of query and key reads. */
+/** The model behind `posenc-distances`: the row of the table that each pair of query and key reads. */
 export interface DistanceRows {
   readonly queries: number;
   readonly keys: number;
@@ -9,12 +9,12 @@ export interface DistanceRows {
   readonly offset: number;
   /** [queries, keys] */
   readonly rows: Float32Array;
-  /** How many different rows are read. */
+  /** The number of different rows that are read. */
   readonly different: number;
 }
 
 export interface DistancesRequest extends Omit<DistanceSizes, 'offset'> {
-  /** A name of `distanceTables`. */
+  /** A key of `distanceTables`. */
   readonly scheme: string;
   readonly align: 'end' | 'start';
 }

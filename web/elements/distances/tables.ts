@@ -11,15 +11,15 @@ export interface DistanceSizes {
   readonly maxDistance: number;
 }
 
-/** A table of distances, and which of its rows each pair of query and key reads. */
+/** A table of distances, and the rows of it that pairs of query and key read. */
 export interface DistanceTable {
   readonly title: Label;
-  /** The parameters that it has beside the keys. */
+  /** The parameters that it has besides the number of keys. */
   readonly parameters: readonly string[];
-  /** Queries and keys are one text. */
+  /** Set if queries and keys come from the same text. */
   readonly oneText?: true;
   readonly rows: (pe: Posenc, sizes: DistanceSizes) => Int32Array;
-  /** What `rows` are, if not rows of the table. */
+  /** The quantity in `rows`, if they are not rows of the table. */
   readonly unit?: Label;
 }
 
@@ -38,7 +38,7 @@ const tables: Readonly<Record<string, DistanceTable>> = {
   t5: {
     title: 'T5',
     parameters: ['queries', 'numBuckets', 'maxDistance'],
-    // Bucketing starts from key minus query.
+    // Bucketing is defined on key minus query.
     rows: (pe, sizes) => {
       const { queries, keys, numBuckets, maxDistance } = sizes;
       const data = distances(pe, sizes).map((distance) => -distance);
@@ -64,5 +64,5 @@ const tables: Readonly<Record<string, DistanceTable>> = {
   },
 };
 
-/** By name; words of objects such as `constructor` are none. */
+/** Tables by name; a map, so that names such as `constructor` find nothing. */
 export const distanceTables: ReadonlyMap<string, DistanceTable> = new Map(Object.entries(tables));

@@ -1,11 +1,11 @@
-/** Numbers that a figure shows, in full. */
+/** An array that a figure shows, in full precision. */
 export interface ExportedArray {
   readonly name: string;
   readonly data: Float32Array | Float64Array;
   readonly shape: readonly number[];
-  /** Names of the last axis' entries; otherwise their indices. */
+  /** Names of the entries of the last axis. Default: their indices. */
   readonly columns?: readonly string[];
-  /** What the axes before the last are, and the names of their entries; otherwise their indices. */
+  /** Names of the other axes and of their entries. Default: their indices. */
   readonly axes?: readonly ExportedAxis[];
 }
 
@@ -28,7 +28,9 @@ function quoted(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line for each row of the last axis, below a line of names, and behind the names of its place on the other axes. */
+/**
+ * A header, then one line per row of the last axis, which begins with the names of the row's place on the other axes.
+ */
 export function csv({ data, shape, columns, axes = [] }: ExportedArray): string {
   const width = shape.at(-1) ?? 1;
   const names = columns ?? Array.from({ length: width }, (_, i) => String(i));
@@ -41,7 +43,7 @@ export function csv({ data, shape, columns, axes = [] }: ExportedArray): string 
   return `${lines.join('\n')}\n`;
 }
 
-/** The entries of all axes but the last for a row of it. */
+/** The names of a row's entries on all axes but the last. */
 function placeOf(row: number, shape: readonly number[], axes: readonly ExportedAxis[]): string[] {
   let rest = row;
   const place = axes.map((_, i) => {
@@ -59,7 +61,7 @@ export function npy({ data, shape }: ExportedArray): Uint8Array<ArrayBuffer> {
   const size = data.BYTES_PER_ELEMENT;
   const extents = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
   const dictionary = `{'descr': '<f${size}', 'fortran_order': False, 'shape': (${extents}), }`;
-  // The array begins at a multiple of 64 bytes; ten bytes stand before the dictionary and a line break behind it.
+  // The array begins at a multiple of 64 bytes; ten bytes precede the dictionary and a line break follows it.
   const padded = `${dictionary.padEnd(Math.ceil((dictionary.length + 11) / 64) * 64 - 11)}\n`;
   const bytes = new Uint8Array(10 + padded.length + data.length * size);
   const view = new DataView(bytes.buffer);
@@ -74,7 +76,7 @@ export function npy({ data, shape }: ExportedArray): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** What JSON has no number for is a word: "NaN", "Infinity", "-Infinity". */
+/** Numbers that JSON cannot represent become strings: "NaN", "Infinity", "-Infinity". */
 export function json(
   element: string,
   state: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ const CLEAR = 'rgba(0, 0, 0, 0)';
 
 type Look = Pick<PathShape, 'matrix' | 'opacity'>;
 
-/** A box of HTML with a colour, a pattern or an edge: cells, swatches, discs and rings, brackets, rules of a table. */
+/** An HTML box with a colour, a pattern or a border: cells, swatches, discs and rings, brackets, rules of a table. */
 export function readBox(element: Element, style: CSSStyleDeclaration, origin: Point, shapes: Shape[]): void {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (width === 0 || height === 0) return;
@@ -19,7 +19,7 @@ export function readBox(element: Element, style: CSSStyleDeclaration, origin: Po
     ...hatching(style, look, width, height),
     ...edges(style, look, width, height, radius),
     ...ring(style, look, width, height, radius),
-    // What is being read is marked on the page alone.
+    // The outline of what is being read is left out: it belongs to the page, not to the picture.
     ...(element.parentElement?.matches('.current') ? [] : outline(style, look, width, height, radius)),
   );
 }
@@ -34,7 +34,7 @@ const filled = (fill: string) => ({ kind: 'path', fill, stroke: 'none', strokeWi
 const stroked = (stroke: string, strokeWidth: number, dash: readonly number[] = []) =>
   ({ kind: 'path', fill: 'none', stroke, strokeWidth, dash }) as const;
 
-/** A rectangle that lies `inset` within the box. */
+/** A rectangle inset by `inset` from the edge of the box. */
 function rounded(width: number, height: number, radius: number, inset: number): string {
   const [w, h] = [width - 2 * inset, height - 2 * inset];
   const r = Math.max(0, Math.min(radius - inset, w / 2, h / 2));
@@ -45,7 +45,7 @@ function rounded(width: number, height: number, radius: number, inset: number): 
   return `M${inset + r} ${inset}${sides}${corner(r, -r)}z`;
 }
 
-/** The border: all around, or the sides that there are, with what of the corners belongs to them. */
+/** The border: a closed outline, or the visible sides with their share of the corners. */
 function edges(style: CSSStyleDeclaration, look: Look, width: number, height: number, radius: number): Shape[] {
   const side = (name: 'Top' | 'Right' | 'Bottom' | 'Left') => {
     const drawn = style[`border${name}Style`] !== 'none' && style[`border${name}Color`] !== CLEAR;
@@ -67,7 +67,7 @@ function edges(style: CSSStyleDeclaration, look: Look, width: number, height: nu
   ].flatMap(({ width: wide, color, d }) => (wide > 0 ? [{ ...look, ...stroked(color, wide), d }] : []));
 }
 
-/** A shadow that is a line around the box: spread alone, neither moved nor blurred. */
+/** A box shadow that only draws a line around the box: spread without offset or blur. */
 function ring({ boxShadow }: CSSStyleDeclaration, look: Look, width: number, height: number, radius: number): Shape[] {
   const [, color, spread, inset] = boxShadow.match(/^(.*?) 0px 0px 0px ([\d.]+)px( inset)?$/) ?? [];
   if (!color || !spread) return [];
@@ -84,7 +84,7 @@ function outline(style: CSSStyleDeclaration, look: Look, width: number, height: 
   return [{ ...look, ...stroked(style.outlineColor, wide, dash), d: rounded(width, height, radius, inset) }];
 }
 
-/** A share of a bar in one colour, and the rest in another. */
+/** A bar: a share in one colour, the rest in another. */
 function bar({ backgroundImage }: CSSStyleDeclaration, look: Look, width: number, height: number): Shape[] {
   const [, color, share, rest] =
     backgroundImage.match(/^linear-gradient\(to right, (.*?\)) ([\d.]+)%, (.*?\)) [\d.]+%\)$/) ?? [];
@@ -96,7 +96,7 @@ function bar({ backgroundImage }: CSSStyleDeclaration, look: Look, width: number
   ];
 }
 
-/** Stripes from the lower left to the upper right, which stand for what is empty. */
+/** Stripes from the lower left to the upper right, which mark empty areas. */
 function hatching({ backgroundImage }: CSSStyleDeclaration, look: Look, width: number, height: number): Shape[] {
   if (!backgroundImage.startsWith('repeating-linear-gradient(135deg')) return [];
   const stops = [...new Set([...backgroundImage.matchAll(/([\d.]+)px/g)].map(([, number]) => Number(number)))];
@@ -104,7 +104,7 @@ function hatching({ backgroundImage }: CSSStyleDeclaration, look: Look, width: n
   const color = [...backgroundImage.matchAll(/(?:rgba?|color|oklab)\([^)]*\)/g)].at(-1)?.[0] ?? 'currentColor';
   const lines: string[] = [];
   for (let across = (from + to) / 2; across * Math.SQRT2 < width + height; across += to) {
-    // Where x + y is this, within the box.
+    // The line on which x + y equals `sum`, clipped to the box.
     const sum = across * Math.SQRT2;
     const [x0, x1] = [Math.max(0, sum - height), Math.min(width, sum)];
     lines.push(`M${x0} ${sum - x0}L${x1} ${sum - x1}`);
@@ -112,7 +112,7 @@ function hatching({ backgroundImage }: CSSStyleDeclaration, look: Look, width: n
   return [{ ...look, ...stroked(color, to - from), d: lines.join('') }];
 }
 
-/** What a picture stands on: the first colour behind it. */
+/** The background of a picture: the first opaque colour behind it. */
 export function backgroundOf(element: Element | null): string {
   if (!element) return 'white';
   const { backgroundColor } = getComputedStyle(element);

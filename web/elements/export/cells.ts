@@ -2,10 +2,16 @@ import { colorIndex, cssColor, paintedCells, textColor } from '../../charts/inde
 import { escaped, fontText, round } from './markup.ts';
 import type { ImageShape } from './shapes.ts';
 
-/** Heat maps of more cells than these are embedded in SVG as pixels: a file of more rectangles opens slowly everywhere. */
+/**
+ * Heat maps with more cells than this are embedded in SVG as pixels, because files with more rectangles open slowly in
+ * every program.
+ */
 export const mostVectorCells = 20_000;
 
-/** The cells of a heat map as paths, one for each colour, with their numbers as text; undefined for what stays pixels. */
+/**
+ * The cells of a heat map as one path per colour, with their numbers as text; undefined if the canvas has to stay an
+ * image.
+ */
 export function svgCells({ canvas, x, y, width, height, font }: ImageShape): string | undefined {
   const painted = paintedCells(canvas);
   if (!painted) return undefined;
@@ -32,7 +38,7 @@ export function svgCells({ canvas, x, y, width, height, font }: ImageShape): str
     );
   }
   const cells = [...paths].map(([color, all]) => `<path d="${all.join('')}" fill="${cssColor(scale, color)}"/>`);
-  // Cells that touch must leave no seam.
+  // Adjacent cells must not show a seam.
   const crisp = gap === 0 ? ' shape-rendering="crispEdges"' : '';
   const texts = numbers.length > 0 ? `\n<g ${look}>${numbers.join('')}</g>` : '';
   return `<g${crisp}>${cells.join('')}</g>${texts}`;

@@ -1,10 +1,10 @@
-/** How a picture is exported. */
+/** Settings for the export of a picture. */
 export interface PictureChoices {
-  /** The whole picture with its words, or its charts alone. */
+  /** The whole picture with its text, or only its charts. */
   readonly part: 'figure' | 'chart';
-  /** Pixels of a PNG file for each CSS pixel. */
+  /** Pixels of a PNG file per CSS pixel. */
   readonly scale: 1 | 2 | 3 | 4;
-  /** 'page': as on the page. 'light', on white, 'dark', and 'transparent' with the dark lines of a light page. */
+  /** 'page' is as on the page, 'light' is on white, and 'transparent' has the dark lines of a light page. */
   readonly background: 'page' | 'light' | 'dark' | 'transparent';
 }
 
@@ -13,7 +13,7 @@ export const usualChoices: PictureChoices = { part: 'figure', scale: 2, backgrou
 export const pictureScales = [1, 2, 3, 4] as const;
 export const pictureBackgrounds = ['page', 'light', 'dark', 'transparent'] as const;
 
-/** The theme that a picture is drawn in for a file; undefined for that of the page. */
+/** The theme in which a picture is drawn for a file; undefined to keep that of the page. */
 export function themeOf({ background }: PictureChoices): 'light' | 'dark' | undefined {
   if (background === 'page') return undefined;
   return background === 'dark' ? 'dark' : 'light';

@@ -8,19 +8,19 @@ import type { Scene } from './shapes.ts';
 export type ExportKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
 
 export interface ExportSource {
-  /** The name of the element, from which that of the file is made. */
+  /** The name of the element; the file name is derived from it. */
   readonly name: string;
   readonly state: Readonly<Record<string, string>>;
   readonly body: HTMLElement;
   readonly arrays: readonly ExportedArray[];
-  /** Which of the arrays, for formats that hold one. */
+  /** Index of the array to write, for formats that hold one. */
   readonly chosen: number;
   readonly choices?: PictureChoices;
-  /** Draws the picture in a theme, calls, and draws it as it was. Absent where there is one theme alone. */
+  /** Draws the picture in a theme, calls `call`, and restores the former theme. Absent if there is only one theme. */
   readonly inTheme?: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
-/** Makes the file and hands it to the browser to save; returns its name. */
+/** Creates the file, offers it to the browser to save, and returns its name. */
 export async function exportFigure(kind: ExportKind, source: ExportSource): Promise<string> {
   const { name, state, arrays, chosen } = source;
   const array = arrays[chosen];
@@ -44,7 +44,7 @@ async function drawn<T>(
   return theme && inTheme ? inTheme(theme, read) : read();
 }
 
-/** Print is on white paper. */
+/** A light picture is meant for print, so it gets white paper whatever the page's background. */
 function groundOf({ background }: PictureChoices, body: HTMLElement): string | undefined {
   if (background === 'transparent') return undefined;
   return background === 'light' ? '#ffffff' : backgroundOf(body);
@@ -55,6 +55,6 @@ function save(name: string, blob: Blob): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // Not at once: the browser reads the address after the click.
+  // Deferred: the browser reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,6 +1,6 @@
 import type { Point, Shape } from './shapes.ts';
 
-/** The outline of an SVG element, as it is drawn. */
+/** The outline of an SVG element as it is rendered. */
 export function readGraphics(
   element: SVGGraphicsElement,
   style: CSSStyleDeclaration,

@@ -1,6 +1,6 @@
 import type { Font } from './shapes.ts';
 
-/** Thousandths of a pixel. */
+/** Rounds to thousandths of a pixel. */
 export function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

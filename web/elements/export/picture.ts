@@ -5,8 +5,8 @@ import { requireReadBack } from './read-back.ts';
 import type { ImageShape, PathShape, Scene, TextShape } from './shapes.ts';
 
 /**
- * `sharpness`: pixels of the file for each CSS pixel. Drawn straight onto a canvas rather than through an image of the SVG, which a strict
- * content policy would refuse.
+ * `sharpness` is the number of pixels in the file per CSS pixel. Draws straight onto a canvas rather than through an
+ * image of the SVG, which a strict content security policy would block.
  */
 export async function png(scene: Scene, sharpness: number): Promise<Blob> {
   requireReadBack();
@@ -65,7 +65,7 @@ function drawImage(context: CanvasRenderingContext2D, shape: ImageShape, sharpne
   context.drawImage(sharp, x, y, width, height);
 }
 
-/** Text, lines and cells stay what they are; heat maps of very many cells are embedded as pixels. */
+/** Text, lines and cells stay vectors; heat maps with very many cells are embedded as pixels. */
 export function svg({ width, height, background, shapes }: Scene): string {
   const parts = shapes.map((shape) => {
     if (shape.kind === 'text') return svgText(shape);
@@ -76,7 +76,10 @@ export function svg({ width, height, background, shapes }: Scene): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n${ground}${parts.join('\n')}\n</svg>\n`;
 }
 
-/** One element for a label; parts of another look are spans in it, each where it begins, whatever font stands in for its own. */
+/**
+ * One text element per label; parts of a different style are spans within it, each placed at its own start, so that the
+ * layout survives a substituted font.
+ */
 function svgText({ runs, x, y, angle }: TextShape): string {
   const [first] = runs;
   if (!first) return '';
@@ -91,7 +94,7 @@ function svgText({ runs, x, y, angle }: TextShape): string {
   }
   const spans = runs.map((run, i) => {
     const before = runs[i - 1];
-    // The space between two words belongs to the text, so that it can be searched and copied.
+    // A space between two words becomes part of the text, so that the label can be searched and copied.
     const apart = before && run.x - (before.x + before.width) > 0.12 * run.font.size ? ' ' : '';
     return `${apart}<tspan x="${round(run.x)}" ${i === 0 ? '' : look(run)}>${escaped(run.text)}</tspan>`;
   });

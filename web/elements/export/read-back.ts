@@ -1,7 +1,7 @@
-/** Small changes of colours are left alone: some browsers move them by one or two, which nobody sees. */
+/** Tolerated change of a colour channel: some browsers alter channels by one or two, which is invisible. */
 const seen = 16;
 
-/** Browsers that hide what tells their readers apart give noise to pages that read what they have drawn. */
+/** Throws in browsers that, to prevent fingerprinting, return noise when a page reads back what it has drawn. */
 export function requireReadBack(): void {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

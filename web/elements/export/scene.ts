@@ -3,21 +3,24 @@ import { readGraphics } from './graphics.ts';
 import type { Point, Scene, Shape } from './shapes.ts';
 import { fontOf, mergedLines, textRuns } from './text.ts';
 
-/** What of a picture is read, and on what. */
+/** The part of the picture to read, and its background. */
 export interface SceneOptions {
-  /** 'chart': the charts and their scales, without the words around them. */
+  /** 'chart' is the charts and their scales, without the surrounding text. */
   readonly part: 'figure' | 'chart';
   readonly background: string | undefined;
 }
 
-/** Neither controls nor the mark of what is being read belong to the picture. */
+/** Controls, and the mark of what is being read, are no part of the picture. */
 const LEFT_OUT =
   'button:not(.layer, .map), input, select, textarea, summary, .control, .cursor, .reader, .hidden, .run, .scrub';
-/** A heat map is nothing without its scale, and a board without its legend. */
+/** A heat map is useless without its scale, as is a board without its legend. */
 const CHARTS =
   '.heatmap, .color-bar, .line-plot, .scatter, .arrows, .board, .legend, .dumbbells, .dials, .matrix-view, .strip, .maps';
 
-/** Reads the drawn picture: text where the browser has set it, vector graphics, canvases, and boxes with a colour or an edge. */
+/**
+ * Reads the rendered picture: text as the browser has laid it out, vector graphics, canvases, and boxes with a colour
+ * or a border.
+ */
 export function readScene(body: HTMLElement, { part, background }: SceneOptions, margin = 16): Scene {
   const charts = part === 'chart' ? outermost(body) : [];
   const read = charts.length > 0 ? charts : [body];
@@ -33,7 +36,7 @@ export function readScene(body: HTMLElement, { part, background }: SceneOptions,
   };
 }
 
-/** The charts of a picture that are not part of another. */
+/** The charts that are not nested in another one. */
 function outermost(body: HTMLElement): HTMLElement[] {
   const all = [...body.querySelectorAll<HTMLElement>(CHARTS)];
   return all.filter((one) => !one.matches(LEFT_OUT) && one.parentElement?.closest(CHARTS) === null);

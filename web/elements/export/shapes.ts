@@ -1,25 +1,28 @@
-/** A figure's picture as the few shapes that both a canvas and an SVG file can hold, in CSS pixels from the top left. */
+/**
+ * A figure's picture as the few kinds of shapes that both a canvas and an SVG file can hold, in CSS pixels from the top
+ * left.
+ */
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Undefined: transparent. */
+  /** Undefined if transparent. */
   readonly background: string | undefined;
   readonly shapes: readonly Shape[];
 }
 
 export type Shape = TextShape | PathShape | ImageShape;
 
-/** One label, or one line of a text: what an editor of drawings should take hold of as a whole. */
+/** A label, or one line of a text: the unit that should be selected as a whole in a drawing program. */
 export interface TextShape {
   readonly kind: 'text';
-  /** Parts of one look, from left to right. */
+  /** Parts of a uniform style, from left to right. */
   readonly runs: readonly Run[];
-  /** The middle of the text. */
+  /** Centre of the text. */
   readonly x: number;
   readonly y: number;
   /** Degrees, clockwise. */
   readonly angle: number;
-  /** The block that the text is a line of. */
+  /** The block element that the line belongs to. */
   readonly block: Element;
 }
 
@@ -57,10 +60,10 @@ export interface Font {
   readonly family: string;
 }
 
-/** Text of one look on one line. */
+/** A piece of a line in one style. */
 export interface Run {
   readonly text: string;
-  /** Where it begins, of a level text. */
+  /** Left edge, for text that is not rotated. */
   readonly x: number;
   readonly width: number;
   readonly font: Font;

@@ -9,7 +9,7 @@ export function fontOf(style: CSSStyleDeclaration, scale = 1): Font {
   };
 }
 
-/** A text node in pieces, one for each line it takes. */
+/** Splits a text node into one piece per line. */
 export function textRuns(node: Text, style: CSSStyleDeclaration, origin: Point, angle: number): TextShape[] {
   if (!node.data.trim()) return [];
   const font = fontOf(style);
@@ -22,7 +22,7 @@ export function textRuns(node: Text, style: CSSStyleDeclaration, origin: Point, 
   });
 }
 
-/** The element whose lines the text is set in. */
+/** The block element that lays out the lines of the text. */
 function blockOf(node: Text): Element {
   let element = node.parentElement as Element;
   while (element.parentElement && /^(inline|contents)$/.test(getComputedStyle(element).display))
@@ -51,10 +51,13 @@ function lines(node: Text, level: boolean): { text: string; box: DOMRect }[] {
   return found;
 }
 
-/** How far apart, in sizes of the font, parts of one line may stand. */
+/** The largest gap between parts of one line, relative to the font size. */
 const APART = 0.7;
 
-/** Parts of one line of a block become one text: "Pair 1: a turn by 96.66°" is one label, whatever its numbers look like. */
+/**
+ * Joins the parts of a line into one text: "Pair 1: a turn by 96.66°" is a single label, whatever the style of its
+ * numbers.
+ */
 export function mergedLines(shapes: readonly Shape[]): Shape[] {
   const merged: Shape[] = [];
   for (const shape of shapes) {

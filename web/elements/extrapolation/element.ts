@@ -34,7 +34,7 @@ const scaling: ChoiceParameter = {
   choices: Object.keys(titles),
 };
 
-/** From the length that is trained to thirty-two times it. */
+/** The slider of `wanted` runs from the trained length to thirty-two times that length. */
 const numbers: readonly NumberParameter[] = [
   { ...wanted, slider: { range: [4096, 131072], spacing: 'log' } },
   trained,
@@ -42,10 +42,10 @@ const numbers: readonly NumberParameter[] = [
   { ...dim, max: 256 },
 ];
 
-/** How many times longer the text is at the end of playing. */
+/** How many times longer the text is at the end of the animation. */
 const GROWTH = 32;
 
-/** Each pair of RoPE as a dial: the arc that it met in training, and the arc that a longer context takes it to. */
+/** Each pair of RoPE as a dial: the arc that it covered in training, and the arc that a longer context adds. */
 export class PosencExtrapolation extends FigureElement<Dials> {
   static override parameters = [scaling, ...numbers];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencExtrapolation.parameters);
@@ -59,7 +59,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   private readonly play = new Play(this);
 
-  /** The text grows before the eye, from the trained length on: twice as long in each equal time. */
+  /** Grows the text from the trained length, doubling it in equal times. */
   private readonly grow = () => {
     const from = (this.shown?.trained ?? trained.default) as number;
     return {
@@ -98,7 +98,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
     ];
   }
 
-  /** In degrees below a turn. */
+  /** An arc in degrees, or in turns if it is longer than one. */
   private arc(turns: number): string {
     const { significant, say } = this.format;
     return turns > 1 ? say('{count} turns', { count: significant(turns) }) : `${significant(turns * 360)}°`;
@@ -106,7 +106,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
+      ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
       ${this.shows('wanted') ? this.play.button(this.grow, this.format.say) : nothing}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;

@@ -12,26 +12,29 @@ export interface DialsRequest {
 /** The model behind `posenc-extrapolation`. */
 export interface Dials {
   readonly dials: readonly PairDial[];
-  /** How many pairs reach angles that they have never met. */
+  /** Number of pairs that reach angles never met in training. */
   readonly beyond: number;
-  /** What the fastest pair turns from one token to the next, in radians: as trained, and as scaled. */
+  /** The angle of the fastest pair between adjacent tokens, in radians: as trained, and as scaled. */
   readonly step: { readonly trained: number; readonly scaled: number };
 }
 
-/** A pair of RoPE; angles as parts of a turn. */
+/** One pair of RoPE; angles are fractions of a turn. */
 export interface PairDial {
-  /** The arc that the distances of the trained context have filled: at most 1. */
+  /** The arc that the distances of the trained context cover: at most 1. */
   readonly known: number;
-  /** Turns over the wanted context; more than 1 for a pair that goes round. */
+  /** Turns over the wanted context; more than 1 for a pair that completes a turn. */
   readonly reached: number;
-  /** The arc that is reached and was never met. */
+  /** The arc that the wanted context reaches beyond `known`. */
   readonly beyond: number;
 }
 
-/** An arc below it is the rounding of a quotient. */
+/** A smaller arc is a rounding error of a quotient. */
 const rounding = 1e-9;
 
-/** Which angles each pair has met over the trained context, and which it meets for the first time over the wanted one. */
+/**
+ * The angles that each pair met over the trained context, and those that it meets for the first time over the wanted
+ * one.
+ */
 export function dialsOf(pe: Posenc, { scaling, trained, wanted, base, dim }: DialsRequest): Dials {
   const frequencies = (type: ScalingMethod) =>
     pe.frequencies({ scheme: 'rope', dim, base, scaling: scalingOf(type, dim / 2, trained, wanted) });

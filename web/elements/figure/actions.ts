@@ -2,21 +2,21 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Said, Speaker } from '../../messages/index.ts';
 import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
-/** What "Embed", "Link" and "Export" need to know of their figure. */
+/** The properties of a figure that "Embed", "Link" and "Export" use. */
 export interface ActionHost extends ReactiveControllerHost, Speaker {
   readonly localName: string;
   readonly snippet: string;
   readonly permalink: string | undefined;
   readonly state: Readonly<Record<string, string>>;
-  /** What is drawn, once something is. */
+  /** The drawn picture; null before there is one. */
   readonly picture: HTMLElement | null;
   theme: 'auto' | 'light' | 'dark' | undefined;
   readonly updateComplete: Promise<boolean>;
-  /** The numbers that are shown. */
+  /** The arrays that the picture shows. */
   readonly arrays: readonly ExportedArray[];
 }
 
-/** The line of actions under a figure, and what opens below it. */
+/** The row of actions under a figure, and the panel that an action opens below it. */
 export class FigureActions {
   private open: 'embed' | 'export' | undefined;
   private choices: PictureChoices = { part: 'figure', scale: 2, background: 'page' };
@@ -130,7 +130,9 @@ export class FigureActions {
     `;
   }
 
-  /** The theme is put back before anybody sees the other one: the picture is read in the frame in which it is drawn. */
+  /**
+   * The theme is restored before the other one becomes visible: the picture is read in the frame in which it is drawn.
+   */
   private readonly inTheme = async <T>(theme: 'light' | 'dark', call: () => T): Promise<T> => {
     const { host } = this;
     const before = host.theme;
@@ -156,7 +158,7 @@ export class FigureActions {
     }
   }
 
-  /** A plain click copies the address; with a key held it opens as any link does. */
+  /** A plain click copies the address; with a modifier key the link opens as usual. */
   private readonly onLink = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What every element with a shadow of its own begins with. */
+/** Base style of every element with a shadow root. */
 export const baseStyle = css`
   *,
   *::before,

@@ -35,17 +35,17 @@ import { SystemTheme } from './system-theme.ts';
 export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
 export type { FigureValues } from './parameter-element.ts';
 
-/** What a figure calls choices whose names are not what a reader should see, in English or as it was said already. */
+/** Titles of choices whose names are not meant for readers, in English or already translated. */
 export type FigureTitles = Readonly<Record<string, Label | Said>>;
 
-/** No cell of any picture: the figure chooses one. */
+/** A cell outside every picture: the figure chooses one. */
 const nowhere: Cell = { row: -1, column: -1 };
 
 /**
- * What all figures share: parameters as attributes and properties, computing only while visible and at most once a frame, the last
- * good picture when an input is bad, the frame around the picture, and its events.
+ * The common part of all figures: parameters as attributes and properties, computing only while visible and at most
+ * once a frame, keeping the last good picture when an input is bad, the frame around the picture, and events.
  *
- * A subclass says what its parameters are, makes a model from their values, and draws the model.
+ * A subclass declares its parameters, computes a model from their values, and draws the model.
  */
 export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Address of embed.js for the snippet behind "Embed". */
@@ -61,35 +61,35 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     ...BasicFigure.declareAll(look),
   };
 
-  /** 'auto' (or nothing) follows the system. */
+  /** 'auto' or undefined follows the system. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
-  /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; nothing leaves them to the figure. */
+  /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; undefined leaves the choice to the figure. */
   declare colorMap: 'auto' | ColorMap | undefined;
-  /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
+  /** "auto", or "low,high" to lock the range of the colours, so that figures can be compared. */
   declare range: string | undefined;
-  /** Language of numbers and words, a BCP 47 tag; nothing leaves it to the page. */
+  /** Language of numbers and words as a BCP 47 tag; undefined leaves it to the page. */
   declare locale: string | undefined;
-  /** The cell that is read at first: "row,column", both from 0. */
+  /** The cell that is read at first: "row,column", both counted from 0. */
   declare cell: string | undefined;
   /** The address of the figure in its present state, for pages that have one. */
   declare permalink: string | undefined;
 
   declare protected cursor: Cell;
-  /** The cell that is asked for and not yet read: it may be one of a picture that is still to be computed. */
+  /** The requested cell until it is read: it may belong to a picture that is still to be computed. */
   private asked: Cell | undefined;
-  /** Whether the reader or the attribute has chosen the cell; otherwise each picture has its own. */
+  /** Whether the reader or the attribute chose the cell; otherwise each picture chooses its own. */
   private chosenCell = false;
   private readonly actions = new FigureActions(this);
 
   protected model: Model | undefined;
   private problem: FigureProblem | undefined;
-  /** Whether a control shows the problem: which controls there are depends on the scheme and the view. */
+  /** Whether a control shows the problem; which controls exist depends on the scheme and the view. */
   private toldBeside = false;
   private loading: Promise<void> | undefined;
   private outdated = true;
-  /** The model that is being made step by step; what comes meanwhile has its turn afterwards. */
+  /** The model that is being computed step by step; later changes wait until it is done. */
   private making: Promise<void> | undefined;
-  /** Whether all steps are to be taken in one task. */
+  /** Whether all steps run in one task. */
   private atOnce = false;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
   private readonly inSight = new InSight(this, (now) => {
@@ -98,7 +98,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   });
   private readonly system = new SystemTheme(this);
   private readonly messages = new PageMessages(this);
-  /** A page keeps room for a figure with `:not(:state(drawn))`; engines without such states keep none. */
+  /** A page reserves room for a figure with `:not(:state(drawn))`; engines without custom states reserve none. */
   private readonly ownStates = this.attachInternals().states as CustomStateSet | undefined;
 
   constructor() {
@@ -107,7 +107,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     new BeforePrint(this, () => this.drawNow());
   }
 
-  /** Without waiting for a frame, as before printing there is none. */
+  /** Draws without waiting for a frame, because there is none before printing. */
   private drawNow(): void {
     if (this.model !== undefined || !this.isReady()) return;
     this.inSight.now = true;
@@ -116,25 +116,25 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.requestUpdate();
     this.performUpdate();
     this.atOnce = false;
-    // Parts learn their size now, and what is drawn for it follows.
+    // Charts learn their size now, and parts that depend on it are drawn in a second update.
     this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
       part.dispatchEvent(new Event('posenc-size'));
     });
     if (this.isUpdatePending) this.performUpdate();
   }
 
-  /** Whether what a model needs is there. */
+  /** Whether everything that a model needs is loaded. */
   protected isReady(): boolean {
     return true;
   }
 
-  /** Loads what a model needs; asked again where making one throws 'not-loaded'. */
+  /** Loads what a model needs; called again if computing one throws 'not-loaded'. */
   protected async prepare(): Promise<void> {}
 
-  /** Told when the figure comes into sight, and when it leaves. */
+  /** Called when the figure comes into sight, and when it leaves. */
   protected whenSeen(_now: boolean): void {}
 
-  /** Whether somebody who listens is told of every change of the readings. */
+  /** Whether screen readers are told of every change of the readings. */
   protected get tellsReadings(): boolean {
     return true;
   }
@@ -143,15 +143,15 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected abstract renderControls(values: FigureValues): unknown;
   protected abstract renderModel(model: Model): unknown;
   protected abstract readings(model: Model): readonly FigureReading[];
-  /** How many cells there are to read, and which is read first. */
+  /** The number of cells to read, and the cell that is read first. */
   protected abstract extent(model: Model): { readonly rows: number; readonly columns: number; readonly home: Cell };
 
-  /** What the last picture shows, as arrays to take away. */
+  /** The contents of the last picture, as arrays to export. */
   protected exported(_model: Model): readonly ExportedArray[] {
     return [];
   }
 
-  /** With the cell that is read, if it was chosen. */
+  /** Includes the cell that is read, if it was chosen. */
   override get state(): Readonly<Record<string, string>> {
     const { cell: _, ...state } = super.state;
     return this.chosenCell ? { ...state, cell: `${this.cursor.row},${this.cursor.column}` } : state;
@@ -159,7 +159,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   override set state(state: Readonly<Record<string, string>>) {
     super.state = state;
-    // The reader may have moved on from the cell that the attribute has named all the time.
+    // Setting the attribute to its present value changes nothing, although the reader may have moved to another cell
+    // since.
     if (state.cell !== undefined) this.asked = cellOf(state.cell);
     this.requestUpdate();
   }
@@ -168,7 +169,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     return this.theme === 'dark' || (this.theme !== 'light' && this.system.dark) ? 'dark' : 'light';
   }
 
-  /** The scale in the colours and over the range that the author asks for. */
+  /** The scale with the colours and the range that the author asks for. */
   protected colored(scale: ColorScale): ColorScale {
     const { colorMap, range } = this.shown ?? {};
     const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
@@ -176,36 +177,36 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected get format(): NumberFormat {
-    // The numbers of the last good picture stay in its language, even where the attribute asks for what is none.
+    // The last good picture keeps its language, even if the attribute now asks for an invalid one.
     const asked = this.locale ?? undefined;
     return numberFormat(this.messages.languageOf(asked === undefined ? asked : String(this.shown?.locale ?? asked)));
   }
 
-  /** Says a message in the language of the figure. */
+  /** Writes a message in the language of the figure. */
   get say(): Speech['say'] {
     return this.format.say;
   }
 
-  /** Whether a number of the picture may be infinite, besides the minus infinity of what is masked. */
+  /** Whether numbers of the picture may be infinite, besides the minus infinity of masked entries. */
   protected get drawsInfinity(): boolean {
     return false;
   }
 
-  /** For controls: a new value, and whether it is there to stay. */
+  /** Called by controls with a new value, and whether it is final. */
   protected readonly set = (name: string, value: FigureValue, final: boolean): void => {
     Object.assign(this, { [name]: value });
     this.change = { name, value, final };
     this.requestUpdate();
   };
 
-  /** The sentence to show beside the control of a parameter, for those who do show it. */
+  /** The sentence to show beside the control of a parameter; calling this counts as showing it. */
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
     this.toldBeside = true;
     return problemSaid(this.problem.message, this.format);
   }
 
-  /** What a control needs beside its parameter. */
+  /** The options of a control besides its parameter. */
   protected controlOptions<Value extends FigureValue>(
     values: FigureValues,
     name: string,
@@ -222,14 +223,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   /**
-   * The parameters of schemes leave their default to the API, and their controls show it. This is what the API takes where that is
-   * not the default in the catalogue.
+   * Parameters of schemes leave their default to the API, and their controls show that default. Returns the value that
+   * the API uses where it differs from the default in the catalogue.
    */
   protected standsFor(_parameter: FigureParameter, _values: FigureValues): FigureValue | undefined {
     return undefined;
   }
 
-  /** The control of a parameter, where it is shown. */
+  /** The control of a parameter, if it is shown. */
   protected control(
     parameter: Parameter | TextParameter,
     values: FigureValues,
@@ -251,7 +252,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     return { ...parameter, description: this.format.name(parameter.description) };
   }
 
-  /** What a parameter's choices are called: by `titles`, otherwise by their names. */
+  /** The titles of a parameter's choices: from `titles`, otherwise their names. */
   protected titlesOf(parameter: Parameter | TextParameter, titles: FigureTitles = {}): ChoiceTitles {
     if (parameter.kind !== 'choice') return {};
     return Object.fromEntries(parameter.choices.map((choice) => [choice, this.format.name(titles[choice] ?? choice)]));
@@ -271,7 +272,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  /** However often something changes, a frame is computed and drawn once. */
+  /** Computes and draws at most once a frame, however often something changes. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextFrame();
     super.scheduleUpdate();
@@ -289,18 +290,19 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     else this.load();
   }
 
-  /** For pictures whose cells mean something else than those of the last one: the figure chooses again. */
+  /** For pictures whose cells have a different meaning from those of the last one: the figure chooses a cell again. */
   protected leaveCell(): void {
     this.chosenCell = false;
   }
 
-  /** For what a figure shows besides its parameters: it must be computed again. */
+  /** Requests a new model when something other than a parameter has changed. */
   protected invalidate(): void {
     this.outdated = true;
   }
 
   private follow(values: FigureValues): void {
-    // While a slider moves, a picture that is begun is finished: if each value put an end to the last, none would ever be shown.
+    // While a slider moves, a model that was begun is finished: if each new value cancelled it, none would ever be
+    // shown.
     if (this.making && !this.atOnce) return;
     this.making = undefined;
     this.tried(() => {
@@ -332,14 +334,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.making = making;
   }
 
-  /** What goes wrong is said, or loaded. */
+  /** Shows the problem that `call` throws, or loads what was missing. */
   private tried(call: () => void): void {
     try {
       call();
     } catch (error) {
       const problem = problemOfError(error);
       this.outdated = true;
-      // The picture before stays until the rest is there.
+      // The previous picture stays until the rest is loaded.
       if (problem.code === 'not-loaded') this.load();
       else this.fail(problem);
     }
@@ -358,11 +360,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
     this.chosenCell = row >= 0 && row < rows && column < columns;
     this.cursor = this.chosenCell ? { row, column } : home;
-    // Of a picture that is still to be made.
+    // Otherwise the request is for a picture that is still to be computed.
     if (!this.outdated) this.asked = undefined;
   }
 
-  /** Not tried again before something changes. */
+  /** Shows the problem; nothing is tried again until something changes. */
   protected fail(problem: FigureProblem): void {
     this.outdated = false;
     this.making = undefined;
@@ -381,7 +383,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       });
   }
 
-  /** Not before what the picture needs is loaded; then false, as the picture is still to be drawn. */
+  /** Waits for loading and computing; resolves to false if the picture is still to be drawn. */
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
     await this.loading;
@@ -415,7 +417,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     });
   }
 
-  /** How the parts are put together. */
+  /** Arranges the parts. */
   protected frame(parts: FigureFrame): TemplateResult {
     return figureFrame(parts);
   }

@@ -1,10 +1,13 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Draws what was not in sight yet before the page is printed: the browser takes the page as it is when the event is over. */
+/**
+ * Draws figures that were never in sight before the page is printed: the browser takes the page as it is when the event
+ * ends.
+ */
 export class BeforePrint implements ReactiveController {
   private readonly draw: () => void;
 
-  /** `draw` is called last of all listeners of the figure's parts, and has to be done when it returns. */
+  /** `draw` is called after all listeners of the figure's parts, and must draw synchronously. */
   constructor(host: ReactiveControllerHost, draw: () => void) {
     this.draw = draw;
     host.addController(this);

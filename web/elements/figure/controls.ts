@@ -6,22 +6,22 @@ import { type FigureValue, numberIn, type TextParameter } from './parameter.ts';
 import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
-/** What a control needs beside its parameter. */
+/** The options of a control besides its parameter. */
 export interface ControlOptions<Value> {
-  /** Of numbers and what is said; English if left out. */
+  /** Writes numbers and messages; English by default. */
   readonly format?: NumberFormat;
   readonly value: Value | undefined;
   readonly label?: string;
-  readonly problem?: string | undefined;
+  readonly problem?: string | TemplateResult | undefined;
   readonly set: (name: string, value: Value, final: boolean) => void;
-  /** What stands in an empty field. */
+  /** Text shown in an empty field. */
   readonly placeholder?: string | undefined;
 }
 
-/** Titles of choices, where their names are not what a reader should see. */
+/** Titles of choices whose names are not meant for readers. */
 export type ChoiceTitles = Readonly<Record<string, string>>;
 
-function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
+function problemText(name: string, problem: string | TemplateResult | undefined): TemplateResult | typeof nothing {
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
 }
 
@@ -33,7 +33,7 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = format.typed((event.target as HTMLInputElement).value);
-    // An empty field leaves out what may be left out; what is no number is refused as it was typed.
+    // An empty field omits an optional value; text that is no number is refused as typed.
     const given = typed === '' && optional ? undefined : numberIn(typed);
     set(name, given as number, event.type === 'change');
   };
@@ -93,7 +93,7 @@ function sliderInput(
   `;
 }
 
-/** A few choices side by side, all of them visible. */
+/** A few choices side by side, all visible. */
 export function choiceControl(
   { name, choices, description }: ChoiceParameter,
   {
@@ -128,7 +128,7 @@ export function choiceControl(
   `;
 }
 
-/** Which of a few heads, counted from 1. */
+/** A choice among a few heads, counted from 1. */
 export function headControl(
   head: NumberParameter,
   count: number,
@@ -182,7 +182,7 @@ export function textControl(
   `;
 }
 
-/** More choices than fit side by side. */
+/** With more choices than this, a list replaces the segments. */
 const SEGMENTS = 5;
 
 interface AnyOptions extends Omit<ControlOptions<never>, 'set'> {
@@ -200,7 +200,7 @@ export function parameterControl(parameter: Parameter | TextParameter, options: 
   return choiceControl(parameter, options);
 }
 
-/** One of many choices, in groups with a title; a group without one stands first and alone. */
+/** One of many choices in titled groups; the group without a title comes first. */
 export function selectControl(
   { name, description }: ChoiceParameter,
   {

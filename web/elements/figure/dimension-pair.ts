@@ -2,7 +2,7 @@ import type { NumberParameter } from 'posenc';
 import { type FigureProblem, notAllowed } from './events.ts';
 import type { FigureValues } from './parameter-element.ts';
 
-/** Which pair of dimensions a figure shows, of at most `most`. */
+/** The parameter for the pair of dimensions that a figure shows, out of at most `most`. */
 export function pairParameter(what: string, most: number, slider?: NumberParameter['slider']): NumberParameter {
   return {
     name: 'pair',

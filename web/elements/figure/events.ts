@@ -1,27 +1,27 @@
 import type { Label, Said } from '../../messages/index.ts';
 import type { FigureValue } from './parameter.ts';
 
-/** Detail of `posenc-change`: a control was moved and the figure has followed. */
+/** Detail of `posenc-change`: a control was changed and the figure has been redrawn. */
 export interface FigureChange {
   readonly name: string;
   readonly value: FigureValue;
-  /** False while a slider is still being dragged or a word being typed. */
+  /** False while a slider is being dragged or a word is being typed. */
   readonly final: boolean;
-  /** All attributes that are not at their default. */
+  /** All attributes that differ from their default. */
   readonly state: Readonly<Record<string, string>>;
 }
 
 /** Detail of `posenc-error`. */
 export interface FigureProblem {
   readonly message: string;
-  /** The parameter at fault, if one is. */
+  /** The parameter at fault, if there is one. */
   readonly argument?: string | undefined;
   readonly code: string;
 }
 
-/** One labelled number of the line under the figure. */
+/** One labelled number in the line under the figure. */
 export interface FigureReading {
-  /** In English, or as it was said already. */
+  /** In English, or already translated. */
   readonly label: Label | Said;
   readonly value: string;
   readonly note?: string;
@@ -31,9 +31,9 @@ export function notAllowed(argument: string, given: unknown, expected: string): 
   return { message: `${argument}: ${given} is not allowed; expected ${expected}`, argument, code: 'invalid-argument' };
 }
 
-/** What was thrown, as a figure tells it. */
+/** Describes a thrown error for the reader of a figure. */
 export function problemOfError(error: unknown): FigureProblem {
-  // An array longer than any engine has.
+  // An array longer than any engine allows.
   if (error instanceof RangeError) {
     return { message: 'The arrays of this figure do not fit in memory.', code: 'out-of-memory' };
   }

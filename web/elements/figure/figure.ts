@@ -5,7 +5,7 @@ import type { Steps } from './steps.ts';
 
 export type { FigureChange, FigureProblem, FigureReading, FigureValues } from './basic-figure.ts';
 
-/** A figure whose numbers the core computes, which is loaded when the first of them comes into sight. */
+/** A figure that computes with the core, which is loaded when the first such figure comes into sight. */
 export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> {
   private posenc: Posenc | undefined;
 
@@ -16,13 +16,13 @@ export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> 
     return this.posenc !== undefined;
   }
 
-  /** The core, and for what the core does not have the extended part. */
+  /** Loads the core first, and the extended part once a function of it was missing. */
   protected override async prepare(): Promise<void> {
     if (this.posenc) await this.loadMore(this.posenc);
     else this.posenc = await sharedPosenc();
   }
 
-  /** What compute() missed with the code 'not-loaded'. */
+  /** Loads whatever `compute` missed with the code 'not-loaded'. */
   protected loadMore(pe: Posenc): Promise<void> {
     return pe.extend();
   }

@@ -2,18 +2,18 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Speech } from '../../messages/index.ts';
 import type { FigureReading } from './events.ts';
 
-/** The parts of a figure; a part that is not there is `nothing`. */
+/** The parts of a figure; an absent part is `nothing`. */
 export interface FigureFrame {
   readonly controls: unknown;
-  /** A sentence that no control shows beside itself. */
+  /** A problem that no control shows beside itself. */
   readonly problem: string | undefined;
   readonly picture: unknown;
   readonly readings: readonly FigureReading[];
   readonly actions: unknown;
-  /** What an action has opened. */
+  /** The panel that an action has opened. */
   readonly opened: unknown;
   readonly captioned: boolean;
-  /** Neither a picture nor a problem yet. */
+  /** True while there is neither a picture nor a problem. */
   readonly busy: boolean;
   /** Whether changes of the readings are announced. */
   readonly telling: boolean;

@@ -1,11 +1,11 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** How far outside of the window a figure already counts as seen. */
+/** How far outside the window a figure already counts as seen. */
 const MARGIN = '200px';
 
-/** Whether an element is in the window, or near it. */
+/** Whether an element is in the window or near it. */
 export class InSight implements ReactiveController {
-  /** False while the element is in no page. */
+  /** False while the element is not in a page. */
   now = false;
   private observer: IntersectionObserver | undefined;
   private readonly host: ReactiveControllerHost & Element;

@@ -41,6 +41,7 @@ export {
   verdictMark,
   verdictStyle,
   worstPlaces,
+  worstSaid,
 } from './requirement-list.ts';
 export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
 export { seedOf } from './seed.ts';

@@ -39,16 +39,16 @@ const cell: TextParameter = {
       : 'auto, or a row and a column as whole numbers from 0, with a comma between them',
 };
 
-/** Parameters of every figure, whatever it shows. */
+/** Parameters that every figure has. */
 export const look: readonly FigureParameter[] = [colorMap, range, locale, cell];
 
-/** The cell of a text such as "44,0"; nothing for 'auto' and for what is no cell. */
+/** The cell in a text such as "44,0"; undefined for 'auto' and for invalid text. */
 export function cellOf(text: string): Cell | undefined {
   const [, row, column] = /^\s*(\d{1,9})\s*,\s*(\d{1,9})\s*$/.exec(text) ?? [];
   return row === undefined ? undefined : { row: Number(row), column: Number(column) };
 }
 
-/** Both ends of a locked range; nothing for 'auto' and for what is no range. */
+/** Both ends of a locked range; undefined for 'auto' and for invalid text. */
 export function rangeOf(text = 'auto'): [number, number] | undefined {
   const [low = Number.NaN, high = Number.NaN, ...more] = text
     .split(',')

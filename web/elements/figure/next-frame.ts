@@ -1,4 +1,6 @@
-/** A tab that nobody sees has no frames; there something is due soon, so that whoever waits for it goes on. */
+/**
+ * A hidden tab has no frames; there the promise resolves after this many milliseconds, so that nothing waits forever.
+ */
 const HIDDEN_WAIT = 100;
 
 /** Resolves before the next frame is drawn. */

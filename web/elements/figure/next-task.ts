@@ -1,4 +1,7 @@
-/** Resolves in a task of its own, before which the page may draw and hear its reader. Timers would wait longer, in a hidden tab a second. */
+/**
+ * Resolves in a new task, before which the page can draw and handle input. A timer would take longer: up to a second in
+ * a hidden tab.
+ */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -4,8 +4,8 @@ import type { FigureProblem } from './events.ts';
 import type { FigureParameter, FigureValue } from './parameter.ts';
 
 /**
- * Numbers that are allowed one by one may lead to a picture that cannot be drawn. Minus infinity can be: it stands where something
- * is masked.
+ * Values that are each allowed may still produce numbers that cannot be drawn. Minus infinity can be drawn: it marks
+ * masked entries.
  */
 export function notFinite(
   arrays: readonly ExportedArray[],
@@ -23,13 +23,13 @@ export function notFinite(
 function cannotBeDrawn(data: ArrayLike<number>, infinity: boolean): boolean {
   const most = infinity ? Number.POSITIVE_INFINITY : Number.MAX_VALUE;
   for (let i = 0; i < data.length; i++) {
-    // Neither does NaN pass.
+    // NaN fails this comparison, too.
     if (!((data[i] as number) <= most)) return true;
   }
   return false;
 }
 
-/** The parameter most orders of magnitude away from 1, among those that are not at their default. */
+/** Among the parameters that differ from their default, the one most orders of magnitude away from 1. */
 function outermost(
   parameters: readonly FigureParameter[],
   values: Readonly<Record<string, FigureValue | undefined>>,

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { messagesEvent, messagesOf } from '../../messages/index.ts';
 import { isLocale } from './look.ts';
 
-/** The language of a figure, and that messages which come later are said at once. */
+/** Determines the language of a figure, and redraws the figure when messages are registered later. */
 export class PageMessages implements ReactiveController {
   private readonly host: ReactiveControllerHost & HTMLElement;
 
@@ -21,7 +21,9 @@ export class PageMessages implements ReactiveController {
 
   private readonly sayAnew = (): void => this.host.requestUpdate();
 
-  /** What is asked for; otherwise the language of the page around the figure, if there are messages in it, and English if not. */
+  /**
+   * The requested language; otherwise that of the surrounding page if its messages are registered, and English if not.
+   */
   languageOf(asked: string | undefined): string {
     if (asked !== undefined) return isLocale(asked) ? asked : 'en';
     const around = this.host.closest<HTMLElement>('[lang]')?.lang ?? '';

@@ -13,13 +13,13 @@ export abstract class ParameterElement extends LitElement {
     return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
   }
 
-  /** Which controls are shown: their names; 'none'; nothing at all means every one that figures usually have. */
+  /** Names of the controls to show, or 'none'; empty or absent shows all controls that a figure has by default. */
   declare controls: string | null | undefined;
 
   /** The values of the last good picture. */
   protected shown: FigureValues | undefined;
 
-  /** Those that have a meaning now. */
+  /** The parameters that apply now. */
   protected get parameters(): readonly FigureParameter[] {
     return [...(this.constructor as typeof ParameterElement).parameters, ...look];
   }
@@ -28,12 +28,12 @@ export abstract class ParameterElement extends LitElement {
     return (this as unknown as Record<string, FigureValue | undefined>)[name] ?? undefined;
   }
 
-  /** What is asked for now; a parameter without value and default is undefined. */
+  /** The requested values; a parameter without a value and a default is undefined. */
   protected get values(): FigureValues {
     return Object.fromEntries(this.parameters.map(({ name, default: given }) => [name, this.property(name) ?? given]));
   }
 
-  /** All attributes that are not at their default, as of the last good picture. Setting it resets the others. */
+  /** All attributes that differ from their default, as of the last good picture. Setting it resets the others. */
   get state(): Readonly<Record<string, string>> {
     const values = this.shown ?? this.values;
     return Object.fromEntries(
@@ -59,12 +59,12 @@ export abstract class ParameterElement extends LitElement {
     return chosen === null || chosen === undefined || chosen.trim() === '' || this.asksFor(name);
   }
 
-  /** Whether `controls` names it. */
+  /** Whether `controls` names the parameter. */
   protected asksFor(name: string): boolean {
     return this.controls?.split(/[\s,]+/).includes(name) === true;
   }
 
-  /** What the ranges of single parameters cannot say. */
+  /** Problems that concern several parameters at once. */
   protected problemsOf(_values: FigureValues): FigureProblem[] {
     return [];
   }

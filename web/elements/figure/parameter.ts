@@ -2,19 +2,19 @@ import type { PropertyDeclaration } from 'lit';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
 import { problemOf as problemOfValue, refusal } from 'posenc/catalogue';
 
-/** A sentence: the one kind of parameter that the catalogue has no use for. */
+/** A parameter whose value is text: a kind that the catalogue does not need. */
 export interface TextParameter {
   readonly kind: 'text';
   readonly name: string;
   readonly description: string;
   readonly default: string;
-  /** As in the catalogue: a parameter that only has a meaning for some values of another one. */
+  /** As in the catalogue: the parameter only applies for some values of another one. */
   readonly when?: NonNullable<Parameter['when']>;
-  /** What is allowed, when `text` is not. */
+  /** Returns what is allowed if `text` is not. */
   readonly refuses?: (text: string) => string | undefined;
 }
 
-/** A figure may leave a default to the API, which knows what the rest of the call asks for. */
+/** A figure may leave a default to the API, which derives it from the rest of the call. */
 type DefaultOptional<P> = P extends { readonly default?: unknown }
   ? Omit<P, 'default'> & { readonly default?: P['default'] }
   : never;
@@ -27,7 +27,7 @@ export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** An attribute that is absent leaves its property undefined: the default applies. */
+/** An absent attribute leaves its property undefined, so that the default applies. */
 export function declareProperty(parameter: FigureParameter): PropertyDeclaration {
   return {
     attribute: attributeName(parameter.name),
@@ -40,30 +40,33 @@ export function parse(parameter: FigureParameter, text: string): FigureValue {
   return parameter.kind === 'integer' || parameter.kind === 'number' ? numberIn(text) : text;
 }
 
-/** What is no number stays as it was written, for the sentence that refuses it. */
+/** The number in a text. Other text is returned as it is, for the sentence that refuses it. */
 export function numberIn(text: string): number | string {
   const number = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isNaN(number) ? text : number;
 }
 
-/** A sentence that says what is wrong and what is allowed; nothing when the value is good. */
+/** A sentence that says what is wrong and what is allowed; undefined if the value is good. */
 export function problemOf(parameter: FigureParameter, value: unknown): string | undefined {
   if (parameter.kind !== 'text') return problemOfValue(parameter, value);
   const allowed = parameter.refuses?.(String(value));
   return allowed && refusal(parameter.name, value, allowed);
 }
 
-/** `scaling.type` of a call is `scalingType` of an element. */
+/** The property of a parameter: `scaling.type` of a call is `scalingType` of an element. */
 export function propertyName(name: string): string {
   return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A number that the catalogue describes. */
+/** A number parameter that the catalogue describes. */
 export function numberOf(scheme: Scheme, name: string): NumberParameter {
   return scheme.parameters.find((parameter) => parameter.name === name) as NumberParameter;
 }
 
-/** The parameters of a scheme that the figure does not settle itself, named as properties; unset, the API's default applies. */
+/**
+ * The parameters of a scheme that the figure does not fix itself, named as properties, without a default: the API's
+ * default applies.
+ */
 export function openParameters(scheme: Scheme, settled: readonly string[]): FigureParameter[] {
   return scheme.parameters
     .filter(({ name }) => !settled.includes(name))

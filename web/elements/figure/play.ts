@@ -1,25 +1,28 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Speech } from '../../messages/index.ts';
 
-/** How long it plays, in milliseconds. */
+/** Duration of the animation, in milliseconds. */
 const PLAYS = 4000;
 
 interface Run {
-  /** Called while it plays with the part of the way that is done, from 0 to 1. */
+  /** Called during the animation with the progress from 0 to 1. */
   readonly to: (part: number) => void;
-  /** In steps that are far apart hands and arrows have their time to move; otherwise every frame has a picture of its own. */
+  /**
+   * Number of steps, far enough apart for hands and arrows to move in between. Default: every frame has its own
+   * picture.
+   */
   readonly steps?: number;
 }
 
-/** How many positions a figure that ticks goes on. */
+/** The number of positions that a ticking figure advances. */
 const TICKS = 12;
 
-/** From one position to the next, as far as they go. */
+/** Advances from position to position, at most up to `last`. */
 export function ticking(from: number, last: number, to: (position: number, final: boolean) => void): Run {
   return { steps: TICKS, to: (part) => to(Math.min(last, from + Math.round(part * TICKS)), part === 1) };
 }
 
-/** A button that lets a figure run from where it is. Who wants no motion is at the end at once. */
+/** A button that animates a figure from its present state. With reduced motion, the figure jumps to the end. */
 export class Play implements ReactiveController {
   private readonly host: ReactiveControllerHost;
   private frame: number | undefined;

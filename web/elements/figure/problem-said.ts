@@ -1,12 +1,12 @@
 import type { Speech } from '../../messages/index.ts';
 
 /**
- * A sentence that refuses a number, in the language of the figure. Sentences of other forms, as those of the API, stay in English, and
- * so do all of them in `posenc-error`.
+ * Translates a sentence that refuses a number. Sentences of other forms, such as those of the API, stay in English, as
+ * do all of them in `posenc-error`.
  */
 export function problemSaid(message: string, { say, name }: Speech): string {
   const [, argument = '', given = '', noun, low, high, least, above, most] =
-    /^(\w+): (.+) is not allowed; expected (an? [a-z ]*number)(?: from (\S+) to (\S+)| of at least (\S+)| above (\S+))?(?: (?:and )?at most (\S+))?$/.exec(
+    /^([\w.]+): (.+) is not allowed; expected (an? [a-z ]*number)(?: from (\S+) to (\S+)| of at least (\S+)| above (\S+))?(?: (?:and )?at most (\S+))?$/.exec(
       message,
     ) ?? [];
   if (!noun) return message;

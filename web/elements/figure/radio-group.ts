@@ -2,8 +2,8 @@ import { AsyncDirective } from 'lit/async-directive.js';
 import { type AttributePart, directive } from 'lit/directive.js';
 
 /**
- * The name of a radio button, which leaves its group before it leaves the page: Chromium keeps buttons of a shadow tree in their group
- * for ever otherwise, and with them all that stands around them.
+ * The name of a radio button, removed when the button leaves the page: Chromium otherwise keeps buttons of a shadow
+ * tree in their group forever, and with them everything around them.
  */
 class RadioGroup extends AsyncDirective {
   private button: Element | undefined;

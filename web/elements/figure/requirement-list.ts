@@ -1,4 +1,4 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Label, Speaker } from '../../messages/index.ts';
@@ -86,7 +86,7 @@ export const requirementStyle = css`
   }
 `;
 
-/** Whether a measurement is on the right side, in a sign and a word; nothing was measured where it has no meaning. */
+/** The verdict on a measurement as a sign and a word; a question that does not apply has no measurement. */
 export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined, { say }: Speaker): TemplateResult {
   if (!measurement) return html`<span class="verdict-mark none">– ${say('does not apply')}</span>`;
   const { passes } = measurement;
@@ -101,9 +101,20 @@ export function boundText({ holds, threshold }: Measurement, { significant, name
   return `${name(holds)} ${significant(threshold)}`;
 }
 
-/** Where the worst case is: "54 and 55". */
+/** The places of the worst case: "54 and 55". */
 export function worstPlaces({ positions }: Measurement, { say }: Speaker): string {
   return [...new Set(positions)].join(` ${say('and')} `);
+}
+
+/** Where a measurement that fails is worst, in a sentence after others; nothing where that is not known. */
+export function worstSaid({ passes, positions }: Measurement, { index, say }: NumberFormat): string {
+  const [first, second] = [...new Set(positions)].map(index);
+  if (passes || first === undefined) return '';
+  return ` ${
+    second === undefined
+      ? say('It is worst at position {position}.', { position: first })
+      : say('It is worst at positions {first} and {second}.', { first, second })
+  }`;
 }
 
 /** `title` names a measurement; without it its question does. */
@@ -137,11 +148,9 @@ export function requirementList(
             const named = title?.(measurement);
             return html`<tr class=${row === current ? 'current' : ''} data-cell="${row},0" data-name=${measurement.name}>
               <th scope="row">
-                ${named ? say(named) : question}<span>${named ? `${question} ${meaning}` : meaning}${
-                  measurement.passes || measurement.positions.length === 0
-                    ? nothing
-                    : ` ${say('Worst at position {places}.', { places: worstPlaces(measurement, format) })}`
-                }</span>
+                ${named ? say(named) : question}<span
+                  >${named ? `${question} ${meaning}` : meaning}${worstSaid(measurement, format)}</span
+                >
               </th>
               <td class="value">${measuredValue(measurement, format)}</td>
               <td class="bound">${boundText(measurement, format)}</td>

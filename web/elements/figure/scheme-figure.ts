@@ -7,7 +7,7 @@ import { FigureElement, type FigureValues } from './figure.ts';
 import { look } from './look.ts';
 import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
 
-/** Where position enters, as titles of the groups in a list of schemes. */
+/** Where position enters, as titles of the groups in the list of schemes. */
 const places: Readonly<Record<Place, Label>> = {
   embedding: '① added to the embedding',
   rotation: '② queries and keys turned',
@@ -15,25 +15,25 @@ const places: Readonly<Record<Place, Label>> = {
   relative: '④ vectors of the distance',
 };
 
-/** How many parameters of a scheme stand beside those of the figure; the catalogue names the weightiest first. */
+/** How many of a scheme's parameters are shown without opening "More"; the catalogue lists the most important first. */
 const AT_HAND = 2;
 
-/** A figure of one scheme of the catalogue, with the parameters that this scheme has. */
+/** A figure of one scheme of the catalogue, with the parameters of that scheme. */
 export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
-  /** What can be chosen; the first is the default unless `own` says otherwise. */
+  /** The schemes to choose from; the first is the default unless `own` says otherwise. */
   static schemes: readonly Scheme[] = [];
-  /** The parameter that chooses. */
+  /** The parameter that chooses the scheme. */
   static choice: ChoiceParameter;
-  /** Parameters of the figure, whatever the scheme. */
+  /** Parameters of the figure that do not depend on the scheme. */
   static own: readonly FigureParameter[] = [];
-  /** Parameters of schemes that the figure decides. */
+  /** Parameters of schemes that the figure sets itself. */
   static settled: readonly string[] = [];
 
   private get kind(): typeof SchemeFigure {
     return this.constructor as typeof SchemeFigure;
   }
 
-  /** All that can be an attribute: the figure's own and those of every scheme. */
+  /** All possible attributes: the figure's own and those of every scheme. */
   static every(
     choice: ChoiceParameter,
     own: readonly FigureParameter[],
@@ -44,14 +44,14 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return [...new Map([...open, ...own, choice].map((parameter) => [parameter.name, parameter])).values()];
   }
 
-  /** The scheme that is asked for; nothing where 'none' is a choice, and for a word that is none. */
+  /** The requested scheme; undefined for the choice 'none' and for an unknown name. */
   protected get chosen(): Scheme | undefined {
     const { choice, schemes } = this.kind;
     const name = this.property(choice.name) ?? choice.default;
     return schemes.find((scheme) => scheme.name === name);
   }
 
-  /** What the chosen scheme is called in the language of the figure. */
+  /** The title of the chosen scheme in the language of the figure. */
   protected get schemeTitle(): Said {
     return this.format.name(this.chosen?.title ?? '');
   }
@@ -61,12 +61,12 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return [choice, ...own, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
   }
 
-  /** The options of a call for the scheme, without what the figure settles. */
+  /** The options of a call for the scheme, without those that the figure sets. */
   protected options(scheme: Scheme, values: FigureValues): Record<string, unknown> {
     return optionsOf(scheme, this.kind.settled, values);
   }
 
-  /** A new scheme leaves behind what it does not understand. */
+  /** Selects a scheme, and drops values that the new scheme does not accept. */
   private readonly choose = (name: string, value: string, final: boolean): void => {
     const { schemes, settled, own } = this.kind;
     const known = openParameters(schemes.find((scheme) => scheme.name === value) ?? (schemes[0] as Scheme), settled);
@@ -80,12 +80,12 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     this.set(name, value, final);
   };
 
-  /** Which of the choices the list has. */
+  /** The choices in the list. */
   protected get offered(): readonly string[] {
     return this.kind.choice.choices;
   }
 
-  protected renderChoice(values: FigureValues, label: Label = 'Scheme'): TemplateResult | typeof nothing {
+  protected renderChoice(values: FigureValues, label: Label = 'scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;
@@ -101,7 +101,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return this.schemeControls(parameters, values);
   }
 
-  /** The first at hand, the others behind "More". */
+  /** Shows the first parameters, and the others behind "More". */
   protected renderParameters(values: FigureValues): unknown {
     const { chosen: scheme } = this;
     if (!scheme) return nothing;
@@ -135,12 +135,12 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
-    // Made at once and not by the directive, so that the figure knows which problem has a control.
+    // Created here rather than by `repeat`, so that the figure knows which problems have a control.
     const controls = parameters.map((parameter) => {
       const name = propertyName(parameter.name);
       return { name, template: this.control({ ...parameter, name }, values, this.format.name(labelOf(name))) };
     });
-    // A field that is being typed in stays that of its parameter when others come and go.
+    // Keyed by name, so that a field that is being typed in stays with its parameter when others come and go.
     return repeat(
       controls,
       ({ name }) => name,
@@ -149,7 +149,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 }
 
-/** `scalingBetaFast` as "scaling beta fast". */
+/** A property as words: `scalingBetaFast` becomes "scaling beta fast". */
 export function labelOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
@@ -168,7 +168,7 @@ export function schemeChoice(
   };
 }
 
-/** Schemes by the place where position enters, with their titles, for a list to choose from. */
+/** Schemes grouped by the place where position enters, with their titles, for a list. */
 export function schemeGroups(
   choices: readonly string[],
   schemes: readonly Scheme[],

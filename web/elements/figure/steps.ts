@@ -1,13 +1,13 @@
 import { nextTask } from './next-task.ts';
 
-/** The way to what takes longer to make than a task may last: each `yield` may end one. */
+/** A computation that takes longer than a task may last: a task may end at each `yield`. */
 export type Steps<Made> = Generator<void, Made, void>;
 
 export function isSteps<Made>(made: Made | Steps<Made>): made is Steps<Made> {
   return typeof (made as Steps<Made> | undefined)?.next === 'function';
 }
 
-/** All of it now. */
+/** Runs all steps now. */
 export function walked<Made>(steps: Steps<Made>): Made {
   while (true) {
     const { done, value } = steps.next();
@@ -15,7 +15,7 @@ export function walked<Made>(steps: Steps<Made>): Made {
   }
 }
 
-/** Each step in a task of its own, as long as it is `wanted`; otherwise nothing comes of it. */
+/** Runs each step in its own task while `wanted` returns true; undefined if it was cancelled. */
 export async function walk<Made>(steps: Steps<Made>, wanted: () => boolean): Promise<Made | undefined> {
   while (true) {
     await nextTask();

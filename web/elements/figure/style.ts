@@ -1,9 +1,9 @@
 import { css } from 'lit';
 
 /**
- * Sizes are in pixels because `rem` is the page's: many pages set it to something else than 16 pixels.
+ * Sizes are in pixels because `rem` belongs to the page, which often sets it to something other than 16 pixels.
  *
- * The page may set the `--posenc-…` properties; everything else of its style stops at the frame.
+ * The page may set the `--posenc-…` properties; the rest of its style stops at the frame.
  */
 export const figureStyle = css`
   :host {

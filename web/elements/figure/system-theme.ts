@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** What the system asks for, dark or light; the host is drawn again when that changes. */
+/** The system's theme, dark or light; the host is redrawn when it changes. */
 export class SystemTheme implements ReactiveController {
   private query: MediaQueryList | undefined;
   private readonly host: ReactiveControllerHost;

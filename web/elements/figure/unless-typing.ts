@@ -3,8 +3,8 @@ import { Directive, directive, type PropertyPart } from 'lit/directive.js';
 import { setCommittedValue } from 'lit/directive-helpers.js';
 
 /**
- * Keeps a field at a value, but not while somebody types in it: a figure may be drawn again between two keys, and what was typed must
- * still be there when it is entered. The field marks itself with `startTyping` and `stopTyping`.
+ * Sets the value of a field, except while it is being typed in: a figure may be redrawn between two keys, and the typed
+ * text must still be there when it is entered. The field marks itself with `startTyping` and `stopTyping`.
  */
 class UnlessTyping extends Directive {
   override render(text: string): unknown {
@@ -14,7 +14,7 @@ class UnlessTyping extends Directive {
   override update(part: PropertyPart, [text]: [string]): unknown {
     const field = part.element as HTMLInputElement;
     if (typing.has(field) || field.value === text) return noChange;
-    // The field may differ from what was set last, because it was typed over.
+    // The field may differ from the value that was set last, because the reader typed over it.
     setCommittedValue(part);
     return text;
   }

@@ -47,11 +47,14 @@ export interface Generalisation {
   readonly trained: number;
   readonly task: TrainedTask;
   readonly quantity: Quantity;
-  /** Whether what was measured may be seen. */
+  /** Whether the measured curves are visible. */
   readonly revealed: boolean;
 }
 
-/** How models do on longer texts than they were trained on: every seed thin, the median thick, and perhaps a guess of the reader before. */
+/**
+ * How well models do on texts longer than those they were trained on: one thin curve per seed, a thick one for the
+ * median, and optionally the reader's guess before they are revealed.
+ */
 export class PosencGeneralise extends BasicFigure<Generalisation> {
   static override parameters = [taskParameter, schemes, src, predict];
   static override embedScript = 'embed-train.js';
@@ -66,10 +69,13 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   declare schemes: string | undefined;
   declare src: string | undefined;
   declare predict: boolean | undefined;
-  /** What a `posenc-train` has recorded, several of those (one for each seed), or results as in a file; an address comes before. */
+  /**
+   * The recording of a `posenc-train`, several of them (one per seed), or results in the form of a file; `src` takes
+   * precedence.
+   */
   declare recording: Given | undefined;
 
-  /** The scheme whose curve is drawn. */
+  /** Index of the scheme whose curve the reader draws. */
   declare private guessed: number;
   private readonly guesses = new Guesses();
   private isRevealed = false;
@@ -108,14 +114,14 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     super.willUpdate(changed);
   }
 
-  /** Shows what was measured. */
+  /** Shows the measured curves. */
   reveal(): void {
     this.isRevealed = true;
     this.invalidate();
     this.requestUpdate();
   }
 
-  /** Hides it, and forgets the reader's curves. */
+  /** Hides the measured curves and forgets the reader's. */
   hide(): void {
     this.isRevealed = false;
     this.guesses.forget();
@@ -194,8 +200,8 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(taskParameter, values, 'Task', taskTitles)}
-      ${this.control(predict, values, 'Guess first')}
+      ${this.control(taskParameter, values, 'task', taskTitles)}
+      ${this.control(predict, values, 'guess first')}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -226,7 +232,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     `;
   }
 
-  /** The points of the scheme that is guessed, at lengths that were not trained. */
+  /** The draggable points of the guessed scheme, at lengths beyond the trained one. */
   private dragging({ drawn, trained, quantity, task }: Generalisation) {
     const one = drawn[Math.min(this.guessed, drawn.length - 1)] as DrawnScheme;
     const { scheme, scores, guess = [] } = one;
@@ -282,7 +288,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
           revealed
             ? html`<span class="said">${this.say('Dashed: your curves.')}</span>`
             : html`<fieldset class="control chips">
-                <legend>${this.say('Your curve of')}</legend>
+                <legend>${this.say('your curve of')}</legend>
                 ${drawn.map(
                   ({ scheme }, i) => html`<label class="chip"
                     ><input

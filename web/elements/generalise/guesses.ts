@@ -2,12 +2,12 @@ import type { NumberFormat } from '../../charts/index.ts';
 import type { Quantity, TrainedScheme } from '../learning/index.ts';
 import type { SchemeScores } from './results.ts';
 
-/** What the reader expects: a curve of her own for each scheme, over the same lengths as what was measured. */
+/** The reader's guesses: one curve per scheme, over the same lengths as the measured ones. */
 export class Guesses {
   private readonly curves = new Map<string, number[]>();
   private readonly touched = new Set<string>();
 
-  /** The reader's curve; before she has drawn one, as good at every length as at the trained one. */
+  /** The reader's curve; before the reader has drawn one, it is as good at every length as at the trained one. */
   of({ scheme, lengths, median }: SchemeScores, trained: number): readonly number[] {
     const known = this.curves.get(scheme);
     if (known?.length === lengths.length) return known;
@@ -33,7 +33,7 @@ export class Guesses {
   }
 }
 
-/** The last length that is no longer than the trained one: what happens there is no secret. */
+/** Index of the last length that is not beyond the trained one; up to there, scores are shown from the start. */
 export function givenIndex(lengths: readonly number[], trained: number): number {
   return Math.max(
     0,
@@ -41,7 +41,7 @@ export function givenIndex(lengths: readonly number[], trained: number): number 
   );
 }
 
-/** How a guess compares with what was measured, at the longest length, in a sentence. */
+/** Compares a guess with the measured score at the longest length, in a sentence. */
 export function comparison(
   quantity: Quantity,
   { title }: TrainedScheme,
@@ -73,7 +73,7 @@ export function comparison(
   );
 }
 
-/** The mean distance of a guess from what was measured, over the lengths that were guessed. */
+/** The mean distance of a guess from the measured scores, over the guessed lengths. */
 export function distanceOf(guess: readonly number[], { median }: SchemeScores, first: number): number {
   const apart = median.slice(first).map((value, i) => Math.abs(value - (guess[first + i] as number)));
   return apart.reduce((sum, one) => sum + one, 0) / Math.max(1, apart.length);

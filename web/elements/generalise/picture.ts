@@ -11,11 +11,11 @@ import {
 } from '../learning/index.ts';
 import type { SchemeScores } from './results.ts';
 
-/** What is drawn of one scheme. */
+/** The curves of one scheme. */
 export interface DrawnScheme {
   readonly scheme: TrainedScheme;
   readonly scores: SchemeScores;
-  /** The reader's curve, where she has one. */
+  /** The reader's curve, if there is one. */
   readonly guess: readonly number[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface PictureRequest {
   readonly trained: number;
   readonly quantity: Quantity;
   readonly words: TaskWords;
-  /** Whether what was measured may be seen. */
+  /** Whether the measured curves are visible. */
   readonly revealed: boolean;
   readonly cursor: Cell;
   readonly format: NumberFormat;
@@ -33,7 +33,10 @@ export interface PictureRequest {
 
 export const plotHeight = 340;
 
-/** Medians thick and named, every seed behind them; the reader's curves dashed beside them, or alone before the others are revealed. */
+/**
+ * Medians as thick curves with names, with every seed behind them; the reader's curves dashed beside them, or by
+ * themselves until the others are revealed.
+ */
 export function generalisePicture(request: PictureRequest): LinePlotPicture {
   const { drawn, lengths, trained, quantity, words, revealed, cursor, format } = request;
   const largest = Math.max(0, ...drawn.flatMap(({ scores }) => scores.seeds.flat()));

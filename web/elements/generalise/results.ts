@@ -1,8 +1,8 @@
-/** What `posenc-generalise` draws: scores by length of several models of each scheme. */
+/** The results that `posenc-generalise` draws: scores by length, for several models of each scheme. */
 import { PosencError } from 'posenc/train';
 import type { Quantity, Recording } from '../learning/index.ts';
 
-/** Scores of one model that was trained. */
+/** Scores of one trained model. */
 export interface Run {
   readonly task: string;
   readonly scheme: string;
@@ -13,22 +13,22 @@ export interface Run {
 }
 
 export interface Results {
-  /** The length that was trained. */
+  /** The length that models were trained on. */
   readonly trained: number;
   readonly runs: readonly Run[];
 }
 
-/** The results of a benchmark, as its file has them. */
+/** The results of a benchmark, as stored in its file. */
 interface ResultsFile {
   readonly setting?: { readonly length?: unknown };
   readonly lengths?: unknown;
   readonly runs?: unknown;
 }
 
-/** What may be given: a file of results, what a `posenc-train` has recorded, or several of those. */
+/** The accepted inputs: a file of results, a recording of `posenc-train`, or several recordings. */
 export type Given = ResultsFile | Recording | readonly Recording[];
 
-/** Throws a PosencError where it is something else. */
+/** Throws a PosencError for any other input. */
 export function readResults(argument: string, given: unknown): Results {
   if (Array.isArray(given)) {
     const all = given.map((one) => readResults(argument, one));
@@ -62,7 +62,7 @@ function isNumbers(list: unknown): list is readonly number[] {
   return Array.isArray(list) && list.every((one) => typeof one === 'number' && Number.isFinite(one));
 }
 
-/** Of a training the last tests. */
+/** The scores of the last tests in a recording. */
 function ofRecording({ task, setting, schemes }: Recording): Results {
   const runs = schemes.flatMap(({ scheme, evaluations }): Run[] => {
     const { scores, step = 0 } = evaluations.at(-1) ?? {};
@@ -89,12 +89,12 @@ function unreadable(argument: string, reason: string): PosencError {
 export interface SchemeScores {
   readonly scheme: string;
   readonly lengths: readonly number[];
-  /** Of each seed, in the order of the lengths. */
+  /** One list of scores per seed, in the order of `lengths`. */
   readonly seeds: readonly (readonly number[])[];
   readonly median: readonly number[];
 }
 
-/** The scores of the schemes that are asked for, in that order, on a task; those that there are none of are left out. */
+/** The scores on a task of the requested schemes, in that order; schemes without results are left out. */
 export function scoresOf(
   { runs }: Results,
   task: string,

@@ -3,7 +3,7 @@ import type { NumberFormat } from '../../charts/index.ts';
 import { type Quantity, schemeName, scoreText } from '../learning/index.ts';
 import type { DrawnScheme } from './picture.ts';
 
-/** Median, least and most of the seeds at each length. */
+/** The median, smallest and largest score of the seeds at each length. */
 export function scoresTable(
   drawn: readonly DrawnScheme[],
   lengths: readonly number[],

@@ -20,7 +20,7 @@ const temperatureAttnScale: NumberParameter = {
 };
 
 const { optional: _, ...floorScale } = temperatureParameters.floorScale;
-/** Few positions, so that a sentence reaches them. */
+/** The default is small, so that a sentence reaches it. */
 const temperatureFloorScale: NumberParameter & { readonly default: number } = {
   ...floorScale,
   name: 'temperatureFloorScale',
@@ -42,17 +42,20 @@ const sink: NumberParameter = {
   slider: { range: [-5, 5], spacing: 'linear' },
 };
 
-/** What attention does besides its encoding. */
+/** The parameters of attention apart from its encoding. */
 export const attentionParameters = [temperatureForm, temperatureAttnScale, temperatureFloorScale, sink] as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Whether one of them has a meaning beside the others. */
+/** Whether a parameter applies with the values of the others. */
 export function appliesToAttention({ when }: Pick<FigureParameter, 'when'>, values: Values): boolean {
   return !when || when.is.includes(String(values[when.parameter] ?? temperatureForm.default));
 }
 
-/** Few readers look for them: those that have a value, and those that `controls` names. */
+/**
+ * The parameters to show: those with a value, and those that `controls` names. By default none, because few readers
+ * look for them.
+ */
 export function shownAttentionParameters(values: Values, isAskedFor: (name: string) => boolean) {
   return attentionParameters.filter((one) => {
     const value = values[one.name] ?? temperatureForm.default;
@@ -61,10 +64,10 @@ export function shownAttentionParameters(values: Values, isAskedFor: (name: stri
   });
 }
 
-/** The same as options of attention. */
+/** The values of these parameters as options of attention. */
 export interface AttentionExtras {
   readonly temperature?: AttentionTemperature;
-  /** Of each head. */
+  /** One sink per head. */
   readonly sinks?: readonly number[];
 }
 

@@ -5,10 +5,10 @@ import { gridWithin } from './grid.ts';
 import { mergeOptions } from './options.ts';
 import { settledBySizes } from './settled.ts';
 
-/** Every scheme that is a number added to each logit. */
+/** Every scheme that adds a number to each logit. */
 export const biasSchemes: readonly Scheme[] = catalogue.filter(({ place }) => place === 'bias');
 
-/** What the figure decides. */
+/** The parameters that the figure sets itself. */
 export const settledByBias = settledBySizes(biasSchemes, [
   'heads',
   'queries',
@@ -22,10 +22,10 @@ export const settledByBias = settledBySizes(biasSchemes, [
 
 /** The model behind `posenc-bias`. */
 export interface BiasPicture {
-  /** [heads, queries, keys]; schemes that are the same for all heads have one. */
+  /** [heads, queries, keys]; schemes that are the same for all heads have one head. */
   readonly bias: Tensor;
   readonly offset: number;
-  /** Whether learned numbers were drawn from a seed. */
+  /** Whether learned numbers were replaced by random ones. */
   readonly random: boolean;
 }
 

@@ -4,13 +4,16 @@ import { most } from './limits.ts';
 import { mergeOptions, namedValues, nestedOptions } from './options.ts';
 import { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 
-/** The arrays of a scheme for a figure, which draws them while the page waits. */
+/** The arrays of a scheme for a figure. They are drawn while the page waits, so their size is limited. */
 export function figureArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
   checkDrawn(request);
   return schemeArrays(pe, request);
 }
 
-/** Names the number that makes the arrays too large, and how large it may be beside the others. */
+/**
+ * Throws if the arrays are too large; the error names the number to blame, and its largest value with the others
+ * unchanged.
+ */
 function checkDrawn(request: ArraysRequest): void {
   if (fits(request)) return;
   for (const { name, value, rule, changed } of numbersOf(request)) {
@@ -37,7 +40,7 @@ interface GivenNumber {
   readonly changed: (number: number) => ArraysRequest;
 }
 
-/** The whole numbers that arrays follow from: parameters of the scheme, then the sizes of the call. */
+/** The integers that determine the sizes of the arrays: parameters of the scheme, then the sizes of the call. */
 function numbersOf(request: ArraysRequest): GivenNumber[] {
   const { scheme, options = {}, sizes } = request;
   const given = namedValues(scheme, options);
@@ -59,7 +62,7 @@ function numbersOf(request: ArraysRequest): GivenNumber[] {
   return [...parameters, ...ofCall];
 }
 
-/** By halves: larger numbers make larger arrays. */
+/** Bisection: larger numbers make larger arrays. */
 function largestThatFits(least: number, tooMany: number, good: (value: number) => boolean): number | undefined {
   if (least >= tooMany || !good(least)) return undefined;
   let [low, high] = [least, tooMany];

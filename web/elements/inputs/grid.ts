@@ -1,11 +1,11 @@
 import type { Scheme } from 'posenc';
 
-/** Whether tokens on a line can be told apart by a scheme: one that counts along several axes can only if it takes an offset, too. */
+/** Whether a scheme can tell tokens on a line apart: a scheme with several axes can only if it also takes an offset. */
 export function readsLines({ axes, parameters }: Scheme): boolean {
   return axes === undefined || parameters.some(({ name }) => name === 'offset');
 }
 
-/** The extents of a grid among the options of a scheme, which positions may stand for. */
+/** Names of the optional arrays that hold the extents of a grid, which positions can replace. */
 export function gridArrays({ arrays }: Scheme): readonly string[] {
   return arrays.flatMap((one) => ('initial' in one && one.initial === 'grid' && one.optional ? [one.name] : []));
 }
@@ -15,14 +15,17 @@ export interface Grid {
   readonly width: number;
 }
 
-/** The most nearly square grid of so many cells. */
+/** The most nearly square grid with exactly this number of cells. */
 export function gridOf(cells: number): Grid {
   let height = Math.floor(Math.sqrt(cells));
   while (cells % height !== 0) height--;
   return { height, width: cells / height };
 }
 
-/** The most nearly square grid of at most so many cells that is no mere row of them. */
+/**
+ * The most nearly square grid with at most this number of cells; unlike `gridOf`, it does not become a single row for a
+ * prime.
+ */
 export function gridWithin(cells: number): Grid {
   const height = Math.max(1, Math.floor(Math.sqrt(cells)));
   return { height, width: Math.max(1, Math.floor(cells / height)) };

@@ -19,6 +19,7 @@ export {
   headOf,
   largestRowDifference,
   maxTokens,
+  movedWord,
   namedTerms,
   namesOf,
   type SentenceAttention,

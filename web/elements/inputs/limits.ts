@@ -1,9 +1,9 @@
-/** What a figure may compute while the page waits: less than a second of each. */
+/** Limits of what a figure computes while the page waits, each worth less than a second. */
 export const most = {
-  /** Random numbers, for what a scheme learns. */
+  /** Random numbers that stand in for what a scheme learns. */
   drawnNumbers: 2 ** 19,
-  /** The rows that they stand in, each of which is drawn by its name. */
+  /** Rows of these numbers, each of which is drawn from its own name. */
   drawnRows: 2 ** 15,
-  /** Cosines, for the curves of a decay. */
+  /** Cosines for the curves of a decay. */
   cosines: 2 ** 22,
 };

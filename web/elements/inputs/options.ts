@@ -3,7 +3,7 @@ import { optionNamed } from 'posenc/catalogue';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Options of which the later ones count; groups such as `scaling` are put together. */
+/** Merges options, of which later ones take precedence; groups such as `scaling` are merged by member. */
 export function mergeOptions(...all: readonly Options[]): Record<string, unknown> {
   const merged: Record<string, unknown> = {};
   for (const options of all) {
@@ -19,7 +19,7 @@ function isGroup(value: unknown): boolean {
   return Object.getPrototypeOf(value ?? 0) === Object.prototype && !('data' in (value as object));
 }
 
-/** Values by their names in the catalogue as the options of a call: `scaling.type` is within `scaling`. */
+/** Turns values by catalogue name into the options of a call: `scaling.type` becomes a member of `scaling`. */
 export function nestedOptions(values: Options): Record<string, unknown> {
   return mergeOptions(
     ...Object.entries(values).map(([name, value]) => {
@@ -29,7 +29,7 @@ export function nestedOptions(values: Options): Record<string, unknown> {
   );
 }
 
-/** The parameters among the options of a call, by their names in the catalogue. */
+/** The values of a scheme's parameters in the options of a call, by catalogue name. */
 export function namedValues({ parameters }: Scheme, options: Options): Record<string, unknown> {
   const named = parameters.map(({ name }) => [name, optionNamed(options, name)] as const);
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));

@@ -5,27 +5,33 @@ import { seededNumbers } from './seeded-numbers.ts';
 import { sizeOptions } from './settled.ts';
 import { splitHeads } from './split-heads.ts';
 
-/** What a call to a scheme needs besides its open parameters. */
+/** The options of a call to a scheme that no control sets. */
 export interface SchemeArrays {
   /** Sizes, and arrays as they are before training. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Which of the options stand for something learned. */
+  /** Names of the options that stand in for something learned. */
   readonly drawn: readonly string[];
 }
 
 export interface ArraysRequest {
   readonly scheme: Scheme;
-  /** Options of the call that are settled; arrays follow from them. */
+  /** Options of the call that are already set; the arrays depend on them. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** Those of the call, by their names in the catalogue: `heads`, `queries`, `keys`, `headDim`, `dim`, `height`, `width` … */
+  /**
+   * Sizes of the call, by their names in the catalogue: `heads`, `queries`, `keys`, `headDim`, `dim`, `height`, `width`
+   * …
+   */
   readonly sizes: Readonly<Record<string, number | undefined>>;
-  /** Where the scheme is used: in a call of its own or as an encoding of attention, whose `causal` may then count. */
+  /** Whether the scheme is called by itself or used as an encoding of attention, where `causal` may matter. */
   readonly use: 'alone' | 'attention';
   readonly causal?: boolean;
-  /** Vectors of the tokens, [tokens, dim]. Arrays that a model makes from tokens are projections of these, or are drawn without them. */
+  /**
+   * Vectors of the tokens, [tokens, dim]. Arrays that a model computes from tokens are projections of these; without
+   * them they are drawn.
+   */
   readonly words?: Tensor;
   readonly seed?: number;
-  /** Optional arrays that are not wanted. */
+  /** Names of optional arrays to leave out. */
   readonly without?: readonly string[];
 }
 
@@ -53,11 +59,11 @@ export function schemeArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
 
 export interface DrawnSize {
   readonly numbers: number;
-  /** How many rows all arrays have together, a row being their last axis; each array is drawn by its name. */
+  /** The rows (along the last axis) of all arrays together; each row is drawn from its own name. */
   readonly rows: number;
 }
 
-/** How much `schemeArrays` draws. */
+/** The amount of numbers that `schemeArrays` would draw. */
 export function drawnSize({ scheme, options = {}, sizes, use, without = [] }: ArraysRequest): DrawnSize {
   let [numbers, rows] = [0, 0];
   const tally = (_: string, shape: readonly number[]) => {
@@ -77,7 +83,10 @@ function known(sizes: ArraysRequest['sizes']): Record<string, number> {
 
 type Numbers = (name: string, shape: readonly number[]) => Float32Array;
 
-/** A learned projection of the words. What stands before their axis, such as the heads, has a projection of its own. */
+/**
+ * A learned projection of the words. The axes before that of the words, such as the heads, each have their own
+ * projection.
+ */
 function ofTokens(
   pe: Posenc,
   { name, shapes }: ArrayInput,
@@ -96,7 +105,7 @@ function ofTokens(
   return splitHeads(pe.project(asking, { data: weight, shape: [before * columns, dim] }), before).data;
 }
 
-/** A learned projection of sinusoids, for positions that fall by one from row to row: [heads, rows, head_dim]. */
+/** A learned projection of sinusoids, for positions that decrease by one from row to row: [heads, rows, head_dim]. */
 function ofPositions(
   pe: Posenc,
   { name }: ArrayInput,
@@ -111,7 +120,7 @@ function ofPositions(
   return splitHeads(pe.project(sinusoid, { data: weight, shape: [heads * headDim, dim] }), heads).data;
 }
 
-/** Lists that are given, such as the divisors of frequencies, stand as plain numbers. */
+/** Converts lists that the caller gives, such as the divisors of frequencies, to plain numbers. */
 function asLists(scheme: Scheme, arrays: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const lists: Record<string, unknown> = {};
   for (const input of scheme.arrays) {

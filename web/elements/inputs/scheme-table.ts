@@ -5,22 +5,22 @@ import { gridWithin } from './grid.ts';
 import { mergeOptions } from './options.ts';
 import { settledBySizes } from './settled.ts';
 
-/** Every scheme that is a table added to the embedding. */
+/** Every scheme that adds a table to the embedding. */
 export const tableSchemes: readonly Scheme[] = catalogue.filter(({ place }) => place === 'embedding');
 
-/** What the figure decides: sizes, and the extents of a grid. */
+/** The parameters that the figure sets itself: sizes, and the extents of a grid. */
 export const settledByTable = settledBySizes(tableSchemes, ['batch', 'length', 'dim', 'height', 'width']);
 
 export interface SchemeTable {
   /** [rows, channels] */
   readonly table: Tensor;
-  /** "position", or "cell" of a grid that is counted row by row. */
+  /** "position", or "cell" for a grid, whose cells count row by row. */
   readonly rowTitle: 'position' | 'cell';
-  /** Rows of the grid by its columns. */
+  /** Rows and columns of the grid. */
   readonly grid?: readonly [number, number] | undefined;
   /** The position of the first row. */
   readonly first: number;
-  /** Whether the numbers are drawn from a seed instead of learned. */
+  /** Whether learned numbers were replaced by random ones. */
   readonly random: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TableSize {
   readonly dim: number;
 }
 
-/** The table of any absolute scheme. `parameters`: those of the catalogue that are not settled here. */
+/** The table of any absolute scheme. `parameters` are those of the catalogue that are not set here. */
 export function schemeTable(
   pe: Posenc,
   scheme: Scheme,
@@ -46,7 +46,8 @@ export function schemeTable(
   });
   const call = mergeOptions(options, parameters, { scheme: scheme.name });
   const { data, shape } = pe.absolute(call as unknown as AbsoluteOptions);
-  // A row of a line may hold pairs, and a grid has an axis for its rows and one for its columns.
+  // Without a grid, all axes after the first are channels, as a row may hold pairs; a grid has two axes before the
+  // channels.
   const channels = (onLine ? shape.slice(1) : shape.slice(-1)).reduce((product, extent) => product * extent, 1);
   return {
     table: { data, shape: [data.length / channels, channels] },

@@ -1,12 +1,15 @@
 import type { Posenc } from 'posenc';
 
-/** Drawing takes longer than all that is computed from it, and while a slider moves the arrays stay the same. */
+/**
+ * The arrays drawn last. Drawing takes longer than everything that is computed from them, and the arrays stay the same
+ * while a slider moves.
+ */
 const known = new Map<string, Float32Array>();
 const mostKnown = 48;
 
 /**
- * Normal numbers for an array that a model would have learned. They are the core's own random word vectors, one word a row, so that a
- * seed gives the same numbers on every machine.
+ * Normally distributed numbers for an array that a model would have learned. They are the core's random word vectors,
+ * one word per row, so that a seed gives the same numbers on every machine.
  */
 export function seededNumbers(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
   const key = JSON.stringify([seed, name, shape]);

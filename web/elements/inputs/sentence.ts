@@ -10,18 +10,18 @@ import { settledBySizes } from './settled.ts';
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
 
-/** What one layer of attention can show at once and still be read. */
+/** The largest number of tokens that one picture of attention can show legibly. */
 export const maxTokens = 40;
 
-/** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
+/** Every scheme that works on a sentence. Learned arrays are drawn from a seed. */
 export const sentenceSchemes: readonly Scheme[] = catalogue.filter(readsLines);
 
-/** What the sentence and the model decide, among the parameters of a scheme. */
+/** The parameters of a scheme that the sentence and the model set. */
 export const settledBySentence = [
   ...settledBySizes(sentenceSchemes, ['batch', 'length', 'queries', 'keys', 'heads', 'headDim', 'dim']),
   'offset',
   'causal',
-  // The real part alone is half as wide as the words.
+  // Left out, because the real part alone is half as wide as the words.
   'part',
 ];
 
@@ -29,17 +29,17 @@ export interface SentenceRequest {
   readonly sentence: string;
   /** A scheme's name, or 'none'. */
   readonly encoding: string;
-  /** Parameters of the encoding, by their name in the catalogue. What is missing takes the encoding's default. */
+  /** Parameters of the encoding, by their names in the catalogue. Omitted ones take the encoding's default. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly causal: boolean;
   /** Temperature and sinks. */
   readonly extras?: AttentionExtras;
-  /** False leaves `terms` empty, and does without the extended part of the package. Default true. */
+  /** False leaves `terms` empty, so that the extended part of the package is not needed. Default true. */
   readonly wantTerms?: boolean;
 }
 
-/** Tokens that are the same word, in any case of letters. */
+/** Tokens that are the same word, ignoring case. */
 export interface EqualWords {
   readonly word: string;
   readonly tokens: readonly number[];
@@ -51,10 +51,10 @@ export interface SentenceAttention {
   /** [heads, tokens, tokens] each */
   readonly weights: Tensor;
   readonly logits: Tensor;
-  /** What the logits are the sum of, before a mask. */
+  /** The terms of which the logits are the sum, before masking. */
   readonly terms: readonly Term[];
   readonly equalWords: readonly EqualWords[];
-  /** Whether what the scheme learns was drawn from a seed. */
+  /** Whether learned numbers were replaced by random ones. */
   readonly random: boolean;
 }
 
@@ -65,9 +65,16 @@ export interface Term {
   readonly values: Tensor;
 }
 
-/** Words and marks of punctuation, as typed. Apostrophes and hyphens inside a word belong to it. */
+/** Words and punctuation marks, as typed. Apostrophes and hyphens inside a word belong to it. */
 export function tokenize(sentence: string): string[] {
   return sentence.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
+}
+
+/** The sentence with one of its words at another place. */
+export function movedWord(sentence: string, from: number, to: number): string {
+  const words = tokenize(sentence);
+  words.splice(to, 0, ...words.splice(from, 1));
+  return words.join(' ');
 }
 
 export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
@@ -105,7 +112,7 @@ export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAt
   };
 }
 
-/** What attention applies itself, with stand-ins for what the scheme learns. */
+/** The encoding that attention applies itself, with stand-ins for what the scheme learns. */
 function insideAttention(
   pe: Posenc,
   scheme: Scheme,
@@ -135,7 +142,7 @@ export function namedTerms(terms: AttentionTerms): Term[] {
   });
 }
 
-/** The logits of embeddings with a table added, taken apart head by head. */
+/** The terms, head by head, of the logits of embeddings with a table added. */
 function termsOfSum(pe: Posenc, embeddings: Tensor, positions: Tensor, wq: Tensor, wk: Tensor): Term[] {
   const { heads } = sentenceShape;
   const tokens = embeddings.shape[0] as number;
@@ -151,7 +158,7 @@ function termsOfSum(pe: Posenc, embeddings: Tensor, positions: Tensor, wq: Tenso
   });
 }
 
-/** The terms of queries 0, 1, 2, … with the factors of their positions. */
+/** The terms of queries 0, 1, 2, …, multiplied by the temperatures of their positions. */
 function tempered(
   pe: Posenc,
   terms: readonly Term[],
@@ -166,7 +173,7 @@ function tempered(
   });
 }
 
-/** The projection of one head, [headDim, dim]. */
+/** The rows of one head in a projection, [headDim, dim]. */
 function rowsOf(weight: Tensor, head: number): Tensor {
   const { dim, headDim } = sentenceShape;
   return { data: weight.data.subarray(head * headDim * dim, (head + 1) * headDim * dim), shape: [headDim, dim] };
@@ -176,7 +183,7 @@ function sum(a: Tensor, b: Tensor): Tensor {
   return { data: a.data.map((value, i) => value + (b.data[i] as number)), shape: a.shape };
 }
 
-/** x [tokens, dim] by weight [heads * headDim, dim], as [heads, tokens, headDim]. */
+/** Projects x [tokens, dim] with weight [heads * headDim, dim] to [heads, tokens, headDim]. */
 function projectHeads(pe: Posenc, x: Tensor, weight: Tensor): Tensor {
   const { heads, headDim } = sentenceShape;
   const tokens = x.shape[0] as number;
@@ -201,7 +208,10 @@ export function headOf(tensor: Tensor, head: number): Float32Array {
   return tensor.data.subarray(head * queries * keys, (head + 1) * queries * keys);
 }
 
-/** Between any two of the given rows, over the columns where both have a number. Without `columns` the matrix is square. */
+/**
+ * The largest difference between any two of the rows, over the columns where both are finite. Without `columns` the
+ * matrix is square.
+ */
 export function largestRowDifference(
   matrix: Float32Array,
   rows: readonly number[],
@@ -221,7 +231,7 @@ export function largestRowDifference(
   return largest;
 }
 
-/** Words as names of rows or columns: told apart by their number where one occurs twice. */
+/** Words as names of rows or columns; words that occur more than once are numbered by their place. */
 export function namesOf(words: readonly string[]): string[] {
   return words.map((word, i) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${i + 1})`));
 }

@@ -2,8 +2,8 @@ import type { Parameter, Scheme } from 'posenc';
 import { evaluate, namesIn } from 'posenc/catalogue';
 
 /**
- * Whether a figure that has these sizes decides a parameter. A parameter that is no more than optional and only follows from a size stays
- * open: a text may be longer than what is shown of it.
+ * Whether a figure with these sizes sets a parameter itself. An optional parameter that merely depends on a size stays
+ * open: a text may be longer than the part that is shown.
  */
 export function isSettled(parameter: Parameter, sizes: readonly string[]): boolean {
   if (!('size' in parameter) || parameter.size === undefined) return false;
@@ -11,16 +11,16 @@ export function isSettled(parameter: Parameter, sizes: readonly string[]): boole
   return follows && (sizes.includes(parameter.size) || !parameter.optional);
 }
 
-/** The parameters of all these schemes that a figure with these sizes decides. */
+/** The parameters of these schemes that a figure with these sizes sets itself. */
 export function settledBySizes(schemes: readonly Scheme[], sizes: readonly string[]): readonly string[] {
   const settled = schemes.flatMap(({ parameters }) => parameters.filter((one) => isSettled(one, sizes)));
   return [...new Set(settled.map(({ name }) => name))];
 }
 
-/** Attention knows them itself and takes no parameter that is one of them. */
+/** Sizes that attention knows from its other arguments, so that it takes no parameter for them. */
 const ofAttention = ['heads', 'queries', 'keys', 'offset'];
 
-/** What the parameters that are sizes come to, as far as they are left out and what they follow from is known. */
+/** Values for the parameters that are sizes, where they are omitted and the sizes that they depend on are known. */
 export function sizeOptions(
   { parameters }: Scheme,
   given: Readonly<Record<string, unknown>>,

@@ -55,7 +55,10 @@ interface LadderModel extends LadderPicture, LadderSize {
   readonly measure: (step: LadderStep) => readonly Measurement[];
 }
 
-/** One position encoding after the other, each with its table, its words, and what it does and does not fulfil. */
+/**
+ * One position encoding after the other, each with its table, its effect on words, and the requirements that it meets
+ * and fails.
+ */
 export class PosencLadder extends FigureElement<LadderModel> {
   static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
 
@@ -77,8 +80,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
 
   private readonly heatmap = new Heatmap(this, this.read);
   /**
-   * The measurements at the present size. A step takes longer to measure than a frame lasts, so steps follow one by one, and all but
-   * the chosen one wait until somebody opens the list.
+   * The measurements at the present size. Measuring a step takes longer than a frame, so steps are measured one by one,
+   * and all but the chosen one only once the list is opened.
    */
   private measured: { readonly of: Map<LadderStep, readonly Measurement[]>; readonly at: string } | undefined;
   private opened = false;
@@ -104,7 +107,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const { model, measured } = this;
     if (!model || !measured) return;
     const next = [model.step, ...(this.opened ? steps : [])].find((each) => !measured.of.has(each));
-    // A pause, so that a slider that moves is not held up.
+    // The delay keeps a moving slider responsive.
     if (next) this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
   }
 
@@ -229,7 +232,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     `;
   }
 
-  /** Measurements may be infinite, and are written so. */
+  /** Measurements may be infinite and are written as such. */
   protected override get drawsInfinity(): boolean {
     return true;
   }

@@ -8,12 +8,12 @@ export interface LadderStep {
   readonly name: string;
   readonly title: Label;
   readonly scheme: string;
-  /** It divides by the length of a text. */
+  /** Set if the scheme divides by the length of the text. */
   readonly normalised?: true;
-  /** What stands in the table at position p, as plain text. */
+  /** The table's entry at position p, as plain text. */
   readonly formula: Label;
   readonly said: Label;
-  /** The requirement that sends us on to the next step; the last step has none. */
+  /** The requirement that fails and leads to the next step; the last step has none. */
   readonly fails?: RequirementName;
 }
 
@@ -87,7 +87,7 @@ export interface LadderPicture {
   readonly words: MovedWords;
 }
 
-/** The text that is normalised is as long as the table. */
+/** The text whose length the scheme divides by is as long as the table. */
 function schemeOf({ scheme, normalised }: LadderStep, { length }: LadderSize) {
   return { scheme, ...(normalised && { textLength: length }) };
 }
@@ -98,7 +98,7 @@ export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: numb
   return { table: rows(size.length), words: moveWords(pe, rows(textWords.length), seed) };
 }
 
-/** In the order of `requirements`, without those that cannot be measured at this size. */
+/** The measurements in the order of `requirements`, without those that cannot be made at this size. */
 export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): Measurement[] {
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;

@@ -7,12 +7,12 @@ import { requirements, unmeasured } from './requirements.ts';
 
 export interface LadderOverview {
   readonly chosen: LadderStep;
-  /** Steps that are not among them wait. */
+  /** Measurements by step; steps that are missing are still to be measured. */
   readonly measured: ReadonlyMap<LadderStep, readonly Measurement[]> | undefined;
   readonly format: NumberFormat;
 }
 
-/** All steps by all requirements. */
+/** A table of all steps and all requirements. */
 export function ladderOverview({ chosen, measured, format }: LadderOverview): TemplateResult {
   const { say } = format;
   return html`

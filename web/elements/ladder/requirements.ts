@@ -3,8 +3,8 @@ import type { Label } from '../../messages/index.ts';
 import { type MovedWords, textWords } from '../words/index.ts';
 
 /**
- * The seven requirements, by the property of the scorecard that measures each. Three are measured here, on what the figure draws: the
- * scorecard has other words, and asks of positions only that they are told apart at all.
+ * The seven requirements, each with the property of the scorecard that measures it. Three are measured here, on what
+ * the figure draws: the scorecard uses other words, and only asks whether positions differ at all.
  */
 export const requirements = [
   { property: 'keepsMeaning', title: 'Keeps meaning' },
@@ -16,7 +16,7 @@ export const requirements = [
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
 ] as const satisfies readonly { readonly property: string; readonly title: Label }[];
 
-/** Those of the scorecard; `unique` becomes the requirement's own by what is beside it. */
+/** The properties that the scorecard measures; `apart` then turns `unique` into this figure's own requirement. */
 export const scored: readonly RequirementName[] = [
   'bounded',
   'pastTrainedLength',
@@ -27,7 +27,7 @@ export const scored: readonly RequirementName[] = [
 
 export type RequirementName = (typeof requirements)[number]['property'];
 
-/** Why a requirement has no measurement: the API leaves it out where every table would fulfil it. */
+/** The reason why a requirement has no measurement: the API omits it where every table would meet it. */
 export const unmeasured =
   'not measured: with so few positions one matrix shifts any table. It takes twice as many positions as dimensions.';
 
@@ -38,7 +38,7 @@ function atLeast(
   return { ...found, threshold, holds: 'at least', passes: found.value >= threshold };
 }
 
-/** The words of the picture, so that both show one number. */
+/** Measured on the words of the picture, so that both show the same number. */
 export function keptByWords({ after }: MovedWords): Measurement {
   const lost = after.nearest.findIndex((other, i) => textWords[other]?.kind !== textWords[i]?.kind);
   return atLeast(0.9, {
@@ -50,7 +50,7 @@ export function keptByWords({ after }: MovedWords): Measurement {
   });
 }
 
-/** The smallest distance of two positions beside the largest of two neighbours. */
+/** The smallest distance between two positions, relative to the largest between two neighbours. */
 export function apart({ data, shape }: Tensor, measurements: readonly Measurement[]): Measurement {
   const dim = shape[1] as number;
   const nearest = measurements.find(({ name }) => name === 'unique') as Measurement;
@@ -69,7 +69,7 @@ export function apart({ data, shape }: Tensor, measurements: readonly Measuremen
   });
 }
 
-/** The longest stretch of positions along which one number of the vector only rises or only falls. */
+/** The longest run of positions along which one number of the vector only rises or only falls. */
 export function longestWay({ data, shape }: Tensor): Measurement {
   const [rows, columns] = shape as [number, number];
   let longest = { from: 0, to: 0 };

@@ -3,11 +3,11 @@ import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
-import { boundText, measuredValue, verdictMark, worstPlaces } from '../figure/index.ts';
+import { boundText, measuredValue, verdictMark, worstSaid } from '../figure/index.ts';
 import { type LadderStep, steps } from './model.ts';
 import { requirements } from './requirements.ts';
 
-/** The steps side by side, to choose from. */
+/** The steps side by side, as buttons. */
 export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { say }: Speaker): TemplateResult {
   return html`
     <fieldset class="rungs">
@@ -27,7 +27,7 @@ export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { 
   `;
 }
 
-/** The one requirement that a step is judged by, and of the last step that it fails none. */
+/** The verdict on the one requirement that a step fails; for the last step, how many requirements it meets. */
 export function tested(
   { fails }: LadderStep,
   measurements: readonly Measurement[] | undefined,
@@ -46,15 +46,11 @@ export function tested(
   const measurement = measurements.find(({ name }) => name === fails);
   if (!measurement)
     return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
-  const { question, positions, passes } = measurement;
+  const { question } = measurement;
   const meaning = told(question).split(/(?<=\?) /)[1];
   return html`<p class="tested" data-name=${fails}>
     ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
-    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${
-      passes || positions.length === 0
-        ? nothing
-        : ` ${say('Worst at {places}.', { places: worstPlaces(measurement, format) })}`
-    }</span>
+    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${worstSaid(measurement, format)}</span>
   </p>`;
 }
 

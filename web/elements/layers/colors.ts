@@ -1,14 +1,17 @@
 import { type Entry, isNear, type LayerGroup } from './model.ts';
 
 export interface LayerColor {
-  /** Undefined: hatched. */
+  /** Undefined if hatched. */
   readonly fill?: string;
   readonly ink: string;
 }
 
 type Hue = Exclude<Entry, 'none'>;
 
-/** A hue for each place where position enters; strong where a layer sees everything, pale where it sees what is near. */
+/**
+ * A hue for each place where position enters: strong for layers that see everything, pale for layers that see only
+ * nearby tokens.
+ */
 const strong: Readonly<Record<Hue, readonly string[]>> = {
   rotary: ['#b03a1a', '#7a2410', '#c04f28'],
   bias: ['#1f5fa8', '#123f75', '#2f6fb8'],
@@ -22,7 +25,7 @@ const pale: Readonly<Record<Hue, readonly string[]>> = {
   relative: ['#d3c0ea', '#e7dcf4', '#b79cdb'],
 };
 
-/** The colour of each group; of more groups of a kind than there are tones, the tones come again. */
+/** The colour of each group; tones repeat if a kind has more groups than there are tones. */
 export function layerColors(groups: readonly LayerGroup[]): LayerColor[] {
   const count = new Map<string, number>();
   return groups.map((group) => {

@@ -31,8 +31,8 @@ const layer: Omit<NumberParameter, 'default'> = {
 };
 
 /**
- * A model's layers as a strip, coloured by what they do with positions. It takes what is known of them as text, or the rows of a report of
- * `inspectConfig` written as such; it reads no configuration itself.
+ * A model's layers as a strip, coloured by how position enters them. It takes their description as text, or the rows of
+ * a report of `inspectConfig` in that form; it does not read configurations itself.
  */
 export class PosencLayers extends FigureElement<LayerStrip> {
   static override parameters = [layers, layer];
@@ -60,7 +60,7 @@ export class PosencLayers extends FigureElement<LayerStrip> {
     ];
   }
 
-  /** The strip is the control. */
+  /** The strip itself is the control. */
   protected override renderControls(): unknown {
     return nothing;
   }
@@ -103,7 +103,7 @@ const entryWords = {
   none: 'no position',
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** What is written of the layers stays as it is written. */
+/** The given description, which is not translated; without one, a phrase for where position enters. */
 const whatOf = ({ entry, what }: LayerGroup, { say }: NumberFormat): string => what || say(entryWords[entry]);
 
 function legendEntry(group: LayerGroup, { fill, ink }: LayerColor, format: NumberFormat): TemplateResult {

@@ -1,26 +1,26 @@
-/** The model behind `posenc-layers`: groups of layers that do the same, as one line of text. */
+/** The model behind `posenc-layers`: groups of equal layers, as one line of text. */
 
 export const entries = ['rotary', 'bias', 'absolute', 'relative', 'none'] as const;
 
 /** Where position enters. */
 export type Entry = (typeof entries)[number];
 
-/** Layers that are alike. */
+/** Layers that treat positions alike. */
 export interface LayerGroup {
   readonly stack?: 'encoder' | 'decoder';
-  /** From 0, in its stack, ascending. */
+  /** Indices within the stack, counted from 0, ascending. */
   readonly layers: readonly number[];
   readonly entry: Entry;
-  /** What they do, in a few words: 'RoPE, base 10000, window 1024'. */
+  /** A short description: 'RoPE, base 10000, window 1024'. */
   readonly what: string;
 }
 
-/** More are no model's, and make no picture. */
+/** No model has more layers, and a picture could not show them. */
 export const mostLayers = 1024;
 
 /**
- * Reads 'encoder 0-4, 6: rotary, base 10000, window 1024; 5: none': groups with a semicolon between them, each with its layers, where
- * position enters, and what else there is to say. Undefined for anything else, and where a layer stands in two groups.
+ * Reads 'encoder 0-4, 6: rotary, base 10000, window 1024; 5: none': groups separated by semicolons, each with its
+ * layers, where position enters, and a description. Undefined for any other text, and if a layer is in two groups.
  */
 export function parseLayers(text: string): LayerGroup[] | undefined {
   const groups: LayerGroup[] = [];
@@ -40,7 +40,7 @@ export function parseLayers(text: string): LayerGroup[] | undefined {
   return groups;
 }
 
-/** The text that `parseLayers` reads. */
+/** Writes the text that `parseLayers` reads. */
 export function writeLayers(groups: readonly LayerGroup[]): string {
   return groups
     .map(({ stack, layers, entry, what }) => {
@@ -50,7 +50,7 @@ export function writeLayers(groups: readonly LayerGroup[]): string {
     .join('; ');
 }
 
-/** '0-4, 6-10, 12' of ascending numbers. */
+/** Writes ascending numbers as ranges: '0-4, 6-10, 12'. */
 export function layerNumbers(layers: readonly number[], dash = '-'): string {
   const runs: [first: number, last: number][] = [];
   for (const layer of layers) {
@@ -86,7 +86,7 @@ export interface LayerCell {
 
 export interface LayerStrip {
   readonly groups: readonly LayerGroup[];
-  /** By layer, encoder before decoder. */
+  /** Sorted by layer, encoder before decoder. */
   readonly cells: readonly LayerCell[];
 }
 
@@ -102,7 +102,7 @@ export function stripOf(groups: readonly LayerGroup[]): LayerStrip {
   };
 }
 
-/** Whether queries of these layers see only what is near. */
+/** Whether queries of these layers see only nearby tokens. */
 export function isNear({ what }: LayerGroup): boolean {
   return /\b(window|chunk)[a-z ]*\d/i.test(what);
 }

@@ -14,7 +14,7 @@ interface StripOptions {
   readonly choose: (cell: number) => void;
 }
 
-/** A button for each layer. Tab reaches one of them, arrow keys the others. */
+/** One button per layer. Tab reaches one of them, arrow keys the others. */
 export function strip({ cells, groups }: LayerStrip, options: StripOptions): TemplateResult {
   const { name, say } = options.format;
   const stacks = [...new Set(cells.map(({ stack }) => stack))];
@@ -65,7 +65,7 @@ function cellOf(target: EventTarget | null): number | undefined {
   return cell === undefined ? undefined : Number(cell);
 }
 
-/** Left and right go along the layers, up and down to the line above and below. */
+/** Left and right move along the layers, up and down to the line above and below. */
 function moveFocus(event: KeyboardEvent): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const cells = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('.layer')];
@@ -85,7 +85,7 @@ function moveFocus(event: KeyboardEvent): void {
   to()?.focus();
 }
 
-/** In another line, in the same column. */
+/** Whether a cell is in the same column as another one. */
 function isAcross(cell: HTMLElement, here: HTMLElement): boolean {
   return Math.abs(cell.offsetLeft - here.offsetLeft) < here.offsetWidth / 2;
 }

@@ -3,13 +3,13 @@ import type { Quantity, TaskWords } from './tasks.ts';
 
 type ValueAxis = LinePlotPicture['yAxis'];
 
-/** A score in words: 93%, or a loss. */
+/** A score as text: 93%, or a loss. */
 export function scoreText(quantity: Quantity, value: number, { percent, short }: NumberFormat): string {
   if (!Number.isFinite(value)) return '–';
   return quantity === 'accuracy' ? percent(value) : short(value);
 }
 
-/** The lengths that are tested, each as far from the next as it is times longer. */
+/** An axis of the tested lengths, logarithmic, so that equal ratios have equal distances. */
 export function lengthAxis(lengths: readonly number[], { say }: NumberFormat): ValueAxis {
   const [low, high] = [Math.min(...lengths), Math.max(...lengths)];
   return {
@@ -21,7 +21,7 @@ export function lengthAxis(lengths: readonly number[], { say }: NumberFormat): V
   };
 }
 
-/** All of an accuracy; of a loss what there is, but at least from nothing to that of a guess. */
+/** For accuracies the whole range; for losses the range of the data, but at least from zero to the loss of guessing. */
 export function scoreAxis(
   quantity: Quantity,
   { vocab }: Pick<TaskWords, 'vocab'>,
@@ -34,7 +34,7 @@ export function scoreAxis(
   return { title: say('loss (nats)'), domain: [0, Math.max(1.1 * Math.log(vocab), 1.05 * largest)] };
 }
 
-/** Who guesses, as a line. */
+/** A line at the accuracy of guessing. */
 export function chanceMark(
   quantity: Quantity,
   { chance, guess = 'guessing' }: TaskWords,

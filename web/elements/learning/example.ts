@@ -1,12 +1,15 @@
 import type { TrainedTask } from './tasks.ts';
 
-/** A sequence whose attention is shown: what the model sees, and how each token is written. */
+/** The sequence whose attention is shown: the model's input, and each token as text. */
 export interface Example {
   readonly tokens: Int32Array;
   readonly words: readonly string[];
 }
 
-/** A sequence as the task has them, `length` tokens long. It is no part of a test, so that it may be drawn by other numbers than the core's. */
+/**
+ * A sequence of `length` tokens in the form of the task. It is not part of a test, so it may be drawn by another
+ * generator than the core's.
+ */
 export function exampleOf(task: TrainedTask, length: number, seed: number, text = ''): Example {
   if (task === 'text') return textExample(text, length);
   const random = randomOf(seed);
@@ -32,7 +35,10 @@ export function exampleOf(task: TrainedTask, length: number, seed: number, text 
   return { tokens, words: sequence.map((token) => (token === 16 ? '|' : String(token))) };
 }
 
-/** The characters of a text are its tokens, sorted by code point. The end of it is not learned from. */
+/**
+ * The characters of a text are its tokens, ordered by code point. The sequence is from the end of the text, which is
+ * not trained on.
+ */
 function textExample(text: string, length: number): Example {
   const letters = Array.from(text);
   const known = [...new Set(letters)].sort((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0));
@@ -45,7 +51,7 @@ function textExample(text: string, length: number): Example {
   };
 }
 
-/** Numbers from 0 to 1, the same for a seed on every machine (the generator mulberry32). */
+/** Uniform numbers from 0 to 1, the same for a seed on every machine (the generator mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

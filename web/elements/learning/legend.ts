@@ -23,7 +23,7 @@ export const schemeMarkStyle = css`
   }
 `;
 
-/** The name of a scheme behind a piece of its line. */
+/** The name of a scheme after a sample of its line. */
 export function schemeName({ title, color, dashed }: TrainedScheme, { name }: NumberFormat): TemplateResult {
   return html`<span class="scheme-name"
     ><span class="scheme-mark ${dashed ? 'dashed' : ''}" .style=${`--stroke: ${color}`}></span>${name(title)}</span

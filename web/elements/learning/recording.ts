@@ -1,10 +1,10 @@
 import type { LengthScore, Parameter, Step, Tensor } from 'posenc/train';
 
-/** Everything that a `posenc-train` has seen, as plain data. */
+/** Everything that a `posenc-train` has recorded, as plain data. */
 export interface Recording {
   readonly task: string;
   readonly setting: RecordedSetting;
-  /** The sequence whose attention is recorded, as it is written. */
+  /** The sequence whose attention is recorded, as text. */
   readonly words: readonly string[];
   readonly schemes: readonly SchemeRecording[];
 }
@@ -14,30 +14,30 @@ export interface RecordedSetting {
   readonly layers: number;
   readonly heads: number;
   readonly batch: number;
-  /** The length that is trained. */
+  /** The length that models are trained on. */
   readonly length: number;
   readonly steps: number;
   readonly seed: number;
   readonly lr: number;
   /** The lengths that are tested. */
   readonly lengths: readonly number[];
-  /** Which build of the module computed it; missing until that is known. */
+  /** The build of the module that computed it; missing until it is known. */
   readonly build?: 'simd' | 'relaxed';
 }
 
-/** One model. */
+/** The recording of one model. */
 export interface SchemeRecording {
-  /** As in the attribute: 'rope', 't5:numBuckets=32'. */
+  /** As written in the attribute: 'rope', 't5:numBuckets=32'. */
   readonly scheme: string;
-  /** How many parameters it has. */
+  /** Number of parameters of the model. */
   readonly parameters: number;
-  /** Every step that was done. */
+  /** One entry per completed step. */
   readonly steps: readonly Step[];
-  /** Tests on sequences that are not learned from, the first before any step. */
+  /** Tests on sequences that are not trained on, the first of them before any step. */
   readonly evaluations: readonly Evaluation[];
-  /** What was kept beside them; of long runs every other one, every fourth, … */
+  /** Attention and parameters, recorded with the tests; of long runs only every second, fourth, … */
   readonly snapshots: readonly Snapshot[];
-  /** Why it stopped before its last step. */
+  /** The reason why training stopped before its last step. */
   readonly problem?: string;
 }
 
@@ -54,7 +54,7 @@ export interface Snapshot {
   readonly position: readonly Parameter[];
 }
 
-/** The last entry that was made at this step or before, or else the first. */
+/** The last entry of this step or an earlier one, or else the first. */
 export function asOf<Entry extends { readonly step: number }>(
   entries: readonly Entry[],
   step: number,
@@ -62,7 +62,7 @@ export function asOf<Entry extends { readonly step: number }>(
   return entries.findLast((entry) => entry.step <= step) ?? entries[0];
 }
 
-/** How far the recording goes. */
+/** The last recorded step. */
 export function lastStep({ schemes }: Recording): number {
   return Math.max(0, ...schemes.map(({ steps }) => steps.length));
 }

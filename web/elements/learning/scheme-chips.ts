@@ -5,7 +5,7 @@ import { schemeName } from './legend.ts';
 import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
 
 export interface ChipsOptions {
-  /** As the attribute says it. */
+  /** The schemes as the attribute lists them. */
   readonly value: string;
   readonly description: string;
   readonly problem: string | undefined;
@@ -13,7 +13,7 @@ export interface ChipsOptions {
   readonly set: (value: string) => void;
 }
 
-/** The schemes that there are, each to be taken in or left out. */
+/** All schemes as buttons that add or remove one. */
 export function schemeChips({ value, description, problem, format, set }: ChipsOptions): TemplateResult {
   const chosen = schemesOf(value) ?? [];
   const isChosen = ({ text }: TrainedScheme) => chosen.some((one) => one.text === text);
@@ -24,7 +24,7 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
   };
   return html`
     <fieldset class="control chips" title=${format.name(description)}>
-      <legend>${format.say('Schemes')}</legend>
+      <legend>${format.say('schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);
         const fixed = checked ? chosen.length === 1 : chosen.length >= mostSchemes;

@@ -19,8 +19,8 @@ const cyan = 'light-dark(#00708f, #58c4e6)';
 const rose = 'light-dark(#a3245c, #f48fb8)';
 
 /**
- * By where position enters: yellow and green for what is added to the embedding, red for rotations, blue for what is added to the logits,
- * purple for vectors of the distance. Of two schemes of a colour one is dashed.
+ * Colours go by the place where position enters: yellow and green for additions to the embedding, red for rotations,
+ * blue for additions to the logits, purple for vectors of the distance. If two schemes share a colour, one is dashed.
  */
 const looks: Readonly<Record<string, Look>> = {
   none: { title: 'None', color: 'light-dark(#4a463f, #cfcabf)' },
@@ -39,17 +39,20 @@ const looks: Readonly<Record<string, Look>> = {
   cope: { title: 'CoPE', color: rose },
 };
 
-/** How many are trained side by side. */
+/** The largest number of schemes to train side by side. */
 export const mostSchemes = 6;
 
-/** A scheme as it is trained, and as it is drawn. */
+/** A scheme as it is trained and drawn. */
 export interface TrainedScheme extends Look {
-  /** As it is written in an attribute: 'rope', 'rope:base=100'. */
+  /** As written in an attribute: 'rope', 'rope:base=100'. */
   readonly text: string;
   readonly position: PositionOptions;
 }
 
-/** One scheme: its name, and after a colon parameters of its own, 't5:numBuckets=32,maxDistance=128'. Undefined for anything else. */
+/**
+ * Reads one scheme: its name, and after a colon its parameters, 't5:numBuckets=32,maxDistance=128'. Undefined for any
+ * other text.
+ */
 export function schemeOf(text: string): TrainedScheme | undefined {
   const [name = '', given, ...more] = text.split(':');
   const look = Object.hasOwn(looks, name) ? looks[name] : undefined;
@@ -66,19 +69,19 @@ export function schemeOf(text: string): TrainedScheme | undefined {
     title: [look.title, ...said].join(', '),
     text,
     position: { scheme: name, ...options } as PositionOptions,
-    // Beside the scheme as it usually is, whose colour it has.
+    // A variant has the colour of the usual scheme, which may be drawn beside it, but the opposite line style.
     dashed: (look.dashed === true) !== said.length > 0,
   };
 }
 
-/** The schemes of a list with spaces between them; undefined where one is none, or one comes twice. */
+/** The schemes of a list separated by spaces; undefined if one is invalid or listed twice. */
 export function schemesOf(list: string): TrainedScheme[] | undefined {
   const texts = list.split(/\s+/).filter(Boolean);
   const schemes = texts.flatMap((text) => schemeOf(text) ?? []);
   return schemes.length === texts.length && new Set(texts).size === texts.length ? schemes : undefined;
 }
 
-/** The attribute that names the schemes of a figure. */
+/** The attribute that lists the schemes of a figure. */
 export function schemesParameter(description: string, byDefault: string, least: number): TextParameter {
   return {
     name: 'schemes',
@@ -94,5 +97,5 @@ export function schemesParameter(description: string, byDefault: string, least: 
   };
 }
 
-/** Every scheme as it usually is, in the order of the places where position enters. */
+/** Every scheme with its default parameters, in the order of the places where position enters. */
 export const usualSchemes: readonly TrainedScheme[] = Object.keys(looks).flatMap((name) => schemeOf(name) ?? []);

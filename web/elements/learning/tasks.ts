@@ -2,18 +2,18 @@ import type { ChoiceParameter } from 'posenc';
 import type { TaskName } from 'posenc/train';
 import type { Label } from '../../messages/index.ts';
 
-/** What a figure says of a task. */
+/** A task in words. */
 export interface TaskWords {
   readonly title: Label;
-  /** What is asked for, as a sentence. */
+  /** The question of the task, as a sentence. */
   readonly asks: Label;
   readonly vocab: number;
-  /** The accuracy of whoever guesses; of a text there is none. */
+  /** The accuracy of guessing; a text has none. */
   readonly chance?: number;
   readonly guess?: Label;
 }
 
-/** What a figure trains on: 'text' is the next character of a text. */
+/** A task that a figure trains on: 'text' is to predict the next character of a text. */
 export type TrainedTask = TaskName | 'text';
 
 export const taskWords: Readonly<Record<TrainedTask, TaskWords>> = {
@@ -59,7 +59,7 @@ export const taskParameter: ChoiceParameter = {
 
 export const taskTitles = Object.fromEntries(taskNames.map((name) => [name, taskWords[name].title] as const));
 
-/** What tells schemes apart on a task: a text is never right or wrong as a whole, so that its loss says more. */
+/** The score that tells schemes apart on a task. A text is never right or wrong as a whole, so its loss says more. */
 export type Quantity = 'accuracy' | 'loss';
 
 export function quantityOf(task: string): Quantity {

@@ -1,6 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { arrowPlane, arrowStyle, type Cell, readable, readableStyle, turnByHand } from '../../charts/index.ts';
+import {
+  arrowPlane,
+  arrowStyle,
+  type Cell,
+  dragWord,
+  type MoveWord,
+  readable,
+  readableStyle,
+  turnByHand,
+} from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   arcLabel,
@@ -14,7 +23,7 @@ import {
   Play,
   ticking,
 } from '../figure/index.ts';
-import { tokenize } from '../inputs/index.ts';
+import { movedWord, tokenize } from '../inputs/index.ts';
 import { formsOf, gapsBetween, type RotationModel, type TurnedSentence, turnSentences, vectorOf } from './model.ts';
 import {
   angle,
@@ -32,7 +41,7 @@ import {
 import { rotationStyle } from './style.ts';
 import { inDegrees, planeSaid, renderForms, renderGaps } from './words.ts';
 
-/** The words of two sentences as arrows that turn with their position. */
+/** The words of two sentences as arrows that rotate with their position. */
 export class PosencRotation extends FigureElement<RotationModel> {
   static override parameters: readonly FigureParameter[] = [
     sentence,
@@ -53,7 +62,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   declare sentence: string | undefined;
   declare secondSentence: string | undefined;
-  /** Two words with a space between them. */
+  /** Two words separated by a space. */
   declare words: string | undefined;
   declare turn: 'angle' | 'rope' | undefined;
   /** Degrees. */
@@ -66,22 +75,27 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   private readonly play = new Play(this);
 
-  /** Both sentences move along the text. */
+  /** Moves both sentences along the text. */
   private readonly moveOn = () =>
     ticking(this.shown?.start as number, start.max as number, (to, final) => this.set('start', to, final));
 
-  /** The word at position p turns p times as far as the angle. */
+  /** Dragging the word at position p by an angle turns the rate by that angle divided by p. */
   private readonly grab = (event: PointerEvent) =>
     turnByHand(event, (cell) => {
       const { angle: from, start: first, turn: by } = this.shown ?? {};
       const position = (first as number) + Number(cell.split(',')[1]);
-      // What stands at 0 does not turn, and a pair of RoPE has its own speed.
+      // A word at position 0 does not rotate, and a pair of RoPE has a fixed speed.
       if (!position || by !== 'angle') return undefined;
       return (turned, final) => {
         const to = (from as number) + degrees(turned) / position;
         this.set('angle', Math.min(180, Math.max(-180, Math.round(to * 10) / 10)), final);
       };
     });
+
+  private moveWord(row: number, ...[from, to, final]: Parameters<MoveWord>): void {
+    const { name } = row === 0 ? sentence : secondSentence;
+    this.set(name, movedWord(this.values[name] as string, from, to), final);
+  }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return rotationProblems(values);
@@ -117,7 +131,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     return { rows: sentences.length, columns, home: { row: 0, column: gaps?.[0]?.to ?? 0 } };
   }
 
-  /** The word that is read; the other sentence may have had more of them. */
+  /** The word that is read; the cursor may come from a longer sentence. */
   private current({ sentences }: RotationModel): Cell & { readonly of: TurnedSentence } {
     const { row } = this.cursor;
     const of = sentences[row] as TurnedSentence;
@@ -141,16 +155,16 @@ export class PosencRotation extends FigureElement<RotationModel> {
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
       <div class="sentences">
-        ${this.control(sentence, values, 'First')}${this.control(secondSentence, values, 'Second')}
+        ${this.control(sentence, values, 'first sentence')}${this.control(secondSentence, values, 'second sentence')}
       </div>
-      ${this.control(turn, values, 'Turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
+      ${this.control(turn, values, 'turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
       ${
         values.turn === 'angle'
-          ? this.control(angle, values, 'Degrees')
+          ? this.control(angle, values, 'degrees')
           : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
-      ${this.control(start, values, 'First position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
-      ${this.control(words, values, 'Compare')}${this.control(seed, values)}
+      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
+      ${this.control(words, values, 'compare')}${this.control(seed, values)}
     `;
   }
 
@@ -168,6 +182,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
           columnsOf: (row) => (sentences[row] as TurnedSentence).words.length,
           cursor: () => this.current(model),
           onRead: this.read,
+          onMoveWord: (row, ...move) => this.moveWord(row, ...move),
         },
         html`<div class="planes" @pointerdown=${this.grab}>
           ${sentences.map((_, row) => this.renderPlane(model, row, reach, current.row === row ? current.column : -1))}
@@ -187,7 +202,11 @@ export class PosencRotation extends FigureElement<RotationModel> {
     const ghost = current >= 0 ? vectorOf(of.own, current) : undefined;
     return html`
       <div class="plane">
-        <ol class="line" aria-hidden="true">
+        <ol
+          class="line"
+          aria-hidden="true"
+          @pointerdown=${(event: PointerEvent) => dragWord(event, (...move) => this.moveWord(row, ...move))}
+        >
           ${of.words.map(
             (word, i) => html`<li
               class="${compared.includes(i) ? 'compared' : ''} ${i === current ? 'current' : ''}"

@@ -1,10 +1,10 @@
 import type { Posenc, RotaryForms, Tensor } from 'posenc';
 import { tokenize } from '../inputs/index.ts';
 
-/** The model behind `posenc-rotation`: words as vectors of two components, turned by their position. */
+/** The model behind `posenc-rotation`: words as vectors of two components, rotated by their position. */
 export interface TurnedSentence {
   readonly words: readonly string[];
-  /** Before and after the turn, [words, 2] each. */
+  /** Before and after the rotation, [words, 2] each. */
   readonly own: Tensor;
   readonly turned: Tensor;
 }
@@ -23,13 +23,13 @@ export function turnSentences(pe: Posenc, { sentences, rate, start = 0, seed }: 
     const words = tokenize(sentence);
     const lowered = words.map((word) => word.toLowerCase());
     const own = pe.syntheticSentence({ words: lowered, dim: 2, heads: 1, headDim: 2, seed }).embeddings;
-    // A head of two components is one pair, which turns by one radian per position.
+    // A head of two components is a single pair, which rotates by one radian per position.
     const positions = words.map((_, word) => (start + word) * rate);
     return { words, own, turned: pe.rotate(own, { scheme: 'rope', positions }) };
   });
 }
 
-/** The same turn in three forms; `start` is the position of the first word. */
+/** The same rotation in three forms; `start` is the position of the first word. */
 export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number, start = 0): RotaryForms {
   const vector = { data: own.data.slice(2 * word, 2 * word + 2), shape: [2] };
   return pe.rotaryForms(vector, { scheme: 'rope', position: (start + word) * rate });
@@ -39,7 +39,7 @@ export function vectorOf({ data }: Tensor, word: number): readonly [number, numb
   return [data[2 * word] as number, data[2 * word + 1] as number];
 }
 
-/** Radians from the first to the second vector, above -π and up to π. */
+/** The angle in radians from the first to the second vector, in (-π, π]. */
 export function angleBetween([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number {
   return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
 }
@@ -47,11 +47,11 @@ export function angleBetween([ax, ay]: readonly [number, number], [bx, by]: read
 export interface WordGap {
   readonly from: number;
   readonly to: number;
-  /** Radians between the turned words. */
+  /** Angle between the rotated words, in radians. */
   readonly angle: number;
 }
 
-/** Two words where they first occur in each sentence; nothing unless every sentence has both. */
+/** Two words at their first occurrence in each sentence; undefined unless every sentence has both. */
 export function gapsBetween(sentences: readonly TurnedSentence[], pair: readonly string[]): WordGap[] | undefined {
   const gaps = sentences.map(({ words, turned }) => {
     const [from = -1, to = -1] = pair.map((wanted) =>

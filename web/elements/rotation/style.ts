@@ -40,7 +40,8 @@ export const rotationStyle = css`
     text-align: center;
     font: 16px / 1.25 var(--serif);
     border-radius: 6px;
-    cursor: crosshair;
+    touch-action: none;
+    cursor: grab;
   }
   .line small {
     display: block;

@@ -5,7 +5,7 @@ import { type RotationModel, type TurnedSentence, vectorOf, type WordGap } from 
 
 export const inDegrees = (radians: number, { short }: NumberFormat) => `${short(degrees(radians))}°`;
 
-/** The picture of one sentence in words. */
+/** Describes the picture of one sentence. */
 export function planeSaid(
   { sentences, gaps, pair: [first, second], rate }: RotationModel,
   row: number,
@@ -28,7 +28,7 @@ export function planeSaid(
     : said;
 }
 
-/** The angle between the two compared words, in both sentences. */
+/** The angle between the two compared words in both sentences. */
 export function renderGaps(
   { gaps, sentences, pair: [first, second], rate, start }: RotationModel,
   format: NumberFormat,
@@ -84,7 +84,7 @@ function lengthChange({ own, turned, words: { length } }: TurnedSentence): numbe
   );
 }
 
-/** How articles and implementations write the turn of the word that is read. */
+/** The rotation of the word that is read, in the forms that papers and implementations use. */
 export function renderForms(
   { forms }: RotationModel,
   of: TurnedSentence,

@@ -3,7 +3,7 @@ import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import { measuredValue, verdictMark } from '../figure/index.ts';
 
-/** What chapters 5 and 7 of Learn ask of an encoding, by the property that measures each. */
+/** The conditions for an encoding in chapters 5 and 7 of Learn, by the property that measures each. */
 export const conditions = [
   {
     property: 'pastTrainedLength',
@@ -56,7 +56,7 @@ export const conditionStyle = css`
   }
 `;
 
-/** A condition that cannot be asked of the subject does not apply, which is no failure. */
+/** A condition that cannot be measured on the subject does not apply, which is not a failure. */
 export function conditionList(measurements: readonly Measurement[], format: NumberFormat): TemplateResult {
   const { say } = format;
   return html`

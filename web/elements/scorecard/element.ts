@@ -57,7 +57,7 @@ const shift: NumberParameter = {
 const seed = seedOf('Word vectors');
 const own = [length, dim, shift, seed];
 
-/** What a scheme does, measured: three conditions, and behind them a row for each question that has a meaning for it. */
+/** Measurements of a scheme: three conditions, followed by a row for each question that applies to it. */
 export class PosencScorecard extends SchemeFigure<Scorecard> {
   static override choice = choice;
   static override own = own;
@@ -70,7 +70,10 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   };
   static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle, conditionStyle];
 
-  /** What else `pe.score` takes, instead of the scheme: arrays of other code, or a scheme with its arrays. */
+  /**
+   * Replaces the scheme by anything else that `pe.score` takes: arrays computed by other code, or a scheme with its
+   * arrays.
+   */
   declare subject: ScoreSubject | undefined;
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -94,7 +97,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     });
   }
 
-  /** The condition that fails, or the last one that holds. */
+  /** Begins at the condition that fails, or at the last one if all hold. */
   protected override extent({ measurements }: Scorecard) {
     const asked = conditions.map(({ property }) => measurements.findIndex(({ name }) => name === property));
     const found = asked.filter((row) => row >= 0);
@@ -156,7 +159,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     `;
   }
 
-  /** Measurements may be infinite, and are written so. */
+  /** Measurements may be infinite and are written as such. */
   protected override get drawsInfinity(): boolean {
     return true;
   }

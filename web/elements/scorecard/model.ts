@@ -3,10 +3,10 @@ import { catalogue } from 'posenc/catalogue';
 import type { Steps } from '../figure/index.ts';
 import { figureArrays, gridArrays, gridOf, mergeOptions, settledBySizes } from '../inputs/index.ts';
 
-/** The model behind `posenc-scorecard`: every scheme there is, with stand-ins for what is learned. */
+/** The model behind `posenc-scorecard`: every scheme, with stand-ins for learned arrays. */
 export const scoredSchemes: readonly Scheme[] = catalogue;
 
-/** What the scorecard decides. */
+/** The parameters that the scorecard sets itself. */
 export const settledByScore = [
   ...settledBySizes(scoredSchemes, [
     ...['batch', 'length', 'queries', 'keys', 'heads', 'headDim'],
@@ -25,7 +25,7 @@ export interface ScoreRequest {
   readonly seed: number;
 }
 
-/** What `pe.score` takes. */
+/** The arguments of `pe.score`. */
 export type ScoreCall = readonly [subject: ScoreSubject, options: ScoreOptions];
 
 export function scoreCall(pe: Posenc, { scheme, parameters, length, dim, shift, seed }: ScoreRequest): ScoreCall {
@@ -37,10 +37,10 @@ export function scoreCall(pe: Posenc, { scheme, parameters, length, dim, shift, 
     use: 'attention',
     without: gridArrays(scheme),
   });
-  // The scorecard counts positions itself.
+  // The scorecard chooses positions itself.
   const { length: _, ...given } = mergeOptions(options, parameters, { scheme: name });
   const subject = place === 'rotation' ? { dim, ...given } : given;
-  // Where vectors of the distance end, or arrays fix the length, pe.score knows how far a text can be shifted.
+  // Where vectors of the distance end, or arrays fix the length, `pe.score` limits the shift itself.
   const shifts = place !== 'relative' && lengths?.exactly === undefined;
   return [subject as unknown as ScoreSubject, { length, seed, ...(shifts && { shift }) }];
 }
@@ -53,7 +53,7 @@ const properties = [
   'deterministic',
 ];
 
-/** What `pe.score` gives, one property a step. */
+/** The result of `pe.score`, one property per step. */
 export function* scoreSteps(pe: Posenc, [subject, options]: ScoreCall): Steps<Scorecard> {
   const measurements: Measurement[] = [];
   for (const property of properties) {

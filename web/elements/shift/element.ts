@@ -40,11 +40,11 @@ export class PosencShift extends FigureElement<ShiftModel> {
   private readonly plot = new LinePlot(this, this.read);
   private readonly play = new Play(this);
 
-  /** Every hand moves on with the position, and no matrix does. */
+  /** Moves the position on: every hand rotates while the matrices stay the same. */
   private readonly moveOn = () =>
     ticking(this.shown?.position as number, position.max as number, (to, final) => this.set('position', to, final));
 
-  /** The hand of p moves p, that of p + φ moves φ. */
+  /** Dragging the hand of p changes p, dragging that of p + φ changes φ. */
   private readonly grab = (event: PointerEvent) =>
     turnByHand(event, (hand) => {
       const moved = hand === 'p' ? position : shift;
@@ -71,7 +71,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     };
     const chosen = values.view as ShiftModel['view'];
     const moved = values.pair !== this.shown?.pair || chosen !== this.shown?.view;
-    // Keys read pairs in one view and points of curves in the other.
+    // Keys move between pairs in one view and between points of curves in the other.
     if (moved) this.leaveCell();
     return {
       ...request,
@@ -120,7 +120,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
+      ${this.control(view, values, 'show', { matrix: 'The matrix', distances: 'Distances' })}
       ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
       ${this.shows('position') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${[dim, base, length].map((parameter) => this.control(parameter, values))}

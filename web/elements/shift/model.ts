@@ -6,7 +6,7 @@ export interface ShiftRequest {
   readonly base: number;
   readonly position: number;
   readonly shift: number;
-  /** Positions over which the residual and the distances are looked at. */
+  /** Number of positions over which the residual and the distances are computed. */
   readonly length: number;
 }
 
@@ -15,9 +15,9 @@ export type Vector = readonly [number, number];
 export interface PairShift {
   /** Radians per position. */
   readonly frequency: number;
-  /** Row by row, of (sin, cos). */
+  /** Row by row, applied to (sin, cos). */
   readonly matrix: Tensor<Float64Array>;
-  /** (sin, cos) at the position, at the shifted one, and what the matrix makes of the first. */
+  /** (sin, cos) at the position and at the shifted one, and the product of the matrix with the first. */
   readonly before: Vector;
   readonly after: Vector;
   readonly mapped: Vector;
@@ -56,7 +56,7 @@ function distance(a: Vector, b: Vector): number {
 export interface ShiftedDistances {
   /** For each ψ: |f(p + ψ) - f(p′ + ψ)| with p′ = p + shift. */
   readonly pairs: Float64Array;
-  /** The same of the real parts alone. */
+  /** The same for the real parts alone. */
   readonly real: Float64Array;
 }
 
@@ -85,7 +85,7 @@ export interface ShiftModel {
   readonly distances: ShiftedDistances;
 }
 
-/** The largest residual of all pairs. */
+/** The largest residual among all pairs. */
 export function worstResidual({ pairs }: ShiftModel): number {
   return Math.max(...pairs.map(({ residual }) => residual));
 }

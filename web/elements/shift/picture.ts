@@ -3,10 +3,10 @@ import { arrowPlane, type NumberFormat } from '../../charts/index.ts';
 import { arcLabel, degrees } from '../figure/index.ts';
 import { apply, type PairShift, type ShiftModel, type Vector } from './model.ts';
 
-/** A pair is sine, cosine; it is drawn with cosine to the right, so that hands turn anticlockwise here as everywhere. */
+/** A pair is (sine, cosine); the cosine is drawn to the right, so that hands rotate anticlockwise as everywhere. */
 const drawn = ([sin, cos]: Vector) => ({ x: cos, y: sin });
 
-/** Where the matrix takes the two axes and the hand of a position. */
+/** The images of the two axes and of a position's hand under the matrix. */
 export function shiftPlane(
   { position: p, shift: phi }: ShiftModel,
   { matrix, before, after, frequency }: PairShift,

@@ -84,7 +84,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     return { rows, columns: rows, home: { row: Math.floor(rows / 2), column: Math.floor(rows / 3) } };
   }
 
-  /** The nearest cell on the row that is read with this gap. */
+  /** The cell with this gap that is nearest to the row being read. */
   private cellAt(gap: number) {
     const row = Math.max(gap, this.cursor.row);
     return { row, column: row - gap };
@@ -145,7 +145,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     `;
   }
 
-  /** Where numbers that a model would have learned come from. */
+  /** Notes that learned numbers were replaced by random ones. */
   protected renderSource(random: boolean): TemplateResult | typeof nothing {
     return random
       ? html`<p class="said">${this.say('These rows are random numbers from a seed, where a model would have learned ones.')}</p>`
@@ -160,7 +160,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
       last: significant(profile.at(-1) ?? 0),
       gap: profile.length - 1,
     };
-    // Where it stops falling, or rising, for the first time.
+    // The first gap at which the profile stops falling or rising.
     const rises = (at: number) => (profile[at] as number) > (profile[at - 1] as number);
     const turn = profile.findIndex((_, at) => at > 1 && rises(at) !== rises(1));
     return turn < 0

@@ -17,12 +17,12 @@ export interface SimilarityRequest extends TableSize {
   readonly metric: Metric;
 }
 
-/** For the table of a scheme. */
+/** Compares the rows of a scheme's table. */
 export function similarityOf(pe: Posenc, { scheme, parameters, metric, ...size }: SimilarityRequest): Similarity {
   return compareRows(pe, schemeTable(pe, scheme, parameters, size), metric);
 }
 
-/** Every row of a table against every other. */
+/** Compares every row of a table with every other. */
 export function compareRows(pe: Posenc, table: SchemeTable, metric: Metric): Similarity {
   const matrix = pe.similarity(table.table, { metric });
   return { ...table, matrix, profile: pe.distanceProfile(matrix) };

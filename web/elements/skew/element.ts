@@ -34,7 +34,7 @@ import { alignment, direction, keys, leak, queries, seed, step } from './paramet
 import { skewStyle } from './style.ts';
 import { axesOf, distanceLies, renderCost, stageSaid, stageTitles } from './words.ts';
 
-/** The shift algorithm: how products with all distances become logits of all keys without a tensor of vectors. */
+/** The shift algorithm: products with all distances become logits of all keys without a tensor of vectors. */
 export class PosencSkew extends FigureElement<SkewModel> {
   static override parameters: readonly FigureParameter[] = [step, queries, keys, direction, alignment, leak, seed];
 
@@ -70,7 +70,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return { rows, columns: Math.max(...arrays.map(({ columns }) => columns)), home: { row: 0, column: 0 } };
   }
 
-  /** The array and the cell that are read; rows of a second array follow those of the first. */
+  /** The array and the cell that are read; in the cursor, rows of a second array follow those of the first. */
   private current({ arrays }: SkewModel): { array: SkewArray; row: number; column: number; cell: SkewCell } {
     let { row } = this.cursor;
     for (const array of arrays) {
@@ -107,19 +107,19 @@ export class PosencSkew extends FigureElement<SkewModel> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(direction, values, 'Queries look', {
+      ${this.control(direction, values, 'queries look', {
         'left-to-right': 'back',
         'right-to-left': 'ahead',
         both: 'both ways',
       })}
       ${this.control(queries, values)}${this.control(keys, values)}
-      ${this.control(alignment, values, 'Aligned at the', { end: 'end', start: 'start' })}
-      ${this.control(leak, values, 'Keep what leaks')}${this.control(seed, values)}
+      ${this.control(alignment, values, 'aligned at the', { end: 'end', start: 'start' })}
+      ${this.control(leak, values, 'keep what leaks')}${this.control(seed, values)}
       ${this.shows('step') ? this.renderStepper(values) : nothing}
     `;
   }
 
-  /** From the step that is asked for, which may not be drawn yet. */
+  /** Counts from the requested step, which may not be drawn yet. */
   private go(by: number): void {
     const to = stageBeside(this.step ?? step.default, by);
     if (to) this.set('step', to, true);
@@ -136,7 +136,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
       <div class="stepper">
         ${go(-1, say('Previous'))}
         ${choiceControl(this.told(step), {
-          ...this.controlOptions<string>(values, 'step', 'Step'),
+          ...this.controlOptions<string>(values, 'step', 'step'),
           titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${this.format.name(name)}`])),
         })}
         ${go(1, say('Next'))}

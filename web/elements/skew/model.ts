@@ -1,6 +1,6 @@
 import type { Posenc, Tensor } from 'posenc';
 
-/** The model behind `posenc-skew`: the arrays of the shift algorithm, and where each of their numbers comes from. */
+/** The model behind `posenc-skew`: the arrays of the shift algorithm, and the origin of each of their numbers. */
 export type SkewDirection = 'left-to-right' | 'right-to-left' | 'both';
 
 export const stageNames = ['products', 'padded', 'reshaped', 'sliced', 'shifted', 'logits'] as const;
@@ -17,12 +17,12 @@ export interface SkewRequest {
 }
 
 export interface SkewCell {
-  /** The same for the same number in every array. */
+  /** Identifies a number across the arrays. */
   readonly key: string;
   readonly value: number;
-  /** Whose product it is; nothing for a zero that was put in. */
+  /** The query and the distance whose product it is; undefined for padding. */
   readonly from?: { readonly query: number; readonly distance: number } | undefined;
-  /** It stands where another query or distance belongs. */
+  /** Whether the number is at the place of another query or distance. */
   readonly leaks: boolean;
 }
 
@@ -35,11 +35,11 @@ export interface SkewArray {
 }
 
 export interface Skew {
-  /** Each stage: one array, or two where both directions are on their way. */
+  /** The arrays of each stage: one, or two if both directions are computed. */
   readonly stages: Readonly<Record<StageName, readonly SkewArray[]>>;
-  /** Numbers that each way keeps. */
+  /** How many numbers each method keeps in memory. */
   readonly cost: { readonly direct: number; readonly shift: number };
-  /** The largest difference of the logits from products with the tensor of all pairs. */
+  /** The largest difference from the logits computed with the tensor of all pairs. */
   readonly difference: number;
   readonly farthest: number;
 }
@@ -90,12 +90,12 @@ export function skew(pe: Posenc, request: SkewRequest): Skew {
   };
 }
 
-/** The distance that belongs at a row and column of the shifted array; below 0 where none does. */
+/** The distance that a cell of the shifted array stands for; negative if it stands for none. */
 function distanceAt(way: OneWay, row: number, column: number, offset: number): number {
   return way === 'left-to-right' ? row + offset - column : column - row;
 }
 
-/** Numbers of their own go through the same stages, and tell where each number went. */
+/** Numbers the products and sends these numbers through the same stages, to trace where each product went. */
 function follow(pe: Posenc, products: Tensor, way: OneWay, offset: number): { readonly stages: readonly SkewArray[] } {
   const columns = products.shape[1] as number;
   const ids = { data: products.data.map((_, i) => i + 1), shape: products.shape };
@@ -112,7 +112,7 @@ function follow(pe: Posenc, products: Tensor, way: OneWay, offset: number): { re
       const home = query === row && distance === distanceAt(way, row, i % width, offset);
       return { key: `${way} ${id}`, value, from: { query, distance }, leaks: name === 'shifted' && !home };
     });
-    /** A zero on a place that has a meaning would be a mistake of the shift. */
+    /** A zero at a place that stands for a distance would be an error of the shift. */
     function meantAt(i: number): boolean {
       return distanceAt(way, Math.floor(i / width), i % width, offset) >= 0;
     }
@@ -121,7 +121,7 @@ function follow(pe: Posenc, products: Tensor, way: OneWay, offset: number): { re
   return { stages };
 }
 
-/** The shifted arrays at their keys. */
+/** The shifted arrays, aligned with their keys. */
 function place(
   logits: Tensor,
   tracks: readonly { readonly way: OneWay; readonly stages: readonly SkewArray[] }[],
@@ -135,7 +135,7 @@ function place(
     const column = track?.way === 'right-to-left' ? key - offset : key;
     const found =
       shifted && column >= 0 && column < shifted.columns ? shifted.cells[row * shifted.columns + column] : undefined;
-    // Zeros and what was cleared have no product behind them.
+    // Padding and cleared cells have no product.
     if (!found?.from || found.value !== value) return { key: `none ${i}`, value, leaks: false };
     return { ...found, value };
   });

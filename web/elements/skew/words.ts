@@ -12,7 +12,7 @@ export const stageTitles: Readonly<Record<StageName, Label>> = {
   logits: 'Logits',
 };
 
-/** What the stage does. */
+/** Describes a stage. */
 export function stageSaid({ step: name, direction: way, arrays, stages }: SkewModel, { say }: Speaker): string {
   const leaks = arrays.reduce((sum, { cells }) => sum + cells.filter((cell) => cell.leaks).length, 0);
   const back = way === 'left-to-right';
@@ -65,7 +65,10 @@ export function stageSaid({ step: name, direction: way, arrays, stages }: SkewMo
   }
 }
 
-/** What colours show: where the products of one distance lie. Between a column and a diagonal there is no word for it. */
+/**
+ * Explains the colours: how the products with one distance are arranged. The stages in between have no simple
+ * arrangement.
+ */
 export const distanceLies = {
   products: 'The products with one distance are a column.',
   padded: 'The products with one distance are a column.',
@@ -73,7 +76,7 @@ export const distanceLies = {
   logits: 'The products with one distance are a diagonal.',
 } as const satisfies Partial<Record<StageName, Label>>;
 
-/** What rows and columns of the stage's arrays count. */
+/** Titles and labels of the axes of a stage's arrays. */
 export function axesOf(name: StageName, { rows, columns, direction: way }: SkewArray, { say }: Speaker) {
   const count = (length: number) => Array.from({ length }, (_, i) => String(i));
   if (name === 'reshaped' || name === 'sliced') {
@@ -93,7 +96,7 @@ export function axesOf(name: StageName, { rows, columns, direction: way }: SkewA
   return { rowTitle: say('query'), rowLabels: count(rows), ...axes };
 }
 
-/** Memory of the algorithm beside that of a vector for each pair. */
+/** The memory of the algorithm, compared with one vector for each pair. */
 export function renderCost(
   { cost, difference, stages }: SkewModel,
   { significant, tick, say }: NumberFormat,

@@ -39,7 +39,7 @@ const methods: TextParameter = {
 
 const numbers = [trained, wanted, base, dim];
 
-/** How long each pair of RoPE takes for a turn, beside the contexts that are trained and wanted. */
+/** The number of tokens that each pair of RoPE takes for a turn, compared with the trained and the wanted context. */
 export class PosencSpectrum extends FigureElement<Spectra> {
   static override parameters = [methods, ...numbers];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
@@ -133,7 +133,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     const problem = this.problemWith('methods');
     return html`
       <fieldset class="control methods">
-        <legend>${this.say('Scaling')}</legend>
+        <legend>${this.say('scaling')}</legend>
         ${scalingMethods.map((method) =>
           switchControl(
             { name: method, kind: 'boolean', description: '', default: false },
@@ -155,7 +155,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     this.set('methods', left.join(', '), true);
   }
 
-  /** The line of a length is dragged, to two digits. */
+  /** Sets a length by dragging its line, rounded to two digits. */
   private drag({ name }: NumberParameter, low: number, high: number) {
     return (at: number, final: boolean) => {
       const digit = 10 ** (Math.floor(Math.log10(at)) - 1);

@@ -16,7 +16,7 @@ export interface MethodSpectrum {
   readonly wavelengths: Float64Array;
   /** Turns of each pair over the wanted context. */
   readonly turns: Float64Array;
-  /** Pairs that never complete a turn over the trained context, and over the wanted one. */
+  /** Number of pairs that never complete a turn over the trained context, and over the wanted one. */
   readonly unturned: { readonly trained: number; readonly wanted: number };
 }
 
@@ -28,7 +28,7 @@ export interface SpectrumRequest {
   readonly wanted: number;
 }
 
-/** What each way to read further than trained makes of the wavelengths. */
+/** The wavelengths that result from each method of context extension. */
 export function spectraOf(pe: Posenc, { methods, dim, base, trained, wanted }: SpectrumRequest): Spectra {
   return {
     pairs: Array.from({ length: dim / 2 }, (_, i) => i),
@@ -46,7 +46,7 @@ function below(turns: Float64Array): number {
   return turns.reduce((count, turn) => count + (turn < 1 ? 1 : 0), 0);
 }
 
-/** Each method as its paper has it, stretched from the trained to the wanted context. */
+/** Each method as in its paper, extended from the trained to the wanted context. */
 export function scalingOf(type: ScalingMethod, pairs: number, trained: number, wanted: number): RopeScaling {
   const factor = wanted / trained;
   if (type === 'linear' || type === 'ntk') return { type, factor };
@@ -54,7 +54,8 @@ export function scalingOf(type: ScalingMethod, pairs: number, trained: number, w
   if (type === 'yarn') return { type, factor, originalMaxPositionEmbeddings: trained };
   if (type === 'llama3') return { type, factor, originalMaxPositionEmbeddings: trained };
   if (type !== 'longrope') return { type: 'none' };
-  // LongRoPE searches a divisor for each pair and model; these only grow by the same ratio from 1 to the factor, as in the Lab.
+  // LongRoPE searches a divisor for each pair and model; these simply grow geometrically from 1 to the factor, as in
+  // the Lab.
   const longFactor = Array.from({ length: pairs }, (_, i) => factor ** (pairs === 1 ? 0 : i / (pairs - 1)));
   const shortFactor = longFactor.map(() => 1);
   return { type, factor, originalMaxPositionEmbeddings: trained, seqLen: wanted, shortFactor, longFactor };

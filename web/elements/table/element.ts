@@ -27,7 +27,7 @@ const view: ChoiceParameter = {
   choices: ['map', 'waves', 'hands'],
 };
 
-// A table of this size is still drawn within a frame.
+// The largest table that is drawn within a frame.
 const length: NumberParameter = {
   name: 'length',
   kind: 'integer',
@@ -52,7 +52,10 @@ const dim: NumberParameter = {
 
 const own = [view, length, dim];
 
-/** The table that an absolute scheme adds to the embedding: positions by dimensions, and the waves and clocks it is made of. */
+/**
+ * The table that an absolute scheme adds to the embedding: positions by dimensions, and the waves and clocks that make
+ * it up.
+ */
 export class PosencTable extends SchemeFigure<TableModel> {
   static override choice = choice;
   static override own = own;
@@ -143,7 +146,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
     `;
   }
 
-  /** The clocks go on from position to position. */
+  /** Advances the clocks from position to position. */
   private readonly tick = () => {
     const { row, column } = this.cursor;
     const last = (this.model?.table.shape[0] as number) - 1;
@@ -205,7 +208,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
     });
   }
 
-  /** The dimension being read and four others spread over the table. */
+  /** The dimension that is read, and four others spread over the table. */
   private columns({ table }: TableModel): number[] {
     const columns = table.shape[1] as number;
     const spread = [0, 1, 2, 3].map((step) => Math.floor((step / 4) * columns));
@@ -224,7 +227,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
     return say('Shown are dimensions {list}.', { list: told.join(', ') });
   }
 
-  /** A point of the waves as a cell of the table. */
+  /** The cell of the table for a point of the waves. */
   private cellOf(series: number, sample: number) {
     const samples = this.model?.sinusoid?.samples ?? 1;
     const column = this.model ? (this.columns(this.model)[series] ?? 0) : 0;

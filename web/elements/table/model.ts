@@ -1,12 +1,12 @@
 import type { Posenc, Scheme, SinusoidalOptions, Tensor } from 'posenc';
 import { type SchemeTable, schemeTable, type TableSize } from '../inputs/index.ts';
 
-/** The model behind `posenc-table`: any table, and what a sinusoidal one is made of. */
+/** The model behind `posenc-table`: any table, and the parts of a sinusoidal one. */
 export interface TableModel extends SchemeTable {
   readonly sinusoid?: SinusoidalTable | undefined;
 }
 
-/** Only these tables are made of pairs of sine and cosine that can be taken apart. */
+/** Only these tables consist of pairs of sine and cosine that can be shown separately. */
 export const isSinusoid = ({ name }: Scheme): boolean => name === 'sinusoidal';
 
 export function tableModel(
@@ -27,15 +27,15 @@ export interface SinusoidalTable {
   readonly dimensions: readonly Dimension[];
   /** The wavelength of each pair, in tokens. */
   readonly wavelengths: readonly number[];
-  /** The table again, finer than the positions where there are few of them: what curves are drawn from. [samples, dim] */
+  /** The table for drawing curves: sampled more finely than the positions if there are few of them. [samples, dim] */
   readonly curves: Tensor;
-  /** Rows of `curves` for each position. */
+  /** Rows of `curves` per position. */
   readonly samples: number;
 }
 
 export type TableOptions = Omit<SinusoidalOptions, 'scheme' | 'positions'> & { readonly length: number };
 
-/** What one column of the table holds. */
+/** The contents of one column of the table. */
 export interface Dimension {
   readonly wave: 'sin' | 'cos' | 'zero';
   readonly pair: number;
@@ -73,7 +73,7 @@ function dimensionsOf({
   });
 }
 
-/** The two columns of a pair, where the table has them. */
+/** The columns of a pair; -1 if the table lacks one. */
 export function columnsOf(dimensions: readonly Dimension[], pair: number): { sin: number; cos: number } {
   const find = (wave: string) =>
     dimensions.findIndex((dimension) => dimension.pair === pair && dimension.wave === wave);

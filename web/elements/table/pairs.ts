@@ -45,14 +45,14 @@ export const pairStyle = css`
   }
 `;
 
-/** Pairs that have both a sine and a cosine in the table. */
+/** Pairs of which the table has both the sine and the cosine. */
 function wholePairs({ dimensions, wavelengths }: SinusoidalTable): number[] {
   const waves = wavelengths.map(() => new Set<string>());
   for (const { pair, wave } of dimensions) waves[pair]?.add(wave);
   return waves.flatMap((both, pair) => (both.has('sin') && both.has('cos') ? [pair] : []));
 }
 
-/** The pair being read, and three others that divide the ladder of frequencies. */
+/** The waves of the pair that is read, and of others spread over the frequencies. */
 export function pairWaves(
   sinusoid: SinusoidalTable,
   { row, column }: { readonly row: number; readonly column: number },
@@ -62,7 +62,7 @@ export function pairWaves(
   const { curves, samples, dimensions, wavelengths } = sinusoid;
   const read = dimensions[column]?.pair ?? 0;
   const last = wavelengths.length - 1;
-  // The slower half hardly moves in a table of usual length.
+  // The slower half of the pairs hardly moves in a table of typical length.
   const slowest = last < 8 ? last : last / 2;
   const ladder = [0, 1, 2, 3].map((step) => Math.round((step / 3) * slowest));
   const whole = wholePairs(sinusoid);
@@ -93,7 +93,7 @@ export function pairWaves(
   `;
 }
 
-/** Every pair as a clock hand at one position. */
+/** Every pair as a clock hand, at one position. */
 export function clockHands(
   sinusoid: SinusoidalTable,
   { row, column }: { readonly row: number; readonly column: number },

@@ -1,7 +1,7 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
-import { type ColorScale, colorBar, diverging, Heatmap } from '../../charts/index.ts';
+import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { Label } from '../../messages/index.ts';
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -14,10 +14,10 @@ import {
   numberOf,
   sentenceStart,
 } from '../figure/index.ts';
-import { sentenceShape, tokenize } from '../inputs/index.ts';
+import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
 
-/** Five maps of this many words can still be read. */
+/** With more words, five maps are no longer legible. */
 const mostTokens = 16;
 
 const sentence = {
@@ -44,7 +44,10 @@ const titles: Readonly<Record<TermName, Label>> = {
   logits: 'logits, their sum',
 };
 
-/** The four parts of the logits when positions are added to the embedding, and what moves when the text begins elsewhere. */
+/**
+ * The four parts of the logits when positions are added to the embedding, and how they change when the text begins
+ * elsewhere.
+ */
 export class PosencTerms extends FigureElement<SentenceTerms> {
   static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
 
@@ -115,6 +118,9 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   private readonly heatmaps = new Map(termNames.map((name) => [name, new Heatmap(this, this.read)]));
 
+  private readonly moveWord: MoveWord = (from, to, final) =>
+    this.set('sentence', movedWord(this.values.sentence as string, from, to), final);
+
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const count = tokenize(values.sentence as string).length;
     if (count >= 1 && count <= mostTokens) return [];
@@ -158,13 +164,13 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'First position')}
+      ${this.control(sentence, values, 'sentence')}${this.control(start, values, 'first position')}
       ${[head, base, seed].map((parameter) => this.control(parameter, values))}
     `;
   }
 
   protected override renderModel(model: SentenceTerms): TemplateResult {
-    // One scale for all maps and wherever the sentence begins: what has not changed keeps its colours.
+    // One scale for all maps and all first positions, so that unchanged cells keep their colours.
     const scale = this.colored(diverging(Math.max(0.5, Math.ceil(model.largest * 2) / 2)));
     return html`
       <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>
@@ -188,6 +194,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
           cursor: this.cursor,
           squareCell: 34,
           cellText: this.format.short,
+          onMoveWord: this.moveWord,
         })}
       </section>
     `;

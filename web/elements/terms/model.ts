@@ -7,9 +7,9 @@ export interface SentenceTerms {
   readonly tokens: readonly string[];
   /** [tokens, tokens] each; the last is the logits themselves. */
   readonly maps: Readonly<Record<TermName, Float32Array>>;
-  /** How far each is from where it was with the first word at position 0: the largest change of an entry. */
+  /** The largest change of an entry in each map, compared with the first word at position 0. */
   readonly moved: Readonly<Record<TermName, number>>;
-  /** The largest entry of all maps, also of those with the first word at position 0. */
+  /** The largest absolute entry of all maps, including those with the first word at position 0. */
   readonly largest: number;
 }
 
@@ -27,7 +27,7 @@ export interface TermsRequest {
   readonly sentence: string;
   /** Position of the first word. */
   readonly start: number;
-  /** From 0. */
+  /** Counted from 0. */
   readonly head: number;
   readonly seed: number;
   readonly base: number;
@@ -44,7 +44,7 @@ export function sentenceTerms(pe: Posenc, request: TermsRequest): SentenceTerms 
     const length = tokens.length;
     const positions = pe.absolute({ scheme: 'sinusoidal', length, dim, base: request.base, offset: start });
     const terms = pe.correlationTerms({ embeddings, positions, ...projections });
-    // The logits are computed as a model does, from the sum, and not by adding the terms up.
+    // The logits are computed from the sum, as a model does, rather than by adding the terms.
     const x = {
       data: embeddings.data.map((value, i) => value + (positions.data[i] as number)),
       shape: embeddings.shape,

@@ -14,7 +14,7 @@ export interface MapsOptions {
   readonly choose: (choice: MapChoice) => void;
 }
 
-/** The attention of every head of every model on one sequence, small, and one of them large. */
+/** Small maps of every head of every model on one sequence, and a large one of the chosen head. */
 export class AttentionMaps {
   private readonly map: Heatmap;
 
@@ -113,7 +113,7 @@ function headTitle({ setup }: TrainView, { scheme, layer, head }: MapChoice, { n
   });
 }
 
-/** The weights [length, length] of one head; zeros while there are none. */
+/** The weights [length, length] of one head; zeros until there are any. */
 export function weightsOf(
   { setup, models }: TrainView,
   { scheme, layer, head }: MapChoice,
@@ -128,7 +128,7 @@ export function weightsOf(
   return { data: parts[at] as Float32Array, length };
 }
 
-/** The same part each time: what is drawn is recognised by it. */
+/** Caches the parts: a picture recognises its data by identity. */
 const known = new WeakMap<Float32Array, Float32Array[]>();
 const empty = new Map<number, Float32Array>();
 

@@ -13,7 +13,7 @@ import {
 import { namesFrom, plotHeight, series } from './curves.ts';
 import type { TrainView } from './view-model.ts';
 
-/** How each model does at each length, as of the step that is shown. */
+/** The scores of each model at each length, as of the step that is shown. */
 export function lengthsPicture(
   view: TrainView,
   words: TaskWords,

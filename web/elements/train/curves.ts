@@ -5,10 +5,10 @@ import type { ModelView, TrainView } from './view-model.ts';
 type Cursor = LinePlotPicture['cursor'];
 
 export const plotHeight = 264;
-/** Names of schemes are short, and two plots stand side by side. */
+/** Names fit into narrower plots than usual, because scheme names are short; two plots stand side by side. */
 export const namesFrom = 360;
 
-/** Loss or accuracy of the batches, over the steps. */
+/** Loss or accuracy of the batches over the steps. */
 export function curvePicture(
   view: TrainView,
   quantity: Quantity,
@@ -42,7 +42,7 @@ export function curvePicture(
   };
 }
 
-/** Tests at one length, over the steps. */
+/** Scores of the tests at one length over the steps. */
 export function historyPicture(
   view: TrainView,
   length: number,
@@ -82,7 +82,7 @@ export function historyPicture(
   };
 }
 
-/** The step that is shown, where that is not the last one. */
+/** A mark at the step that is shown, unless it is the last. */
 function stepMark(step: number, last: number, { say }: NumberFormat): NonNullable<LinePlotPicture['marks']> {
   return step < last ? [{ axis: 'x', at: step, text: say('step {step}', { step }) }] : [];
 }

@@ -43,7 +43,7 @@ import { verdictOf } from './verdict.ts';
 import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
 import { type Estimate, learnSpeed, secondsFor } from './words.ts';
 
-/** Detail of `posenc-train-progress`: a model has been tested. */
+/** Detail of `posenc-train-progress`: a model was tested. */
 export interface TrainProgress {
   readonly scheme: string;
   readonly steps: number;
@@ -52,8 +52,9 @@ export interface TrainProgress {
 }
 
 /**
- * Small decoders that learn in the reader's tab, one for each scheme, side by side: on the same batches, from the same initial parameters,
- * trained on short texts and tested on long ones. Nothing is trained before it is started; out of sight it waits.
+ * Small decoders that are trained side by side in the reader's tab, one for each scheme: on the same batches, from the
+ * same initial parameters, trained on short texts and tested on long ones. Training begins only when it is started, and
+ * pauses while out of sight.
  */
 export class PosencTrain extends BasicFigure<TrainView> {
   static override parameters = parameters;
@@ -83,10 +84,10 @@ export class PosencTrain extends BasicFigure<TrainView> {
   declare head: number | undefined;
   declare sequence: number | undefined;
 
-  /** The step that is shown; nothing follows the training. */
+  /** The step that is shown; undefined follows the training. */
   declare private at: number | undefined;
   private session: TrainingSession | undefined;
-  /** What the session was made for. */
+  /** Key of the values that the session was created for. */
   private trainedFor = '';
   private estimated: { readonly of: string; known?: Known; refused?: unknown } = { of: '' };
   private isPaused = false;
@@ -105,7 +106,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.holdOrGoOn);
     this.whenSeen(false);
-    // Who moves a figure puts it back at once.
+    // A figure that is merely moved is reconnected at once.
     void nextFrame().then(() => {
       if (!this.isConnected) this.reset();
     });
@@ -120,11 +121,11 @@ export class PosencTrain extends BasicFigure<TrainView> {
     this.session?.hold(this.isPaused || !this.isInSight || document.hidden);
   };
 
-  /** Begins to train, or goes on after a pause. */
+  /** Starts the training, or resumes it after a pause. */
   start(): void {
     const { values } = this;
     const problem = this.firstProblem(values);
-    // What the core refuses is said already.
+    // The problem is shown already.
     if (this.estimated.refused) return;
     if (problem) {
       this.fail(problem);
@@ -136,13 +137,13 @@ export class PosencTrain extends BasicFigure<TrainView> {
     this.holdOrGoOn();
   }
 
-  /** Holds the training until `start()`. */
+  /** Pauses the training until `start()`. */
   pause(): void {
     this.isPaused = true;
     this.holdOrGoOn();
   }
 
-  /** Ends the training and forgets it. */
+  /** Ends the training and discards it. */
   reset(): void {
     this.session?.dispose();
     this.session = undefined;
@@ -152,12 +153,12 @@ export class PosencTrain extends BasicFigure<TrainView> {
     this.redraw();
   }
 
-  /** Everything that has been recorded so far, as plain data; nothing before the first start. */
+  /** Everything recorded so far, as plain data; undefined before the first start. */
   get recording(): Recording | undefined {
     return this.session?.recording;
   }
 
-  /** The same as a file of JSON. */
+  /** The recording as a JSON file. */
   exportData(): Blob {
     const plain = (_: string, value: unknown) =>
       ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value;
@@ -165,8 +166,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   /**
-   * The parameters of the model of a scheme as they are now, with the moments of its optimiser, as a file of safetensors from which a
-   * trainer goes on; undefined before it has begun.
+   * The present parameters of a scheme's model and the moments of its optimiser as a safetensors file, from which a
+   * trainer can continue; undefined before training has begun.
    */
   async save(scheme: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return this.session?.save(scheme);
@@ -197,7 +198,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     this.requestUpdate();
   }
 
-  /** The session of these values: when others are asked for, it is over. */
+  /** The session for these values; a session for other values is ended. */
   private sessionFor(values: FigureValues): TrainingSession | undefined {
     if (this.session && this.trainedFor !== this.keyOf(values)) {
       this.session.dispose();
@@ -214,7 +215,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     return JSON.stringify([given, ...trained.map((name) => (name === 'text' ? null : values[name]))]);
   }
 
-  /** The attribute, or else what stands in the element. */
+  /** The text of the attribute, or else the content of the element. */
   private givenText(values: FigureValues): string {
     if (values.text) return values.text as string;
     const nodes = [...this.childNodes].filter((node) => !(node instanceof Element && node.hasAttribute('slot')));
@@ -224,7 +225,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
       .trim();
   }
 
-  /** Asks what a training takes; the answer comes later. */
+  /** Requests an estimate of the training's cost, which arrives later. */
   private estimateFor(setup: Setup): void {
     const of = JSON.stringify([setup.schemes.map(({ text }) => text), setup.setting, setup.task, setup.text.length]);
     if (this.estimated.of !== of) {
@@ -259,7 +260,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     return extentOf(model, this.format);
   }
 
-  /** While it trains they change all the time. */
+  /** During training the readings change all the time. */
   protected override get tellsReadings(): boolean {
     return this.session?.state !== 'running';
   }
@@ -268,7 +269,10 @@ export class PosencTrain extends BasicFigure<TrainView> {
     return readingsOf(model, this.cursor, this.format);
   }
 
-  /** Of the tests over the steps the series is read as on the left; a step can be chosen when nothing moves any more. */
+  /**
+   * In the history of tests the cursor keeps its column; reading a point also selects its step, unless training is
+   * running.
+   */
   private readHistory(cell: Cell | null): void {
     if (!cell) {
       this.read(null);
@@ -294,7 +298,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const rest = [...sizes, lengths];
     const told = rest.filter(({ name }) => this.shows(name));
     return html`
-      ${this.control(taskParameter, values, 'Task', taskTitles)}
+      ${this.control(taskParameter, values, 'task', taskTitles)}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -318,7 +322,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     `;
   }
 
-  /** What is read of the old setting may not be there in the new one. */
+  /** Resets the scheme, which may not be part of the new setting. */
   private choose(name: string, value: FigureValue, final: boolean): void {
     Object.assign(this, { scheme: undefined });
     this.set(name, value, final);
@@ -359,10 +363,10 @@ export class PosencTrain extends BasicFigure<TrainView> {
       })}
       <p class="verdict">${verdictOf(model, format)}</p>
       ${scoreboard(model, format)}
-      ${this.control(view, this.values, 'Show', views)}
+      ${this.control(view, this.values, 'show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">
-        <label for="at">${say('Step')}</label>
+        <label for="at">${say('step')}</label>
         <input
           id="at"
           type="range"
@@ -455,7 +459,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 }
 
-/** What is known of a training beforehand. */
+/** The estimated cost of a training. */
 interface Known extends Estimate {
   readonly flops: number;
 }

@@ -4,7 +4,10 @@ import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
 import type { TrainView } from './view-model.ts';
 
-/** What is shown, as arrays to take away: all steps and all tests, and in the views of them one attention map or what is learned. */
+/**
+ * The contents of the figure as arrays: all steps and all tests, and in the respective views one attention map or the
+ * learned parameters.
+ */
 export function exportedArrays(model: TrainView): ExportedArray[] {
   const { view, chosen } = model;
   if (model.last === 0 && model.models.every(({ record }) => record.evaluations.length === 0)) return [];
@@ -49,7 +52,7 @@ function stepsOf({ recording }: TrainView): ExportedArray {
 function testsOf({ recording }: TrainView): ExportedArray {
   const rows = recording.schemes.flatMap(({ scheme, evaluations }) =>
     evaluations.flatMap(({ step, scores }) =>
-      // A model that is about to stop may have no numbers left.
+      // A model that is about to stop may have scores that are not finite.
       scores.filter(({ loss }) => Number.isFinite(loss)).map((score) => ({ scheme, step, ...score })),
     ),
   );

@@ -18,7 +18,7 @@ import { type Learned, type LearnedCurves, type LearnedTable, learnedBy } from '
 import type { TrainView } from './view-model.ts';
 
 export interface PanelOptions {
-  /** The panel that is read. */
+  /** Index of the panel that is read. */
   readonly chosen: number;
   readonly cursor: Cell;
   readonly layer: number;
@@ -30,12 +30,15 @@ export interface PanelOptions {
 const panelHeight = 232;
 const unread: Cell = { row: 0, column: 0 };
 
-/** What each model has learned of position: curves over the distance, a table, or a sentence where there is nothing to learn. */
+/**
+ * What each model has learned about position: curves over the distance, a table, or a sentence if there is nothing to
+ * learn.
+ */
 export class LearnedPanels {
   private readonly plots: readonly LinePlot[];
   private readonly maps: readonly Heatmap[];
 
-  /** `onRead` receives the panel beside the cell. */
+  /** `onRead` receives the index of the panel and the cell. */
   constructor(host: ReactiveControllerHost, onRead: (panel: number, cell: Cell | null) => void) {
     const each = Array.from({ length: mostSchemes }, (_, i) => (cell: Cell | null) => onRead(i, cell));
     this.plots = each.map((read) => new LinePlot(host, read));
@@ -120,7 +123,7 @@ export class LearnedPanels {
   }
 }
 
-/** Undefined before anything has been recorded, unless there is nothing to record. */
+/** Undefined before anything is recorded, unless the scheme has nothing to learn. */
 export function learnedIn(
   { setup, models }: TrainView,
   index: number,
@@ -176,7 +179,7 @@ function curvesPicture(
   };
 }
 
-/** The colour of the scheme, from head to head darker on a light page and lighter on a dark one. */
+/** The scheme's colour, which from head to head gets darker on a light page and lighter on a dark one. */
 function shade(color: string, index: number, count: number): string {
   return `color-mix(in oklab, ${color} ${Math.round(100 - (75 * index) / Math.max(1, count - 1))}%, var(--ink))`;
 }

@@ -1,4 +1,7 @@
-/** What position has learned, as curves over the distance or as a table: one function for each scheme that has parameters. */
+/**
+ * What a model has learned about position, as curves over the distance or as a table: one function for each scheme that
+ * has parameters.
+ */
 import type { Parameter } from 'posenc/train';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Label, Said } from '../../messages/index.ts';
@@ -12,7 +15,7 @@ export interface LearnedCurves {
   /** Distances, in tokens. */
   readonly x: readonly number[];
   readonly curves: readonly { readonly name: Said; readonly y: Float64Array }[];
-  /** A value holds until the next one. */
+  /** Whether a value holds until the next one. */
   readonly stepped?: boolean;
   readonly remark?: string;
 }
@@ -38,23 +41,23 @@ export type Learned = LearnedCurves | LearnedTable | NothingLearned;
 
 export interface LearnedRequest {
   readonly scheme: TrainedScheme;
-  /** Those of the scheme, after some step. */
+  /** The parameters of the scheme after some step. */
   readonly parameters: readonly Parameter[];
   readonly heads: number;
   readonly dim: number;
-  /** From 0, for schemes whose layers have parameters of their own. */
+  /** Counted from 0; for schemes with parameters in each layer. */
   readonly layer: number;
-  /** The length that is trained. */
+  /** The length that models are trained on. */
   readonly trained: number;
-  /** The longest length that is tested. */
+  /** The longest tested length. */
   readonly longest: number;
   readonly format: NumberFormat;
 }
 
-/** More distances than a plot has pixels are not drawn. */
+/** A plot cannot show more distances than it has pixels. */
 const mostDistances = 1024;
 
-/** The arrays of a scheme by their names, without that of their layer. */
+/** The arrays of a scheme, by name without the prefix of the layer. */
 class Arrays {
   private readonly all: ReadonlyMap<string, Parameter>;
   private readonly layer: number;
@@ -77,12 +80,12 @@ class Arrays {
 
 type Reader = (arrays: Arrays, request: LearnedRequest) => Learned;
 
-/** Up to the longest text, or as far as there is something to see. */
+/** Distances up to the longest text, or as far as there is something to see. */
 function distances({ longest }: LearnedRequest, far = mostDistances): number[] {
   return Array.from({ length: Math.min(longest, far, mostDistances) }, (_, distance) => distance);
 }
 
-/** A curve for each head. */
+/** One curve per head. */
 function byHead(
   request: LearnedRequest,
   value: (distance: number, head: number) => number,
@@ -94,7 +97,7 @@ function byHead(
   }));
 }
 
-/** As T5 has them, looking back only. */
+/** T5's buckets for distances that look back. */
 function bucketOf(distance: number, buckets: number, maxDistance: number): number {
   const exact = Math.floor(buckets / 2);
   if (distance < exact) return distance;
@@ -235,7 +238,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const { base = 10000 } = request.scheme.position as { base?: number };
     const headDim = dim / heads;
     const half = dim / 2;
-    // v·(W r) is (vᵀ W)·r, so that each head has one row.
+    // Since v·(W r) = (vᵀ W)·r, one row per head suffices.
     const rows = Array.from({ length: heads }, (_, head) =>
       Float64Array.from({ length: dim }, (_, column) => {
         let sum = 0;
@@ -288,7 +291,7 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** What is fixed by a formula. */
+/** Remarks on schemes with nothing to learn. */
 const fixed: Readonly<Record<string, Label>> = {
   none: 'There is no position here, and nothing to learn about it: what the model knows of order it has from the causal mask.',
   sinusoidal: 'The table is a formula. Nothing in it is learned.',

@@ -1,14 +1,14 @@
 import type { Parameter, Step } from 'posenc/train';
 import type { Evaluation, SchemeRecording, Snapshot } from '../learning/index.ts';
 
-/** Snapshots of one model take at most about this many bytes. */
+/** Approximate limit for the snapshots of one model, in bytes. */
 const mostBytes = 12e6;
-/** And there are at most this many, which is finer than a slider goes. */
+/** Limit for their number, which is finer than a slider's steps. */
 const mostSnapshots = 200;
 
 const decoder = /^(tok_emb|lnf_[wb]|head|(layer\d+_)(ln[12]_[wb]|w[qkvo12]|b[12]))$/;
 
-/** What is seen of one model while it learns. */
+/** The recording of one model while it is trained. */
 export class ModelRecord implements SchemeRecording {
   readonly scheme: string;
   parameters = 0;
@@ -17,7 +17,7 @@ export class ModelRecord implements SchemeRecording {
   snapshots: Snapshot[] = [];
   problem?: string;
   private bytes = 0;
-  /** One of so many snapshots is kept. */
+  /** Every `stride`-th snapshot is kept. */
   private stride = 1;
   private seen = 0;
 
@@ -25,17 +25,20 @@ export class ModelRecord implements SchemeRecording {
     this.scheme = scheme;
   }
 
-  /** Steps may be told of more than once. */
+  /** Steps that are reported twice are added once. */
   addSteps(steps: readonly Step[]): void {
     for (const step of steps) if (step.step > this.steps.length) this.steps.push(step);
   }
 
-  /** When there are too many, every other one goes, and of the next ones every other one is kept; the last is always there. */
+  /**
+   * Adds a snapshot. When there are too many, every other one is dropped and the stride doubles; the latest is always
+   * kept.
+   */
   addSnapshot(step: number, attention: Snapshot['attention'], parameters: readonly Parameter[]): void {
     this.parameters = parameters.reduce((sum, { data }) => sum + data.length, 0);
     const position = parameters.filter(({ name }) => !decoder.test(name));
     const last = this.snapshots.at(-1);
-    // The one before was kept as the last one.
+    // The previous snapshot was only kept because it was the latest.
     if (last && (this.seen - 1) % this.stride !== 0) this.drop(this.snapshots.length - 1);
     this.snapshots.push({ step, attention, position });
     this.bytes += bytesOf(this.snapshots.at(-1) as Snapshot);
@@ -51,7 +54,7 @@ export class ModelRecord implements SchemeRecording {
     this.bytes -= bytesOf(dropped as Snapshot);
   }
 
-  /** As plain data. */
+  /** The recording as plain data. */
   get data(): SchemeRecording {
     const { scheme, parameters, steps, evaluations, snapshots, problem } = this;
     return { scheme, parameters, steps, evaluations, snapshots, ...(problem !== undefined && { problem }) };

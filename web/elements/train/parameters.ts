@@ -93,7 +93,7 @@ const lr: NumberParameter = {
   max: 1000,
 };
 
-/** What is trained, and how. */
+/** Size and course of the training. */
 export const sizes: readonly NumberParameter[] = [
   seedOf('Batches and initial parameters'),
   whole('steps', 'How many steps are trained.', 600, 1, 20000),
@@ -106,7 +106,7 @@ export const sizes: readonly NumberParameter[] = [
   whole('every', 'Steps between two tests.', 25, 1, 1000),
 ];
 
-/** What is shown of it. */
+/** Selects the attention map that is shown large. */
 export const scheme: TextParameter = {
   name: 'scheme',
   kind: 'text',
@@ -137,7 +137,7 @@ export const parameters: readonly FigureParameter[] = [
   sequence,
 ];
 
-/** Those that make it another training. */
+/** The parameters whose change requires a new training. */
 export const trained = ['task', 'schemes', 'text', 'lengths', 'sequence', ...sizes.map(({ name }) => name)];
 
 const longestSequence = 64;
@@ -165,14 +165,14 @@ export function setupOf(values: FigureValues, given: string): Setup {
   };
 }
 
-/** One of the maps; all from 0. */
+/** A choice among the maps; all indices count from 0. */
 export interface MapChoice {
   readonly scheme: number;
   readonly layer: number;
   readonly head: number;
 }
 
-/** What is shown of a training. */
+/** The view and the map that are shown. */
 export function shownOf(
   { schemes: all }: Setup,
   values: FigureValues,
@@ -187,7 +187,7 @@ export function shownOf(
   };
 }
 
-/** What single parameters cannot say. */
+/** Problems that concern several parameters at once. */
 export function problemsOf(values: FigureValues, given: string): FigureProblem[] {
   const { task, setting, sequence: shown } = setupOf(values, given);
   const { dim, heads, length, layers } = setting;

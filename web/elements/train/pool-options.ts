@@ -1,16 +1,16 @@
 import type { LoadOptions, TrainerPoolOptions } from 'posenc/train';
 
-// The same curves in every browser; the relaxed build may differ in the last bit, and learning makes much of little.
+// Curves should be the same in every browser; the relaxed build may differ in the last bit, which training amplifies.
 let options: TrainerPoolOptions = { build: 'simd' };
 let compiled: Promise<LoadOptions['wasmBinary']> | undefined;
 
-/** How `posenc-train` starts its workers; to be called before any training. */
+/** Sets how `posenc-train` starts its workers; must be called before any training. */
 export function configureTraining(chosen: TrainerPoolOptions): void {
   options = chosen;
   compiled = undefined;
 }
 
-/** Bytes are compiled once for all. */
+/** The options of a pool. Bytes are compiled once for all of its workers. */
 export async function trainingOptions(): Promise<TrainerPoolOptions> {
   compiled ??= compiledOnce(options.wasmBinary);
   const wasmBinary = await compiled;
@@ -18,7 +18,7 @@ export async function trainingOptions(): Promise<TrainerPoolOptions> {
   return { build, ...(wasmUrl && { wasmUrl }), ...(wasmBinary && { wasmBinary }), ...(workerUrl && { workerUrl }) };
 }
 
-/** The same for what needs no worker. */
+/** The same options for code that needs no worker. */
 export async function loadingOptions(): Promise<LoadOptions> {
   const { workerUrl: _, workers: __, ...rest } = await trainingOptions();
   return rest;
@@ -26,6 +26,6 @@ export async function loadingOptions(): Promise<LoadOptions> {
 
 async function compiledOnce(given: LoadOptions['wasmBinary']): Promise<LoadOptions['wasmBinary']> {
   if (given === undefined || given instanceof WebAssembly.Module) return given;
-  // Where that fails, whoever loads the bytes has better words for it.
+  // If compiling fails, the loader reports a better error from the bytes.
   return WebAssembly.compile(given).catch(() => given);
 }

@@ -7,11 +7,11 @@ import type { TrainView } from './view-model.ts';
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** What is read first. */
+  /** The cell that is read first. */
   readonly home: Cell;
 }
 
-/** How many cells a view has to read: series by points, queries by keys, what was learned by distance. */
+/** The number of cells in a view: series by points, queries by keys, or learned curves by distance. */
 export function extentOf(model: TrainView, format: NumberFormat): Extent {
   const { setup, models, view, chosen } = model;
   const rows = setup.schemes.length;
@@ -34,7 +34,7 @@ export function extentOf(model: TrainView, format: NumberFormat): Extent {
   return { rows: 1, columns: 1, home };
 }
 
-/** While there is no number yet; the line keeps its height. */
+/** Shown until there is a number, so that the line keeps its height. */
 const nothing = '–';
 
 /** The numbers at a cell. */

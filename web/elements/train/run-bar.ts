@@ -10,11 +10,11 @@ export interface RunOptions {
   readonly start: () => void;
   readonly pause: () => void;
   readonly reset: () => void;
-  /** Once more, with other random numbers. */
+  /** Trains once more with other random numbers. */
   readonly again: () => void;
 }
 
-/** What starts and stops a training, and how far it is. */
+/** Starts and stops a training, and shows its progress. */
 export function runBar(view: TrainView, options: RunOptions): TemplateResult {
   const { start, pause, reset, again, pace } = options;
   const { say, name } = options.format;

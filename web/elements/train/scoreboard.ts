@@ -3,14 +3,14 @@ import type { NumberFormat } from '../../charts/index.ts';
 import { quantityOf, schemeName, scoreText } from '../learning/index.ts';
 import type { TrainView } from './view-model.ts';
 
-/** How every model does at the longest length, beside how it does at the one that it is trained on. */
+/** Each model's score at the longest length, beside its score at the trained length. */
 export function scoreboard({ setup, models }: TrainView, format: NumberFormat): TemplateResult {
   const { say } = format;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   const longest = lengths.at(-1) as number;
   const count = setup.schemes.length;
-  // A test at the trained length, if there is one.
+  // The trained length, if it is tested.
   const known = lengths.find((one) => one === length && one !== longest);
   return html`
     <div class="scoreboard" .style=${`--wide: ${count}; --middle: ${count > 4 ? 3 : count}; --narrow: ${count % 2 === 0 && count < 6 ? 2 : Math.min(3, count)}`}>

@@ -7,26 +7,26 @@ import { notFinite, stopped } from './stopped.ts';
 
 export type SessionState = 'loading' | 'running' | 'paused' | 'done' | 'failed';
 
-/** What a session tells whoever holds it. */
+/** Receives the events of a session. */
 export interface SessionListener {
-  /** Something is to be drawn anew. */
+  /** Something has to be redrawn. */
   changed(): void;
-  /** A model has been tested. */
+  /** A model was tested. */
   tested(record: ModelRecord): void;
   ended(): void;
 }
 
-/** The training of several models side by side, in workers, and what is seen of it. */
+/** The training of several models side by side in workers, and its recording. */
 export class TrainingSession {
   readonly setup: Setup;
   readonly example: Example;
   readonly records: readonly ModelRecord[];
-  /** Why nothing could be trained at all. */
+  /** The error because of which nothing could be trained. */
   failure: unknown;
   private readonly listener: SessionListener;
   private readonly abort = new AbortController();
   private readonly trainers = new Map<string, WorkerTrainer>();
-  /** Of models that are done. */
+  /** Saved models that are fully trained, by scheme. */
   private readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   private pool: TrainerPool | undefined;
   private phase: 'loading' | 'running' | 'done' | 'failed' = 'loading';
@@ -34,7 +34,7 @@ export class TrainingSession {
   private release: () => void = () => {};
   private gate = Promise.resolve();
   private build: 'simd' | 'relaxed' | undefined;
-  /** Milliseconds that it has worked before it was last held. */
+  /** Milliseconds of training up to the last pause. */
   private worked = 0;
   private since: number | undefined;
 
@@ -57,7 +57,10 @@ export class TrainingSession {
     return { task: setup.task, setting, words: example.words, schemes: records.map(({ data }) => data) };
   }
 
-  /** Of all steps that are to be done, how many are, and how many milliseconds one takes, with everything around it. */
+  /**
+   * The number of completed steps, of all steps to be done, and the milliseconds per step including tests and
+   * snapshots.
+   */
   get pace(): { readonly done: number; readonly all: number; readonly milliseconds: number } {
     const done = this.records.reduce((sum, { steps }) => sum + steps.length, 0);
     const now = this.since === undefined ? 0 : performance.now() - this.since;
@@ -70,7 +73,7 @@ export class TrainingSession {
     };
   }
 
-  /** Holds the training, or lets it go on; a step that is being done is finished. */
+  /** Pauses or resumes the training; a step that has begun is completed. */
   hold(held: boolean): void {
     if (held === this.held || this.phase === 'done' || this.phase === 'failed') return;
     this.held = held;
@@ -87,12 +90,12 @@ export class TrainingSession {
     this.listener.changed();
   }
 
-  /** A model with its moments as a file of safetensors; undefined before it has begun. */
+  /** A model and the moments of its optimiser as a safetensors file; undefined before training has begun. */
   async save(scheme: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     return this.files.get(scheme) ?? this.trainers.get(scheme)?.save();
   }
 
-  /** Ends it for good; what was recorded stays. */
+  /** Ends the session for good; its recording stays. */
   dispose(): void {
     this.abort.abort();
     this.release();
@@ -161,14 +164,14 @@ export class TrainingSession {
       trainer.dispose();
     } catch (error) {
       if (signal.aborted) return;
-      // Without its workers none of the models can go on.
+      // Without workers, none of the models can continue.
       if (error instanceof PosencError && error.code === 'load-failed') throw error;
       record.problem = sentenceOf(error, scheme, record);
       this.listener.changed();
     }
   }
 
-  /** Tests a model, and keeps what its attention and its positions look like. */
+  /** Tests a model, and records its attention and parameters. */
   private async look(trainer: WorkerTrainer, record: ModelRecord): Promise<void> {
     const { signal } = this.abort;
     const { lengths, steps } = this.setup.setting;

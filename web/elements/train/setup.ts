@@ -1,19 +1,22 @@
 import type { PoolTrainerOptions } from 'posenc/train';
 import type { RecordedSetting, TrainedScheme, TrainedTask } from '../learning/index.ts';
 
-/** What is trained, as the attributes say it. */
+/** A training as the attributes describe it. */
 export interface Setup {
   readonly task: TrainedTask;
   readonly text: string;
   readonly schemes: readonly TrainedScheme[];
   readonly setting: RecordedSetting;
-  /** How many steps lie between two tests. */
+  /** Number of steps between two tests. */
   readonly every: number;
-  /** Tokens of the sequence whose attention is recorded. */
+  /** Number of tokens of the sequence whose attention is recorded. */
   readonly sequence: number;
 }
 
-/** The options of one model. What they have in common they have in common to the last number: the batches and the initial parameters. */
+/**
+ * The options of one model. Batches and initial parameters of all models are equal to the last bit wherever they have
+ * the same form.
+ */
 export function trainerOptions(
   { task, text, setting, sequence }: Pick<Setup, 'task' | 'text' | 'setting' | 'sequence'>,
   { position }: Pick<TrainedScheme, 'position'>,
@@ -36,10 +39,10 @@ export function trainerOptions(
   };
 }
 
-/** Tokens that are scored at a length while training goes on, and when it is done. */
+/** Number of tokens to score per length during training, and at its end. */
 const tested = { now: 2048, atEnd: 8192 };
 
-/** How many sequences of a length are scored: fewer of long ones, which have more tokens. */
+/** Number of sequences to score: fewer for longer ones, which have more tokens. */
 export function sequencesOf(length: number, atEnd: boolean): number {
   return Math.min(64, Math.max(8, Math.round(tested[atEnd ? 'atEnd' : 'now'] / length)));
 }

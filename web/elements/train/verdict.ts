@@ -2,12 +2,15 @@ import type { NumberFormat } from '../../charts/index.ts';
 import { quantityOf, scoreText, taskWords } from '../learning/index.ts';
 import type { TrainView } from './view-model.ts';
 
-/** An accuracy this far above guessing is learned. */
+/** An accuracy this far above guessing counts as learned. */
 const learned = 0.15;
-/** Accuracies this near to each other are alike. */
+/** Accuracies this close to each other count as equal. */
 const alike = 0.08;
 
-/** What the tests say as of the step that is shown, in a sentence: who holds at the longest length, and who does not. */
+/**
+ * The result of the tests as of the step that is shown, in a sentence: which models hold up at the longest length and
+ * which do not.
+ */
 export function verdictOf(view: TrainView, format: NumberFormat): string {
   const { name, percent, say } = format;
   const { setup, models, step, state } = view;

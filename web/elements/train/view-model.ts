@@ -1,4 +1,4 @@
-/** The model behind `posenc-train`: what is recorded, as of one step. */
+/** The model behind `posenc-train`: the recording as of one step. */
 import {
   asOf,
   type Evaluation,
@@ -11,25 +11,25 @@ import type { MapChoice, View } from './parameters.ts';
 import type { SessionState } from './session.ts';
 import type { Setup } from './setup.ts';
 
-/** What is to be shown of it. */
+/** The state to show. */
 export interface ViewRequest {
   readonly setup: Setup;
-  /** 'idle': nothing has been started. */
+  /** 'idle' means that nothing has been started. */
   readonly state: 'idle' | SessionState;
   readonly recording: Recording;
   readonly view: View;
-  /** The model, the layer and the head that are shown large. */
+  /** The scheme, the layer and the head of the large map. */
   readonly chosen: MapChoice;
 }
 
 export interface TrainView extends ViewRequest {
-  /** How far the recording goes, and which step is shown. */
+  /** The last recorded step, and the step that is shown. */
   readonly last: number;
   readonly step: number;
   readonly models: readonly ModelView[];
 }
 
-/** One model. */
+/** One model as of the step that is shown. */
 export interface ModelView {
   readonly record: SchemeRecording;
   readonly curve: LearningCurve;
@@ -37,14 +37,14 @@ export interface ModelView {
   readonly snapshot: Snapshot | undefined;
 }
 
-/** Loss and accuracy of the batches over the steps; of long runs, means over a few steps. */
+/** Loss and accuracy of the batches over the steps; for long trainings, means over a few steps. */
 export interface LearningCurve {
   readonly steps: readonly number[];
   readonly loss: readonly number[];
   readonly accuracy: readonly number[];
 }
 
-/** A plot has no more pixels. */
+/** More points would exceed the pixels of a plot. */
 const mostPoints = 500;
 
 export function viewOf(request: ViewRequest, at: number | undefined): TrainView {
@@ -60,7 +60,7 @@ export function viewOf(request: ViewRequest, at: number | undefined): TrainView 
   return { ...request, last, step, models };
 }
 
-/** What there is before anything has been trained. */
+/** The recording before anything has been trained. */
 export function emptyRecording({ task, setting, schemes }: Setup): Recording {
   return {
     task,

@@ -1,17 +1,20 @@
-/** What the figure says of a training. */
+/** Texts about a training. */
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Setup } from './setup.ts';
 
-/** What is known before a training begins. */
+/** The estimate before a training begins. */
 export interface Estimate {
-  /** Parameters of each model. */
+  /** Number of parameters of each model. */
   readonly parameters: readonly number[];
   readonly seconds: number;
 }
 
-/** Floating-point operations a second that a core of an ordinary laptop makes of training; what was measured last takes its place. */
+/**
+ * Floating-point operations per second that one core of an ordinary laptop reaches in training; replaced by the last
+ * measurement.
+ */
 let speed = 1.2e10;
-/** Tests, attention and parameters take a part of the time. */
+/** Tests, attention and snapshots take additional time by this factor. */
 const besides = 1.25;
 
 export function secondsFor(flops: number): number {
@@ -48,7 +51,9 @@ export function estimateText(
   );
 }
 
-/** Where a head looks, from its weights [length, length] on a sequence: within the length that is trained, and beyond. */
+/**
+ * Describes where a head looks, from its weights [length, length] on a sequence: within the trained length, and beyond.
+ */
 export function looksAt(weights: Float32Array, length: number, trained: number, format: NumberFormat): string {
   const known = Math.min(length, trained);
   const within = looksFrom(weights, length, Math.floor(known / 2), known, format);
@@ -61,7 +66,7 @@ export function looksAt(weights: Float32Array, length: number, trained: number, 
     : within;
 }
 
-/** Of the queries from one position to another, the first of which has room behind it. */
+/** Describes where the queries from `first` up to `end` look; `first` must leave keys to look back at. */
 function looksFrom(
   weights: Float32Array,
   length: number,

@@ -14,7 +14,7 @@ import { schemeTable, settledByTable, tableSchemes } from '../inputs/index.ts';
 import { lengthOf, type MovedWords, moveWords, textWords, wordKinds } from './model.ts';
 import { type WordsView, wordScatter } from './picture.ts';
 
-/** Tables of positions on a line, as words have them. */
+/** Tables whose positions lie on a line, as those of words do. */
 const schemes = tableSchemes.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'));
 const settled = [...settledByTable, 'offset', 'part'];
 const choice = schemeChoice(schemes, 'sinusoidal');
@@ -50,7 +50,7 @@ const seed = seedOf('Word vectors');
 
 const own = [view, dim, offset, seed];
 
-/** Word vectors as points, before and after positions are added to them. */
+/** Word vectors as points, before and after positions are added. */
 export class PosencWords extends SchemeFigure<MovedWords> {
   static override choice = choice;
   static override own = own;
@@ -155,7 +155,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values, 'Add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values, 'add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: MovedWords): TemplateResult {

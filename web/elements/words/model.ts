@@ -1,6 +1,6 @@
 import type { Posenc, PrincipalComponents, Tensor } from 'posenc';
 
-/** The model behind `posenc-words`: words of a few kinds, before and after a table is added to them. */
+/** The model behind `posenc-words`: words of a few kinds, before and after a table is added. */
 export const wordKinds = [
   { kind: 'animal', words: ['cat', 'dog', 'horse', 'mouse', 'cow'] },
   { kind: 'colour', words: ['red', 'green', 'blue', 'white', 'brown'] },
@@ -8,7 +8,7 @@ export const wordKinds = [
   { kind: 'motion', words: ['run', 'walk', 'jump', 'swim', 'climb'] },
 ] as const;
 
-/** How far a word is from the middle of its kind, beside the distance of two kinds. */
+/** Spread of the words around the centre of their kind, relative to the distance between kinds. */
 const spread = 0.3;
 
 export interface Word {
@@ -19,32 +19,32 @@ export interface Word {
 
 const count = wordKinds.length * wordKinds[0].words.length;
 
-/** Words of a kind do not follow each other in the text. */
+/** The text; adjacent words are of different kinds. */
 export const textWords: readonly Word[] = Array.from({ length: count }, (_, position) => {
   const kind = position % wordKinds.length;
   const words = (wordKinds[kind] as (typeof wordKinds)[number]).words;
   return { text: words[Math.floor(position / wordKinds.length)] as string, kind, position };
 });
 
-/** A text of these words, and which word of it is nearest to each. */
+/** The vectors of the words, and the index of the nearest other word for each. */
 export interface WordCloud {
   /** [words, dim] */
   readonly vectors: Tensor;
   readonly nearest: readonly number[];
-  /** Share of the words whose nearest word is of their kind. */
+  /** Share of the words whose nearest word is of the same kind. */
   readonly kept: number;
 }
 
 export interface MovedWords {
   readonly before: WordCloud;
   readonly after: WordCloud;
-  /** What was added, [words, dim]. */
+  /** The table that was added, [words, dim]. */
   readonly table: Tensor;
-  /** Where the words lie before and then after, in one frame: [2 words, 2]. */
+  /** Positions of the words before and then after, in one coordinate system: [2 words, 2]. */
   readonly components: PrincipalComponents;
 }
 
-/** `table`: one row for each word of the text. */
+/** `table` has one row for each word of the text. */
 export function moveWords(pe: Posenc, table: Tensor, seed: number): MovedWords {
   const dim = table.shape[1] as number;
   const words = wordVectors(pe, dim, seed);

@@ -8,9 +8,9 @@ interface WordsPicture {
   readonly view: WordsView;
   readonly title: string;
   readonly format: NumberFormat;
-  /** The word that is read, asked at each key; there may be none at a position. */
+  /** Returns the word that is read, as of each key press; it may not exist. */
   readonly word: () => number;
-  /** Null when the pointer leaves. */
+  /** Receives null when the pointer leaves. */
   readonly onRead: (word: number | null) => void;
 }
 

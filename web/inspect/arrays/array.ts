@@ -1,16 +1,16 @@
 import type { TensorLike } from 'posenc';
 import { refused } from './errors.ts';
 
-/** Numbers of this call alone, in double precision. */
+/** An array in double precision, copied for this call. */
 export interface NumberArray {
   readonly data: Float64Array;
   readonly shape: readonly number[];
 }
 
-/** The most numbers that one array may hold here: 2^26, half a gigabyte in double precision. */
+/** Largest number of elements in an array: 2^26, half a gigabyte in double precision. */
 export const mostElements = 2 ** 26;
 
-/** How many numbers a shape holds; refuses shapes that are none, before anything of their size is allocated. */
+/** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
 export function sizeOf(shape: readonly number[], argument: string, most = mostElements): number {
   if (shape.length > 32) throw refused(argument, `a shape of ${shape.length} axes`, 'at most 32 axes');
   let size = 1;
@@ -24,7 +24,7 @@ export function sizeOf(shape: readonly number[], argument: string, most = mostEl
   return size;
 }
 
-/** Reads an array that a caller gives: finite numbers, as many as its shape says. */
+/** Reads a caller's array: finite numbers, as many as its shape says. */
 export function readArray(given: TensorLike | undefined, argument: string, most = mostElements): NumberArray {
   if (typeof given !== 'object' || given === null || !Array.isArray(given.shape)) {
     throw refused(argument, given === undefined ? 'undefined' : 'this value', 'an array { data, shape }');
@@ -44,7 +44,7 @@ export function readArray(given: TensorLike | undefined, argument: string, most 
   return { data, shape };
 }
 
-/** The indices of an element of an array in row-major order. */
+/** Returns the indices of an element of an array in row-major order. */
 export function indicesOf(flat: number, shape: readonly number[]): number[] {
   const indices = shape.map(() => 0);
   let rest = flat;

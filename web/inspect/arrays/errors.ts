@@ -1,8 +1,8 @@
 import { PosencError } from 'posenc';
 
 /**
- * The error for a value that is not allowed, told in words, in the form that all of posenc's have. `argument` may be a name that a file
- * gave to an array.
+ * Returns the error for a value that is not allowed, described in words, in posenc's usual format. `argument` may be
+ * the name of an array in a file.
  */
 export function refused(argument: string, shown: string, expected: string): PosencError {
   const name = inOneLine(argument, 80);
@@ -11,7 +11,7 @@ export function refused(argument: string, shown: string, expected: string): Pose
   });
 }
 
-/** A piece of text from outside, short enough for a message. */
+/** Quotes text from outside, shortened for a message. */
 export function quoted(text: string): string {
   return `'${inOneLine(text, 40)}'`;
 }

@@ -1,4 +1,4 @@
-/** A model's file: what is in it, read by as few bytes as possible. */
+/** Reads what is in a model's file, with as few bytes as possible. */
 export {
   type Checkpoint,
   type CheckpointOptions,

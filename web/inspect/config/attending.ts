@@ -1,4 +1,4 @@
-/** What every layer with attention has, whatever tells position there. */
+/** Properties of every layer with attention, whatever encodes position there. */
 import type { Kind, SoftmaxScale, SwinKind, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
@@ -22,7 +22,7 @@ export type Shared = Pick<
 
 interface Rotary {
   readonly given?: RopeParameters;
-  /** m² of DeepSeek's YaRN. */
+  /** The factor m² of DeepSeek's YaRN. */
   readonly latentFactor?: number | undefined;
 }
 
@@ -82,7 +82,10 @@ function isBidirectional(keys: Keys, { bidirectional = false }: Attending): bool
   return typeof bidirectional === 'boolean' ? bidirectional : keys.holds(bidirectional);
 }
 
-/** A row of layer i where the file has a list of windows, one a layer (Longformer); the row as it is otherwise. */
+/**
+ * Returns the row with the window of its layer, if the file has a list of windows (Longformer); otherwise the row
+ * unchanged.
+ */
 export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
   const window = 'window' in kind ? kind.window : undefined;
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
@@ -98,7 +101,7 @@ export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, 
   };
 }
 
-/** Of both sides together, the half is on each. */
+/** A bidirectional window is split equally between both sides. */
 function distances(size: number, bidirectional: boolean): readonly [number, number] {
   return bidirectional ? [Math.floor(size / 2), Math.floor(size / 2)] : [size - 1, 0];
 }

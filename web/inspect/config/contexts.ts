@@ -1,4 +1,4 @@
-/** How long a text a model was trained on, and how long it is made to read. */
+/** The length of the texts on which a model was trained, and to which it was extended. */
 import type { Scaling } from './scaling.ts';
 import type { LayerPositions } from './types.ts';
 
@@ -7,7 +7,7 @@ export interface Contexts {
   readonly extendedContext: number | null;
 }
 
-/** `context`: max_position_embeddings, by whatever name. */
+/** `context` is max_position_embeddings, whatever its name. */
 export function contextsOf(
   layers: readonly Pick<LayerPositions, 'entry' | 'table' | 'besides'>[],
   scalings: readonly Scaling[],

@@ -1,17 +1,17 @@
-/** Which family a file is of, and which of its objects is read. */
+/** Finds the family of a file, and the object in it that is read. */
 import { type Family, families } from '../families/index.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
 
 export interface Chosen {
-  /** The object that was read, when it is not the whole file. */
+  /** Name of the object that was read, if it is not the whole file. */
   readonly part?: string;
   readonly entries: Entries;
   readonly family?: Family | undefined;
   readonly modelType?: string | undefined;
 }
 
-/** Where files of several parts have the one that reads text. */
+/** Names of the part that reads text, in files with several parts. */
 const textParts = [
   'text_config',
   'llm_config',
@@ -35,7 +35,8 @@ export function familyOf(root: Entries): Chosen {
     const entries = part.split('.').reduce<unknown>((at, key) => (isEntries(at) ? at[key] : undefined), root);
     if (!isEntries(entries)) continue;
     const inner = wordAt(entries, 'model_type');
-    // A part that names a model is that model, known or not; without a name it is what the whole has there.
+    // A part with a model_type belongs to that model, whether known or not; without one, the family of the whole file
+    // applies.
     const named = inner === undefined ? undefined : byType.get(inner);
     const family = named ?? architectureOf(entries) ?? (inner === undefined || inner === own ? whole : undefined);
     return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
@@ -53,7 +54,7 @@ function hasParts(family: Family | undefined): boolean {
   return family?.stacks?.some(({ part }) => part !== undefined) === true;
 }
 
-/** What holds for all parts and stands outside of them. */
+/** Keys outside of the parts that apply to all of them. */
 function inherited(root: Entries): Entries {
   return 'architectures' in root ? { architectures: root.architectures } : {};
 }

@@ -1,6 +1,6 @@
 import type { Finding, FindingKind } from './types.ts';
 
-/** The file has no usable answer. */
+/** Thrown if the file gives no usable answer. */
 export class Unusable extends Error {
   readonly keys: readonly string[];
 
@@ -21,10 +21,10 @@ const order: readonly FindingKind[] = [
   'note',
 ];
 
-/** Collects what is to be said, each sentence once. */
+/** Collects findings, each sentence once. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
-  /** What the class has in place of absent keys: one sentence for all of them. */
+  /** Defaults of the class that replace absent keys, reported together in one sentence. */
   readonly #defaulted = new Map<string, string>();
 
   add(kind: FindingKind, keys: readonly string[], message: string): void {
@@ -56,7 +56,7 @@ export class Findings {
 
 const longest = 60;
 
-/** A value of the file as text of bounded length. */
+/** Shows a value of the file as text of bounded length. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return `a list of ${value.length}`;
@@ -65,7 +65,7 @@ export function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** 'a, b and c' */
+/** Joins names as in 'a, b and c'. */
 export function listed(names: readonly string[], word = 'and'): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }

@@ -9,7 +9,7 @@ import type { LayerPositions } from './types.ts';
 
 type Row = Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
 
-/** Rows and columns turn pairs of their own. */
+/** A layer in which rows and columns rotate pairs of their own. */
 export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   const shared = attending(keys, sizes, kind);
   const { headDim } = shared;
@@ -46,7 +46,7 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   };
 }
 
-/** Tables and sinusoids that know rows and columns. */
+/** Tables and sinusoids over rows and columns. */
 export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
   const isWindow = 'window' in kind.grid;
   const side = 'window' in kind.grid ? keys.neededSize(kind.grid.window) : 0;

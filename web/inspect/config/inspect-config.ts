@@ -9,11 +9,13 @@ import { readAllLayers } from './read-layers.ts';
 import type { ConfigReport } from './types.ts';
 
 /**
- * Reads what a `config.json` says of positions: one row for each layer, and what was missing, contradictory, unknown or not read.
- * Needs no WebAssembly; `layerFrequencies` computes what a row's pairs do.
+ * Reports how a model encodes position, from its `config.json`: one row for each layer, and findings about values that
+ * are missing, contradictory, unknown or not read. Needs no WebAssembly; `layerFrequencies` computes the frequencies of
+ * a row.
  *
- * `config`: the text of the file, or the object in it. What is in the file is never thrown back as an error: a report whose status
- * is 'error' names the key and the value. Knows the families of `inspectedFamilies`, as the code that each of them names has them.
+ * `config`: the text of the file, or the object in it. The contents of the file never cause an exception: instead, a
+ * report with the status 'error' names the key and the value. Knows the families in `inspectedFamilies`, according to
+ * the code that each of them cites.
  *
  * ```js
  * import { inspectConfig } from 'posenc/inspect';

@@ -1,14 +1,14 @@
-/** A configuration as plain entries, from its text or from an object. */
+/** Reads a configuration as plain entries, from its text or from an object. */
 import { PosencError } from 'posenc';
 import { JsonError, type JsonText, readJson } from '../json/index.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
 
-/** Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
+/** Longest text. Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
 const longestText = 16 * 2 ** 20;
 const deepest = 64;
 const mostValues = 2_000_000;
 
-/** An object of a configuration: no prototype, plain data. */
+/** An object of a configuration: plain data without a prototype. */
 export interface Entries {
   readonly [key: string]: unknown;
 }
@@ -55,12 +55,12 @@ function asObject(value: unknown): Entries {
   throw new Unusable([], `The file is not a JSON object, but ${shown(value)}.`);
 }
 
-/** Objects of a text are Maps. */
+/** Returns the members of a Map, as which objects of a text are read. */
 function membersOfMap(value: object): Iterable<readonly [string, unknown]> {
   return value as ReadonlyMap<string, unknown>;
 }
 
-/** A copy that holds nothing but JSON's values, read once, without prototypes. */
+/** Returns a copy with nothing but JSON values and without prototypes; each value is read once. */
 function plain(root: unknown, membersOf: (value: object) => Iterable<readonly [string, unknown]>): unknown {
   let values = 0;
   const open = new Set<object>();

@@ -1,9 +1,9 @@
-/** Reads values of a configuration, and remembers which. */
+/** Reads values of a configuration, and remembers which keys were read. */
 import type { Condition, Value, When } from '../families/index.ts';
 import { type Findings, listed, shown, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 
-/** Sizes beyond this are no model's, and nothing may be made of their length. */
+/** Limit on sizes, beyond those of any model; nothing may be allocated by such a size. */
 const largestSize = 2 ** 53;
 
 interface Found {
@@ -21,7 +21,7 @@ export class Keys {
     this.#findings = findings;
   }
 
-  /** What stands at a key; undefined for null, which stands for nothing in configurations. */
+  /** Returns the value of a key; undefined for null, which means absent in configurations. */
   at(path: string): unknown {
     this.#read.add(path);
     let value: unknown = this.#root;
@@ -32,7 +32,7 @@ export class Keys {
     return value ?? undefined;
   }
 
-  /** The keys of an object inside; none when it is absent. */
+  /** Returns the keys of a nested object, or none if it is absent. */
   inside(path: string): Keys {
     const value = this.at(path);
     if (value !== undefined && !isEntries(value)) {
@@ -41,7 +41,7 @@ export class Keys {
     return new Keys(value ?? {}, this.#findings);
   }
 
-  /** Whether a key is there and holds null: a family may have a default for an absent key and none for that. */
+  /** Whether a key is present with the value null; a family may have a default for an absent key but none for null. */
   isNull(path: string): boolean {
     this.#read.add(path);
     const names = path.split('.');
@@ -57,12 +57,12 @@ export class Keys {
     return this.#read.has(path);
   }
 
-  /** Says something about keys, once. */
+  /** Adds a note about keys, once. */
   note(keys: readonly string[], message: string): void {
     this.#findings.add('note', keys, message);
   }
 
-  /** The first key that is there decides; others that disagree are named. */
+  /** Returns the first key that is present, and reports others that disagree with it. */
   find({ keys, otherwise }: Value<unknown>): Found | undefined {
     const found = keys.flatMap((key) => {
       const value = this.at(key);
@@ -80,7 +80,7 @@ export class Keys {
     return first ?? (otherwise && this.find({ keys: otherwise }));
   }
 
-  /** The key that decided, or would. */
+  /** Returns the name of the key that decides, or would decide. */
   nameOf({ keys, otherwise = [] }: Value<unknown>): string {
     return [...keys, ...otherwise].find((key) => this.at(key) !== undefined) ?? keys[0] ?? '';
   }
@@ -91,7 +91,7 @@ export class Keys {
     return this.#default(value);
   }
 
-  /** A whole number from 1 on. */
+  /** Returns a whole number of at least 1. */
   size(value: Value): number | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
@@ -119,7 +119,7 @@ export class Keys {
     return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`));
   }
 
-  /** One number, or a list of them, as a list. */
+  /** Returns a number, or a list of numbers, as a list. */
   extents(value: Value<number | readonly number[]>): readonly number[] {
     const found = this.find(value);
     const given = found ? found.value : this.#default(value);

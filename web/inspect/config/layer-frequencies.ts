@@ -1,18 +1,18 @@
-/** What the pairs of a layer do, in numbers. */
+/** The frequencies of a layer in numbers. */
 import { type Posenc, PosencError } from 'posenc';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
-/** The frequencies of a layer, and what multiplies its cosines and sines. */
+/** The frequencies of a layer, and the factor on its cosines and sines. */
 export interface LayerNumbers {
-  /** Radians per position of each pair, fastest first, in float64; scaling included. */
+  /** Frequency of each pair in radians per position, fastest first, in float64, including the scaling. */
   readonly frequencies: Float64Array;
-  /** Multiplies cosines and sines of queries and keys alike. */
+  /** Factor on the cosines and sines of both queries and keys. */
   readonly attentionFactor: number;
 }
 
 /**
- * Those of the pairs of rows, then those of the pairs of columns; for 'alternating' pairs one of each in turn. DINOv3's positions go from
- * −1 to 1, so that its frequencies have 2π in them.
+ * Returns the frequencies of the pairs for rows and then for columns, or alternating between the two for 'alternating'
+ * pairs. DINOv3's positions go from −1 to 1, so its frequencies include 2π.
  */
 function axialFrequencies(
   pe: Pick<Posenc, 'frequencies'>,
@@ -28,7 +28,8 @@ function axialFrequencies(
 }
 
 /**
- * Frequencies of a rotary layer for a sequence of `length` tokens, which matters where the row has `switchAbove`. Left out: a short one.
+ * Computes the frequencies of a rotary layer for a sequence of `length` tokens, which matters if the row has
+ * `switchAbove`. Default: a short sequence.
  *
  * ```js
  * import { createPosenc } from 'posenc';

@@ -1,12 +1,12 @@
-/** Which kind each layer is. */
+/** Determines the kind of each layer. */
 import type { Extent, Family, LayerRule, Value } from '../families/index.ts';
 import { type Findings, listed, shown, Unusable } from './findings.ts';
 import { isEntries, type Keys, sizeOf } from './keys.ts';
 
-/** More layers than any model has; a row is made for each. */
+/** Limit on the number of layers, more than any model has; a row is made for each. */
 const mostLayers = 10_000;
 
-/** Lists are layers of stages, and added up. */
+/** Returns the number of layers. A list has the layers of each stage, which are added up. */
 export function countLayers(keys: Keys, value: Value<Extent>): number {
   const name = keys.nameOf(value);
   const count = keys.extents(value).reduce((sum, one) => sum + sizeOf(one, name), 0);
@@ -46,7 +46,10 @@ function keysOf(rule: LayerRule): readonly string[] {
   return 'from' in rule ? rule.from.keys : [];
 }
 
-/** Layers of a list or a word in the file that has an entry for each; undefined when there is none. */
+/**
+ * Returns the number of layers from the first list or word that has an entry for each layer; undefined if there is
+ * none.
+ */
 export function countEntries(keys: Keys, names: readonly string[]): number | undefined {
   for (const name of names) {
     const value = keys.at(name);
@@ -122,7 +125,7 @@ function fromList(
   return oneForEach(key, longer ? types.slice(0, count) : types, count);
 }
 
-/** [[kinds, times], …] */
+/** Expands a list [[kinds, times], …]. */
 function fromRuns(
   keys: Keys,
   { runs: key, means }: Extract<LayerRule, { readonly runs: string }>,
@@ -164,7 +167,7 @@ function meaning(
   key: string,
   known: readonly string[],
 ): string {
-  // An object has no word: it came without a prototype, and so without a text.
+  // Objects have no prototype here and cannot be converted to text.
   const name = typeof entry === 'object' ? '' : String(entry);
   const type = Object.hasOwn(means, name) ? means[name] : undefined;
   if (type !== undefined) return type;

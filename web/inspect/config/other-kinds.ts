@@ -129,7 +129,7 @@ export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
     encoding: {
       scheme: 'deberta',
       maxRelativePositions: span,
-      // Distances are cut off by the table alone.
+      // Distances are limited only by the table.
       ...(buckets > 0 ? { positionBuckets: buckets, clampDistance: false } : {}),
     },
     learned: names.toSorted().flatMap((name) => (name === 'c2p' ? ['posKey'] : name === 'p2c' ? ['posQuery'] : [])),
@@ -180,7 +180,7 @@ export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
   };
 };
 
-/** Options that are values of the file; those that it lacks and the class has no default for are left out. */
+/** Reads options from values of the file; those without a value or a default in the class are left out. */
 export const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
   const options = Object.entries(kind.options).flatMap(([name, option]) => {
     if (!isEntries(option)) return [[name, option]];

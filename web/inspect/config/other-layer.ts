@@ -1,4 +1,4 @@
-/** A layer or a table without rotation by one position, by its scheme. */
+/** A layer or table without rotation by one position, by its scheme. */
 import type { Kind, RotaryKind, SwinKind } from '../families/index.ts';
 import { axialLayer, gridLayer } from './grids.ts';
 import type { Keys } from './keys.ts';

@@ -1,11 +1,11 @@
-/** Images cut into patches. */
+/** Images that are divided into patches. */
 import type { Extent, PatchGrid, Tokens, Value } from '../families/index.ts';
 import { shown, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 
 type Pair = readonly [number, number];
 
-/** Rows and columns of patches. */
+/** Returns the numbers of rows and columns of patches. */
 export function patchesOf(keys: Keys, { image, patch, stride }: PatchGrid): Pair {
   const [sizes, patches] = [extentOf(keys, image), extentOf(keys, patch)];
   const steps = stride ? extentOf(keys, stride) : patches;
@@ -15,7 +15,7 @@ export function patchesOf(keys: Keys, { image, patch, stride }: PatchGrid): Pair
   throw new Unusable([], `An image of ${sizes.join(' × ')} is smaller than a patch of ${patches.join(' × ')}.`);
 }
 
-/** Rows of a table of all patches, those of all frames included. */
+/** Returns the number of rows in a table of all patches, including those of all frames. */
 export function rowsOf(keys: Keys, grid: PatchGrid): number {
   const [rows, columns] = patchesOf(keys, grid);
   return framesOf(keys, grid) * rows * columns + prefixTokensOf(keys, grid.prefixTokens);
@@ -32,7 +32,7 @@ function framesOf(keys: Keys, { frames }: PatchGrid): number {
   return Math.max(1, Math.floor(keys.neededSize(frames.count) / sizeOf(patch, keys.nameOf(frames.patch))));
 }
 
-/** Height and width; one number stands for both, and of three the first is that of frames. */
+/** Returns height and width; a single number stands for both, and the first of three is that of frames. */
 function extentOf(keys: Keys, value: PatchGrid['image'] | Value<Extent>): Pair {
   if (isPair(value)) return [keys.neededSize(value[0]), keys.neededSize(value[1])];
   const name = keys.nameOf(value);

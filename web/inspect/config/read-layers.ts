@@ -1,4 +1,4 @@
-/** The rows of a family, layer by layer. */
+/** Reads the rows of a family, layer by layer. */
 import type { Family, Kind, LayerRule, RotaryKind } from '../families/index.ts';
 import { withOwnWindow } from './attending.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
@@ -84,12 +84,12 @@ function readLayers(
   return { layers, scalings };
 }
 
-/** Rotary with positions along one line. */
+/** Whether a kind is rotary with positions along a line. */
 function isRotary(kind: Kind): kind is RotaryKind {
   return kind.entry === 'rotary' && !('scheme' in kind);
 }
 
-/** Of lists with an entry for each layer; a base of 0 is that of a layer without positions. */
+/** Values of one layer from lists with an entry for each; a base of 0 means a layer without positions. */
 function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, count: number): OfLayer {
   const at = (key: string | undefined) => {
     const list = key === undefined || !Array.isArray(keys.at(key)) ? undefined : keys.numbers({ keys: [key] });

@@ -1,16 +1,22 @@
-/** The object of rotary parameters: rope_scaling of older files, rope_parameters of newer ones, for all layers or for each type of them. */
+/**
+ * The object of rotary parameters: rope_scaling in older files, rope_parameters in newer ones, either for all layers or
+ * for each type of layer.
+ */
 import type { RotaryKind } from '../families/index.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, type Keys, numberOf } from './keys.ts';
 
 export interface RopeParameters {
-  /** 'rope_scaling' or 'rope_parameters', with the type of layer behind it where the object is nested; '' without such an object. */
+  /**
+   * 'rope_scaling' or 'rope_parameters', followed by the type of layer if the object is nested; '' without such an
+   * object.
+   */
   readonly path: string;
   readonly entries: Entries;
-  /** Under its present name; 'default' for plain frequencies. */
+  /** The present name of the type; 'default' for plain frequencies. */
   readonly type: string;
-  /** Whether the model's class keeps an object for each type of layer, into which a flat one of the file goes. */
+  /** Whether the model's class has an object for each type of layer, into which it merges a flat one of the file. */
   readonly perType?: boolean;
 }
 
@@ -20,10 +26,10 @@ export const noParameters: RopeParameters = Object.freeze({
   type: 'default',
 });
 
-/** Older names of the types. */
+/** Present names of types by their older names. */
 const presentNames: Readonly<Record<string, string>> = { su: 'longrope', mrope: 'default', 'deepseek-yarn': 'yarn' };
 
-/** Those of one type of layer. */
+/** Returns the parameters for one type of layer. */
 export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   if (kind.scaling === 'none') return noParameters;
   const given = ofType(keys, findings, kind, layerType);
@@ -83,12 +89,12 @@ function hasObjectPerType({ scaling, parametersName }: RotaryKind): boolean {
   return scaling === 'nested' || scaling === 'rope_scaling' || parametersName !== undefined;
 }
 
-/** Whether the type stands under its old name alone. */
+/** Whether the file only has the type's old key. */
 function isOldName({ rope_type: present, type: old }: Entries): boolean {
   return (present === undefined || present === null) && typeof old === 'string' && old !== 'default';
 }
 
-/** What the class has where the file has nothing. */
+/** Returns the class's defaults, for files without the object. */
 function ofClass({ parameters }: RotaryKind, findings: Findings): RopeParameters {
   if (!parameters) return noParameters;
   const values = Object.entries(parameters).map(([key, value]) => `${key} ${shown(value)}`);
@@ -109,7 +115,7 @@ function objectOf(keys: Keys, findings: Findings): { readonly path: string; read
       const kind = Array.isArray(value) ? 'an array' : shown(value);
       throw new Unusable([path], `${path} is ${kind}, not an object.`);
     }
-    // An empty object is none, which leaves the other one in force.
+    // An empty object counts as absent, so that the other one applies.
     return Object.keys(value).length === 0 ? [] : [{ path, object: value }];
   });
   const [first, second] = found;
@@ -123,7 +129,7 @@ function objectOf(keys: Keys, findings: Findings): { readonly path: string; read
   return first ?? { path: '' };
 }
 
-/** All values are objects, as nothing that a flat object holds is. */
+/** Whether all values are objects, which never occur in a flat object. */
 function isNested(object: Entries): boolean {
   const values = Object.entries(object).filter(([key]) => key !== '__proto__');
   return values.length > 0 && values.every(([, value]) => isEntries(value));
@@ -169,7 +175,7 @@ function own(names: Readonly<Record<string, string>>, given: string): string | u
   return Object.hasOwn(names, given) ? names[given] : undefined;
 }
 
-/** A number of the object, undefined when it is absent. */
+/** Returns a number of the object; undefined if it is absent. */
 export function parameter({ entries, path }: RopeParameters, name: string): number | undefined {
   const value = Object.hasOwn(entries, name) ? entries[name] : undefined;
   return value === undefined || value === null ? undefined : numberOf(value, path === '' ? name : `${path}.${name}`);

@@ -1,4 +1,4 @@
-/** Layers whose queries and keys are turned. */
+/** Layers whose queries and keys are rotated. */
 import { problemOf, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
@@ -14,7 +14,7 @@ export interface RotaryLayer {
   readonly scaling: Scaling;
 }
 
-/** Numbers of one layer alone, where the file has lists with one for each. */
+/** Values of one layer, from lists with one for each. */
 export interface OfLayer {
   readonly base?: number | undefined;
   readonly share?: number | undefined;
@@ -82,7 +82,7 @@ export function rotaryLayer(
   return { row: { ...row, encoding }, scaling };
 }
 
-/** Numbers that no function of `pe` takes are no usable answer. */
+/** Rejects values that no function of `pe` accepts, as the answer would be unusable. */
 function check(
   { base, scaling = {} }: { readonly base: number; readonly scaling?: Readonly<Record<string, unknown>> },
   baseKey: string,
@@ -101,12 +101,15 @@ function check(
   }
 }
 
-/** Of time, height and width, as `pe` counts them: the file has height and width first where these have the fast pairs. */
+/**
+ * Returns the sections of time, height and width in the order of `pe`. Files list height and width first if these have
+ * the fast pairs.
+ */
 function axesOf(sections: readonly number[], order: LayerPositions['sectionOrder']): readonly number[] {
   return order === 'spatial-first' ? [...sections.slice(2), ...sections.slice(0, 2)] : sections;
 }
 
-/** Inside the object of rotary parameters it goes before the keys outside. */
+/** A base inside the object of rotary parameters takes precedence over keys outside. */
 function baseOf(
   keys: Keys,
   findings: Findings,
@@ -133,7 +136,7 @@ function baseOf(
   return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
 }
 
-/** Of a share, whole components are taken, as the reference cuts the product. */
+/** A share of the head is rounded down to whole components, as in the reference. */
 function rotaryDimOf(
   keys: Keys,
   findings: Findings,
@@ -173,7 +176,8 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
   }
   const key = keys.nameOf(share);
   const outside = keys.number({ keys: share.keys });
-  // The reference writes the outer one over the inner one for scaled types alone, after plain frequencies were made of the inner one.
+  // For scaled types only, the reference overwrites the inner value with the outer one, after it has made plain
+  // frequencies from the inner one.
   const isOuterUsed = given.type !== 'default' && share.keys.includes('partial_rotary_factor');
   const used = isOuterUsed ? (outside ?? share.default ?? inside) : inside;
   if (outside !== undefined && outside !== inside) {
@@ -224,7 +228,7 @@ function sectionsOf(
   return dealt;
 }
 
-/** Pairs 1, 4, 7 … are for height, 2, 5, 8 … for width, so many of each as there are; time has the rest. */
+/** Assigns pairs 1, 4, 7 … to height and 2, 5, 8 … to width, up to the number of each; time has the rest. */
 function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): readonly number[] {
   const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
   const [heights, widths] = [reached(1, height), reached(2, width)];

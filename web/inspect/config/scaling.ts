@@ -1,4 +1,4 @@
-/** Context scalings: from the names of configurations to those of the catalogue. */
+/** Context scalings: maps the names in configurations to those of the catalogue. */
 
 import { expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
@@ -7,17 +7,17 @@ import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
 
 export interface Scaling {
-  /** As `pe.*` takes it; absent for plain frequencies, and where the type is unknown. */
+  /** Options for `pe.*`; absent for plain frequencies, and if the type is unknown. */
   readonly options?: Readonly<Record<string, unknown>>;
-  /** As the file has it. */
+  /** The scaling as in the file. */
   readonly stated?: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** Tokens up to which the first frequencies hold. */
+  /** Number of tokens up to which the first set of frequencies applies. */
   readonly switchAbove?: number;
-  /** What the rule itself calls the original length. */
+  /** The original length according to the scaling's own parameters. */
   readonly original?: number;
-  /** Tokens that it is stretched to. */
+  /** Number of tokens to which the context is extended. */
   readonly extended?: number;
-  /** m² on the logits, of DeepSeek's pair. */
+  /** Factor m² on the logits, from DeepSeek's mscale_all_dim. */
   readonly latentFactor?: number;
 }
 
@@ -25,7 +25,7 @@ interface Request {
   readonly keys: Keys;
   readonly findings: Findings;
   readonly given: RopeParameters;
-  /** max_position_embeddings */
+  /** The value of max_position_embeddings. */
   readonly context: number | undefined;
   readonly pairs: number;
   readonly kind: RotaryKind;
@@ -119,7 +119,7 @@ const readers: Readonly<Record<string, Read>> = {
     const lists = ['short_factor', 'long_factor'].map((name) => divisors(given, name, pairs));
     const original = originalOf(request);
     const ratio = context === undefined ? undefined : context / original;
-    // Only its square root above 1 is used, and only for the amplitude.
+    // The factor only affects the amplitude, and only if it is above 1.
     const factor = Math.max(1, parameter(given, 'factor') ?? ratio ?? 1);
     return {
       options: present({
@@ -174,7 +174,10 @@ const readers: Readonly<Record<string, Read>> = {
   },
 };
 
-/** Absent for plain frequencies. Says what is unknown, and throws what cannot be computed with. */
+/**
+ * Reads a scaling; absent for plain frequencies. Reports unknown types, and throws for values that cannot be computed
+ * with.
+ */
 export function readScaling(request: Request): Scaling {
   const { given, findings } = request;
   const read = Object.hasOwn(readers, given.type) ? readers[given.type] : undefined;
@@ -237,7 +240,10 @@ function noteUnread({ given, findings }: Request): void {
   }
 }
 
-/** Lists are left out: they stand in the options. The original length is the one that is used. */
+/**
+ * Returns the scaling as in the file, without lists, which are in the options. The original length is the one that is
+ * used.
+ */
 function stated({ entries, type }: RopeParameters, original: number | undefined): Scaling['stated'] {
   const kept = Object.entries(entries).filter(
     ([key, value]) =>
@@ -264,7 +270,7 @@ function positive(given: RopeParameters, name: string): number {
   throw new Unusable([`${given.path}.${name}`], `${given.path}.${name} ${shown(value)} is not positive.`);
 }
 
-/** Outside of the object it goes before inside, but for classes with an object for each type of layer. */
+/** A length outside of the object takes precedence, except in classes with an object for each type of layer. */
 function originalOf({ keys, given, kind, context, findings }: Request): number {
   const name = 'original_max_position_embeddings';
   const inner = `${given.path}.${name}`;
@@ -284,7 +290,7 @@ function originalOf({ keys, given, kind, context, findings }: Request): number {
   return context;
 }
 
-/** What `pe` takes for one of them. */
+/** The range that `pe` allows for a divisor. */
 const divisor = rope.arrays.find(({ name }) => name === 'scaling.shortFactor') as
   | { min?: number; max?: number }
   | undefined;

@@ -7,7 +7,7 @@ export interface Sizes {
   readonly hiddenSize: Value;
   readonly heads: Value;
   readonly headDim: Value | readonly Value[];
-  /** max_position_embeddings, by whatever name; undefined where the model has no longest text. */
+  /** max_position_embeddings, whatever its name; undefined if the model has no limit on the length of texts. */
   readonly context: number | undefined;
 }
 
@@ -29,10 +29,10 @@ export function sizesOf(family: Family, keys: Keys): Sizes {
   };
 }
 
-/** Width of a query head: of its own key, or hidden_size / num_attention_heads. */
+/** Returns the width of a query head: from its own key, or hidden_size / num_attention_heads. */
 export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[] = sizes.headDim): number {
   if (isList(own)) return own.reduce((sum, value) => sum + keys.neededSize(value), 0);
-  // Null is no width: the class's default is for an absent key alone.
+  // With null there is no width: the class's default applies only to an absent key.
   const given = own.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(own);
   if (given !== undefined) return given;
   const hidden = keys.neededSize(sizes.hiddenSize);
@@ -46,8 +46,8 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
 }
 
 /**
- * The same where the width is not needed to tell what position does: undefined, with a sentence, when the file has no number of heads and
- * that of the class does not divide its width.
+ * The same for layers whose positions do not depend on the width: undefined, with a note, if the file has no number of
+ * heads and the class's number does not divide the width of the model.
  */
 export function headDimIfTold(
   keys: Keys,

@@ -1,4 +1,4 @@
-/** Windows over a grid in stages (Swin): layers are counted through all of them. */
+/** Windows over a grid in stages (Swin). Layers are numbered through all stages. */
 import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
@@ -23,13 +23,13 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
   const pretrained = kind.pretrainedWindows && keys.numbers(kind.pretrainedWindows);
   const [down, across] = kind.grid ? patchesOf(keys, kind.grid) : [];
   const constant = kind.sameGrid === true;
-  // Merging cells leaves out a last odd one, and keeping every second does not.
+  // Merging cells drops an odd last one, while taking every second cell keeps it.
   const rounded = kind.scheme === 'levit' ? Math.ceil : Math.floor;
   let layer = 0;
   return depths.flatMap((depth, stage) => {
     const heads = stageHeads[stage] as number;
     const headDim = headDims?.[stage] ?? ((embedDim ?? 0) * (constant ? 1 : 2 ** stage)) / heads;
-    // A window is no larger than the grid of its stage, of which each merges four cells of the one before.
+    // A window is no larger than the grid of its stage, each cell of which merges four of the previous stage.
     const along = (extent: number | undefined) =>
       extent === undefined ? side : Math.max(1, Math.min(side, rounded(extent / (constant ? 1 : 2 ** stage))));
     const [height, width] = [along(down), along(across)];

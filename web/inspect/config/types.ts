@@ -1,36 +1,36 @@
-/** What an inspection of a configuration gives. */
+/** The result of inspecting a configuration. */
 
-/** Why something is said. */
+/** The reason for a finding. */
 export type FindingKind =
   /** The report stops here. */
   | 'error'
-  /** Two keys, or a key and the model, say different things. */
+  /** Two keys, or a key and the model, contradict each other. */
   | 'contradictory'
-  /** Computed with, and unlikely to be meant. */
+  /** A value that was used although it is unlikely to be intended. */
   | 'dangerous'
-  /** Nothing was guessed in its place. */
+  /** Something unknown, for which nothing was guessed. */
   | 'unknown'
-  /** In the file, and nobody asked for it. */
+  /** A key of the file that nothing reads. */
   | 'unread'
-  /** Not in the file; what the model's class has instead. */
+  /** A key that is not in the file, and the default of the model's class. */
   | 'defaulted'
-  /** Told from something else in the file. */
+  /** A value that follows from others in the file. */
   | 'inferred'
   | 'note';
 
-/** A sentence about a configuration, and the keys that it is about. */
+/** A sentence about a configuration, and the keys that it concerns. */
 export interface Finding {
   readonly kind: FindingKind;
-  /** Keys of the file that it is about, those inside objects as 'rope_scaling.factor'. */
+  /** The keys of the file that it concerns; those inside objects as 'rope_scaling.factor'. */
   readonly keys: readonly string[];
-  /** One sentence or two, with keys and values. */
+  /** One or two sentences, with keys and values. */
   readonly message: string;
 }
 
 /** Where position enters. */
 export type Entry = 'absolute' | 'rotary' | 'bias' | 'relative' | 'none';
 
-/** Plain data that a function of `pe` takes; learned arrays are missing (`learned` names them). */
+/** Plain options for a function of `pe`; learned arrays are missing (`learned` names them). */
 export interface EncodingSpecification {
   readonly scheme: string;
   readonly [option: string]: unknown;
@@ -38,10 +38,10 @@ export interface EncodingSpecification {
 
 /** Options of `pe.attention` that follow from the file. */
 export interface AttentionSpecification {
-  /** Of the logits. */
+  /** Scale of the logits. */
   readonly scale?: number;
   readonly causal?: boolean;
-  /** Distances to the farthest keys before and behind that are seen; null: no limit. */
+  /** Distances to the farthest visible keys before and after the query; null means no limit. */
   readonly window?: readonly [number | null, number | null];
   readonly temperature?: {
     readonly form: 'llama4' | 'ministral3' | 'inkling' | 'log-n';
@@ -50,86 +50,89 @@ export interface AttentionSpecification {
   };
 }
 
-/** Where and how position enters in one layer. */
+/** Whether and how position enters in one layer. */
 export interface LayerPositions {
-  /** From 0, in its stack. */
+  /** Number of the layer in its stack, from 0. */
   readonly layer: number;
   readonly stack?: 'encoder' | 'decoder';
-  /** What the family calls this kind of layer. */
+  /** The family's name for this kind of layer. */
   readonly type: string;
   readonly entry: Entry;
-  /** Of the catalogue, or 'none'. */
+  /** Scheme of the catalogue, or 'none'. */
   readonly scheme: string;
-  /** Absent where nothing is encoded, and where the file does not tell how. */
+  /** Absent if nothing is encoded, or if the file does not determine how. */
   readonly encoding?: EncodingSpecification;
-  /** Arrays of the encoding that the checkpoint has. */
+  /** Arrays of the encoding that are in the checkpoint. */
   readonly learned?: readonly string[];
   readonly attention: AttentionSpecification;
   readonly heads?: number;
-  /** Components of a query head. */
+  /** Number of components in a query head. */
   readonly headDim?: number;
-  /** Components of it that turn. */
+  /** Number of components that are rotated. */
   readonly rotaryDim?: number;
   readonly layout?: 'half' | 'interleaved' | 'half-in-blocks';
   readonly base?: number;
-  /** The key that the base was read from, absent for a default. */
+  /** The key that gives the base; absent for a default. */
   readonly baseFrom?: string;
   /** The default of the model's class. */
   readonly classBase?: number;
-  /** As the file has it, with the type under its present name; absent for plain frequencies. */
+  /** The scaling as in the file, with the present name of its type; absent for plain frequencies. */
   readonly scaling?: Readonly<Record<string, unknown>> & { readonly type: string };
-  /** Tokens up to which the first frequencies hold, where they depend on the length. */
+  /** Number of tokens up to which the first set of frequencies applies, if they depend on the length. */
   readonly switchAbove?: number;
   readonly sections?: readonly number[];
   readonly sectionOrder?: 'chunked' | 'interleaved' | 'spatial-first';
-  /** Tokens that a query sees, itself included; both sides together where attention is bidirectional. */
+  /** Number of tokens that a query sees, including itself; both sides together if attention is bidirectional. */
   readonly slidingWindow?: number;
   readonly attentionChunkSize?: number;
-  /** Whether a learned logit of each head joins the denominator. */
+  /** Whether a learned logit of each head is added to the denominator. */
   readonly attentionSink?: boolean;
   /** A table that is added to the embeddings, or a relative one. */
   readonly table?: {
     readonly rows?: number;
-    /** Rows of the table for columns, where rows of the grid have one of their own. */
+    /** Rows of a separate table for columns, if rows of the grid have one of their own. */
     readonly columns?: number;
     readonly dim?: number;
-    /** Row of the first position. */
+    /** The row of the first position. */
     readonly offset?: number;
     readonly grid?: readonly number[];
     readonly prefixTokens?: number;
-    /** The lowest and the highest distance that has a row of its own. */
+    /** The lowest and the highest distance with a row of its own. */
     readonly distances?: readonly [number, number];
     readonly where?: string;
   };
-  /** Rows and columns of the training, where no table has them (axial rotation). */
+  /** Rows and columns during training, if no table has them (axial rotation). */
   readonly grid?: readonly [number, number];
-  /** Tokens before the cells that are not turned. */
+  /** Number of tokens before the cells, which are not rotated. */
   readonly prefixTokens?: number;
-  /** Rows and columns of a window, outside of which nothing is seen. */
+  /** Rows and columns of a window, outside of which nothing is visible. */
   readonly window?: readonly number[];
-  /** What is added to the embeddings besides. */
+  /** Another encoding that is added to the embeddings as well. */
   readonly besides?: Pick<LayerPositions, 'entry' | 'scheme' | 'encoding' | 'learned' | 'table' | 'base'>;
-  /** Products beside that of the contents (DeBERTa: 'c2p', 'p2c'). */
+  /** Products in addition to that of the contents (DeBERTa: 'c2p', 'p2c'). */
   readonly terms?: readonly string[];
   /** Whether those products use the projections of the contents (DeBERTa). */
   readonly shareAttKey?: boolean;
-  /** Distances beyond it count as it; −1: none do (Transformer-XL). */
+  /** Largest distance, to which larger ones are clamped; −1 for no limit (Transformer-XL). */
   readonly clampLen?: number;
-  /** Of what the vectors of the distance are projections: takes the distances as positions (Transformer-XL). */
+  /**
+   * The sinusoid from which the vectors of the distance are projected, with distances as its positions
+   * (Transformer-XL).
+   */
   readonly sinusoid?: EncodingSpecification;
-  /** Learned vectors that take a query's place, as checkpoints name them (Transformer-XL). */
+  /** Names of the learned vectors that replace a query, as in checkpoints (Transformer-XL). */
   readonly biases?: readonly string[];
-  /** Whether each layer has its own of them. */
+  /** Whether each layer has its own vectors. */
   readonly untied?: boolean;
-  /** Of stages (Swin): the stage, from 0. */
+  /** Number of the stage, from 0 (Swin). */
   readonly stage?: number;
   readonly bidirectional?: boolean;
   readonly note?: string;
 }
 
-/** What `inspectConfig` has read of a model's configuration. */
+/** The result of `inspectConfig`. */
 export interface ConfigReport {
-  /** 'ok'; 'partial': something can be said, and something must not be guessed; 'error': no usable answer. */
+  /** 'ok'; 'partial': some things are unknown and were not guessed; 'error': no usable answer. */
   readonly status: 'ok' | 'partial' | 'error';
   /** model_type of the part that was read. */
   readonly modelType?: string;
@@ -139,17 +142,17 @@ export interface ConfigReport {
     readonly since?: string;
     readonly until?: string;
   };
-  /** Of the model, or of the text part of a file of several parts ('text_config'). */
+  /** Name of the part that was read, in a file with several ('text_config'). */
   readonly part?: string;
   /** One row for each layer, encoder before decoder. */
   readonly layers: readonly LayerPositions[];
-  /** Tokens; null where the file does not tell. */
+  /** Number of tokens; null if the file does not say. */
   readonly trainedContext: number | null;
   readonly extendedContext: number | null;
-  /** max_position_embeddings, by whatever name. */
+  /** The value of max_position_embeddings, whatever its name. */
   readonly maxPositionEmbeddings?: number;
-  /** Of two stacks. */
+  /** Contexts of two stacks. */
   readonly contexts?: Readonly<Partial<Record<'encoder' | 'decoder', number>>>;
-  /** Errors first. */
+  /** Findings, errors first. */
   readonly findings: readonly Finding[];
 }

@@ -1,14 +1,14 @@
-/** A family of models: how its configuration class reads positions. Data alone; `config` interprets it. */
+/** A family of models: how its configuration class reads positions. Pure data, which `config` interprets. */
 
 import type { Kind } from './kind.ts';
 import type { Extent } from './other-kinds.ts';
 import type { LayerRule } from './rules.ts';
 import type { Source, Value, When } from './values.ts';
 
-/** What a reader of the file should know. Its keys are named in the sentence. */
+/** A remark on keys that can mislead a reader of the file; its message names them. */
 export interface Remark {
   readonly when: When;
-  /** 'unknown' makes the report a partial one. */
+  /** 'unknown' makes the status of the report 'partial'. */
   readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
   readonly keys: readonly string[];
   /** `{key}` stands for the value of that key. */
@@ -17,7 +17,7 @@ export interface Remark {
 
 export interface Stack {
   readonly name: 'encoder' | 'decoder';
-  /** The object in the file that has the keys of this stack, where each has one of its own ('encoder.text_config'). */
+  /** The object in the file with the keys of this stack, if each has its own ('encoder.text_config'). */
   readonly part?: string;
   readonly layers: Value;
   readonly heads?: Value;
@@ -27,33 +27,33 @@ export interface Stack {
 }
 
 export interface Family {
-  /** As people call it. */
+  /** Common name of the family. */
   readonly title: string;
-  /** Values of model_type, and of the text part of files of several parts. */
+  /** Values of model_type, including those of the text part in files with several parts. */
   readonly modelTypes: readonly string[];
   /** Names of classes, for files without a model_type. */
   readonly architectures?: readonly string[];
   readonly sources: readonly Source[];
-  /** Versions of the code that this describes, as its authors number them. */
+  /** Versions of the code to which this applies, as numbered by its authors. */
   readonly since?: string;
   readonly until?: string;
   readonly hiddenSize?: Value;
-  /** The object of the file that is described, where no part reads text (SAM's vision_config). */
+  /** Name of the object that is described, if no part reads text (SAM's vision_config). */
   readonly part?: string;
   readonly heads?: Value;
-  /** Lists are added up. */
+  /** Number of layers; lists are added up. */
   readonly layers?: Value<Extent>;
-  /** Lists or words in the file with an entry for each layer, which count them before `layers` does. */
+  /** Lists or words with an entry for each layer, whose length takes precedence over `layers`. */
   readonly countedBy?: readonly string[];
   readonly headDim?: Value | readonly Value[];
-  /** Null where a model has no longest text. */
+  /** Null if the model has no limit on the length of texts. */
   readonly context?: Value | null;
   readonly kinds: Readonly<Record<string, Kind>>;
-  /** The only kind in every layer when left out. */
+  /** Absent if all layers are of the only kind. */
   readonly rules?: readonly LayerRule[];
-  /** Two stacks of layers; then `layers` and `rules` are theirs. */
+  /** Two stacks of layers, which then have `layers` and `rules`. */
   readonly stacks?: readonly Stack[];
   readonly remarks?: readonly Remark[];
-  /** Keys that are read for another purpose, or whose value changes nothing here and deserves no sentence. */
+  /** Keys that are read for another purpose, or whose value has no effect worth reporting. */
   readonly silent?: readonly string[];
 }

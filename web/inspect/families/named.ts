@@ -1,10 +1,10 @@
-/** Values under the names that most configuration classes have for them. */
+/** Values under the names that they have in most configuration classes. */
 import type { LearnedKind, Value } from './types.ts';
 
 export const named = <T>(key: string, byDefault?: T): Value<T> =>
   byDefault === undefined ? { keys: [key] } : { keys: [key], default: byDefault };
 
-/** hidden_size, num_attention_heads and num_hidden_layers, with what the class has. */
+/** hidden_size, num_attention_heads and num_hidden_layers, with the defaults of the class. */
 export const sized = (hiddenSize: number, heads: number, layers: number) => ({
   hiddenSize: named('hidden_size', hiddenSize),
   heads: named('num_attention_heads', heads),
@@ -13,7 +13,7 @@ export const sized = (hiddenSize: number, heads: number, layers: number) => ({
 
 export const positions = (byDefault?: number): Value => named('max_position_embeddings', byDefault);
 
-/** A table whose rows count up to the padding's, and whose first position is the row behind that. */
+/** A table in which the first position is the row after that of the padding. */
 export const afterPadding = (padding: number | undefined): Pick<LearnedKind, 'offset'> => ({
   offset: { after: named('pad_token_id', padding) },
 });

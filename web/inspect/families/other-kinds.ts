@@ -1,4 +1,4 @@
-/** Layers and tables without rotation of queries and keys by one position. */
+/** Kinds of layers and tables other than rotation of queries and keys by one position. */
 import type { Attending } from './attending.ts';
 import type { Value } from './values.ts';
 
@@ -12,11 +12,11 @@ export interface AlibiKind extends Attending {
   readonly form?: string;
 }
 
-/** A bias for each backward distance, from profiles that each query mixes for itself (Inkling). */
+/** A bias for each backward distance, which each query mixes from profiles (Inkling). */
 export interface ProjectionKind extends Attending {
   readonly entry: 'bias';
   readonly scheme: 'relative-projection';
-  /** Distances that have a bias. */
+  /** Number of distances with a bias. */
   readonly extent: Value;
 }
 
@@ -26,41 +26,44 @@ export interface T5Kind extends Attending {
   readonly numBuckets: Value;
   readonly maxDistance: Value;
   readonly bidirectional: boolean;
-  /** Whether every layer has a table of its own. */
+  /** How many tables there are, and where. */
   readonly tables: 'one in the first layer, added in all' | 'one for all layers' | 'one in every layer';
   readonly crossAttention?: string;
 }
 
-/** Windows over a grid, in stages (Swin). Layers are counted through all stages. */
+/** Windows over a grid, in stages (Swin). Layers are numbered through all stages. */
 export interface SwinKind {
   readonly entry: 'bias';
   readonly scheme: 'swin' | 'swin-v2' | 'levit';
   readonly depths: Value<readonly number[]>;
   readonly stageHeads: Value<readonly number[]>;
-  /** Left out: the whole grid of a stage. */
+  /** Absent: the whole grid of a stage. */
   readonly windowSize?: Value;
   readonly embedDim?: Value;
-  /** Components of a head of each stage, where they do not follow from embedDim. */
+  /** Width of the heads in each stage, if it does not follow from embedDim. */
   readonly headDims?: Value<readonly number[]>;
-  /** The windows of the training, one a stage, 0 for the window itself. */
+  /** The windows of the pretraining, one per stage; 0 for the window itself. */
   readonly pretrainedWindows?: Value<readonly number[]>;
-  /** Patches of the first stage, which limit windows; they do not when left out. */
+  /** Patches of the first stage, which limit the windows. Absent: no limit. */
   readonly grid?: PatchGrid;
   /** Whether all stages have the grid and the channels of the first (Swin2SR). */
   readonly sameGrid?: boolean;
   readonly note?: string;
 }
 
-/** Patches of an image, or of frames of it. An extent is one number for both axes, or a list with one for each, in the file as well. */
+/**
+ * Patches of an image, or of the frames of a video. Extents are one number for both axes or a list with one for each,
+ * also in the file.
+ */
 export interface PatchGrid {
   readonly image: Value<Extent> | readonly [Value, Value];
-  /** A list of three has frames first (tubelets). */
+  /** A list of three has the extent in frames first (tubelets). */
   readonly patch: Value<Extent>;
-  /** From patch to patch; the patch itself when left out. */
+  /** Distance between patches. Absent: that of the patch itself. */
   readonly stride?: readonly [Value, Value];
-  /** How many, and how many a patch takes together. */
+  /** Number of frames, and of frames per patch. */
   readonly frames?: { readonly count: Value; readonly patch: Value<Extent> };
-  /** Tokens before the patches, added up. */
+  /** Numbers of tokens before the patches, which are added up. */
   readonly prefixTokens: Tokens;
 }
 
@@ -68,7 +71,7 @@ export type Extent = number | readonly number[];
 
 export type Tokens = number | readonly (number | Value)[];
 
-/** Cells of a grid, or of a window of it. */
+/** Cells of a grid, or of a window in it. */
 export interface GridKind extends Attending {
   readonly entry: 'absolute' | 'bias' | 'relative';
   readonly scheme: 'beit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
@@ -77,7 +80,7 @@ export interface GridKind extends Attending {
   readonly dim?: Value;
 }
 
-/** Rows and columns turn pairs of their own. The words are those of the catalogue. */
+/** Rows and columns rotate pairs of their own. Names are those of the catalogue. */
 export interface AxialKind extends Attending {
   readonly entry: 'rotary';
   readonly scheme: 'axial-rope' | 'dinov3-rope';
@@ -87,22 +90,22 @@ export interface AxialKind extends Attending {
   readonly axisPairs?: 'alternating';
   readonly axisFrequencies?: 'dealt';
   readonly spatialMergeSize?: Value;
-  /** The image of the training; left out where only the image itself tells. */
+  /** The image size in training; absent if only the image itself determines the grid. */
   readonly grid?: PatchGrid;
   readonly prefixTokens?: Tokens;
   readonly suffixTokens?: number;
-  /** Added to rows and columns (1: they count from 1). */
+  /** Added to rows and columns; 1 if they count from 1. */
   readonly firstPosition?: number;
 }
 
-/** A scheme of the catalogue whose options are numbers or words, or values of the file. */
+/** A scheme of the catalogue whose options are constants or values of the file. */
 export interface CatalogueKind extends Attending {
   readonly entry: 'absolute' | 'bias' | 'relative';
   readonly scheme: 'layoutlmv3' | 'wavlm' | 'cpm-ant' | 'detr-sine' | 'detr-learned';
   readonly options: Readonly<Record<string, string | number | boolean | Value | { readonly half: Value }>>;
   /** Whether it is added before the logits are divided by √head_dim. */
   readonly scaled?: boolean;
-  /** Arrays of the encoding that the checkpoint has. */
+  /** Arrays of the encoding that are in the checkpoint. */
   readonly learned: readonly string[];
   readonly rows?: Value;
   readonly tables?: string;
@@ -111,11 +114,11 @@ export interface CatalogueKind extends Attending {
 export interface LearnedKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'learned';
-  /** Rows of the table but for `extraRows`; of images, the patches and the tokens before them. */
+  /** Number of rows without `extraRows`; for images, the patches and the tokens before them. */
   readonly rows: Value | PatchGrid;
-  /** Rows beside those that the file names. */
+  /** Number of rows in addition to those in the file. */
   readonly extraRows?: number;
-  /** The row of the first position, or the key of the padding index that comes before it. */
+  /** The row of the first position, or the key of the padding index that precedes it. */
   readonly offset?: number | { readonly after: Value };
   readonly dim?: Value;
 }
@@ -124,12 +127,12 @@ export interface SinusoidalKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'sinusoidal';
   readonly rows?: Value | PatchGrid;
-  /** Rows beside those that the file names. */
+  /** Number of rows in addition to those in the file. */
   readonly extraRows?: number;
   readonly offset?: number | { readonly after: Value };
   readonly dim?: Value;
   readonly layout: 'sin|cos' | 'cos|sin' | 'interleaved';
-  /** Of the exponent: dim, or dim/2 − 1 of the tensor2tensor family. */
+  /** Denominator of the exponent: dim, or dim/2 − 1 in the tensor2tensor family. */
   readonly denominator: 'dim' | 'dim/2 - 1';
   readonly base?: number;
 }
@@ -149,24 +152,27 @@ export interface TransformerXlKind extends Attending {
   readonly scheme: 'transformer-xl' | 'xlnet';
   readonly clampLen?: Value;
   readonly untied?: Value<boolean> | true;
-  /** Learned vectors that take a query's place, as checkpoints name them. */
+  /** Names of the learned vectors that replace a query, as in checkpoints. */
   readonly biases: readonly string[];
-  /** The sinusoid of the distance, whose channels are hidden_size. */
+  /** The sinusoid of the distance, with hidden_size channels. */
   readonly sinusoid: Pick<SinusoidalKind, 'layout' | 'denominator' | 'dim'>;
 }
 
-/** Vectors of the distance that meet queries, and keys as well (Shaw; BERT's relative_key and relative_key_query). */
+/**
+ * Vectors of the distance that are multiplied with queries, or with keys as well (Shaw; BERT's relative_key and
+ * relative_key_query).
+ */
 export type DistanceKind = Attending & { readonly entry: 'relative' } & (
     | {
         readonly scheme: 'bert-relative';
         readonly positionEmbeddingType: 'relative_key' | 'relative_key_query';
-        /** The longest text. */
+        /** Length of the longest text. */
         readonly rows: Value;
       }
     | {
         readonly scheme: 'shaw';
         readonly sign: 'key-minus-query' | 'query-minus-key';
-        /** Distances before which, and behind which, all are one. */
+        /** Distances to the left and right, to which larger ones are clamped. */
         readonly left: Value;
         readonly right: Value;
         /** The last distance on the right has no row of its own (SpeechT5). */
@@ -174,9 +180,9 @@ export type DistanceKind = Attending & { readonly entry: 'relative' } & (
       }
   );
 
-/** Nothing tells position here. */
+/** A layer without positions. */
 export interface NoneKind extends Attending {
   readonly entry: 'none';
-  /** What mixes tokens: attention without positions unless said otherwise. */
+  /** The mixer of tokens. Absent: attention without positions. */
   readonly mixer?: string;
 }

@@ -1,52 +1,58 @@
-/** Layers whose queries and keys are turned. */
+/** Layers whose queries and keys are rotated. */
 import type { Attending } from './attending.ts';
 import type { Value } from './values.ts';
 
-/** Queries and keys are turned. */
+/** A layer whose queries and keys are rotated. */
 export interface RotaryKind extends Attending {
   readonly entry: 'rotary';
   readonly layout: 'half' | 'interleaved';
-  /** Where the code writes the pairs elsewhere than it reads them. */
+  /** The layout in which the code writes pairs, if it differs from that in which it reads them. */
   readonly outputLayout?: 'half' | 'interleaved';
-  /** The keys outside of the object of rotary parameters; inside it is rope_theta. */
+  /** Keys of the base outside of the object of rotary parameters; inside it is rope_theta. */
   readonly base: Value;
-  /** Names what the class adds to the object of a type where the file does not have it. */
+  /** Values that the class adds to the object for a scaling type if the file does not have them. */
   readonly adds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** A name in the object whose number multiplies cos and sin (short_mscale of Phi-MoE). */
+  /** A name in the object whose value multiplies cosines and sines (short_mscale of Phi-MoE). */
   readonly amplitude?: string;
-  /** Whether the pairs turn the other way, by −pθ (nanochat). */
+  /** Whether pairs are rotated by −pθ (nanochat). */
   readonly direction?: 'inverse';
   /** A list in the file with the share of every layer (partial_rotary_factors of Step 3.5). */
   readonly shares?: string;
-  /** A list in the file with the base of every layer, where 0 stands for a layer without positions (layer_rope_theta of Granite SWA). */
+  /**
+   * A list in the file with the base of every layer, 0 for layers without positions (layer_rope_theta of Granite SWA).
+   */
   readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
   readonly baseFactor?: Value;
-  /** What the class has where the file has no object of rotary parameters; its rope_theta goes before keys outside. */
+  /**
+   * The class's defaults for files without the object of rotary parameters; their rope_theta takes precedence over keys
+   * outside.
+   */
   readonly parameters?: Readonly<Record<string, string | number | boolean | readonly number[]>>;
   /**
-   * Which share of the head turns, or how many components (`share` where the file has no such key). All of them when left out: then
-   * partial_rotary_factor, wherever it stands, changes nothing.
+   * The share of the head that is rotated, or the number of components (`share` applies if the file does not have it).
+   * Absent: the whole head; then partial_rotary_factor has no effect, wherever it is.
    */
   readonly width?:
     | { readonly share: Value; readonly of?: Value }
     | { readonly channels: Value; readonly share?: Value };
-  /** Which components of the head those are; the first when left out. */
+  /** Which components of the head are rotated. Absent: the first ones. */
   readonly part?: 'first' | 'last';
   /**
-   * Which objects of rotary parameters this kind reads. Left out: a flat one under either name. 'rope_parameters': a flat one under its
-   * present name only. 'rope_scaling': an object for each type of layer, or a flat one under its old name. 'nested': an object for each
-   * type of layer only. 'none': no object at all. `parametersName` adds an object for each type of layer to a flat one.
+   * The objects of rotary parameters that this kind reads. Absent: a flat one under either name. 'rope_parameters':
+   * only a flat one under its present name. 'rope_scaling': an object for each type of layer, or a flat one under its
+   * old name. 'nested': only an object for each type of layer. 'none': no object. `parametersName` adds an object for
+   * each type of layer to a flat one.
    */
   readonly scaling?: 'rope_parameters' | 'rope_scaling' | 'nested' | 'none';
-  /** Name of this type of layer in a nested object, when it has another there. */
+  /** Name of this type of layer in a nested object, if it differs. */
   readonly parametersName?: string;
-  /** original_max_position_embeddings outside of the object, where the class has one. */
+  /** original_max_position_embeddings outside of the object, if the class reads it there. */
   readonly original?: Value;
-  /** Types of scaling that the class takes for another (Phi-3 reads 'yarn' as 'longrope'). */
+  /** Scaling types that the class interprets as another (Phi-3 reads 'yarn' as 'longrope'). */
   readonly scalingNames?: Readonly<Record<string, string>>;
-  /** How pairs are dealt out to time, height and width, where the file has sections. */
+  /** How pairs are assigned to time, height and width if there are sections. */
   readonly axes?: 'chunked' | 'interleaved' | 'spatial-first';
-  /** Keys of the sections, and what the class has. */
+  /** Keys of the sections, with the default of the class. */
   readonly sections?: Value<readonly number[]>;
 }

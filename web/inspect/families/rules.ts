@@ -1,26 +1,30 @@
 import type { Value, When } from './values.ts';
 
-/** Which kind each layer is. The first rule that applies and finds its key counts. */
+/** A rule for the kind of each layer. The first rule that applies and whose key is present counts. */
 export type LayerRule = {
   readonly when?: When;
   readonly says?: string;
-  /** What the first or the last layer is, whatever the rule says of it. */
+  /** Kinds of the first and the last layer, overriding the rule. */
   readonly firstIs?: string;
   readonly lastIs?: string;
 } & (
   | { readonly all: string }
-  /** A list in the file, one entry a layer; what an entry means, kinds by their own names when left out. An empty list is none. */
+  /**
+   * A list in the file with one entry per layer. `means` gives the kind of each entry; absent, entries are names of
+   * kinds. An empty list counts as absent.
+   */
   | {
       readonly list: string;
       readonly means?: Readonly<Record<string, string>>;
-      /** Begins again where it ends (block_types of RecurrentGemma). */
+      /** Whether the list is repeated (block_types of RecurrentGemma). */
       readonly repeated?: true;
-      /** Entries beyond the last layer are for layers of another purpose (multi-token prediction of Step 3.5). */
+      /** Whether further entries may follow, for layers of another purpose (multi-token prediction of Step 3.5). */
       readonly longer?: true;
     }
   /**
-   * Layer i is `kind` when (i + 1) mod n is 0 ('last'), i mod n is the offset (0 for 'first'), or layers from the last one back are
-   * counted so ('from the end'), and `others` otherwise. n = 0: none is. From layer `below` on, all are `others`.
+   * Layer i is `kind` if (i + 1) mod n is 0 ('last'), if i mod n is the offset (0 for 'first'), or if its distance from
+   * the last layer is a multiple of n ('from the end'), and `others` otherwise. With n = 0, all layers are `others`,
+   * and so are those from layer `below` on.
    */
   | {
       readonly every: Value;
@@ -29,17 +33,17 @@ export type LayerRule = {
       readonly at: 'last' | Value | 'first' | 'from the end';
       readonly below?: Value;
     }
-  /** One rule for so many layers, another for those behind them, which counts them from 0. */
+  /** One rule for the first layers, and another for the rest, which counts them from 0. */
   | { readonly upTo: Value; readonly front: LayerRule; readonly behind: LayerRule }
-  /** Kinds of the layers in their order, repeated. */
+  /** Kinds of the layers in order, repeated. */
   | { readonly cycle: readonly string[] }
-  /** A list of [kinds, times] in the file (attention_types of GPT-Neo), one after the other. */
+  /** A list of [kinds, times] in the file (attention_types of GPT-Neo), expanded in order. */
   | { readonly runs: string; readonly means?: Readonly<Record<string, string>> }
-  /** A word in the file, one letter a layer, repeated. */
+  /** A word in the file with one letter per layer, repeated. */
   | { readonly word: string; readonly means: Readonly<Record<string, string>> }
-  /** Layers from a number of the file on. */
+  /** One kind of layer from a number in the file on, another before it. */
   | { readonly from: Value; readonly kind: string; readonly before: string }
-  /** Layers whose numbers the file lists, from 0 unless said otherwise. */
+  /** Layers whose numbers are listed in the file, counted from 0 by default. */
   | {
       readonly numbers: string;
       readonly countedFrom?: number;

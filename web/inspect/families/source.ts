@@ -1,9 +1,9 @@
 import type { Source } from './types.ts';
 
-/** The state of the reference that the families were read at. */
+/** The commit of the reference from which the families were read. */
 const transformers = 'c49429ed1f8b89749de77c0ec930ef19685c9ae5';
 
-/** The files of a model in the reference, by the name of its folder. */
+/** Returns the source files of a model in the reference, by the name of its folder. */
 export function model(folder: string, files: readonly string[] = ['configuration', 'modeling']): readonly Source[] {
   return files.map((file) => ({
     repo: 'huggingface/transformers',
@@ -12,12 +12,12 @@ export function model(folder: string, files: readonly string[] = ['configuration
   }));
 }
 
-/** Code of others, for models whose class comes with the checkpoint: a copy of it, or a program that runs the model. */
+/** Other sources, for models whose class comes with the checkpoint: a copy of it, or a program that runs the model. */
 export function elsewhere(repo: string, path: string, commit = 'not recorded'): readonly Source[] {
   return [{ repo, path, commit }];
 }
 
-/** A class of a checkpoint in a copy that Intel keeps for its tests. */
+/** A checkpoint's class, in a copy that Intel keeps for its tests. */
 export function intelCopy(path: string): readonly Source[] {
   return elsewhere(
     'intel/intel-extension-for-pytorch',

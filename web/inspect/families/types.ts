@@ -1,4 +1,4 @@
-/** The words that families are written in. */
+/** The vocabulary in which families are written. */
 export type * from './attending.ts';
 export type * from './family.ts';
 export type * from './kind.ts';

@@ -1,6 +1,6 @@
-/** Values of a configuration: which keys they go by, and what the class has in their place. */
+/** Values of a configuration: their keys, and the defaults of the class. */
 
-/** Code that an entry was read in. */
+/** Code from which an entry was read. */
 export interface Source {
   /** 'owner/name' */
   readonly repo: string;
@@ -9,17 +9,20 @@ export interface Source {
 }
 
 /**
- * A value of the configuration: its keys in the order in which the family reads them, and what its class has when none is there. A key may
- * lead into an object ('attn_config.alibi').
+ * A value of the configuration: its keys in the order in which the family reads them, and the default of its class if
+ * none is present. A key may refer to a nested object ('attn_config.alibi').
  */
 export interface Value<T = number> {
   readonly keys: readonly string[];
-  /** Keys of another meaning that stand in when none of `keys` is there; they may well differ. */
+  /** Keys with another meaning that are used if none of `keys` is present; their values may differ. */
   readonly otherwise?: readonly string[];
   readonly default?: T;
 }
 
-/** Holds when the value of `key` (`default` when it is absent) is one of `is` and none of `isNot`. A list holds when one of its entries does. */
+/**
+ * Holds if the value of `key` (`default` if it is absent) is one of `is` and none of `isNot`. A list holds if one of
+ * its entries does.
+ */
 export interface Condition {
   readonly key: string;
   readonly is?: readonly (string | number | boolean | null)[];
@@ -28,5 +31,5 @@ export interface Condition {
   readonly default?: string | number | boolean | null;
 }
 
-/** All of them. */
+/** Several conditions must all hold. */
 export type When = Condition | readonly Condition[];

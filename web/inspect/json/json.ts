@@ -1,19 +1,21 @@
-/** What a JSON text says; objects are Maps, so that no key means anything to the language. */
+/** A value of JSON. Objects are Maps, so that no key has a special meaning in JavaScript. */
 export type Json = string | number | boolean | null | readonly Json[] | ReadonlyMap<string, Json>;
 
 export interface JsonText {
   readonly value: Json;
-  /** Keys that stand in one object more than once, in the order of the text; the last value of each is kept, as `JSON.parse` does. */
+  /**
+   * Keys that occur more than once in an object, in the order of the text; the last value is kept, as in `JSON.parse`.
+   */
   readonly repeated: readonly string[];
 }
 
-/** Why a text is no JSON that is read here. */
+/** The reason why a text is not JSON, or not read here. */
 export class JsonError extends Error {
-  /** What stands at `at`, at most 20 characters; '' at the end of the text. */
+  /** The text at `at`, at most 20 characters; '' at the end. */
   readonly found: string;
   readonly expected: string;
   readonly at: number;
-  /** Whether it is JSON so far, and deeper than is read. */
+  /** Whether the text is valid so far but nested too deeply. */
   readonly isTooDeep: boolean;
 
   constructor(found: string, expected: string, at: number, isTooDeep = false) {
@@ -26,7 +28,7 @@ export class JsonError extends Error {
 }
 
 /**
- * Reads strict JSON whose lists and objects are at most `deepest` levels deep.
+ * Reads strict JSON whose lists and objects are nested at most `deepest` levels deep.
  *
  * @throws JsonError
  */
@@ -43,7 +45,7 @@ const literals = new Map<string, Json>([
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[A-Za-z]+/y;
 const space = /[ \t\n\r]*/y;
-/** Strings without escapes, which nearly all are. */
+/** Strings without escapes, as nearly all are. */
 const plainString = /"[^"\\\p{Cc}]*"/uy;
 
 class JsonReader {
@@ -118,11 +120,11 @@ class JsonReader {
     if (plain !== '') return plain.slice(1, -1);
     const begin = this.#at;
     let end = this.#text.indexOf('"', begin + 1);
-    // A quote after an odd number of backslashes belongs to the string.
+    // A quote after an odd number of backslashes is part of the string.
     while (end >= 0 && this.#backslashesBefore(end, begin) % 2 === 1) end = this.#text.indexOf('"', end + 1);
     if (end < 0) throw this.#wrong('a string that ends');
     try {
-      // Escapes and control characters are its matter.
+      // Escapes and control characters are left to JSON.parse.
       const value: unknown = JSON.parse(this.#text.slice(begin, end + 1));
       this.#at = end + 1;
       return value as string;

@@ -3,11 +3,11 @@ import { type CacheDeviation, type Posenc, PosencError } from 'posenc';
 import type { LayerPositions } from '../config/index.ts';
 
 /**
- * The logits of the last query of a sequence with keys as a cache holds them, each turned at the length of its time, beside all keys
- * turned at the end: apart where a layer's frequencies follow the length (dynamic NTK, LongRoPE), equal everywhere else. Seeded
- * vectors stand in for queries and keys.
+ * Compares the logits of the last query with cached keys, each rotated with the frequencies of the length at that time,
+ * and with keys that are all rotated at the end. They differ if a layer's frequencies depend on the length (dynamic
+ * NTK, LongRoPE), and are equal otherwise. Seeded random vectors stand in for queries and keys.
  *
- * `length`: tokens of the sequence; `seed`: 0 to 2³² − 1, default 0.
+ * `length`: number of tokens in the sequence; `seed`: 0 to 2³² − 1, default 0.
  *
  * ```js
  * import { createPosenc } from 'posenc';

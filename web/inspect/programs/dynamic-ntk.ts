@@ -1,4 +1,4 @@
-/** Dynamic NTK is three things: by the present length, fixed at the longest one, or none at all. */
+/** Programs implement dynamic NTK in three ways: by the present length, fixed at the longest one, or not at all. */
 import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
 
 const path = 'vllm/model_executor/layers/rotary_embedding/dynamic_ntk_scaling_rope.py';

@@ -1,27 +1,33 @@
-/** What rotation of a layer keeps, measured and not assumed. */
+/** Properties of the rotation in a layer, measured rather than assumed. */
 import { type Posenc, PosencError } from 'posenc';
 import type { EncodingSpecification, LayerPositions } from '../config/index.ts';
 
-/** What a layer's rotation was measured to do. */
+/** Measured properties of a layer's rotation. */
 export interface LayerProperties {
-  /** Smallest and largest length of a turned vector as a share of its own. Both are the attention factor where turning keeps lengths. */
+  /**
+   * Smallest and largest norm of a rotated vector relative to its norm before. Both are the attention factor if
+   * rotation keeps norms.
+   */
   readonly norms: readonly [number, number];
   readonly keepsNorms: boolean;
-  /** Largest difference of two logits at one distance, as a share of the largest logit: 0 where the distance alone counts. */
+  /**
+   * Largest difference between two logits at the same distance, relative to the largest logit: 0 if only the distance
+   * matters.
+   */
   readonly shiftDeviation: number;
   readonly dependsOnDistanceAlone: boolean;
-  /** Both hold: pairs are turned, by an angle that is proportional to the position. */
+  /** Whether pairs are rotated by an angle proportional to the position: both measurements confirm it. */
   readonly isRotation: boolean;
 }
 
 const vectors = 4;
 /** Every distance up to 7 occurs at both ends of a text. */
 const positions = [0, 1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103, 104, 105, 106, 107];
-/** Rounding in float32 at these positions stays far below. */
+/** Rounding errors of float32 at these positions are far smaller. */
 const limit = 1e-4;
 
 /**
- * Turns seeded random vectors of a rotary layer to ten positions and measures their lengths and products.
+ * Rotates seeded random vectors as a rotary layer does, to sixteen positions, and measures their norms and products.
  *
  * ```js
  * import { createPosenc } from 'posenc';
@@ -61,7 +67,7 @@ export function layerProperties(pe: Pick<Posenc, 'rotate'>, layer: LayerPosition
   };
 }
 
-/** Each vector at each position. */
+/** The vectors at each position. */
 type Rows = readonly {
   readonly vector: number;
   readonly position: number;
@@ -93,7 +99,7 @@ function turnedAtAll(
   }));
 }
 
-/** Logits of one pair of vectors at one distance, wherever it is. */
+/** The deviation between logits of the same pair of vectors at the same distance but other positions. */
 function deviationOf(queries: Rows, keys: Rows): number {
   const extremes = new Map<string, [number, number]>();
   let largest = 0;
@@ -113,7 +119,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 }
 
-/** Numbers from −1 to 1, the same at every call. */
+/** Returns numbers from −1 to 1, the same in every call. */
 function seeded(length: number, seed: number): Float32Array {
   let state = seed * 0x9e3779b9;
   return Float32Array.from({ length }, () => {

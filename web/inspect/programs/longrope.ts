@@ -1,4 +1,4 @@
-/** LongRoPE: who chooses between the two lists, and when. */
+/** LongRoPE: how programs choose between the two lists, and when. */
 import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
 
 const always = (layer: Parameters<ProgramRule['applies']>[0]) =>

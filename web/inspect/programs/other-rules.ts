@@ -1,4 +1,4 @@
-/** Differences of a few families. */
+/** Differences that concern single families. */
 import type { LayerPositions } from '../config/index.ts';
 import { earlierBase, existedIn } from './releases.ts';
 import { hasScaling, type ProgramRule, type ProgramSource, type Reading, scalingOf, withScaling } from './types.ts';

@@ -11,58 +11,65 @@ import { otherRules } from './other-rules.ts';
 import type { Evidence, ProgramRule, ProgramSource, Reading } from './types.ts';
 import { yarnRules } from './yarn.ts';
 
-/** What a program computes otherwise than the file says. */
+/** A difference between what a program computes and what the file says. */
 export interface ProgramDifference {
   readonly program: string;
   readonly versions: string;
   readonly what: string;
   readonly evidence: Evidence;
   readonly source: ProgramSource;
-  /** Keys that the program does not read, or reads as something else. */
+  /** Keys that the program does not read, or interprets differently. */
   readonly keys: readonly string[];
   readonly stack?: 'encoder' | 'decoder';
-  /** Numbers of the layers that it is about; they are alike. */
+  /** Numbers of the layers concerned, which are all alike. */
   readonly layers: readonly number[];
-  /** Absent where the program refuses the model, or nothing could be computed. */
+  /** Absent if the program rejects the model, or if nothing could be computed. */
   readonly numbers?: DifferenceNumbers;
 }
 
 /** Both sides of a difference, computed. */
 export interface DifferenceNumbers {
-  /** Tokens of the sequence that both sides are for, where frequencies depend on it. */
+  /** Number of tokens in the sequence for which both sides are computed, if frequencies depend on it. */
   readonly length?: number;
-  /** What the program computes, as `pe.*` takes it. */
+  /** The program's encoding as options for `pe.*`. */
   readonly encoding: EncodingSpecification;
   readonly rotaryDim: number;
-  /** Radians per position of each pair: the program's, and the reference's. */
+  /** Frequencies of the program in radians per position of each pair; `reference` has the reference's. */
   readonly frequencies: Float64Array;
   readonly reference: Float64Array;
   readonly attentionFactor: number;
   readonly referenceAttentionFactor: number;
-  /** Pairs whose frequencies differ by more than 2e-6 of the reference's. Undefined where the two turn different numbers of pairs. */
+  /**
+   * Number of pairs whose frequencies differ by more than 2e-6 of the reference's; undefined if the two rotate
+   * different numbers of pairs.
+   */
   readonly pairsThatDiffer?: number;
-  /** The largest difference of two frequencies as a share of the reference's. */
+  /** The largest difference between frequencies, relative to the reference's. */
   readonly largestRelative?: number;
-  /** Difference of frequencies times position, not reduced by whole turns. */
+  /** Largest difference between angles: that of the frequencies times the position, not reduced by whole turns. */
   readonly largestAngle?: { readonly position: number; readonly radians: number; readonly pair: number };
 }
 
-/** Where differences are measured. */
+/** Options of `programDifferences`. */
 export interface DifferenceOptions {
-  /** Where the largest angle is taken. Left out: the longest text that the file names, or that the statement is about. */
+  /** Position of the largest angle. Default: the longest text that the file names, or that the statement is about. */
   readonly position?: number;
-  /** Tokens of a long sequence, for statements about them. Left out: twice the length of the switch. */
+  /**
+   * Number of tokens in a long sequence, for statements about these. Default: twice the length at which frequencies
+   * switch.
+   */
   readonly length?: number;
 }
 
 const rules: readonly ProgramRule[] = [...yarnRules, ...longropeRules, ...dynamicNtkRules, ...otherRules];
 
-/** Frequencies closer than that are the same numbers, rounded on different ways. */
+/** Frequencies closer than this are equal up to rounding. */
 const tolerance = 2e-6;
 
 /**
- * Where programs compute something else than the reference for this very configuration: for each statement whose numbers differ here,
- * the program's frequencies and factor beside the reference's. Statements that make no difference for this file are left out.
+ * Lists where programs compute something other than the reference for this configuration: for each statement that
+ * changes numbers here, the program's frequencies and factor next to the reference's. Statements that make no
+ * difference for this file are left out.
  *
  * ```js
  * import { createPosenc } from 'posenc';
@@ -109,7 +116,7 @@ function alikeLayers(
   return [...groups.values()];
 }
 
-/** Undefined where both sides are equal. */
+/** Returns undefined if both sides are equal. */
 function numbersOf(
   pe: Pick<Posenc, 'frequencies' | 'attentionFactor'>,
   rule: ProgramRule,

@@ -1,6 +1,7 @@
 /**
- * Which families releases of the reference had with frequencies from its shared functions, for statements about these releases. Found
- * in the releases themselves (v4.50.0, v4.54.0, v4.55.0 and v4.57.1): the models whose modelling file calls these functions.
+ * The families whose frequencies came from the reference's shared functions in past releases, for statements about
+ * these releases. Taken from the releases themselves (v4.50.0, v4.54.0, v4.55.0 and v4.57.1): the models whose
+ * modelling file calls these functions.
  */
 
 export type Release = '4.50' | '4.54' | '4.55' | '4.57';
@@ -35,7 +36,7 @@ export function existedIn(release: Release, modelType = ''): boolean {
   return since !== undefined && releases.indexOf(since) <= releases.indexOf(release);
 }
 
-/** rope_theta of classes that had another default in 4.57 than they have now. */
+/** Former defaults of rope_theta in classes where 4.57 had another one than now. */
 const earlierBases: Readonly<Record<string, number>> = {
   cohere: 10000,
   falcon_h1: 100000,
@@ -46,7 +47,7 @@ const earlierBases: Readonly<Record<string, number>> = {
   qwen3_vl_text: 5000000,
 };
 
-/** The class's rope_theta in 4.57, where it is `now` at present. */
+/** Returns the class's rope_theta in 4.57, given the present one. */
 export function earlierBase(modelType: string | undefined, now: number): number {
   return modelType !== undefined && Object.hasOwn(earlierBases, modelType) ? (earlierBases[modelType] as number) : now;
 }

@@ -1,16 +1,16 @@
-/** What is written down of a program: where it computes something else than the reference does, and since when. */
+/** Statements about programs: where one computes something other than the reference, and since when. */
 import type { ConfigReport, EncodingSpecification, LayerPositions } from '../config/index.ts';
 
 /** How a statement is known. */
 export type Evidence =
   /** The program's own code was run. */
   | 'run'
-  /** Its formula was read and is computed here, beside the reference's. */
+  /** Its formula was read and is computed here, next to the reference's. */
   | 'transcribed'
-  /** It was read; there is nothing to compute. */
+  /** Its code was read; there is nothing to compute. */
   | 'read';
 
-/** The place in a program's code that a statement was read from. */
+/** The place in a program's code from which a statement was taken. */
 export interface ProgramSource {
   /** 'owner/name' */
   readonly repo: string;
@@ -18,34 +18,34 @@ export interface ProgramSource {
   readonly commit: string;
 }
 
-/** What a program makes of a layer, in place of what the reference does. */
+/** What a program computes for a layer instead of the reference's result. */
 export interface Reading {
   readonly encoding: EncodingSpecification;
   readonly rotaryDim?: number;
-  /** Pairs that stand still, by number. */
+  /** Indices of pairs that are not rotated. */
   readonly standing?: readonly number[];
-  /** Of the logits, where it is another. */
+  /** Scale of the logits, if it differs. */
   readonly softmaxScale?: number;
 }
 
 export interface ProgramRule {
   readonly program: string;
-  /** As its authors number them, or the date of the state that was read. */
+  /** Version numbers of its authors, or the date of the code that was read. */
   readonly versions: string;
-  /** One sentence. */
+  /** The difference in one sentence. */
   readonly what: string;
   readonly evidence: Evidence;
   readonly source: ProgramSource;
-  /** Keys that it does not read, or reads as something else. */
+  /** Keys that it does not read, or interprets differently. */
   readonly keys: readonly string[];
-  /** Which sequences it is about, where frequencies depend on the length. */
+  /** The sequences concerned, if frequencies depend on the length. */
   readonly sequences?: 'short' | 'long';
   readonly applies: (layer: LayerPositions, report: ConfigReport) => boolean;
-  /** Absent where the program refuses the model. */
+  /** Absent if the program rejects the model. */
   readonly reads?: (layer: LayerPositions, report: ConfigReport) => Reading;
 }
 
-/** Options of the scaling of a layer, in the catalogue's names. */
+/** Options of a layer's scaling, under their names in the catalogue. */
 export interface ScalingOptions {
   readonly type: string;
   readonly factor?: number;
@@ -68,7 +68,7 @@ export function hasScaling(layer: LayerPositions, type: string): boolean {
   return scalingOf(layer)?.type === type;
 }
 
-/** The same encoding with other options of its scaling; undefined takes one away. */
+/** Returns the same encoding with other options of its scaling; undefined removes an option. */
 export function withScaling({ encoding }: LayerPositions, changes: { readonly [option: string]: unknown }): Reading {
   const scaling = Object.entries({ ...(encoding?.scaling as object), ...changes }).filter(
     ([, value]) => value !== undefined,

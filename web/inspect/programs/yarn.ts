@@ -4,10 +4,10 @@ import { existedIn } from './releases.ts';
 import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
 
 const yarn = (layer: LayerPositions) => hasScaling(layer, 'yarn');
-/** DeepSeek's own variant has an implementation of its own in most programs, which agrees. */
+/** DeepSeek's variant is excluded: most programs implement it separately, and agree. */
 const plainYarn = (layer: LayerPositions) => yarn(layer) && layer.encoding?.rotaryPart !== 'last';
 
-/** 0.1 · mscale · ln(factor) + 1 */
+/** Returns 0.1 · mscale · ln(factor) + 1. */
 function magnitude(factor: number, mscale = 1): number {
   return factor <= 1 ? 1 : 0.1 * mscale * Math.log(factor) + 1;
 }

@@ -53,10 +53,11 @@ const forward: Statement<TextRule> = {
 };
 
 /**
- * Position ids of a toy prompt as programs give them to this model: one list for each axis, and what each token is.
+ * Returns the position ids that programs give to a toy prompt with this model: one list for each axis, and the kind of
+ * each token.
  *
- * `prompt`: segments of text, pictures and videos, in tokens and in patches before merging; padding on one side. Pictures have axes of
- * their own where the model has M-RoPE, and are tokens of text otherwise.
+ * `prompt`: segments of text, in tokens, and of images and videos, in patches before merging; padding on one side.
+ * Images have positions on several axes if the model has M-RoPE, and count as text tokens otherwise.
  *
  * ```js
  * import { inspectConfig, promptPositions } from 'posenc/inspect';

@@ -1,8 +1,8 @@
-/** One position for each token; where padding stands, and whether it counts, is what programs differ in. */
+/** One position per token. Programs differ in the position of padding, and in whether padding counts. */
 import type { Prompt, PromptPositions } from './types.ts';
 
 export interface TextRule {
-  /** `visible`: how many tokens that are no padding came up to this one, itself included, or 0 for padding. */
+  /** `visible`: number of tokens up to this one that are not padding, including itself; 0 for padding. */
   readonly position: (token: {
     readonly index: number;
     readonly visible: number;
@@ -10,10 +10,10 @@ export interface TextRule {
   }) => number;
 }
 
-/** Padding counts as any token. */
+/** Padding counts like any other token. */
 export const byIndex: TextRule = { position: ({ index }) => index };
 
-/** What is masked does not count, and stands at 0. */
+/** Masked tokens do not count and have position 0. */
 export const byMask: TextRule = { position: ({ visible, isPadding }) => (isPadding ? 0 : visible - 1) };
 
 /** The same, with padding one before the first position. */

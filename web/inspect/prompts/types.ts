@@ -1,13 +1,13 @@
-/** A toy prompt, and what programs make of it. */
+/** A toy prompt, and the positions that programs give to it. */
 import type { ProgramSource } from '../programs/index.ts';
 
-/** Height and width are patches before merging; a merged square of them is a token. */
+/** Height and width are in patches before merging; each merged square of them is a token. */
 export type PromptSegment =
   | { readonly modality: 'text'; readonly length: number }
   | { readonly modality: 'image'; readonly height: number; readonly width: number }
   | {
       readonly modality: 'video';
-      /** Temporal patches. */
+      /** Number of temporal patches. */
       readonly temporal: number;
       readonly height: number;
       readonly width: number;
@@ -15,14 +15,16 @@ export type PromptSegment =
       readonly secondsPerGrid?: number;
     };
 
-/** A toy prompt: stretches of text, images and video, and padding. */
+/** A toy prompt: segments of text, images and video, and padding. */
 export interface Prompt {
   readonly segments: readonly PromptSegment[];
-  /** Tokens of padding, which attention does not see. */
+  /** Number of padding tokens, which attention does not see, and their side. */
   readonly padding?: { readonly side: 'left' | 'right'; readonly length: number };
-  /** This many by this many patches become a token. Default 2. */
+  /** Side of the square of patches that becomes one token. Default 2. */
   readonly spatialMergeSize?: number;
-  /** Positions of a second of video (tokens_per_second of Qwen2.5-VL). Default 1: one position for each temporal patch. */
+  /**
+   * Positions per second of video (tokens_per_second of Qwen2.5-VL). Default 1: one position for each temporal patch.
+   */
   readonly tokensPerSecond?: number;
 }
 
@@ -33,12 +35,12 @@ export interface PromptPositions {
   readonly what: string;
   readonly source: ProgramSource;
   readonly axes: readonly ['position'] | readonly ['time', 'height', 'width'];
-  /** One list for each axis, one number for each token. */
+  /** One list for each axis, with one number for each token. */
   readonly positionIds: readonly Float64Array[];
-  /** What each token is. */
+  /** The kind of each token. */
   readonly tokens: readonly ('padding' | PromptSegment['modality'])[];
-  /** Where the next token of text stands. */
+  /** Position of the next text token. */
   readonly next: number;
-  /** Tokens of text behind a picture or a video that stand at a position which that has already. */
+  /** Text tokens after an image or a video with a position that already occurs in it. */
   readonly overlapping: readonly number[];
 }

@@ -1,20 +1,23 @@
-/** Positions on three axes, time, height and width: text counts on all of them, pictures have a grid. */
+/** Positions on three axes (time, height and width): text counts on all of them, images have a grid. */
 import type { Prompt, PromptPositions, PromptSegment } from './types.ts';
 
 export interface VisionRule {
-  /** Positions between two temporal patches of a video. */
+  /** Returns the positions between two temporal patches of a video. */
   readonly interval: (tokensPerSecond: number, secondsPerGrid: number, frame: number) => number;
-  /** Where the text behind a grid that begins at `start` goes on. */
+  /** Returns where text continues after a grid that begins at `start`. */
   readonly next: (start: number, largest: number, height: number, width: number) => number;
 }
 
-/** All positions are told apart: behind a grid, text goes on after the largest of them. */
+/** All positions are distinct: after a grid, text continues after the largest of them. */
 export const afterLargest: VisionRule = {
   interval: (tokensPerSecond, secondsPerGrid, frame) => Math.floor(frame * secondsPerGrid * tokensPerSecond),
   next: (_, largest) => largest + 1,
 };
 
-/** Text goes on after as many positions as the grid is high or wide, however long the video is; seconds are cut to whole ones. */
+/**
+ * Text continues after as many positions as the grid is high or wide, however long the video is; seconds are rounded
+ * down.
+ */
 export const afterExtent: VisionRule = {
   interval: (tokensPerSecond, secondsPerGrid, frame) => frame * tokensPerSecond * Math.floor(secondsPerGrid),
   next: (start, _, height, width) => start + Math.max(height, width),

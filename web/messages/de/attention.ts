@@ -1,12 +1,12 @@
-/** What `posenc-attention` says. */
+/** Messages of `posenc-attention`. */
 export const attention = {
   Weights: 'Gewichte',
   Logits: 'Logits',
   Terms: 'Terme',
-  Temperature: 'Temperatur',
+  temperature: 'Temperatur',
   s: 's',
   n: 'n',
-  Sink: 'Sink',
+  sink: 'Sink',
   masked: 'verdeckt',
   'Next seed': 'Nächster Seed',
   'Example {number}': 'Beispiel {number}',

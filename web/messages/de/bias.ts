@@ -1,4 +1,4 @@
-/** What `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare` say. */
+/** Messages of `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare`. */
 export const bias = {
   'At distance {distance}, head by head:': 'Im Abstand {distance}, Head für Head:',
   'head {number}': 'Head {number}',
@@ -26,19 +26,21 @@ export const bias = {
   'distance (tokens)': 'Abstand (Tokens)',
   'mean score': 'mittlerer Score',
   'bound on the score': 'Schranke für den Score',
+  'Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.':
+    'Mittlerer Score über dem Abstand mit RoPE, für einen Key, der bei Abstand {fits} am besten passt. {curves}.',
   'Mean score over distance with RoPE. {curves}.': 'Mittlerer Score über dem Abstand mit RoPE. {curves}.',
   'Bound on the score over distance with RoPE. {curves}.':
     'Schranke für den Score über dem Abstand mit RoPE. {curves}.',
-  Bases: 'Basen',
-  'Fits best at': 'Passt am besten bei',
+  bases: 'Basen',
+  'fits best at': 'passt am besten bei',
   'at position {position}': 'an Position {position}',
-  'Table of': 'Tabelle von',
+  'table of': 'Tabelle von',
   'Every distance': 'Jeder Abstand',
   Shaw: 'Shaw',
   T5: 'T5',
   DeBERTa: 'DeBERTa',
   TUPE: 'TUPE',
-  'Queries stand at the': 'Queries stehen am',
+  'queries stand at the': 'Queries stehen am',
   End: 'Ende',
   Start: 'Anfang',
   'row of the table': 'Zeile der Tabelle',

@@ -1,4 +1,4 @@
-/** What `posenc-cache` says. */
+/** Messages of `posenc-cache`. */
 export const cache = {
   'of {count}': 'von {count}',
   'turned now': 'jetzt gedreht',

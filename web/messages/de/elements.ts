@@ -16,7 +16,7 @@ import { terms } from './terms.ts';
 import { training } from './training.ts';
 import { words } from './words.ts';
 
-/** All that the elements of the package say, besides names. */
+/** All messages of the elements in the package, except names. */
 export const elements = {
   ...attention,
   ...bias,

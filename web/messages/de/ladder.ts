@@ -1,4 +1,4 @@
-/** What `posenc-ladder` says. */
+/** Messages of `posenc-ladder`. */
 export const ladder = {
   step: 'Schritt',
   Integer: 'Ganze Zahl',
@@ -43,7 +43,6 @@ export const ladder = {
   '{count} of {all} requirements': '{count} von {all} Anforderungen',
   'all but: {requirements}': 'alle außer: {requirements}',
   'Allowed: {bound}.': 'Erlaubt: {bound}.',
-  'Worst at {places}.': 'Am schlechtesten bei {places}.',
   'word there': 'Wort dort',
   'nearest {word}': 'nächstes {word}',
   'All seven requirements, measured': 'Alle sieben Anforderungen, gemessen',

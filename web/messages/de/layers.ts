@@ -1,4 +1,4 @@
-/** What `posenc-layers` says. */
+/** Messages of `posenc-layers`. */
 export const layers = {
   layer: 'Schicht',
   'all alike': 'alle gleich',

@@ -1,4 +1,4 @@
-/** What the figures say that only Learn has. */
+/** Messages of the figures that only Learn has. */
 export const learn = {
   'no positions at all': 'gar keine Positionen',
   Sinusoidal: 'Sinus',
@@ -22,7 +22,6 @@ export const learn = {
   'Attention in “{sentence}”. {shares}.': 'Attention in „{sentence}“. {shares}.',
   asks: 'fragt',
   text: 'Text',
-  'causal mask': 'kausale Maske',
   'query of {word}': 'Query von {word}',
   'key of {word}': 'Key von {word}',
   'value of {word}': 'Value von {word}',
@@ -46,7 +45,7 @@ export const learn = {
   'Score of “{word}”: ({products}) / √2 = {score}.': 'Score von „{word}“: ({products}) / √2 = {score}.',
   'Its weight: exp({score}) = {part} of {all} in all, which is {share}.':
     'Das Gewicht: exp({score}) = {part} von insgesamt {all}, also {share}.',
-  'Trained model': 'Trainiertes Modell',
+  'trained model': 'trainiertes Modell',
   'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. A guess between the two is right in {half}.':
     'Die erste Schicht eines kleinen Modells, mit kausaler Maske an {sequences} Folgen von Sätzen und Fragen trainiert; es kennt {words} Wörter und Satzzeichen. Gefragt, wer in Sätzen, die es nicht gesehen hat, etwas getan hat und wem es geschah, liegt es in {who} der Fälle richtig; gefragt, welches von zwei Adjektiven zu einem Substantiv gehört, in {which}. Wer zwischen den beiden rät, liegt in {half} richtig.',
   'The {count} rows that the small model of chapter 1 has learned.':

@@ -1,6 +1,6 @@
-/** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
+/** Messages of `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache`. */
 export const longer = {
-  Scaling: 'Skalierung',
+  scaling: 'Skalierung',
   unscaled: 'unskaliert',
   'position interpolation': 'Positionsinterpolation',
   Linear: 'Linear',

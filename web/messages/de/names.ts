@@ -95,7 +95,6 @@ export const names = {
   'interpolation scale': 'Interpolationsmaßstab',
   'extra tokens': 'weitere Tokens',
   'num pos feats': 'Positionsmerkmale',
-  temperature: 'Temperatur',
   sum: 'Summe',
   'output layout': 'Layout der Ausgabe',
   'rotary dim': 'gedrehte Dimensionen',

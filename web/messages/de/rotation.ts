@@ -1,12 +1,12 @@
-/** What `posenc-rotation` says. */
+/** Messages of `posenc-rotation`. */
 export const rotation = {
-  First: 'Erster',
-  Second: 'Zweiter',
-  'Turn by': 'Drehen um',
+  'first sentence': 'erster Satz',
+  'second sentence': 'zweiter Satz',
+  'turn by': 'drehen um',
   'An angle': 'Einen Winkel',
   'A pair of RoPE': 'Ein Paar von RoPE',
-  Degrees: 'Grad',
-  Compare: 'Vergleichen',
+  degrees: 'Grad',
+  compare: 'vergleichen',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '„{sentence}“: {count} Pfeile, jeder um {angle} mal seine Position gedreht.',
   'The angle from “{first}” to “{second}” is {angle}.': 'Von „{first}“ zu „{second}“ sind es {angle}.',

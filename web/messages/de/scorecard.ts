@@ -1,4 +1,4 @@
-/** What `posenc-scorecard` says. */
+/** Messages of `posenc-scorecard`. */
 export const scorecard = {
   'It is defined at any length': 'Für jede Länge definiert',
   'The same word differs by its position': 'Dasselbe Wort unterscheidet sich nach seiner Position',

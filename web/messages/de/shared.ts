@@ -1,8 +1,12 @@
-/** What the frame around every figure says, its controls, and the charts. */
+/** Messages of the frame around every figure, of its controls, and of the charts. */
 export const shared = {
   '{what}; arrow keys read them': '{what}; mit den Pfeiltasten ablesen',
+  '{what}; arrow keys read them, left and right with Shift move a word':
+    '{what}; mit den Pfeiltasten ablesen, links und rechts mit der Umschalttaste verschieben ein Wort',
   'heat map': 'Heatmap',
   '{rows} by {columns}; arrow keys read the cells': '{rows} mal {columns}; die Pfeiltasten lesen die Zellen ab',
+  '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row':
+    '{rows} mal {columns}; die Pfeiltasten lesen die Zellen ab, auf und ab mit der Umschalttaste verschieben das Wort der Zeile',
   'line plot': 'Kurvendiagramm',
   '{y} over {x}; arrow keys read the points': '{y} über {x}; die Pfeiltasten lesen die Punkte ab',
   Embed: 'Einbetten',
@@ -33,7 +37,6 @@ export const shared = {
     'Dieser Browser lässt die Seite nicht kopieren; markiere stattdessen den Text',
   '{label} (slider)': '{label} (Regler)',
   'More of {scheme}': 'Mehr zu {scheme}',
-  Scheme: 'Verfahren',
   None: 'Keine',
   '① added to the embedding': '① zum Embedding addiert',
   '② queries and keys turned': '② Queries und Keys gedreht',
@@ -47,7 +50,8 @@ export const shared = {
   measured: 'gemessen',
   allowed: 'erlaubt',
   verdict: 'Ergebnis',
-  'Worst at position {places}.': 'Am schlechtesten an Position {places}.',
+  'It is worst at position {position}.': 'Am schlechtesten ist es an Position {position}.',
+  'It is worst at positions {first} and {second}.': 'Am schlechtesten ist es an den Positionen {first} und {second}.',
   query: 'Query',
   key: 'Key',
   value: 'Wert',
@@ -57,11 +61,10 @@ export const shared = {
   dimension: 'Dimension',
   distance: 'Abstand',
   head: 'Head',
-  Sentence: 'Satz',
+  sentence: 'Satz',
   Position: 'Position',
-  Show: 'Zeigen',
-  Head: 'Head',
-  'Causal mask': 'Kausale Maske',
+  show: 'zeigen',
+  'causal mask': 'kausale Maske',
   '{argument}: {given} is not allowed; expected {expected}':
     '{argument}: {given} ist nicht erlaubt; erwartet wird {expected}',
   '{numbers} from {low} to {high}': '{numbers} von {low} bis {high}',

@@ -1,4 +1,4 @@
-/** What `posenc-shift` says. */
+/** Messages of `posenc-shift`. */
 export const shift = {
   ψ: 'ψ',
   'sine and cosine': 'Sinus und Kosinus',

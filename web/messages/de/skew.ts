@@ -1,4 +1,4 @@
-/** What `posenc-skew` says. */
+/** Messages of `posenc-skew`. */
 export const skew = {
   Products: 'Produkte',
   Padded: 'Aufgefüllt',
@@ -49,16 +49,15 @@ export const skew = {
   'a zero': 'eine Null',
   'no meaning here': 'ohne Bedeutung',
   'put in': 'eingefügt',
-  'Queries look': 'Queries blicken',
+  'queries look': 'Queries blicken',
   back: 'zurück',
   ahead: 'voraus',
   'both ways': 'in beide Richtungen',
-  'Aligned at the': 'Ausgerichtet am',
+  'aligned at the': 'ausgerichtet am',
   end: 'Ende',
   start: 'Anfang',
-  'Keep what leaks': 'Durchgesickertes behalten',
+  'keep what leaks': 'Durchgesickertes behalten',
   Previous: 'Zurück',
-  Step: 'Schritt',
   Next: 'Weiter',
   cells: 'Zellen',
   '{stage} {shapes}, cells': '{stage} {shapes}, Zellen',

@@ -1,4 +1,4 @@
-/** What `posenc-table` and `posenc-similarity` say. */
+/** Messages of `posenc-table` and `posenc-similarity`. */
 export const table = {
   cell: 'Zelle',
   '(always zero)': '(immer null)',

@@ -1,4 +1,4 @@
-/** What `posenc-terms` says. */
+/** Messages of `posenc-terms`. */
 export const terms = {
   'word → word': 'Wort → Wort',
   'word → position': 'Wort → Position',
@@ -6,7 +6,7 @@ export const terms = {
   'position → position': 'Position → Position',
   'logits, their sum': 'Logits, ihre Summe',
   'at {position}': 'an {position}',
-  'First position': 'Erste Position',
+  'first position': 'erste Position',
   '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.':
     '{term}: zwischen den {count} Wörtern von „{sentence}“ ab Position {first}, Head {head}, von {low} bis {high}.',
   'Largest change since the sentence began at 0': 'Größte Änderung, seit der Satz bei 0 begann',

@@ -1,4 +1,4 @@
-/** What the room Train says besides its figures. */
+/** Messages of the room Train, apart from its figures. */
 export const train = {
   'The text of Learn did not come. Paste a text of your own, or try again later.':
     'Der Text von „Lernen“ ist nicht angekommen. Füge einen eigenen Text ein, oder versuche es später noch einmal.',
@@ -25,7 +25,6 @@ export const train = {
   'Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.':
     'Zwei bis sechs, jedes mit einem eigenen Modell. Die Modelle beginnen mit denselben Zahlen und bekommen dieselben Batches.',
   'As a list': 'Als Liste',
-  schemes: 'Verfahren',
   'Here a scheme may have numbers of its own:': 'Hier kann ein Verfahren eigene Zahlen haben:',
   'Sizes and training': 'Größen und Training',
   '{length} tokens, {steps}, {dim} dimensions, {layers} of {heads}, seed {seed}':
@@ -54,7 +53,6 @@ export const train = {
   'Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.':
     'Vorab aufgezeichnet mit 32 Dimensionen, 2 Schichten zu 4 Heads und Texten von 32 Tokens: eine dünne Linie für jeden Seed, eine dicke für den Median. Ein Lauf von dir ist eine weitere dünne Linie.',
   'Runs of this visit': 'Läufe dieses Besuchs',
-  task: 'Aufgabe',
   'set-up': 'Einstellung',
   'set up again': 'wieder einstellen',
   'Save as CSV': 'Als CSV speichern',

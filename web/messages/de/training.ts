@@ -1,4 +1,4 @@
-/** What `posenc-train` and `posenc-generalise` say. */
+/** Messages of `posenc-train` and `posenc-generalise`. */
 export const training = {
   'length of the text (tokens)': 'Länge des Textes (Tokens)',
   accuracy: 'Genauigkeit',
@@ -6,7 +6,7 @@ export const training = {
   'loss (nats)': 'Verlust (Nats)',
   guessing: 'Raten',
   'longer than trained': 'länger als trainiert',
-  Schemes: 'Verfahren',
+  schemes: 'Verfahren',
   'Sum of the last three': 'Summe der letzten drei',
   'Three tokens ago': 'Vor drei Tokens',
   'What came first': 'Was zuerst kam',
@@ -41,8 +41,8 @@ export const training = {
   '{count} seeds': '{count} Seeds',
   '{least} to {most}': '{least} bis {most}',
   'your guess': 'deine Schätzung',
-  Task: 'Aufgabe',
-  'Guess first': 'Erst schätzen',
+  task: 'Aufgabe',
+  'guess first': 'erst schätzen',
   'There are no results of these schemes on this task yet.':
     'Zu diesen Verfahren gibt es bei dieser Aufgabe noch keine Ergebnisse.',
   '{scheme} at {length} tokens': '{scheme} bei {length} Tokens',
@@ -51,7 +51,7 @@ export const training = {
   'On {length} tokens, right answers: {scores}': 'Bei {length} Tokens, richtige Antworten: {scores}',
   'On {length} tokens, loss: {scores}': 'Bei {length} Tokens, Verlust: {scores}',
   'Dashed: your curves.': 'Gestrichelt: deine Kurven.',
-  'Your curve of': 'Deine Kurve für',
+  'your curve of': 'deine Kurve für',
   'Guess again': 'Noch einmal schätzen',
   'Show what was measured': 'Messung zeigen',
   'Your best curve is that of {scheme}.': 'Deine beste Kurve ist die für {scheme}.',

@@ -1,6 +1,6 @@
-/** What `posenc-words` says. */
+/** Messages of `posenc-words`. */
 export const words = {
-  Add: 'Addieren',
+  add: 'addieren',
   word: 'Wort',
   'nearest before': 'nächstes vorher',
   'nearest after': 'nächstes nachher',

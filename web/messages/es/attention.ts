@@ -1,15 +1,15 @@
 import type { attention as german } from '../de/attention.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-attention` says. */
+/** Messages of `posenc-attention`. */
 export const attention: Translation<typeof german> = {
   Weights: 'Pesos',
   Logits: 'Logits',
   Terms: 'Términos',
-  Temperature: 'Temperatura',
+  temperature: 'temperatura',
   s: 's',
   n: 'n',
-  Sink: 'Sink',
+  sink: 'sink',
   masked: 'oculto',
   'Next seed': 'Semilla siguiente',
   'Example {number}': 'Ejemplo {number}',

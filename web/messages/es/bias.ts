@@ -1,7 +1,7 @@
 import type { bias as german } from '../de/bias.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare` say. */
+/** Messages of `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare`. */
 export const bias: Translation<typeof german> = {
   'At distance {distance}, head by head:': 'A distancia {distance}, cabeza por cabeza:',
   'head {number}': 'cabeza {number}',
@@ -29,19 +29,21 @@ export const bias: Translation<typeof german> = {
   'distance (tokens)': 'distancia (tokens)',
   'mean score': 'puntuación media',
   'bound on the score': 'cota de la puntuación',
+  'Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.':
+    'Puntuación media según la distancia con RoPE, de una clave que encaja mejor a distancia {fits}. {curves}.',
   'Mean score over distance with RoPE. {curves}.': 'Puntuación media según la distancia con RoPE. {curves}.',
   'Bound on the score over distance with RoPE. {curves}.':
     'Cota de la puntuación según la distancia con RoPE. {curves}.',
-  Bases: 'Bases',
-  'Fits best at': 'Encaja mejor en',
+  bases: 'bases',
+  'fits best at': 'encaja mejor en',
   'at position {position}': 'en la posición {position}',
-  'Table of': 'Tabla de',
+  'table of': 'tabla de',
   'Every distance': 'Todas las distancias',
   Shaw: 'Shaw',
   T5: 'T5',
   DeBERTa: 'DeBERTa',
   TUPE: 'TUPE',
-  'Queries stand at the': 'Las consultas están al',
+  'queries stand at the': 'las consultas están al',
   End: 'Final',
   Start: 'Principio',
   'row of the table': 'fila de la tabla',

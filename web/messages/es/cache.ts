@@ -1,7 +1,7 @@
 import type { cache as german } from '../de/cache.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-cache` says. */
+/** Messages of `posenc-cache`. */
 export const cache: Translation<typeof german> = {
   'of {count}': 'de {count}',
   'turned now': 'rotada ahora',

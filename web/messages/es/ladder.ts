@@ -1,7 +1,7 @@
 import type { ladder as german } from '../de/ladder.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-ladder` says. */
+/** Messages of `posenc-ladder`. */
 export const ladder: Translation<typeof german> = {
   step: 'paso',
   Integer: 'Entero',
@@ -46,7 +46,6 @@ export const ladder: Translation<typeof german> = {
   '{count} of {all} requirements': '{count} de {all} requisitos',
   'all but: {requirements}': 'todos menos: {requirements}',
   'Allowed: {bound}.': 'Permitido: {bound}.',
-  'Worst at {places}.': 'Lo peor, en {places}.',
   'word there': 'palabra ahí',
   'nearest {word}': 'más cercana: {word}',
   'All seven requirements, measured': 'Los siete requisitos, medidos',

@@ -1,7 +1,7 @@
 import type { layers as german } from '../de/layers.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-layers` says. */
+/** Messages of `posenc-layers`. */
 export const layers: Translation<typeof german> = {
   layer: 'capa',
   'all alike': 'todas iguales',

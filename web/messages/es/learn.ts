@@ -1,7 +1,7 @@
 import type { learn as german } from '../de/learn.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the figures say that only Learn has. */
+/** Messages of the figures that only Learn has. */
 export const learn: Translation<typeof german> = {
   'no positions at all': 'sin posiciones',
   Sinusoidal: 'Sinusoidal',
@@ -24,7 +24,6 @@ export const learn: Translation<typeof german> = {
   'Attention in “{sentence}”. {shares}.': 'Atención en «{sentence}». {shares}.',
   asks: 'pregunta',
   text: 'texto',
-  'causal mask': 'máscara causal',
   'query of {word}': 'consulta de {word}',
   'key of {word}': 'clave de {word}',
   'value of {word}': 'valor de {word}',
@@ -48,7 +47,7 @@ export const learn: Translation<typeof german> = {
   'Score of “{word}”: ({products}) / √2 = {score}.': 'Puntuación de «{word}»: ({products}) / √2 = {score}.',
   'Its weight: exp({score}) = {part} of {all} in all, which is {share}.':
     'Su peso: exp({score}) = {part} de un total de {all}, es decir, el {share}.',
-  'Trained model': 'Modelo entrenado',
+  'trained model': 'modelo entrenado',
   'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. A guess between the two is right in {half}.':
     'La primera capa de un modelo pequeño, entrenado con una máscara causal en {sequences} secuencias de frases y preguntas; conoce {words} palabras y signos. Si se le pregunta quién hizo algo y a quién en frases que no ha visto, acierta en el {who} de los casos; si se le pregunta cuál de dos adjetivos acompaña a un sustantivo, en el {which}. Quien elige al azar entre los dos acierta en el {half}.',
   'The {count} rows that the small model of chapter 1 has learned.':

@@ -1,9 +1,9 @@
 import type { longer as german } from '../de/longer.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
+/** Messages of `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache`. */
 export const longer: Translation<typeof german> = {
-  Scaling: 'Escalado',
+  scaling: 'escalado',
   unscaled: 'sin escalar',
   'position interpolation': 'interpolación de posiciones',
   Linear: 'Lineal',

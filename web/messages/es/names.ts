@@ -98,7 +98,6 @@ export const names: Translation<typeof german> = {
   'interpolation scale': 'escala de interpolación',
   'extra tokens': 'tokens adicionales',
   'num pos feats': 'rasgos de posición',
-  temperature: 'temperatura',
   sum: 'suma',
   'output layout': 'disposición de salida',
   'rotary dim': 'dimensiones rotadas',

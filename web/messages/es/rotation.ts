@@ -1,15 +1,15 @@
 import type { rotation as german } from '../de/rotation.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-rotation` says. */
+/** Messages of `posenc-rotation`. */
 export const rotation: Translation<typeof german> = {
-  First: 'Primera',
-  Second: 'Segunda',
-  'Turn by': 'Girar',
+  'first sentence': 'primera frase',
+  'second sentence': 'segunda frase',
+  'turn by': 'girar',
   'An angle': 'Un ángulo',
   'A pair of RoPE': 'Un par de RoPE',
-  Degrees: 'Grados',
-  Compare: 'Comparar',
+  degrees: 'grados',
+  compare: 'comparar',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '«{sentence}»: {count} flechas, cada una girada {angle} por su posición.',
   'The angle from “{first}” to “{second}” is {angle}.': 'De «{first}» a «{second}» hay {angle}.',

@@ -1,7 +1,7 @@
 import type { scorecard as german } from '../de/scorecard.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-scorecard` says. */
+/** Messages of `posenc-scorecard`. */
 export const scorecard: Translation<typeof german> = {
   'It is defined at any length': 'Está definida para cualquier longitud',
   'The same word differs by its position': 'La misma palabra difiere según su posición',

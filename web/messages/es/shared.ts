@@ -1,11 +1,15 @@
 import type { shared as german } from '../de/shared.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the frame around every figure says, its controls, and the charts. */
+/** Messages of the frame around every figure, of its controls, and of the charts. */
 export const shared: Translation<typeof german> = {
   '{what}; arrow keys read them': '{what}; se leen con las teclas de flecha',
+  '{what}; arrow keys read them, left and right with Shift move a word':
+    '{what}; se leen con las teclas de flecha; izquierda y derecha con Mayús mueven una palabra',
   'heat map': 'mapa de calor',
   '{rows} by {columns}; arrow keys read the cells': '{rows} por {columns}; las teclas de flecha leen las celdas',
+  '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row':
+    '{rows} por {columns}; las teclas de flecha leen las celdas; arriba y abajo con Mayús mueven la palabra de la fila',
   'line plot': 'gráfica de líneas',
   '{y} over {x}; arrow keys read the points': '{y} según {x}; las teclas de flecha leen los puntos',
   Embed: 'Insertar',
@@ -36,7 +40,6 @@ export const shared: Translation<typeof german> = {
     'Este navegador no deja que la página copie; selecciona el texto',
   '{label} (slider)': '{label} (control deslizante)',
   'More of {scheme}': 'Más de {scheme}',
-  Scheme: 'Esquema',
   None: 'Ninguna',
   '① added to the embedding': '① se suma al embedding',
   '② queries and keys turned': '② consultas y claves rotadas',
@@ -50,7 +53,8 @@ export const shared: Translation<typeof german> = {
   measured: 'medido',
   allowed: 'permitido',
   verdict: 'resultado',
-  'Worst at position {places}.': 'Lo peor, en la posición {places}.',
+  'It is worst at position {position}.': 'Lo peor está en la posición {position}.',
+  'It is worst at positions {first} and {second}.': 'Lo peor está en las posiciones {first} y {second}.',
   query: 'consulta',
   key: 'clave',
   value: 'valor',
@@ -60,11 +64,10 @@ export const shared: Translation<typeof german> = {
   dimension: 'dimensión',
   distance: 'distancia',
   head: 'cabeza',
-  Sentence: 'Frase',
+  sentence: 'frase',
   Position: 'Posición',
-  Show: 'Mostrar',
-  Head: 'Cabeza',
-  'Causal mask': 'Máscara causal',
+  show: 'mostrar',
+  'causal mask': 'máscara causal',
   '{argument}: {given} is not allowed; expected {expected}':
     '{argument}: {given} no está permitido; se espera {expected}',
   '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',

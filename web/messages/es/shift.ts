@@ -1,7 +1,7 @@
 import type { shift as german } from '../de/shift.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-shift` says. */
+/** Messages of `posenc-shift`. */
 export const shift: Translation<typeof german> = {
   ψ: 'ψ',
   'sine and cosine': 'seno y coseno',

@@ -1,7 +1,7 @@
 import type { skew as german } from '../de/skew.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-skew` says. */
+/** Messages of `posenc-skew`. */
 export const skew: Translation<typeof german> = {
   Products: 'Productos',
   Padded: 'Con relleno',
@@ -51,16 +51,15 @@ export const skew: Translation<typeof german> = {
   'a zero': 'un cero',
   'no meaning here': 'sin significado aquí',
   'put in': 'añadido',
-  'Queries look': 'Las consultas miran',
+  'queries look': 'las consultas miran',
   back: 'hacia atrás',
   ahead: 'hacia delante',
   'both ways': 'a los dos lados',
-  'Aligned at the': 'Alineadas por el',
+  'aligned at the': 'alineadas por el',
   end: 'final',
   start: 'principio',
-  'Keep what leaks': 'Conservar lo filtrado',
+  'keep what leaks': 'conservar lo filtrado',
   Previous: 'Anterior',
-  Step: 'Paso',
   Next: 'Siguiente',
   cells: 'celdas',
   '{stage} {shapes}, cells': '{stage} {shapes}, celdas',

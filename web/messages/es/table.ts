@@ -1,7 +1,7 @@
 import type { table as german } from '../de/table.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-table` and `posenc-similarity` say. */
+/** Messages of `posenc-table` and `posenc-similarity`. */
 export const table: Translation<typeof german> = {
   cell: 'celda',
   '(always zero)': '(siempre cero)',

@@ -1,7 +1,7 @@
 import type { terms as german } from '../de/terms.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-terms` says. */
+/** Messages of `posenc-terms`. */
 export const terms: Translation<typeof german> = {
   'word → word': 'palabra → palabra',
   'word → position': 'palabra → posición',
@@ -9,7 +9,7 @@ export const terms: Translation<typeof german> = {
   'position → position': 'posición → posición',
   'logits, their sum': 'logits, su suma',
   'at {position}': 'en {position}',
-  'First position': 'Primera posición',
+  'first position': 'primera posición',
   '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.':
     '{term}: entre las {count} palabras de «{sentence}» desde la posición {first}, cabeza {head}, de {low} a {high}.',
   'Largest change since the sentence began at 0': 'Mayor cambio desde que la frase empezaba en 0',

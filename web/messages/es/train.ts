@@ -1,7 +1,7 @@
 import type { Train } from '../de/train.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the room Train says besides its figures. */
+/** Messages of the room Train, apart from its figures. */
 export const train: Translation<Train> = {
   'The text of Learn did not come. Paste a text of your own, or try again later.':
     'El texto de «Aprender» no ha llegado. Pega un texto tuyo o inténtalo más tarde.',
@@ -28,7 +28,6 @@ export const train: Translation<Train> = {
   'Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.':
     'De dos a seis, cada uno con su propio modelo. Los modelos empiezan con los mismos números y reciben los mismos lotes.',
   'As a list': 'Como lista',
-  schemes: 'esquemas',
   'Here a scheme may have numbers of its own:': 'Aquí un esquema puede tener números propios:',
   'Sizes and training': 'Tamaños y entrenamiento',
   '{length} tokens, {steps}, {dim} dimensions, {layers} of {heads}, seed {seed}':
@@ -57,7 +56,6 @@ export const train: Translation<Train> = {
   'Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.':
     'Registrado de antemano con 32 dimensiones, 2 capas de 4 cabezas y textos de 32 tokens: una línea fina por cada semilla y una gruesa para la mediana. Una ejecución tuya es una línea fina más.',
   'Runs of this visit': 'Ejecuciones de esta visita',
-  task: 'tarea',
   'set-up': 'configuración',
   'set up again': 'configurar otra vez',
   'Save as CSV': 'Guardar como CSV',

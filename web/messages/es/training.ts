@@ -1,7 +1,7 @@
 import type { training as german } from '../de/training.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-train` and `posenc-generalise` say. */
+/** Messages of `posenc-train` and `posenc-generalise`. */
 export const training: Translation<typeof german> = {
   'length of the text (tokens)': 'longitud del texto (tokens)',
   accuracy: 'exactitud',
@@ -9,7 +9,7 @@ export const training: Translation<typeof german> = {
   'loss (nats)': 'pérdida (nats)',
   guessing: 'al azar',
   'longer than trained': 'más largo que al entrenar',
-  Schemes: 'Esquemas',
+  schemes: 'esquemas',
   'Sum of the last three': 'Suma de los tres últimos',
   'Three tokens ago': 'Hace tres tokens',
   'What came first': 'Lo que vino primero',
@@ -44,8 +44,8 @@ export const training: Translation<typeof german> = {
   '{count} seeds': '{count} semillas',
   '{least} to {most}': 'de {least} a {most}',
   'your guess': 'tu predicción',
-  Task: 'Tarea',
-  'Guess first': 'Predecir primero',
+  task: 'tarea',
+  'guess first': 'predecir primero',
   'There are no results of these schemes on this task yet.': 'Aún no hay resultados de estos esquemas en esta tarea.',
   '{scheme} at {length} tokens': '{scheme} con {length} tokens',
   'Trained on {trained} tokens. How will they do on {lengths}? Drag the points.':
@@ -53,7 +53,7 @@ export const training: Translation<typeof german> = {
   'On {length} tokens, right answers: {scores}': 'Con {length} tokens, aciertos: {scores}',
   'On {length} tokens, loss: {scores}': 'Con {length} tokens, pérdida: {scores}',
   'Dashed: your curves.': 'A trazos: tus curvas.',
-  'Your curve of': 'Tu curva de',
+  'your curve of': 'tu curva de',
   'Guess again': 'Predecir otra vez',
   'Show what was measured': 'Mostrar lo medido',
   'Your best curve is that of {scheme}.': 'Tu mejor curva es la de {scheme}.',

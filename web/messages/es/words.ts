@@ -1,9 +1,9 @@
 import type { words as german } from '../de/words.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-words` says. */
+/** Messages of `posenc-words`. */
 export const words: Translation<typeof german> = {
-  Add: 'Sumar',
+  add: 'sumar',
   word: 'palabra',
   'nearest before': 'más cercana antes',
   'nearest after': 'más cercana después',

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Puts a page together while it is built: `<html-part src="learn/chapters/1-bag.html"></html-part>` becomes the text of that file, so that
- * each chapter of the one long page is a file of its own.
+ * Assembles a page at build time: `<html-part src="learn/chapters/1-bag.html"></html-part>` is replaced by the text of
+ * that file, so that each chapter of the one long page is a file of its own.
  */
 export function chapters(folder: string): Plugin {
   const together = (page: string): string =>

@@ -4,19 +4,19 @@ import type { Plugin } from 'vite';
 
 const firstVisit = fileURLToPath(new URL('../learn/first-visit.js', import.meta.url));
 
-/** What a page names in its head, in the order in which a slow network should bring it. */
+/** The tags in a page's head, in the order in which a slow network should load them. */
 const order = [
-  // Without these nothing is seen.
+  // Nothing is visible without these.
   /rel="stylesheet"/,
   /^<script src/,
   /^<script type="module"|rel="modulepreload"/,
-  // Text is there before them, in a font of the system with nearly the same measures.
+  // Text is visible before its fonts arrive, in a system font with nearly the same metrics.
   /as="font"/,
 ];
 
 /**
- * Sorts what each page loads, and leaves out of its text what nobody sees. Learn gets the script that looks after a first visit, and is
- * told which files hold what the opening scene computes with.
+ * Sorts the tags of each page, and removes invisible blanks from its text. Learn's pages get the script for a first
+ * visit, with the addresses of the files that the opening scene computes with.
  */
 export function firstLoad(): Plugin {
   return {
@@ -56,7 +56,7 @@ function sorted(page: string, more: readonly string[]): string {
   return rest.replace(/ *<\/head>/, `${ranks.map(({ tag }) => `    ${tag}\n`).join('')}$&`);
 }
 
-/** A browser shows any run of blanks as one, and one takes less to send: 4 % less of Learn's page. */
+/** Browsers display any run of blanks as one, and a single blank takes less to send: 4 % less of Learn's page. */
 function withoutBlanks(page: string): string {
   return page
     .split(/(<(pre|textarea|script|style)\b[\s\S]*?<\/\2>)/)

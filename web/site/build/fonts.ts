@@ -4,14 +4,14 @@ import type { Plugin } from 'vite';
 
 type Range = readonly [first: number, last: number];
 
-/** English text with its marks and the signs of the figures. What else a reader types comes from the whole font, if it has it. */
+/** Characters of English text and of the figures. Other characters come from the whole font, if it has them. */
 const english: readonly Range[] = [
   [0x20, 0x7e],
   [0xa0, 0xa0],
   [0xb0, 0xb2],
   [0xb7, 0xb7],
   [0xd7, 0xd7],
-  // “Español”, which leads to the translation.
+  // For “Español”, the link to the translation.
   [0xf1, 0xf1],
   [0x2013, 0x2014],
   [0x2018, 0x2019],
@@ -20,14 +20,14 @@ const english: readonly Range[] = [
   [0x2190, 0x2193],
   [0x2212, 0x2212],
 ];
-/** Letters of other languages of western Europe. */
+/** Letters of other western European languages. */
 const western: readonly Range[] = [
   [0xa1, 0xff],
   [0x152, 0x153],
   [0x201e, 0x201e],
 ];
 
-/** What is set in italics: words, and no numbers or signs. */
+/** Italics are only used for words, not for numbers or signs. */
 const words: readonly Range[] = [
   [0x20, 0x21],
   [0x27, 0x29],
@@ -41,20 +41,23 @@ const words: readonly Range[] = [
   [0x201c, 0x201d],
 ];
 
-/** With the weights that the style sheets ask for; those of the first lines are asked for before the style sheet is read. */
+/**
+ * Text fonts, with the weights that the style sheets use; those of the first lines are preloaded, before the style
+ * sheet is read.
+ */
 const textFonts = [
   { file: /inter-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true, ranges: english },
   { file: /source-serif-4-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true, ranges: english },
   { file: /source-serif-4-latin-wght-italic/, wght: 400, preload: false, ranges: words },
 ];
 
-/** The faces of mathematics that the formulas use. */
+/** The mathematical fonts that formulas use. */
 const formulaFonts = /KaTeX_(Main-Regular|Math-Italic|Size\d-Regular)/;
 
 /**
- * Cuts fonts down to what the pages need, because a first load is mostly fonts otherwise: of the formulas' fonts the letters that were
- * set, of the text fonts a part for English that is loaded before the whole. Only woff2 is kept, which every browser reads that can
- * run the figures.
+ * Cuts fonts down to what the pages need, because they would otherwise dominate a first load: the formula fonts to the
+ * characters of the formulas, and of each text font an English part that is loaded before the whole. Only woff2 is
+ * kept, which every browser that can run the figures supports.
  */
 export function fonts(letters: ReadonlySet<string>): Plugin {
   return {
@@ -89,14 +92,17 @@ async function cut(fileName: string, font: Uint8Array, formulas: string) {
   if (!textFont && !formulaFonts.test(fileName)) return undefined;
   const part = await subsetFont(Buffer.from(font), textFont ? textFont.ranges.map(characters).join('') : formulas, {
     targetFormat: 'woff2',
-    // Of a formula's font with a few letters, instructions for coarse screens would be three quarters.
+    // In a formula font with few letters, hinting for coarse screens would make up three quarters.
     ...(textFont ? { variationAxes: { wght: textFont.wght } } : { noHinting: true }),
   });
   const digest = createHash('sha256').update(part).digest('base64url').slice(0, 8);
   return { fileName: fileName.replace(/-.{8}(?=\.woff2$)/, `-part-${digest}`), font: part };
 }
 
-/** A rule with the part of its font; for text, after one with the whole font, because of two faces that have a letter the later counts. */
+/**
+ * The rule for the cut font. For text, it follows a rule for the whole font, because of two faces with the same letter
+ * the later one takes precedence.
+ */
 function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
   const rule = face.replace(/,\s*url\([^)]*\.(ttf|woff)\)\s*format\([^)]*\)/g, '');
   const name = rule.match(/[^/(]+\.woff2/)?.[0] ?? '';
@@ -108,7 +114,7 @@ function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
   return limited(rule, [...western, ...(ranges === words ? english : [])]) + limited(cutRule, ranges);
 }
 
-/** Addresses start from the folder that a page lies in. */
+/** Adds the preload links; their addresses are relative to the page's folder. */
 function preloading(path: string, page: string, parts: ReadonlyMap<string, string>): string {
   const first = [...parts.values()].filter((part) => textFonts.some(({ file, preload }) => preload && file.test(part)));
   const out = '../'.repeat(path.split('/').length - 1) || './';

@@ -1,12 +1,12 @@
 import katex from 'katex';
 import type { Plugin } from 'vite';
 
-/** Faces of letters that the site has no font for, as KaTeX names their classes. */
+/** KaTeX's classes for letters in fonts that the site does not have. */
 const foreign = /class="[^"]*\b(math(bf|bb|cal|frak|scr|sf|tt|it)|ams(rm)?|text(bf|it|sf|tt)|boldsymbol)\b/;
 
 /**
- * Sets `<tex-formula>…</tex-formula>` (TeX inside) as mathematics while the page is built, with MathML for screen readers: the page
- * carries no typesetting program. The characters that were set go into `letters`.
+ * Typesets `<tex-formula>…</tex-formula>` (with TeX inside) at build time, with MathML for screen readers, so that the
+ * page needs no typesetting code. The characters used are added to `letters`.
  */
 export function formulas(letters: Set<string>): Plugin {
   return {
@@ -26,7 +26,8 @@ export function formulas(letters: Set<string>): Plugin {
             if (foreign.test(html)) throw new Error(`tex-formula: ${tex} needs a font that the site does not have`);
             const seen = html.slice(html.indexOf('class="katex-html"'));
             for (const letter of unescapeHtml(seen.replace(/<[^>]*>/g, ''))) letters.add(letter);
-            // The source of the formula, which nobody is shown, would be a part of the first load, and so would what HTML knows of itself.
+            // The TeX source, which is never shown, and the MathML namespace, which HTML implies, would only add to the
+            // first load.
             return html
               .replace(/<semantics>([\s\S]*?)<annotation[^>]*>[\s\S]*?<\/annotation><\/semantics>/, '$1')
               .replace('<math xmlns="http://www.w3.org/1998/Math/MathML"', '<math');

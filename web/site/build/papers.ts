@@ -1,4 +1,4 @@
-/** Papers about positions that belong to no scheme of the catalogue, as the text cites them. */
+/** Papers on positions that belong to no scheme of the catalogue, as cited in the text. */
 export const papers = [
   {
     authors: 'Haviv et al.',

@@ -14,7 +14,7 @@ type NumberRule = Omit<NumberParameter, 'unit'>;
 
 type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unknown; readonly kind: string };
 
-/** What a class of elements says of itself. */
+/** The static description of an element's class. */
 interface ElementClass {
   readonly parameters: readonly Described[];
   readonly own?: readonly Described[];
@@ -23,9 +23,10 @@ interface ElementClass {
 }
 
 /**
- * Writes the reference of the elements while the page is built, from their own definitions and the catalogue: the attributes of an element
- * in the place of `<element-reference name="posenc-table">`, those of schemes in that of `<scheme-reference>`, the custom properties in that of
- * `<style-reference>` and the sizes of a file in that of `<size-reference of="embed-train">`; without a name that of embed.js.
+ * Writes the reference of the elements at build time, from their own definitions and the catalogue: `<element-reference
+ * name="posenc-table">` becomes the attributes of an element, `<scheme-reference>` those of the schemes,
+ * `<style-reference>` the custom properties, and `<size-reference of="embed-train">` the sizes of a file, by default of
+ * embed.js.
  */
 export function reference(): Plugin {
   return {
@@ -69,7 +70,7 @@ function elementReference(
   const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
   const named = [choice, ...own].flatMap((one) => one?.name ?? []);
   const isOwn = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
-  // A comparison has all schemes twice: as first-… and second-….
+  // A comparison has the parameters of all schemes twice: as first-… and second-….
   const sides = /^(first|second)[A-Z]/;
   const listed = parameters.filter((one) => isOwn(one) && !sides.test(one.name));
   const sided = parameters.some((one) => sides.test(one.name));
@@ -189,7 +190,7 @@ function sizes({ say }: Words, name: string): string {
   });
 }
 
-/** `scaling.type` is the property `scalingType` and the attribute `scaling-type`. */
+/** The property of `scaling.type` is `scalingType`, its attribute `scaling-type`. */
 const property = (name: string) => name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 const attribute = (name: string) => property(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

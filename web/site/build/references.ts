@@ -11,8 +11,9 @@ const papers = new Map(
 );
 
 /**
- * Papers are cited as `<paper-ref of="2104.09864"></paper-ref>`, by the last part of their address, and stand in the page as the
- * catalogue or the list of other papers has them: "Su et al., 2021", with a link into `<paper-list></paper-list>`, where all papers that were cited are listed.
+ * Replaces citations such as `<paper-ref of="2104.09864"></paper-ref>`, which name the last part of a paper's address,
+ * with the entry of the catalogue or of the list of other papers: "Su et al., 2021", linked to
+ * `<paper-list></paper-list>`, which lists all cited papers.
  */
 export function references(): Plugin {
   return {

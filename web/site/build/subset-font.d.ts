@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with only the characters of `text`; an axis of variation is kept in a range or fixed at a number. */
+  /** Reduces a font to the characters of `text`; an axis of variation is limited to a range or fixed at a number. */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

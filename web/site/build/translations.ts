@@ -1,8 +1,11 @@
-/** The languages that the site is translated into: each has a folder of its name with index.html, its chapters, and the rooms. */
+/**
+ * The languages that the site is translated into: each has a folder of that name with index.html, its chapters, and the
+ * rooms.
+ */
 export const translations = ['de', 'es'] as const;
 
 /** The rooms that are translated besides Learn: a page of this name in the folder of each language. */
-export const translatedRooms = ['train', 'embed', 'inspect'] as const;
+export const translatedRooms = ['lab', 'train', 'embed', 'inspect'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 

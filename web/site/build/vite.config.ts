@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { numericScales, usedPalettes } from '../../../scripts/used-palettes.mjs';
 import { chapters } from './chapters.ts';
 import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
@@ -10,34 +11,48 @@ import { translatedRooms, translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes. */
-const checks = { ineffectiveDynamicImport: false };
+const checks = {
+  // createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes.
+  ineffectiveDynamicImport: false,
+  // Nobody needs to hear which plugin takes most of the time.
+  pluginTimings: false,
+};
 
 /** The characters of all formulas. */
 const letters = new Set<string>();
 
-/** Built from the package as it ships: dist/ must be there first. */
+/** Builds the site on the package as it ships, so dist/ must exist. */
 export default defineConfig({
   root: here('..'),
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [chapters(here('..')), references(), reference(), formulas(letters), fonts(letters), firstLoad()],
+  plugins: [
+    chapters(here('..')),
+    references(),
+    reference(),
+    formulas(letters),
+    fonts(letters),
+    firstLoad(),
+    usedPalettes(),
+    numericScales(),
+  ],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },
-      // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
+      // Elements are built from source, so that each can be loaded when it comes near; what they share with the package
+      // is taken from dist/.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
       { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
       { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
     ],
   },
-  // The Lab's worker loads the package, which is several modules.
+  // The Lab's worker loads the package, which consists of several modules.
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     outDir: here('../../../build/site'),
     emptyOutDir: true,
     target: 'es2022',
-    // Nothing as a data: address, which strict content policies refuse.
+    // No data: addresses, which strict content security policies refuse.
     assetsInlineLimit: 0,
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },

@@ -6,10 +6,10 @@ interface Figure extends HTMLElement {
   readonly state: Readonly<Record<string, string>>;
 }
 
-/** Attributes of any element that a figure may have, too. */
+/** Global attributes that figures may have, too. */
 const common = ['id', 'class', 'lang', 'dir', 'title', 'hidden', 'slot'];
 
-/** The HTML of one figure as a field, and the figure as it says. */
+/** An editor for the HTML of one figure, next to the figure itself. */
 export class LiveEditor {
   private readonly field: HTMLTextAreaElement;
   private readonly said: HTMLElement;
@@ -36,7 +36,9 @@ export class LiveEditor {
     this.said.textContent = sentence;
   }
 
-  /** Draws what the field says. Nothing but figures and their captions is taken over: this is no place for scripts. */
+  /**
+   * Draws the figure in the field. Only figures and their attributes are accepted, so that no script can be entered.
+   */
   private follow(): void {
     const { say } = speech(pageLanguage());
     const typed = new DOMParser().parseFromString(this.field.value, 'text/html').body.firstElementChild;
@@ -64,7 +66,7 @@ export class LiveEditor {
     );
   }
 
-  /** The present one, if it is of this kind. */
+  /** The present figure if it has this name, otherwise a new one. */
   private figureNamed(name: string): HTMLElement {
     const present = this.preview.firstElementChild as HTMLElement | null;
     if (present?.localName === name) return present;
@@ -73,7 +75,7 @@ export class LiveEditor {
     return figure;
   }
 
-  /** The attributes of the figure as its controls have set them. */
+  /** Writes the figure into the field, with the attributes that its controls have set. */
   private write(): void {
     const figure = this.preview.firstElementChild as Figure | null;
     if (!figure) return;

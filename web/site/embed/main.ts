@@ -12,7 +12,7 @@ function equip(): void {
   source.after(copyButton(() => source.value));
 }
 
-/** Says on the button itself what came of it. */
+/** A button that copies a text and reports the result in its own label. */
 function copyButton(text: () => string): HTMLButtonElement {
   const { say } = speech(pageLanguage());
   const button = document.createElement('button');

@@ -1,8 +1,14 @@
-import { worksOffline } from '../shared/index.ts';
+import { keepStateBetweenLanguages, loadMessages, worksOffline } from '../shared/index.ts';
 import { LabBoard } from './board/board.ts';
+import { tables } from './messages/index.ts';
 import { LabPanel } from './panel/panel.ts';
 
-customElements.define('lab-panel', LabPanel);
-customElements.define('lab-board', LabBoard);
+/** Once the messages are there, so that nothing is said first in English. */
+function define(): void {
+  customElements.define('lab-panel', LabPanel);
+  customElements.define('lab-board', LabBoard);
+}
 
+void loadMessages(tables).then(define);
+keepStateBetweenLanguages();
 worksOffline();

@@ -1,9 +1,9 @@
 import { isFigure } from './page-state.ts';
 
-/** Between what is shown and the edge of the window, in pixels. */
+/** Distance in pixels between the part that is shown and the edge of the window. */
 const MARGIN = 12;
 
-/** A figure that is still to be loaded and drawn is waited for this long. */
+/** Milliseconds to wait for a figure that is still to be loaded and drawn. */
 const PATIENCE = 5000;
 
 interface Span {
@@ -12,8 +12,8 @@ interface Span {
 }
 
 /**
- * Scrolls as little as possible, so that the part of the figure that a step speaks of is in the window, with as much of the figure above
- * and around it as fits: what the reader looks for must never be what was cut off.
+ * Scrolls as little as possible, so that the part of the figure that a step refers to is in the window, with as much of
+ * the figure above and around it as fits: the part that the reader looks for must never be cut off.
  */
 export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -27,7 +27,7 @@ export async function bringIntoView(figure: Element, part: string | undefined): 
   by(wayTo(spansOf(figure, part), room()));
 }
 
-/** Spans to show, the widest first; each holds the part. */
+/** Spans to show, from the largest to the smallest; each contains the part. */
 function spansOf(figure: Element, part: string | undefined): Span[] {
   const whole = figure.getBoundingClientRect();
   const picture = isFigure(figure) ? figure.picture?.getBoundingClientRect() : undefined;
@@ -41,14 +41,14 @@ function spansOf(figure: Element, part: string | undefined): Span[] {
 function wayTo(spans: readonly Span[], height: number): number {
   const sizeOf = ({ top, bottom }: Span) => bottom - top;
   const span = spans.find((each) => sizeOf(each) <= height - 2 * MARGIN) ?? (spans.at(-1) as Span);
-  // What just fits has less room around it; of what does not fit the top is shown.
+  // A span that barely fits gets a smaller margin; one that does not fit is shown from its top.
   const fits = sizeOf(span) <= height;
   const margin = fits ? Math.min(MARGIN, (height - sizeOf(span)) / 2) : MARGIN;
   if (span.top >= margin && span.bottom <= height - margin) return 0;
   return fits && span.bottom > height - margin ? span.bottom - height + margin : span.top - margin;
 }
 
-/** How much of the window is covered by the steps of the figure, which are a bar at its bottom on a phone. */
+/** The height of the window that the steps of the figure cover, as a bar at its bottom on a phone. */
 function stepsOver(figure: Element): number {
   const steps = figure.closest('.hands-on')?.querySelector('.try');
   return steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;

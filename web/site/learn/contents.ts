@@ -1,4 +1,4 @@
-/** Marks the chapter that is being read in the table of contents, and closes the list where it lies over the page. */
+/** Marks the chapter being read in the table of contents, and closes the list where it lies over the page. */
 export function followChapters(): void {
   const contents = document.getElementById('contents') as HTMLElement;
   const links = new Map(
@@ -7,7 +7,7 @@ export function followChapters(): void {
   contents.addEventListener('click', (event) => {
     if ((event.target as Element).closest('a') && contents.matches(':popover-open')) contents.hidePopover();
   });
-  // A chapter is being read while it crosses the line a quarter down the window.
+  // A chapter counts as being read while it crosses the line a quarter of the way down the window.
   const crossing = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

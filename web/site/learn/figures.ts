@@ -4,10 +4,13 @@ import { LearnOpening } from './opening/index.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
 
-/** One for each folder of an element. */
+/** One module per folder of an element. */
 const modules = import.meta.glob<ElementModule>('../../elements/*/element.ts');
 
-/** The opening scene comes with the page; each figure when the reader is about a screen away from it. */
+/**
+ * Loads the classes of figures. The opening scene comes with the page; other figures are loaded when the reader is
+ * about a screen away.
+ */
 const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
   ['learn-opening', async () => LearnOpening],
   ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
@@ -17,7 +20,7 @@ const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = ne
     const folder = path.split('/').at(-2) as string;
     return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;
   }),
-  // With a switch to trained models, which other pages do not have.
+  // These have a switch to trained models, which other pages do not have.
   ['posenc-attention', async () => (await import('./trained/attention.ts')).TrainedAttention],
   ['posenc-similarity', async () => (await import('./trained/similarity.ts')).TrainedSimilarity],
 ]);
@@ -29,8 +32,8 @@ function classOf(module: ElementModule, folder: string): CustomElementConstructo
 export const figureNames = [...loaders.keys()].join(', ');
 
 /**
- * Defines the element of each figure that comes near, once `spoken` has settled, so that none says anything in two languages; `ready` is
- * called for every figure of a newly defined kind.
+ * Defines the element of each figure that comes near, once `spoken` has settled, so that no figure shows two languages;
+ * `ready` is called for every figure of a newly defined kind.
  */
 export function defineWhenNear(
   figures: readonly Element[],
@@ -43,14 +46,14 @@ export function defineWhenNear(
     if (!load || asked.has(name)) return;
     asked.add(name);
     const element = await load().catch((error: unknown) => {
-      // Without the file the figure keeps its text, and the file is asked for again when the figure is next seen. A fault of the
-      // module itself is no matter of the network: it stays, and must be heard of.
+      // Without its file a figure keeps its fallback text, and the file is requested again when the figure is next
+      // seen. An error in the module itself has nothing to do with the network and must surface.
       if (!isFailedLoad(error)) throw error;
       asked.delete(name);
     });
     if (!element) return;
     await spoken;
-    // A snippet for another page names its script by the whole address.
+    // Snippets for other pages need the absolute address of the script.
     if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
@@ -64,12 +67,15 @@ export function defineWhenNear(
     );
     for (const figure of figures) near.observe(figure);
   };
-  // The first picture need not share the line with the next ones, which are loaded a screen ahead once the reader moves on.
+  // Until the reader scrolls, only visible figures are loaded, so that the first picture does not share the connection;
+  // afterwards figures are loaded a screen ahead.
   watch('0px');
   addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
 }
 
-/** The words of Chromium, Firefox and WebKit for a module that did not come, which is a TypeError like many others. */
+/**
+ * The messages of Chromium, Firefox and WebKit for a module that failed to load, which is a TypeError like many others.
+ */
 function isFailedLoad(error: unknown): boolean {
   return (
     error instanceof TypeError &&

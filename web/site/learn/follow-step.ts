@@ -3,7 +3,10 @@ import { WayBack } from './way-back.ts';
 
 const wayBack = new WayBack();
 
-/** Loaded with the first step: the figure comes into view, and a way back to the sentence. */
+/**
+ * Brings the figure of a step into view, and offers a way back to the step. Loaded with the first step that is
+ * followed.
+ */
 export function followStep(link: HTMLAnchorElement, figure: Element): void {
   void bringIntoView(figure, link.dataset.shows);
   wayBack.from(link);

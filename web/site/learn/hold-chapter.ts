@@ -1,6 +1,7 @@
 /**
- * An address that ends in a chapter leads to its beginning, also while the figures above take their sizes one by one. Most engines
- * see to that themselves (scroll anchoring). WebKit does not: there the chapter is held where it is until the reader moves the page.
+ * Keeps an address that ends in a chapter at its beginning while the figures above take their sizes one by one. Most
+ * engines do so themselves (scroll anchoring). WebKit does not: there the chapter is held in place until the reader
+ * moves the page.
  */
 export function holdChapter(): void {
   if (CSS.supports('overflow-anchor', 'auto')) return;
@@ -21,13 +22,13 @@ export function holdChapter(): void {
 
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const linked = chapterOf(location.hash);
-  // "Back" and "reload" lead to where the reader was.
+  // "Back" and "reload" return to where the reader was.
   if (linked && navigation?.type === 'navigate') hold(linked);
 
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
     const chapter = link && !event.defaultPrevented ? chapterOf(link.hash) : null;
-    // After the pointer that pressed the link, and after the page has gone there.
+    // Deferred until the click's pointer events are over and the page has jumped to the chapter.
     if (chapter) setTimeout(() => hold(chapter));
   });
 }

@@ -1,8 +1,8 @@
 import type { LearnOpening } from './opening/index.ts';
 
 /**
- * Lays out the chapters that a first visit has left for later (first-visit.js, style.css), each in a task of its own, from the top down,
- * so that nothing in sight moves. It begins when the opening scene is drawn.
+ * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
+ * top down, so that nothing in sight moves. It begins when the opening scene is drawn.
  */
 export async function layOutChapters(opening: Element): Promise<void> {
   const root = document.documentElement;
@@ -16,7 +16,7 @@ export async function layOutChapters(opening: Element): Promise<void> {
   delete root.dataset.firstVisit;
 }
 
-/** When the browser is idle, or after half a second; WebKit does not tell when it is idle. */
+/** Resolves when the browser is idle, or after half a second; WebKit does not report idle time. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 });

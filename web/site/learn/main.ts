@@ -17,10 +17,10 @@ import { difference, type FigureState, isFigure, merged, writtenState } from './
 
 const figures = [...document.querySelectorAll(figureNames)];
 const lang = pageLanguage();
-// Numbers and words in figures as those in the text around them.
+// Numbers and words in figures are in the language of the surrounding text.
 if (lang !== 'en') for (const figure of figures) figure.setAttribute('locale', lang);
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
-/** What differs from the page as written, of figures that are there already and of those still to come. */
+/** Differences from the page as written, for figures that exist already and those still to come. */
 let states: PageState = decodeState(location.search);
 
 function address(of: PageState, chapter: string): string {
@@ -30,7 +30,7 @@ function address(of: PageState, chapter: string): string {
   return url.href;
 }
 
-/** "Link" of a figure carries the state of that figure alone and leads to its chapter. */
+/** The "Link" of a figure contains the state of that figure only and leads to its chapter. */
 function refreshLink(figure: BasicFigure): void {
   const own = states[figure.id];
   figure.permalink = address(own ? { [figure.id]: own } : {}, figure.closest('section')?.id ?? '');
@@ -47,7 +47,9 @@ function show(state: PageState): void {
   for (const figure of figures) restore(figure);
 }
 
-/** The address bar holds the state of all figures; each settled change is a step that "back" undoes. */
+/**
+ * The address bar holds the state of all figures; each settled change is an entry of the history, which "back" undoes.
+ */
 document.addEventListener('posenc-change', (event) => {
   const figure = event.target as BasicFigure;
   const { final, state } = (event as CustomEvent<FigureChange>).detail;
@@ -58,7 +60,7 @@ document.addEventListener('posenc-change', (event) => {
   if (now !== location.href) history.pushState(null, '', now);
 });
 
-/** A step of "Try this" that sets a figure: the others stay as they are, and the figure comes into view. */
+/** A step of "Try this" sets one figure and brings it into view; the others stay unchanged. */
 document.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a.set');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -72,7 +74,7 @@ document.addEventListener('click', (event) => {
   void import('./follow-step.ts').then(({ followStep }) => followStep(link, figure));
 });
 
-/** What the reader points at is part of what Link leads to. */
+/** "Link" includes the cell that the reader points at. */
 document.addEventListener('posenc-hover', (event) => {
   const figure = event.target as BasicFigure;
   if (!figures.includes(figure)) return;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { FigureElement, type FigureFrame } from '../../elements/figure/index.ts';
 
-/** A figure of this page alone: nothing of it can be embedded, so that its frame has no line of actions. */
+/** A figure that only exists on this page: it cannot be embedded, so its frame has no actions. */
 export abstract class PageFigure<Model> extends FigureElement<Model> {
   protected override frame({ controls, problem, picture, readings, busy, name }: FigureFrame): TemplateResult {
     return html`

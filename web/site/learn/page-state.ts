@@ -1,16 +1,16 @@
 import { attributeName, BasicFigure, look } from '../../elements/figure/index.ts';
 
-/** The attributes of one figure that are not at their default. */
+/** The attributes of a figure that differ from their defaults. */
 export type FigureState = Readonly<Record<string, string>>;
 
-/** What the page's author wrote: parameters that this figure starts with. */
+/** The attributes that the page's author wrote, with which the figure starts. */
 export function writtenState(figure: Element): FigureState {
   return Object.fromEntries([...figure.attributes].map(({ name, value }) => [name, value]));
 }
 
 /**
- * What the address says of a figure: only what differs from the page as it was written. An empty value puts an attribute that the
- * page has written back to its default.
+ * The state of a figure in the address: only its differences from the page as written. An empty value resets an
+ * attribute that the page has written to its default.
  */
 export function difference(figure: BasicFigure, written: FigureState, state: FigureState): FigureState {
   const { parameters } = figure.constructor as typeof BasicFigure;
@@ -20,7 +20,7 @@ export function difference(figure: BasicFigure, written: FigureState, state: Fig
   return Object.fromEntries(names.map((name) => [name, state[name] ?? '']));
 }
 
-/** A figure takes of it what its parameters are and leaves the rest alone. */
+/** The written state with the differences applied; a figure ignores names that are not its parameters. */
 export function merged(written: FigureState, different: FigureState = {}): FigureState {
   const entries = Object.entries({ ...written, ...different }).filter(([name]) => different[name] !== '');
   return Object.fromEntries(entries);

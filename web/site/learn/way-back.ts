@@ -1,4 +1,4 @@
-/** A button back to the step that was followed, while it is out of the window. */
+/** A button that leads back to the step that was followed, shown while the step is out of the window. */
 export class WayBack {
   private readonly button: HTMLButtonElement;
   private step: HTMLElement | undefined;
@@ -20,7 +20,7 @@ export class WayBack {
     });
   }
 
-  /** A step was followed. */
+  /** Remembers the step that was followed. */
   from(step: HTMLElement): void {
     if (this.step) this.seen.unobserve(this.step);
     this.step = step;

@@ -2,24 +2,27 @@ interface Numbered {
   readonly id: number;
 }
 
-/** A job as it is asked for: without its number. */
+/** A job without its id, which `ask` assigns. */
 type Asked<Job> = Job extends Numbered ? Omit<Job, 'id'> : never;
 
-/** What would freeze the page is computed in a worker; it starts with the first job and ends when its work is no longer wanted. */
+/**
+ * Runs jobs in a worker that would freeze the page; the worker starts with the first job and ends when its work is no
+ * longer wanted.
+ */
 export class Background<Job extends Numbered, Answer extends Numbered> {
   private worker: Worker | undefined;
   private next = 0;
   private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
   private readonly start: () => Worker;
-  private readonly failed: (id: number, message: string) => Answer;
+  private readonly failed: (id: number, message: string, reason: string) => Answer;
 
-  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place. */
-  constructor(start: () => Worker, failed: (id: number, message: string) => Answer) {
+  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place, from a sentence and the reason that it names. */
+  constructor(start: () => Worker, failed: (id: number, message: string, reason: string) => Answer) {
     this.start = start;
     this.failed = failed;
   }
 
-  /** Undefined when the work was cancelled. */
+  /** Resolves to undefined if the work was cancelled. */
   ask(job: Asked<Job>): Promise<Answer | undefined> {
     const id = this.next++;
     return new Promise((resolve) => {
@@ -33,15 +36,15 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
     });
   }
 
-  /** Ends all work at once: a computation cannot be interrupted, its worker can. */
+  /** Ends all work at once: a computation cannot be interrupted, but its worker can be terminated. */
   cancel(): void {
     this.end(() => undefined);
   }
 
-  /** The next job starts another worker. */
+  /** Answers all jobs with the failure; the next job starts another worker. */
   private fail(reason: string): void {
     const message = `What computes in the background has failed (${reason}). The next change tries again.`;
-    this.end((id) => this.failed(id, message));
+    this.end((id) => this.failed(id, message, reason));
   }
 
   private end(answer: (id: number) => Answer | undefined): void {
@@ -57,7 +60,7 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
       this.waiting.get(data.id)?.(data);
       this.waiting.delete(data.id);
     });
-    // Without a message when the file did not load.
+    // The event has no message if the file did not load.
     worker.addEventListener('error', (event) => {
       event.preventDefault();
       if (worker === this.worker) this.fail(event.message || 'its file did not load');

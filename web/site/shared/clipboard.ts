@@ -1,4 +1,4 @@
-/** Copies text that may come later: WebKit only allows it when the clipboard is asked within the click. */
+/** Copies text that may arrive later: WebKit requires that the clipboard is accessed during the click. */
 export async function copyLater(text: Promise<string>): Promise<void> {
   const plain = text.then((written) => new Blob([written], { type: 'text/plain' }));
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);

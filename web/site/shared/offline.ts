@@ -1,13 +1,14 @@
 import { siteRoot } from './site-root.ts';
 
 /**
- * After the first visit the site works without a network: a service worker keeps its files. It starts when the page has what it
- * needs, so that it takes nothing from the first figure. The file is written when the site is built.
+ * Makes the site work without a network after the first visit, through a service worker that keeps its files. It is
+ * registered when the page has loaded what it needs, so that it does not delay the first figure. The build writes the
+ * worker's file.
  */
 export function worksOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => {
-    // Where it is refused (a private window, a file: address) the page is the same, but for being there offline.
+    // If registration is refused (in a private window, at a file: address), only offline use is missing.
     navigator.serviceWorker.register(new URL('service-worker.js', siteRoot())).catch(() => {});
   };
   const start = () => setTimeout(register, 2000);

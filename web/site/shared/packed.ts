@@ -1,9 +1,9 @@
-/** Text as part of an address: deflated, in the alphabet of base64url. */
+/** Text as part of an address: deflated, and encoded as base64url. */
 
-/** Longer addresses are cut or refused on their way through other programs. */
+/** Longer addresses are truncated or refused by other programs. */
 export const longestAddress = 16_000;
 
-/** Longer texts are not packed: no address would hold them. */
+/** Longer texts are not compressed, because no address could hold them. */
 export const longestPacked = 2 ** 20;
 
 export async function pack(text: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function pack(text: string): Promise<string> {
   return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Undefined for what is not packed text, or becomes too long. */
+/** Undefined if the text is not compressed text or would become too long. */
 export async function unpack(packed: string): Promise<string | undefined> {
   try {
     const characters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,5 +1,5 @@
 import { type NumberFormat, numberFormat } from '../../charts/index.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** How numbers are written and messages said in the language of the page. */
+/** Writes numbers and messages in the language of the page. */
 export const pageFormat = (): NumberFormat => numberFormat(pageLanguage());

@@ -1,6 +1,6 @@
 /**
- * The state of a page's figures as the query of its address: `?v=1&words.encoding=rope&table.length=128`, one entry for each
- * attribute that is not at its default, after the id of its figure.
+ * The state of a page's figures as the query of its address: `?v=1&words.encoding=rope&table.length=128`, one entry per
+ * attribute that differs from its default, prefixed with the id of its figure.
  */
 export type PageState = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -14,7 +14,7 @@ export function encodeState(figures: PageState): string {
   return query.size > 1 ? `?${query}` : '';
 }
 
-/** An address of another version, or of no state, is the page as it was written. */
+/** The state in a query. A query of another version, or without a state, gives the page as it was written. */
 export function decodeState(search: string): PageState {
   const query = new URLSearchParams(search);
   if (query.get('v') !== VERSION) return {};

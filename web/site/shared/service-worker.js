@@ -1,10 +1,10 @@
 /**
- * Keeps the site for later visits without a network. The build puts a line before this text that gives `version`, a digest of all
- * files, and `files`, their addresses beside this one.
+ * Keeps the site for later visits without a network. The build prepends a line that defines `version`, a digest of all
+ * files, and `files`, their addresses relative to this one.
  *
- * Files under assets/ have a digest in their name: what is kept is right, also from version to version. Everything else is asked of
- * the network first, so that a new version of the site is seen at once. What is kept stands in where the network gives no answer, not
- * in time, or one that is not the site's.
+ * Files under assets/ have a digest in their name, so a kept copy is always right, even across versions. Everything
+ * else is requested from the network first, so that a new version of the site appears at once. Kept files are used if
+ * the network gives no answer, no answer in time, or one that is not the site's.
  */
 /* global version, files */
 const prefix = 'posenc-site-';
@@ -16,7 +16,7 @@ const patience = 4000;
 
 self.addEventListener('install', (event) => event.waitUntil(keepAll()));
 
-/** What did not change since the version before is not loaded again. */
+/** Files that did not change since the previous version are not loaded again. */
 async function keepAll() {
   const cache = await caches.open(kept);
   const missing = [];
@@ -24,7 +24,7 @@ async function keepAll() {
     const address = new URL(file, scope).href;
     const before = file.startsWith('assets/') ? await caches.match(address) : undefined;
     if (before) await cache.put(address, before);
-    // Past the browser's own cache, which may still hold the files of the version before.
+    // Bypasses the browser's own cache, which may still hold the files of the previous version.
     else missing.push(new Request(address, { cache: 'no-cache' }));
   }
   await cache.addAll(missing);
@@ -58,7 +58,9 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-/** A host may serve `lab.html` as `/lab`, too. The state of the figures is in the query and is the page's own business. */
+/**
+ * A host may serve `lab.html` as `/lab`, too. The query holds the state of the figures, which only matters to the page.
+ */
 async function fromKept(request) {
   const { origin, pathname } = new URL(request.url);
   const page = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
@@ -73,7 +75,7 @@ async function fromNetwork(request) {
   const copy = await fromKept(request);
   if (!copy) return fetch(request);
   const late = new Promise((resolve) => setTimeout(resolve, patience));
-  // A failure is as good as no answer.
+  // A failed request counts as no answer.
   const answer = fetch(request).then(
     async (response) => ((await isTheSites(request, response)) ? response : undefined),
     () => undefined,
@@ -81,11 +83,11 @@ async function fromNetwork(request) {
   return (await Promise.race([answer, late])) ?? copy;
 }
 
-/** Neither a fault of the host nor the page of a network that wants a login first. */
+/** Whether the answer is the site's own, rather than an error of the host or the login page of a network. */
 async function isTheSites(request, response) {
   if (response.status >= 500 || response.status === 429) return false;
   if (response.type !== 'opaqueredirect') return !response.redirected || response.url.startsWith(scope.href);
-  // Where to, only shows when it is followed; another origin does not let itself be read, which is an error.
+  // The target of a redirect only shows when it is followed; reading one at another origin is an error.
   try {
     const followed = await fetch(request.url, { redirect: 'follow' });
     return followed.url.startsWith(scope.href);
@@ -95,8 +97,9 @@ async function isTheSites(request, response) {
 }
 
 /**
- * A new version waits until no open page needs the files of the old one. Looked at a moment after a visit has begun, when a page that
- * was left for it is no longer counted, and the page itself is: if it is the only one, it came from the network, new as it is.
+ * A new version waits until no open page needs the files of the old one. This is checked a moment after a visit has
+ * begun, when a page that was left for it no longer counts, but the new page does: if it is the only one, it was loaded
+ * from the network and is already new.
  */
 async function letNextTakeOver() {
   for (let looks = 0; looks < 3 && self.registration.waiting; looks++) {

@@ -1,4 +1,4 @@
-/** Where the site's files are: translated pages stand in a folder of their own and say how to get out of it. */
+/** The address of the site's files: translated pages are in folders of their own and state the way out of them. */
 export function siteRoot(): URL {
   return new URL(document.documentElement.dataset.root ?? './', document.baseURI);
 }

@@ -10,8 +10,8 @@ for (const element of [PosencTrain, PosencGeneralise]) {
 }
 
 /**
- * Once the messages are there, so that nothing is said first in English. No `await` in the module itself: it would keep the bundler from
- * joining what the pages share, and cost the first load of each.
+ * Called once the messages are loaded, so that nothing is first shown in English. There is no `await` in the module
+ * itself: it would prevent the bundler from sharing code between pages, which would add to the first load of each.
  */
 function define(): void {
   customElements.define('posenc-generalise', PosencGeneralise);

@@ -1,16 +1,17 @@
 /**
- * How a page hears that a worker has ended: browsers say nothing when one is terminated, but they give back the locks that it held. The
- * worker takes a lock of its own for as long as it lives, and who waits for that lock gets it at the worker's end.
+ * Tells a page that a worker has ended. Browsers report nothing when a worker is terminated, but they release the locks
+ * that it held. Each worker therefore holds a lock for as long as it lives, and the page, which waits for that lock,
+ * gets it when the worker ends.
  *
- * Locks need a secure context; where there are none, only errors that end a worker are noticed.
+ * Locks need a secure context. Without one, only a worker that ends with an error is noticed.
  */
 
-/** Gives a name that no other lock has. */
+/** Returns a name that no other lock has, or undefined if locks are unavailable. */
 export function newLifeline(): string | undefined {
   return locks() && `posenc-train-${crypto.randomUUID()}`;
 }
 
-/** In the worker: whether it could take the lock. */
+/** Called in the worker; resolves to whether it got the lock. */
 export function holdLifeline(name: string | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const held = () => {
@@ -25,7 +26,7 @@ export function holdLifeline(name: string | undefined): Promise<boolean> {
   });
 }
 
-/** In the page. */
+/** Called in the page; `ended` is called when the worker has ended. */
 export function watchLifeline(name: string, ended: () => void): void {
   locks()
     ?.request(name, ended)

@@ -1,4 +1,6 @@
-/** What a pool of trainers and its workers say to each other. A worker answers each order, one after the other. */
+/**
+ * The messages between a pool of trainers and its workers. A worker answers its orders one by one, in their sequence.
+ */
 import type { ErrorReport } from '../../api/thread/index.ts';
 import type { EvaluateOptions, LengthScore } from '../evaluation.ts';
 import type { TrainModule } from '../module.ts';
@@ -11,12 +13,12 @@ export interface StartOrder extends TrainModule {
   readonly lifeline: string | undefined;
 }
 
-/** For one of the trainers in a worker. */
+/** An order for one of the trainers in a worker. */
 export type TrainerOrder = { readonly trainer: number } & (
   | { readonly kind: 'create'; readonly options: TrainerOptions; readonly kept: Kept | undefined }
-  /** One turn: some steps, until there are `until` of them at the latest. */
+  /** One turn of training: some steps, ending at step `until` at the latest. */
   | { readonly kind: 'step'; readonly until: number; readonly keepEvery: number }
-  /** One turn of an evaluation, which begins with the options and goes on without. */
+  /** One turn of an evaluation: the first turn carries the options, later ones none. */
   | { readonly kind: 'evaluate'; readonly options: EvaluateOptions | undefined }
   | { readonly kind: 'call'; readonly name: CallName; readonly argument: unknown }
   | { readonly kind: 'dispose' }
@@ -24,32 +26,32 @@ export type TrainerOrder = { readonly trainer: number } & (
 
 export type Order = StartOrder | TrainerOrder;
 
-/** Methods of Trainer that are done at once. */
+/** Methods of Trainer that are done in one turn. */
 export type CallName = 'score' | 'gradients' | 'logits' | 'attention' | 'parameters' | 'save' | Change;
 
-/** Those that change it. */
+/** The methods that change the trainer. */
 export const changes = ['stepOn', 'setParameters', 'load'] as const;
 export type Change = (typeof changes)[number];
 
-/** The state of a trainer after some steps: from there another worker goes on to the same bits. */
+/** The state of a trainer after some steps, from which another worker continues to the same bits. */
 export interface Kept {
   readonly steps: number;
-  /** As of Trainer.save(). */
+  /** The file that `Trainer.save()` makes. */
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
-/** Steps may have been done before an error. */
+/** The result and the error may both be present: steps can have been done before an error. */
 export interface Answer {
   readonly result?: unknown;
   readonly kept?: Kept | undefined;
   readonly error?: ErrorReport | undefined;
 }
 
-/** Results by the kind of the order. */
+/** Result types by the `kind` of the order. */
 export interface Results {
   readonly start: { readonly lifeline: boolean };
   readonly create: { readonly characters: readonly string[] | undefined };
   readonly step: readonly Step[];
-  /** Undefined while it is not over. */
+  /** Undefined until the last turn. */
   readonly evaluate: readonly LengthScore[] | undefined;
 }

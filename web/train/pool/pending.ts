@@ -1,7 +1,7 @@
-/** Something that was asked for, until it is settled. */
+/** A request whose promise has not settled yet. */
 export class Pending<Result> {
   readonly result: Promise<Result>;
-  /** Set when nobody wants it any more; what is under way of it comes to an end first. */
+  /** Set when the request was cancelled; work that is already under way ends before the promise is rejected. */
   stopped: { readonly reason: unknown } | undefined;
   isOver = false;
   readonly #signal: AbortSignal | undefined;
@@ -9,7 +9,7 @@ export class Pending<Result> {
   #resolve!: (result: Result) => void;
   #reject!: (reason: unknown) => void;
 
-  /** `heard` is called when it was stopped. */
+  /** `heard` is called when the request is cancelled. */
   constructor(signal: AbortSignal | undefined, heard: () => void) {
     this.#signal = signal;
     this.#heard = heard;

@@ -1,4 +1,7 @@
-/** What one trainer was asked for, what its worker is to do next, and what has to be done again where a worker was lost. */
+/**
+ * The pending requests of one trainer: which order its worker gets next, and what must be repeated after a worker is
+ * lost.
+ */
 import { PosencError } from '../../api/errors/index.ts';
 import { errorFrom } from '../../api/thread/index.ts';
 import type { EvaluateOptions } from '../evaluation.ts';
@@ -7,7 +10,7 @@ import type { Step } from '../types.ts';
 import type { Answer, CallName, Kept, Results, TrainerOrder } from './messages.ts';
 import { Pending } from './pending.ts';
 
-/** Steps of one `step()`. */
+/** The steps of one call of `step()`. */
 interface Run {
   readonly pending: Pending<Step[]>;
   readonly steps: Step[];
@@ -15,7 +18,7 @@ interface Run {
   readonly onProgress: ((steps: readonly Step[]) => void) | undefined;
 }
 
-/** Anything else, which is done between two steps. */
+/** Any other call, which is done between two steps. */
 interface Call {
   readonly pending: Pending<unknown>;
   readonly what:
@@ -25,13 +28,16 @@ interface Call {
   begun: boolean;
 }
 
-/** An order, and for whom it is; for nobody if it repeats what has been reported. */
+/**
+ * An order and the request that it serves; `of` is undefined if the order only repeats steps that were already
+ * reported.
+ */
 export interface Work {
   readonly order: TrainerOrder;
   readonly of: Run | Call | undefined;
 }
 
-/** How often in a row a trainer may lose its worker without getting on. */
+/** How many times in a row a trainer may lose its worker without making progress. */
 const mostLosses = 2;
 
 export class Requests {
@@ -46,14 +52,14 @@ export class Requests {
   #steps = 0;
   #kept: Kept | undefined;
   #posted: Work[] = [];
-  /** Whether the worker has the trainer, and after how many steps. */
+  /** Whether the worker has the trainer; `#stepsThere` is how many steps it has done there. */
   #isThere = false;
   #stepsThere = 0;
   #losses = 0;
-  /** Why nothing can be asked for any more. */
+  /** The error for every later request, once the trainer has ended. */
   #end: PosencError | undefined;
 
-  /** `changed` is called when there may be something to do. */
+  /** `changed` is called when there may be new work. */
   constructor(id: number, options: TrainerOptions, keepEvery: number, changed: () => void) {
     this.id = id;
     this.#options = options;
@@ -62,7 +68,7 @@ export class Requests {
     this.created = new Pending(undefined, () => {});
   }
 
-  /** Steps that are done and reported. */
+  /** Steps that were done and reported. */
   get steps(): number {
     return this.#steps;
   }
@@ -92,12 +98,12 @@ export class Requests {
     return pending.result;
   }
 
-  /** Whether anything is to be done, now or when the worker has answered. */
+  /** Whether there is work to do, now or after the worker's next answer. */
   get isBusy(): boolean {
     return !this.created.isOver || this.#calls.length > 0 || (this.#runs.length > 0 && !this.#paused);
   }
 
-  /** What the worker is to be told next; nothing where that depends on answers which are to come. */
+  /** The next order for the worker; undefined if it depends on answers that are still to come. */
   next(): Work | undefined {
     if (this.#posted.length > 0) return this.#nextSteps();
     if (!this.isBusy) return undefined;
@@ -115,7 +121,7 @@ export class Requests {
     return { order, of: call };
   }
 
-  /** Steps of the first run, possibly behind others of it. */
+  /** An order for steps of the first run; it may be posted while other orders of the same run are under way. */
   #nextSteps(): Work | undefined {
     const [run] = this.#runs;
     if (!run || this.#paused || this.#calls.length > 0 || run.pending.stopped) return undefined;
@@ -130,7 +136,7 @@ export class Requests {
   }
 
   answered(work: Work, answer: Answer): void {
-    // What a lost trainer still had to say.
+    // An answer from a worker that was lost in the meantime.
     if (!this.#posted.includes(work)) return;
     this.#posted = this.#posted.filter((one) => one !== work);
     const error = answer.error && errorFrom(answer.error);
@@ -159,7 +165,7 @@ export class Requests {
   #stepped(run: Run | undefined, steps: readonly Step[], error: PosencError | undefined): void {
     this.#stepsThere += steps.length;
     if (!run) {
-      // What has been done once does not fail the second time, unless the machine does.
+      // These steps succeeded before, so an error here comes from the machine, not from the request.
       if (error) this.fail(error);
       return;
     }
@@ -183,10 +189,10 @@ export class Requests {
 
   #returned(call: Call, { result, kept }: Answer, error: PosencError | undefined): void {
     this.#losses = 0;
-    // It changed the trainer, perhaps to one of another number of steps.
+    // The call changed the trainer, and perhaps its number of steps.
     if (kept) this.#steps = this.#stepsThere = kept.steps;
     if (call.pending.isOver || call.pending.stopped) return;
-    // There are more turns to come.
+    // The evaluation has more turns to come.
     if (call.what.kind === 'evaluate' && !error && result === undefined) return;
     this.#calls.splice(this.#calls.indexOf(call), 1);
     if (error) call.pending.reject(error);
@@ -198,7 +204,7 @@ export class Requests {
     this.#changed();
   };
 
-  /** Rejects what nobody wants any more, when nothing of it is under way. */
+  /** Rejects cancelled requests of which nothing is under way. */
   #settleStopped(): void {
     for (const list of [this.#runs, this.#calls]) {
       for (const one of [...list]) {
@@ -210,14 +216,17 @@ export class Requests {
     }
   }
 
-  /** It could not be sent. */
+  /** Called when the order could not be sent to the worker. */
   refuse({ of }: Work, error: PosencError): void {
     const at = this.#calls.indexOf(of as Call);
     if (at >= 0) this.#calls.splice(at, 1)[0]?.pending.reject(error);
     else this.fail(error);
   }
 
-  /** The worker, or the trainer in it, is gone. `wasAtWork`: while it did, or was to do, something for this trainer. */
+  /**
+   * Called when the worker, or the trainer in it, is gone. `wasAtWork` is whether it was working for this trainer or
+   * starting up.
+   */
   lost(error: PosencError, wasAtWork: boolean): void {
     this.#posted = [];
     this.#isThere = false;
@@ -226,14 +235,14 @@ export class Requests {
     this.#settleStopped();
   }
 
-  /** Rejects everything; what is asked for afterwards is tried again. */
+  /** Rejects all pending requests; later requests are tried again. */
   fail(error: unknown): void {
     this.#losses = 0;
     if (!this.created.isOver) this.created.reject(error);
     for (const { pending } of [...this.#runs.splice(0), ...this.#calls.splice(0)]) pending.reject(error);
   }
 
-  /** Rejects what is not done with one error, and what is asked for later with another. */
+  /** Rejects pending requests with `error`, and all later ones with `later`. */
   end(error: PosencError, later: PosencError): void {
     this.#end = later;
     this.fail(error);

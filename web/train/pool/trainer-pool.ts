@@ -8,19 +8,19 @@ import { Requests } from './requests.ts';
 import { type Start, TrainingThread } from './training-thread.ts';
 import { WorkerTrainer } from './worker-trainer.ts';
 
-/** For `createTrainerPool`; all may be left out. */
+/** Options of `createTrainerPool`; all are optional. */
 export interface TrainerPoolOptions extends LoadOptions {
-  /** Number of workers, 1 to 256. Default: one less than the machine has cores, at least 1. */
+  /** Number of workers, 1 to 256. Default: one less than the number of cores, at least 1. */
   readonly workers?: number;
-  /** Where `train-worker.js` of the package lies. Browsers want it from the page's own origin. Default: beside the module. */
+  /** URL of the package's `train-worker.js`. Browsers require the page's own origin. Default: next to the module. */
   readonly workerUrl?: string | URL;
 }
 
-/** For `TrainerPool.createTrainer`. */
+/** Options of `TrainerPool.createTrainer`. */
 export interface PoolTrainerOptions extends TrainerOptions {
   /**
-   * Steps after which the trainer's state (parameters and moments, 12 bytes for each parameter) is kept, so that at most as many have to
-   * be done again when a worker ends. Default: 50.
+   * Number of steps between snapshots of the trainer's state (parameters and moments, 12 bytes per parameter); at most
+   * this many steps are repeated when a worker ends. Default: 50.
    */
   readonly keepEvery?: number;
 }
@@ -42,8 +42,8 @@ export class TrainerPool {
   }
 
   /**
-   * A decoder with seeded parameters in the worker that has the fewest; several in one worker take turns. The promise is rejected as that of
-   * `createTrainer` is.
+   * Creates a decoder with seeded parameters in the worker that has the fewest trainers; trainers in one worker take
+   * turns. The promise is rejected with the errors of `createTrainer`.
    */
   async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
     const own = checkObject('options', new OwnData().read(options, ''));
@@ -63,7 +63,7 @@ export class TrainerPool {
     }
   }
 
-  /** Ends the workers. Calls that are not done are rejected ('closed'), and so are later ones. */
+  /** Ends the workers. Pending and later calls are rejected with the code 'closed'. */
   dispose(): void {
     this.#isClosed = true;
     for (const thread of this.#threads) thread.close();
@@ -71,13 +71,14 @@ export class TrainerPool {
 }
 
 /**
- * Starts Web Workers (in Node: worker_threads) in which trainers learn, on several cores and away from the page's own thread. Several
- * trainers in one worker take turns, so that all of them get on.
+ * Starts Web Workers (in Node: worker_threads) in which trainers learn, on several cores and away from the page's own
+ * thread. Several trainers in one worker take turns, so that all of them make progress.
  *
- * The `.wasm` file is loaded and compiled once for all. Works without special headers and under the policy `script-src 'self'
- * 'wasm-unsafe-eval'; worker-src 'self'`. Dispose of the pool when it is no longer needed; a process of Node ends without that, too.
+ * The `.wasm` file is loaded and compiled once for all workers. Works without special headers and under the policy
+ * `script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'`. Dispose of the pool when it is no longer needed; an idle
+ * pool does not keep a Node process alive.
  *
- * Throws what `createTrainer` throws; 'load-failed' also when `train-worker.js` cannot be started.
+ * Throws the errors of `createTrainer`, and 'load-failed' if `train-worker.js` cannot be started.
  *
  * ```js
  * import { createTrainerPool } from 'posenc/train';

@@ -1,4 +1,4 @@
-/** A worker with trainers in it, which take turns. When it ends, another takes its place. */
+/** A worker and the trainers in it, which take turns. When the worker ends, another takes its place. */
 import { PosencError, refused } from '../../api/errors/index.ts';
 import {
   closed,
@@ -24,14 +24,14 @@ interface Posted {
   readonly work: Work;
 }
 
-/** One order is under way, and the next lies ready, so that the worker need not wait for the page. */
+/** One order is under way and the next is already queued, so that the worker need not wait for the page. */
 const mostPosted = 2;
 
 export class TrainingThread {
   readonly #start: Start;
   #thread: Thread<Order> | undefined;
   #state: 'gone' | 'starting' | 'ready' | 'closed' = 'gone';
-  /** The first is next. */
+  /** In order of their turns, the next one first. */
   #trainers: Requests[] = [];
   #posted: Posted[] = [];
   #wasReady = false;
@@ -41,7 +41,7 @@ export class TrainingThread {
     this.#start = start;
   }
 
-  /** Begins; resolves when the worker is ready. */
+  /** Starts the worker; resolves when it is ready. */
   ready(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#started = (error) => (error ? reject(error) : resolve());
@@ -61,7 +61,7 @@ export class TrainingThread {
   remove(requests: Requests): void {
     this.#trainers = this.#trainers.filter((one) => one !== requests);
     if (this.#state !== 'ready') return;
-    // Its answer is for nobody.
+    // No request waits for the answer.
     this.#post({ requests, work: { order: { kind: 'dispose', trainer: requests.id }, of: undefined } });
     this.#hold();
   }
@@ -73,21 +73,21 @@ export class TrainingThread {
     for (const requests of this.#trainers.splice(0)) requests.end(closed(), closed());
   }
 
-  /** Gives the worker what there is to do. */
+  /** Gives the worker as many orders as it may hold. */
   dispatch(): void {
     if (this.#state === 'gone' && this.#trainers.some(({ isBusy }) => isBusy)) this.#begin();
     if (this.#state !== 'ready') return;
     while (this.#posted.length < mostPosted) {
       const next = this.#next();
       if (!next) break;
-      // To the end, so that the others have their turn.
+      // Moved to the end, so that the other trainers have their turns.
       this.#trainers = [...this.#trainers.filter((one) => one !== next.requests), next.requests];
       this.#post(next);
     }
     this.#hold();
   }
 
-  /** Trainers for which the worker has no order come first. */
+  /** Picks the next order, preferring trainers for which the worker has none. */
   #next(): Posted | undefined {
     const isWaiting = (requests: Requests) => this.#posted.some((posted) => posted.requests === requests);
     const others = this.#trainers.filter((requests) => !isWaiting(requests));
@@ -116,7 +116,7 @@ export class TrainingThread {
 
   #begin(): void {
     const { module, workerUrl } = this.#start;
-    // What an ended worker still has to say is not for its successor.
+    // Late messages of a worker that has ended must not be taken for messages of its successor.
     let thread: Thread<Order> | undefined;
     const current = () => this.#thread === thread;
     const died = (error: PosencError) => current() && this.#died(error);

@@ -6,33 +6,34 @@ import type { CallName } from './messages.ts';
 import type { Requests } from './requests.ts';
 import type { TrainingThread } from './training-thread.ts';
 
-/** For `step` of a trainer in a worker. */
+/** Options of `WorkerTrainer.step`. */
 export interface StepOptions {
-  /** Ends the call between two steps. */
+  /** Aborts the call between two steps. */
   readonly signal?: AbortSignal;
-  /** Receives the steps that were done since it was last called, several times a second. */
+  /** Receives the steps done since its last call, several times a second. */
   readonly onProgress?: (steps: readonly Step[]) => void;
 }
 
-/** For `evaluate` of a trainer in a worker. */
+/** Options of `WorkerTrainer.evaluate`. */
 export interface PoolEvaluateOptions extends EvaluateOptions {
-  /** Ends the call between two batches. */
+  /** Aborts the call between two batches. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A decoder that learns in a worker, from `TrainerPool.createTrainer`: what `Trainer` is, with promises. Its numbers have the same bits.
+ * A decoder that learns in a worker, made by `TrainerPool.createTrainer`. It has the methods of `Trainer`, which return
+ * promises, and computes the same bits.
  *
- * Calls may be made while `step()` runs: they are done in their order, between two of its steps. Arrays that are given are copied. A
- * promise is rejected with the PosencError that `Trainer` throws, and the trainer goes on working afterwards.
+ * Calls may be made while `step()` runs; they are done in order, between two of its steps. Arguments are copied. A
+ * promise is rejected with the PosencError that `Trainer` would throw, and the trainer remains usable.
  *
- * Where a worker ends, for whatever reason, another takes its place and goes on from a state that was kept; calls that are under way do
- * not notice. Only when that happens again and again without any progress, they are rejected ('internal', 'out-of-memory' or
- * 'load-failed'); the next call tries once more.
+ * If a worker ends, for whatever reason, another takes its place and continues from the last snapshot; pending calls
+ * are not affected. They are rejected ('internal', 'out-of-memory' or 'load-failed') only if workers keep ending
+ * without any progress; the next call tries again.
  */
 export class WorkerTrainer {
   readonly build: Build;
-  /** The characters that the tokens of a text stand for. */
+  /** The characters that the tokens of a text task stand for. */
   readonly characters: readonly string[] | undefined;
   readonly #requests: Requests;
   readonly #thread: TrainingThread;
@@ -45,7 +46,7 @@ export class WorkerTrainer {
     this.#thread = thread;
   }
 
-  /** Steps that are done and reported. */
+  /** Steps that were done and reported. */
   get steps(): number {
     return this.#requests.steps;
   }
@@ -54,22 +55,27 @@ export class WorkerTrainer {
     return this.#requests.paused;
   }
 
-  /** Stops the steps of `step()`, whose promise stays pending; the turn that is under way, a tenth of a second, ends first. Other calls are done. */
+  /**
+   * Suspends `step()`, whose promise stays pending, after the turn that is under way (about a tenth of a second). Other
+   * calls are still done.
+   */
   pause(): void {
     this.#requests.paused = true;
   }
 
-  /** Goes on after `pause()`. */
+  /** Continues after `pause()`. */
   resume(): void {
     this.#requests.paused = false;
   }
 
   /**
-   * `count` steps on the batches of the task; batch 0 is that of the first step. Several calls are done one after the other.
+   * Does `count` steps on the batches of the task; the first step uses batch 0. Several calls are done one after the
+   * other.
    *
-   * When the signal says so, the promise is rejected with the signal's reason as soon as the turn that is under way has ended; steps that
-   * are done by then stay done, and are reported. What `onProgress` throws ends the call in the same way. Where the loss or a gradient is
-   * not finite, the promise is rejected with a PosencError for 'optimizer.lr', and the parameters are those of the step before.
+   * When the signal aborts, the promise is rejected with the signal's reason as soon as the turn that is under way has
+   * ended; steps done by then stay done, and are reported. An exception thrown by `onProgress` ends the call in the
+   * same way. If the loss or a gradient is not finite, the promise is rejected with a PosencError for 'optimizer.lr',
+   * and the parameters are those after the previous step.
    */
   async step(count = 1, options: StepOptions = {}): Promise<Step[]> {
     const { signal, onProgress } = readOptions('options', options, ['signal', 'onProgress']) as StepOptions;
@@ -81,12 +87,12 @@ export class WorkerTrainer {
     return this.#requests.run(count, signal, onProgress);
   }
 
-  /** As `Trainer.stepOn`. The state is kept after each of these steps. */
+  /** Like `Trainer.stepOn`. A snapshot of the state is taken after each of these steps. */
   stepOn(batch: Batch): Promise<Step> {
     return this.#call('stepOn', 'batch', batch);
   }
 
-  /** As `Trainer.evaluate`. When the signal says so, the promise is rejected with its reason. */
+  /** Like `Trainer.evaluate`. When the signal aborts, the promise is rejected with the signal's reason. */
   async evaluate(options: PoolEvaluateOptions = {}): Promise<LengthScore[]> {
     const { signal, ...rest } = readOptions('options', options, [
       'lengths',
@@ -98,52 +104,55 @@ export class WorkerTrainer {
     return (await this.#requests.call({ kind: 'evaluate', options: own }, signal)) as LengthScore[];
   }
 
-  /** Loss and accuracy on a batch of any length. */
+  /** Returns loss and accuracy on a batch of any length. */
   score(batch: Batch): Promise<Score> {
     return this.#call('score', 'batch', batch);
   }
 
-  /** The mean loss over the scored positions of a batch, in nats. */
+  /** Returns the mean loss over the scored positions of a batch, in nats. */
   async loss(batch: Batch): Promise<number> {
     return (await this.score(batch)).loss;
   }
 
-  /** The gradient of that loss with respect to every parameter, without an update. */
+  /** Returns the gradient of `loss(batch)` with respect to every parameter; no parameter is changed. */
   gradients(batch: Batch): Promise<Parameter[]> {
     return this.#call('gradients', 'batch', batch);
   }
 
-  /** The logits [batch, length, vocab] of tokens [batch, length]. */
+  /** Returns the logits [batch, length, vocab] for tokens [batch, length]. */
   logits(tokens: TensorLike): Promise<Tensor> {
     return this.#call('logits', 'tokens', tokens);
   }
 
-  /** The attention weights [layers, heads, length, length] of one sequence, tokens [length]: rows are queries. */
+  /**
+   * Returns the attention weights [layers, heads, length, length] for the tokens [length] of one sequence; rows are
+   * queries.
+   */
   attention(tokens: TensorLike): Promise<Tensor> {
     return this.#call('attention', 'tokens', tokens);
   }
 
-  /** Copies of all parameters, in the order of the vector that they make together. */
+  /** Returns copies of all parameter arrays, in their order in the vector of all parameters. */
   parameters(): Promise<Parameter[]> {
     return this.#call('parameters');
   }
 
-  /** Replaces parameters by their names; those that are not named stay as they are. */
+  /** Sets the named parameters; the others keep their values. */
   setParameters(values: Readonly<Record<string, ArrayLike<number>>>): Promise<void> {
     return this.#call('setParameters', 'values', values);
   }
 
-  /** As `Trainer.save`. */
+  /** Like `Trainer.save`. */
   save(): Promise<Uint8Array<ArrayBuffer>> {
     return this.#call('save');
   }
 
-  /** As `Trainer.load`. */
+  /** Like `Trainer.load`. */
   load(file: Uint8Array): Promise<void> {
     return this.#call('load', 'file', file);
   }
 
-  /** Takes the trainer out of its worker. Calls that are not done are rejected ('closed'). */
+  /** Removes the trainer from its worker. Pending calls are rejected with the code 'closed'. */
   dispose(): void {
     const error = new PosencError('closed', 'The trainer was disposed.');
     this.#requests.end(error, invalid('trainer', 'disposed', 'one that was not disposed'));

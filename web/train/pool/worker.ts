@@ -1,4 +1,7 @@
-/** Runs in each worker of a pool of trainers, and does what it is told. A file of its own in the package. */
+/**
+ * The code of each worker in a pool of trainers, which carries out the pool's orders. It is a file of its own in the
+ * package.
+ */
 import { instanceLost } from '../../api/errors/index.ts';
 import { buffersOf, portOfWorker, reportOf } from '../../api/thread/index.ts';
 import { startTrainer } from '../create-trainer.ts';
@@ -11,14 +14,14 @@ import { holdLifeline } from './lifeline.ts';
 import { type Answer, changes, type Kept, type Order, type Results, type TrainerOrder } from './messages.ts';
 
 /**
- * Milliseconds of a turn. Between two turns other trainers have theirs and the page hears of this one, so it is told several times a
- * second; how many steps are in it changes no number.
+ * Milliseconds per turn. Between turns, other trainers have theirs and the page receives the steps that were done,
+ * several times a second. The number of steps in a turn does not change any result.
  */
 const turn = 80;
 
 interface Seat {
   readonly trainer: Trainer;
-  /** Steps after which the state was kept last. */
+  /** Number of steps done at the last snapshot. */
   kept: number;
   evaluation?: Generator<void, LengthScore[]> | undefined;
 }
@@ -27,7 +30,7 @@ const port = portOfWorker<Order, Answer>();
 const seats = new Map<number, Seat>();
 let module: TrainModule;
 
-/** Orders are done one after the other, although the first may have to wait for an instance. */
+/** Orders are carried out one after the other, even if the first one has to wait for an instance. */
 let last = Promise.resolve();
 port.onmessage = ({ data: order }) => {
   last = last.then(() => follow(order));
@@ -40,14 +43,14 @@ async function follow(order: Order): Promise<void> {
   } catch (thrown) {
     answer = { error: reportOf(thrown) };
   }
-  // Its instance is gone; whoever asks goes on with another.
+  // The instance is gone; the next order for this trainer gets a new one.
   if (answer.error?.code === 'instance-lost' && 'trainer' in order) seats.delete(order.trainer);
   port.postMessage(answer, [...buffersOf(answer)]);
 }
 
 async function start(order: TrainModule & { readonly lifeline: string | undefined }): Promise<Answer> {
   module = order;
-  // Bytes of another version do not link; that had better be known before the first trainer.
+  // A `.wasm` file of another version does not link, which should show before the first trainer is made.
   await startTrainEngine(module);
   return { result: { lifeline: await holdLifeline(order.lifeline) } satisfies Results['start'] };
 }
@@ -69,7 +72,7 @@ async function answerTo(order: TrainerOrder): Promise<Answer> {
   }
 }
 
-/** An order may have been on its way when its trainer was lost. */
+/** The trainer may have been lost while an order for it was on its way. */
 function seatOf(seat: Seat | undefined): Seat {
   if (!seat) throw instanceLost('the trainer is not there any more');
   return seat;

@@ -65,7 +65,7 @@ class Cope final : public PositionScheme<Scalar> {
         const Scalar* const products = products_ + i * max_pos_;
         grad_positions_[j] = grad[j] * (products[place.high] - products[place.low]);
       });
-      // A gate is a part of the positions of its own key and of all keys before it.
+      // A gate contributes to the positions of its own key and of all keys before it.
       Scalar grad_gate = 0;
       for (std::size_t j = 0; j <= i; ++j) {
         const Scalar gate = gates[i * n + j];
@@ -81,7 +81,8 @@ class Cope final : public PositionScheme<Scalar> {
   }
 
  private:
-  /// A position between two rows of the table; where it is whole, or cut at the last row, both are the same.
+  /// A position between two rows of the table; both rows are the same if it is a whole number or clipped to the last
+  /// row.
   struct Place {
     std::size_t low;
     std::size_t high;
@@ -94,7 +95,7 @@ class Cope final : public PositionScheme<Scalar> {
     return gates_ + ((pass.layer * batch_ + pass.sequence) * heads + pass.head) * pass.length * pass.length;
   }
 
-  /// products_ [length, max_pos] of queries and rows of the table.
+  /// Computes products_ [length, max_pos] of queries and rows of the table.
   void multiply_queries(const HeadPass<Scalar>& pass) {
     const std::size_t d = this->decoder().head_dim();
     const Scalar* const table = this->of_layer(pass.layer).values;
@@ -110,7 +111,7 @@ class Cope final : public PositionScheme<Scalar> {
     });
   }
 
-  /// work(key, place) from the query back.
+  /// Calls work(key, place), from the query backwards.
   template <typename Work>
   void for_each_position(const Scalar* gates, std::size_t query, Work work) const {
     const auto last = static_cast<double>(max_pos_ - 1);
@@ -128,7 +129,7 @@ class Cope final : public PositionScheme<Scalar> {
   std::size_t batch_ = 0;
   bool goes_back_ = false;
   Exponential<Scalar> exp_;
-  /// [layers, batch, heads, length, length], as they were going forward.
+  /// [layers, batch, heads, length, length]: the gates of the forward pass.
   Scalar* gates_ = nullptr;
   Scalar* products_ = nullptr;
   /// The gradients of products_.

@@ -7,9 +7,9 @@
 namespace posenc::train {
 namespace {
 
-/// A forget gate (Lin et al. 2025, "Forgetting Transformer"; data-dependent ALiBi in x-transformers): each token says
-/// how much of what lies before it is kept, f = sigmoid(w_f h + b_f), and a logit gets the sum of ln f over the tokens
-/// after the key up to the query.
+/// A forget gate (Lin et al. 2025, "Forgetting Transformer"; data-dependent ALiBi in x-transformers): each token
+/// determines how much of the text before it is kept, f = sigmoid(w_f h + b_f), and a logit gets the sum of ln f over
+/// the tokens after the key up to the query.
 template <typename Scalar>
 class DataDependentAlibi final : public PositionScheme<Scalar> {
  public:
@@ -39,7 +39,7 @@ class DataDependentAlibi final : public PositionScheme<Scalar> {
     Scalar* const gates = gates_of(pass);
     for (std::size_t row = 0; row < tokens; ++row) std::copy_n(b_f, heads, gates + row * heads);
     this->product()({tokens, heads, dim}, rows_of(pass.h, dim), columns_of(w_f, dim), gates, heads, Sum::add);
-    // In double, because what a logit gets is a difference of these sums.
+    // In double, because the bias is a difference of these sums.
     for (std::size_t row = 0; row < tokens; ++row) {
       const bool is_first = row % pass.shape.length == 0;
       for (std::size_t head = 0; head < heads; ++head) {
@@ -63,8 +63,8 @@ class DataDependentAlibi final : public PositionScheme<Scalar> {
   void logits_backward(const HeadPass<Scalar>& pass) override {
     const std::size_t n = pass.length;
     const std::size_t heads = this->decoder().heads;
-    // The sum up to token t is in the rows of the queries from t on with +, in the columns of keys with -, so that ln f
-    // of token t has the gradients of all pairs around it: key before t, query from t on.
+    // ln f of token t is part of the bias of every pair with the key before t and the query at or after t, so its
+    // gradient is the sum of theirs. `before` is that sum for one query.
     Scalar* const grads = grad_gates_ + pass.sequence * n * heads + pass.head;
     for (std::size_t t = 0; t < n; ++t) grads[t * heads] = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -101,11 +101,11 @@ class DataDependentAlibi final : public PositionScheme<Scalar> {
   }
 
   bool goes_back_ = false;
-  /// [layers, tokens, heads], without `goes_back` [tokens, heads]
+  /// [layers, tokens, heads], or [tokens, heads] without goes_back.
   Scalar* gate_logits_ = nullptr;
-  /// [tokens, heads] of the layer at work: ln f summed from the first token of a sequence.
+  /// [tokens, heads] for the current layer: ln f summed from the first token of a sequence.
   double* sums_ = nullptr;
-  /// [tokens, heads], first of ln f, then of the gate's logit.
+  /// [tokens, heads]: gradients with respect to ln f, then to the gates' logits.
   Scalar* grad_gates_ = nullptr;
 };
 

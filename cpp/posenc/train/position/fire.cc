@@ -13,7 +13,7 @@ namespace {
 ///
 ///   w1 relu(w0 y + b0) + b1,   y = ln(|c| t + 1) / (ln(|c| max(i, |l l0|) + 1) + 1e-6).
 ///
-/// In double, because y and its derivative lose digits where the logarithms are small, and it is worked out once a
+/// In double, because y and its derivative lose digits where the logarithms are small; it is computed only once per
 /// pass.
 template <typename Scalar>
 class Fire final : public SharedBias<Scalar> {
@@ -100,7 +100,7 @@ class Fire final : public SharedBias<Scalar> {
 
   static double sign(double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
 
-  // The parameters lie one after the other: w0, b0, w1, b1, c, l.
+  // The parameters are stored in the order w0, b0, w1, b1, c, l.
   std::size_t first_b1() const { return (2 + this->decoder().heads) * width_; }
   std::size_t first_c() const { return first_b1() + this->decoder().heads; }
 
@@ -114,7 +114,8 @@ class Fire final : public SharedBias<Scalar> {
 
   double farthest(std::size_t query) const { return std::max(static_cast<double>(query), std::abs(l_ * l0_)); }
 
-  /// Adds to sums_ what the gradients of an entry, `stride` apart for the heads, mean for w0 to b1; returns that of y.
+  /// Adds the gradients of w0 ... b1 that follow from those of an entry, `stride` apart for the heads, to sums_;
+  /// returns the gradient of y.
   double network_backward(const Scalar* grad, std::size_t stride, double y, std::size_t heads) {
     double grad_y = 0.0;
     for (std::size_t head = 0; head < heads; ++head) {
@@ -140,7 +141,7 @@ class Fire final : public SharedBias<Scalar> {
   double l0_;
   double c_ = 0.0;
   double l_ = 0.0;
-  /// ln(|c| t + 1) of each distance, and what it is divided by for each query.
+  /// ln(|c| t + 1) for each distance, and its divisor for each query.
   double* logarithms_ = nullptr;
   double* normalisers_ = nullptr;
   double* sums_ = nullptr;

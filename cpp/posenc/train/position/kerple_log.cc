@@ -7,8 +7,8 @@
 namespace posenc::train {
 namespace {
 
-/// -r1 ln(1 + r2 distance), both learned for each head (Chi et al. 2022, "KERPLE"). Before every forward pass the
-/// parameters themselves are raised to at least 0.01, outside of what is differentiated, as the published code does.
+/// -r1 ln(1 + r2 distance), both learned per head (Chi et al. 2022, "KERPLE"). Before every forward pass the parameters
+/// themselves are raised to at least 0.01, a step that is not differentiated, as in the published code.
 template <typename Scalar>
 class KerpleLog final : public SharedBias<Scalar> {
  public:

@@ -6,7 +6,7 @@
 
 namespace posenc::train {
 
-/// A learned table [rows, heads] that says the bias of a distance, which picks the row.
+/// A learned table [rows, heads] of biases, whose row is selected by the distance.
 template <typename Scalar>
 class LearnedRows : public SharedBias<Scalar> {
  public:

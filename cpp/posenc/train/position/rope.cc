@@ -6,8 +6,8 @@
 namespace posenc::train {
 namespace {
 
-/// Queries and keys turned by their position (Su et al. 2021, "RoFormer"), in the layout `half` (pairs of m and m +
-/// r/2, as GPT-NeoX and Llama have them) or `interleaved` (2m and 2m + 1); components past rotary_dim stay as they are.
+/// Rotates queries and keys by their position (Su et al. 2021, "RoFormer"), in the layout `half` (pairs of m and m +
+/// r/2, as in GPT-NeoX and Llama) or `interleaved` (2m and 2m + 1); components past rotary_dim are not changed.
 template <typename Scalar>
 class Rope final : public PositionScheme<Scalar> {
  public:

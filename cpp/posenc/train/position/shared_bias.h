@@ -9,15 +9,15 @@
 
 namespace posenc::train {
 
-/// What is added to the logits of all layers and sequences alike: one matrix a head. A scheme says what stands in it
-/// and, where it has parameters, what the gradient of its entries means for them.
+/// A bias that is added to the logits of all layers and sequences: one matrix per head. A scheme fills it and, if it
+/// has parameters, derives their gradients from those of its entries.
 template <typename Scalar>
 class SharedBias : public PositionScheme<Scalar> {
  public:
   void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
     const std::uint64_t size = std::uint64_t{this->decoder().heads} * most.length * most.length;
     bias_ = arena.take<Scalar>(size);
-    // Without parameters nobody asks for it.
+    // Without parameters the gradient is not needed.
     if (learns() && goes_back) grad_ = arena.take<Scalar>(size);
   }
 
@@ -49,13 +49,13 @@ class SharedBias : public PositionScheme<Scalar> {
  protected:
   using PositionScheme<Scalar>::PositionScheme;
 
-  /// bias [heads, length, length] for keys up to the query; what is above the diagonal is not used.
+  /// Fills bias [heads, length, length] for keys up to the query; entries above the diagonal are not used.
   virtual void fill(std::size_t length, Scalar* bias) = 0;
   virtual bool learns() const { return false; }
-  /// grad as bias; 0 above the diagonal.
+  /// Accumulates the gradients of parameters. `grad` has the shape of the bias and is 0 above the diagonal.
   virtual void backward(std::size_t /*length*/, const Scalar* /*grad*/) {}
 
-  /// The same for every pair of a distance: value(head, distance).
+  /// Fills the bias with value(head, distance).
   template <typename Value>
   void fill_by_distance(std::size_t length, Scalar* bias, Value value) const {
     for (std::size_t head = 0; head < this->decoder().heads; ++head) {
@@ -66,7 +66,7 @@ class SharedBias : public PositionScheme<Scalar> {
     }
   }
 
-  /// The sum of the gradients of a head over all pairs of a distance.
+  /// The sum of a head's gradients over all pairs with a distance.
   static double sum_at_distance(std::size_t length, const Scalar* grad, std::size_t head, std::size_t distance) {
     double sum = 0.0;
     for (std::size_t j = 0; j + distance < length; ++j) {

@@ -7,8 +7,8 @@ namespace posenc::train {
 namespace {
 
 /// Learned vectors of the distance, up to `clip`, added to keys and to values (Shaw et al. 2018, "Self-Attention with
-/// Relative Position Representations"). Rows count from key - query = -clip; a causal decoder reaches the first clip
-/// + 1.
+/// Relative Position Representations"). Row 0 is for key - query = -clip; a causal decoder reaches only the first
+/// clip + 1 rows.
 template <typename Scalar>
 class Shaw final : public PositionScheme<Scalar> {
  public:
@@ -64,10 +64,11 @@ class Shaw final : public PositionScheme<Scalar> {
  private:
   Scalar scale() const { return static_cast<Scalar>(this->decoder().logit_scale()); }
 
-  /// Distances that differ in a sequence of this length: the last is clip or everything beyond.
+  /// The number of distinct distances in a sequence of this length; the largest stands for `clip` and everything
+  /// beyond.
   std::size_t rows_for(std::size_t length) const { return std::min(clip_, length - 1) + 1; }
 
-  /// The rows of the tables that such a sequence reaches, farthest first.
+  /// The rows of the tables that a sequence of this length reaches, farthest first.
   const Scalar* key_rows(const HeadPass<Scalar>& pass) const {
     return this->of_layer(pass.layer).values + (clip_ + 1 - rows_for(pass.length)) * this->decoder().head_dim();
   }
@@ -79,14 +80,14 @@ class Shaw final : public PositionScheme<Scalar> {
     return block.gradients + (rows - block.values);
   }
 
-  /// by_row_ [length, rows] = left [length, head_dim] * table^T
+  /// Computes by_row_ [length, rows] = left [length, head_dim] * table^T.
   void by_rows(const HeadPass<Scalar>& pass, const Factor<Scalar>& left, const Scalar* table) {
     const std::size_t rows = rows_for(pass.length);
     const std::size_t d = this->decoder().head_dim();
     this->product()({pass.length, rows, d}, left, columns_of(table, d), by_row_, rows, Sum::store);
   }
 
-  /// work(query, key, place in by_row_)
+  /// Calls work(query, key, index in by_row_).
   template <typename Work>
   void for_each_pair(std::size_t length, Work work) const {
     const std::size_t rows = rows_for(length);
@@ -95,7 +96,7 @@ class Shaw final : public PositionScheme<Scalar> {
     }
   }
 
-  /// by_row_ = factor * the sums of a matrix over the keys of each row of the table.
+  /// Sets by_row_ to factor * the sums of a matrix over the keys that use each row of the table.
   void gather(std::size_t length, const Scalar* matrix, Scalar factor) {
     std::fill_n(by_row_, length * rows_for(length), Scalar{0});
     for_each_pair(length, [&](std::size_t i, std::size_t j, std::size_t row) {

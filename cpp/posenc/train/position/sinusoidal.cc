@@ -7,7 +7,7 @@
 namespace posenc::train {
 namespace {
 
-/// Sines and cosines in turn, added to the embedding (Vaswani et al. 2017, "Attention Is All You Need").
+/// Interleaved sines and cosines, added to the embedding (Vaswani et al. 2017, "Attention Is All You Need").
 template <typename Scalar>
 class Sinusoidal final : public PositionScheme<Scalar> {
  public:

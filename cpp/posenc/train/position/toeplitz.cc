@@ -6,7 +6,7 @@
 namespace posenc::train {
 namespace {
 
-/// A learned number for each distance; those past the table take its last row.
+/// A learned number per distance; distances past the table use its last row.
 template <typename Scalar>
 class Toeplitz final : public LearnedRows<Scalar> {
  public:

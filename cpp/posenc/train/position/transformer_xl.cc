@@ -91,7 +91,7 @@ class TransformerXl final : public PositionScheme<Scalar> {
     move_queries(pass);
     this->product()({n, d, n}, columns_of<Scalar>(by_distance_, n), rows_of<Scalar>(moved_, d),
                     of_head(grad_projected_, pass), dim, Sum::add, 1, Triangle::left_upper);
-    // What reaches q + v goes to both.
+    // The gradient of q + v goes to both q and v.
     this->product()({n, d, n}, rows_of<Scalar>(by_distance_, n), rows_of<Scalar>(of_head(projected_, pass), dim),
                     moved_, d, Sum::store, 1, Triangle::left_lower);
     for (std::size_t i = 0; i < n; ++i) {
@@ -109,7 +109,7 @@ class TransformerXl final : public PositionScheme<Scalar> {
  private:
   Scalar scale() const { return static_cast<Scalar>(this->decoder().logit_scale()); }
 
-  // The parameters of a layer lie one after the other: u, v, w_r.
+  // The parameters of a layer are stored in the order u, v, w_r.
   const Scalar* u(const HeadPass<Scalar>& pass) const { return of_head(this->of_layer(pass.layer).values, pass); }
   Scalar* grad_u(const HeadPass<Scalar>& pass) const { return of_head(this->of_layer(pass.layer).gradients, pass); }
   Scalar* of_head(Scalar* rows, const HeadPass<Scalar>& pass) const {

@@ -1,4 +1,7 @@
-/** Each operation as an ONNX graph. What a call brings is an input; what stays the same is stored in the model. */
+/**
+ * Each operation as an ONNX graph. Arrays that every call supplies are inputs; those that stay the same are stored in
+ * the model.
+ */
 import { storedBias, storedDecay } from '../../bias.mjs';
 import { frequencies, transposed } from '../../inputs.mjs';
 import { OnnxModel } from './writer.mjs';
@@ -30,7 +33,7 @@ export const graphs = {
     const q = model.input('q', [length, dim]);
     const vectors = model.constant(transposed(table, 1, columns, dim), [dim, columns]);
     const products = model.add('MatMul', [q, vectors]);
-    // With a column more, every row begins one entry further to the left.
+    // With one more column, every row begins one entry further to the left.
     const padded = model.add('Pad', [products, model.shape(0, 0, 0, 1)]);
     const line = model.add('Reshape', [padded, model.shape(2 * length * length)]);
     const zero = model.shape(0);

@@ -47,7 +47,10 @@ function value(field, name, shape) {
   );
 }
 
-/** Whole numbers, lists of them, and (written `{ float }`) floating-point numbers: the attributes needed here. */
+/**
+ * An attribute: a whole number, a list of them, or (written `{ float }`) a floating-point number. No other kinds are
+ * needed here.
+ */
 function attribute(name, content) {
   if (Array.isArray(content)) {
     return message(5, text(1, name), ...content.map((entry) => number(8, entry)), number(20, 7));
@@ -56,7 +59,7 @@ function attribute(name, content) {
   return message(5, text(1, name), number(3, content), number(20, 2));
 }
 
-/** A graph being put together: every method gives the name of what it adds. */
+/** A graph under construction: every method gives the name of what it adds. */
 export class OnnxModel {
   #parts = [];
   #names = 0;
@@ -84,7 +87,7 @@ export class OnnxModel {
     return this.constant(BigInt64Array.from(sizes, BigInt), [sizes.length]);
   }
 
-  /** An operator with one output, whose name may be given. */
+  /** Adds an operator with one output, whose name may be given. */
   add(operator, inputs, { output = this.#name(), domain = '', ...attributes } = {}) {
     this.#parts.push(
       message(

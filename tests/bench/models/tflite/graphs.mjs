@@ -1,4 +1,7 @@
-/** Each operation as a graph of TensorFlow Lite. What a call brings is an input, in the order of the feeds; the rest is stored. */
+/**
+ * Each operation as a graph of TensorFlow Lite. Arrays that every call supplies are inputs, in the order of the feeds;
+ * the rest is stored.
+ */
 import { storedBias, storedDecay } from '../../bias.mjs';
 import { frequencies } from '../../inputs.mjs';
 import { TfliteModel } from './writer.mjs';
@@ -40,7 +43,7 @@ const graphs = {
       [products, model.constant(Int32Array.of(0, 0, 0, 1), [2, 2])],
       [length, 2 * length],
     );
-    // With a column more, every row begins one entry further to the left.
+    // With one more column, every row begins one entry further to the left.
     const line = model.add('RESHAPE', [padded, model.ints(2 * length * length)], [2 * length * length]);
     const size = length * columns;
     const shifted = model.add('SLICE', [line, model.ints(length - 1), model.ints(size)], [size]);

@@ -16,11 +16,11 @@ const operators = {
   COS: [108, 1, 84],
   BATCH_MATMUL: [126, 1, 101],
 };
-/** Codes beyond this one do not fit into the byte of the first versions of the schema. */
+/** Larger codes do not fit into the byte that the first versions of the schema have for them. */
 const largestOldCode = 127;
 const elementTypes = { Float32Array: 0, Int32Array: 2 };
 
-/** Writers of a field of a table, by what it holds. */
+/** Functions that write a field of a table, by the kind of its value. */
 const fields = {
   byte: (builder, slot, value) => builder.addFieldInt8(slot, value, 0),
   int: (builder, slot, value) => builder.addFieldInt32(slot, value, 0),
@@ -56,7 +56,7 @@ function dataVector(builder, data) {
   return builder.endVector();
 }
 
-/** A graph being put together: every method gives the number of the tensor it adds. */
+/** A graph under construction: every method gives the number of the tensor it adds. */
 export class TfliteModel {
   #tensors = [];
   #inputs = [];
@@ -81,7 +81,10 @@ export class TfliteModel {
     return this.constant(Int32Array.from(values), [values.length]);
   }
 
-  /** An operator with one output of the given shape; `options` as for `table`, of the operator's own options. */
+  /**
+   * Adds an operator with one output of the given shape; `options` are the operator's own, in the form that `table`
+   * takes.
+   */
   add(name, inputs, shape, options = []) {
     if (!this.#names.includes(name)) this.#names.push(name);
     const output = this.#tensor(shape);
@@ -94,7 +97,7 @@ export class TfliteModel {
     const builder = new Builder(bytes);
     const constants = this.#tensors.filter(({ data }) => data);
     const buffers = [
-      // The first one is for all tensors without data.
+      // The first buffer is that of all tensors without data.
       table(builder, 1, []),
       ...constants.map(({ data }) => table(builder, 1, [[0, 'offset', dataVector(builder, data)]])),
     ];

@@ -1,4 +1,4 @@
-/** Loads the other two files side by side, as createPosenc() does. */
+/** Loads the other two files at the same time, as createPosenc() does. */
 export async function createNothing() {
   const [{ start }, module] = await Promise.all([
     import('./engine.mjs'),

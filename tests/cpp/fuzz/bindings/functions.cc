@@ -1,4 +1,4 @@
-// What is JavaScript in the bindings, as C++ that draws from the fuzzer's bytes.
+// The parts of the bindings that are JavaScript, as C++ that draws from the fuzzer's bytes.
 #include <array>
 #include <cstring>
 #include <limits>
@@ -24,9 +24,9 @@ void put(std::byte* at, Value value) {
   std::memcpy(at, &value, sizeof value);
 }
 
-/// A word that some function knows, or another one. Records and arguments of text have room for 32 bytes.
+/// Draws a word that some function knows, or another one. Records and arguments of text have room for 32 bytes.
 void draw_text(char* text) {
-  // Tasks, position schemes and names of any kind.
+  // Tasks, position schemes and other names.
   static constexpr std::array words{"",     "offset3", "copy",     "text",
                                     "rope", "query",   "\xff\xfe", "a name of thirty-one characters"};
   std::strcpy(text, words[fuzz::source().below(words.size())]);
@@ -62,7 +62,7 @@ void draw_record(const RecordField* fields, std::size_t count, std::byte* record
         put(at, static_cast<std::int32_t>(source.below(field.count)));
         break;
       case FieldKind::optional_float64:
-        // As JavaScript leaves them: read_record() makes options of these.
+        // The values that JavaScript leaves for missing members, which read_record() understands.
         put(at, source.flag() ? std::numeric_limits<double>::quiet_NaN() : source.number());
         break;
       case FieldKind::optional_whole64:

@@ -1,5 +1,5 @@
-// What a Pointer is where the bindings are compiled natively. The module trusts addresses and sizes; here every array
-// is made as large as a function says it reads or writes it, so that the address sanitizer sees a step beyond.
+// The Pointer type where the bindings are compiled natively. The module trusts addresses and sizes; here every array is
+// exactly as large as a function says it reads or writes, so that the address sanitizer sees a step beyond it.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@ namespace fuzz {
 
 enum class Kind : std::uint8_t { float32, float64, float16, int32, uint32, uint8, text };
 
-/// Memory of exactly this size, the same one each time within a call. `is_input`: it must not change.
-/// Throws std::bad_alloc for more than a call of the fuzzer may take.
+/// Memory of exactly this size, the same on each call for an array within one call of the fuzzer. `is_input`: it must
+/// not change. Throws std::bad_alloc when a call would take more than the fuzzer allows.
 void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind kind, bool is_input);
 
 template <typename Value>
@@ -39,13 +39,13 @@ constexpr Kind kind_of() {
 
 namespace posenc::bindings {
 
-/// An array that is yet to be made. One that may be left out is none unless `is_given`; where an array is needed, it is
-/// there. All zeros are none, as in a record that is left out.
+/// An array that is not made yet. An optional array is missing unless `is_given`; a required one is always there. All
+/// zeros mean no array, as in a record where it is left out.
 class Pointer {
  public:
   Pointer() = default;
   constexpr Pointer(std::uint32_t array, bool is_given) : array_(array), is_given_(is_given) {}
-  // Implicit, because functions have parameters that are 0 by default.
+  // Implicit, because some parameters of functions are 0 by default.
   constexpr Pointer(int /*zero*/) : Pointer(0, false) {}
 
   std::uint32_t array() const { return array_; }

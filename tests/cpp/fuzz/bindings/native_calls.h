@@ -1,5 +1,5 @@
-// The functions of the bindings as the fuzzer calls them: with arguments of the types that cross from JavaScript, drawn
-// from its bytes.
+// The bindings' functions as the fuzzer calls them: with arguments of the types that come from JavaScript, drawn from
+// its bytes.
 #pragma once
 
 #include <cstddef>
@@ -13,24 +13,25 @@
 
 namespace fuzz {
 
-/// Where arguments are drawn from now.
+/// The bytes from which arguments are drawn now.
 Bytes& source();
 
 /// A new array, or none.
 posenc::bindings::Pointer drawn_pointer();
 
-/// A listed function, called with drawn arguments.
+/// Lists a function, and how it is called with drawn arguments.
 using Call = void (*)(void (*function)());
 void list_function(const char* name, void (*function)(), Call call);
 
-/// The function has refused what it was given.
+/// Remembers that the function has refused its arguments.
 void remember_refused(const std::string& argument);
 void remember_out_of_memory();
 
-/// What is wrong with an error: errors are taken where nothing may be thrown, so the call says so when it has ended.
+/// Reports a fault in an error. Errors are received where nothing may be thrown, so the fault is thrown when the call
+/// has ended.
 void complain(const std::string& fault);
 
-/// What a function returned belongs to what is compared.
+/// Adds a function's return value to the results that are compared.
 void returned(double value);
 
 template <typename Wire>
@@ -44,7 +45,7 @@ Wire drawn() {
   } else if constexpr (std::is_integral_v<Wire>) {
     return static_cast<Wire>(source().length());
   } else {
-    // A value of JavaScript, which is drawn where it is read.
+    // A JavaScript value is drawn where it is read.
     return Wire();
   }
 }

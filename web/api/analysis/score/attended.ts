@@ -1,4 +1,4 @@
-/** What is seen in attention between random words. */
+/** Measures that use attention between random words. */
 
 import { allocated, sizeOf, tensor } from '../../input/index.ts';
 import { syntheticMatrix } from '../../synthetic/index.ts';
@@ -7,17 +7,17 @@ import { type Context, difference, type Found, ifDefined } from './context.ts';
 import { block, firstMatrix } from './rows.ts';
 import type { Attention, Words } from './subject.ts';
 
-/** Random words for attention; other names give other words. */
+/** Random word vectors for attention; each `name` gives different ones. */
 function wordsOf({ engine, seed }: Context, { heads, dim }: Attention, length: number, name = 'words'): Tensor {
   const { data } = syntheticMatrix(engine.core, name, seed, [heads * length, dim]);
-  // With unit variance, as after a layer norm.
+  // Unit variance, as after a layer norm.
   return tensor(
     data.map((x) => x * Math.sqrt(dim)),
     [heads, length, dim],
   );
 }
 
-/** The same words with and without positions. */
+/** The change of attention between the same words with and without positions. */
 export function changeOfAttention(at: Context): Found | undefined {
   const { attention, length } = at.subject;
   if (attention === undefined) return undefined;
@@ -26,7 +26,7 @@ export function changeOfAttention(at: Context): Found | undefined {
   return difference(at, without, attention.attend(words, 0).weights);
 }
 
-/** Logits of the same words before and after a common shift; infinite where nothing is there. */
+/** The change of the logits of the same words under a common shift; infinite where the scheme is undefined. */
 export function changeByShift(at: Context): Found | undefined {
   const { attention, length, line, within, vectors } = at.subject;
   const { shift } = at;
@@ -41,12 +41,12 @@ export function changeByShift(at: Context): Found | undefined {
     return difference(at, attention.attend(words, 0).logits, far);
   }
   if (within) {
-    // One text in which the words come again every `shift` positions.
+    // A single text in which the same words recur every `shift` positions.
     const again = (x: Tensor) => pickedWords(x, length, (i) => i % shift);
     const { logits } = attention.attend({ q: again(q), k: again(wordsOf(at, attention, length, 'keys')) }, 0);
     return difference(at, block(logits, 0, 0, length - shift), block(logits, shift, shift, length - shift));
   }
-  // The words alone, and at the end of a longer text.
+  // The words on their own, and again at the end of a longer text.
   const text = wordsOf(at, attention, shift + length, 'keys');
   const alone = attention.attend({ q, k: pickedWords(text, length, (i) => shift + i) }, 0);
   return difference(at, alone.logits, block(attention.attend({ q, k: text }, 0).logits, 0, shift, length));
@@ -56,7 +56,7 @@ function firstWords(words: Tensor, count: number): Tensor {
   return pickedWords(words, count, (i) => i);
 }
 
-/** Words of other positions, in every head. */
+/** Picks a word for each position, in every head. */
 function pickedWords({ data, shape }: Tensor, count: number, from: (i: number) => number): Tensor {
   const [heads, length, dim] = shape as [number, number, number];
   const picked = allocated(Float32Array, sizeOf([heads, count, dim]));
@@ -67,7 +67,7 @@ function pickedWords({ data, shape }: Tensor, count: number, from: (i: number) =
   return tensor(picked, [heads, count, dim]);
 }
 
-/** What another query word changes in the rows of all other queries. */
+/** The change in the rows of all other queries when one query word is replaced. */
 export function changeOfOthers(at: Context): Found | undefined {
   const { attention, length, computed } = at.subject;
   if (attention === undefined || !computed) return undefined;

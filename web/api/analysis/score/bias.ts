@@ -1,11 +1,11 @@
-/** Biases: what is measured is the bias of the first head. */
+/** Subjects that are biases; the bias of the first head is measured. */
 import { bias, refuseChoices } from '../../bias/index.ts';
 import { readArrays } from '../../input/index.ts';
 import type { BiasOptions, Tensor } from '../../types/index.ts';
 import { firstMatrix, repeated } from './rows.ts';
 import { attend, lengthOf, type Request, type SchemeRequest, type Subject } from './subject.ts';
 
-/** The width of the words that a bias is added to: it knows none itself. */
+/** Width of the words to whose logits a bias is added; the bias itself has none. */
 const wordDim = 32;
 
 export function biasSubject(request: SchemeRequest): Subject {
@@ -26,7 +26,7 @@ export function biasSubject(request: SchemeRequest): Subject {
       within: false,
     });
   }
-  // The arrays say how many positions there are: a mask of keys, gates of a text, the tokens of a window.
+  // The arrays determine the number of positions: a mask of keys, gates of a text, the tokens of a window.
   const all = () => {
     const found = matrix(
       takes('keys') && options.mask === undefined ? { keys: queriesOf(entry, options), offset: 0 } : {},
@@ -38,7 +38,7 @@ export function biasSubject(request: SchemeRequest): Subject {
   return biasOf(request, { name: entry.name, length, added: all, line, open: false, within: true });
 }
 
-/** What any bias has: it is added to the logits of words. */
+/** The part that all biases share: they are added to the logits of words. */
 export function biasOf(
   request: Request,
   found: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'added'>>,
@@ -61,12 +61,12 @@ export function biasOf(
   };
 }
 
-/** The key-only forms of ALiBi have one row for all queries. */
+/** Repeats the single row of ALiBi's key-only forms for all queries. */
 function withAllQueries(matrix: Tensor, queries: number): Tensor {
   return matrix.shape[0] === queries ? matrix : repeated(matrix, queries);
 }
 
-/** As many as the arrays have. */
+/** The number of queries that the arrays have. */
 function queriesOf(entry: SchemeRequest['entry'], options: SchemeRequest['options']): number | undefined {
   return readArrays(entry, { options, values: {} }).sizes.queries as number | undefined;
 }

@@ -1,4 +1,4 @@
-/** A subject, what is asked of it, and what measures have in common. */
+/** The context that the scorecard's measures share: the subject and its settings. */
 import { PosencError } from '../../errors/index.ts';
 import { type ExtendedEngine, type RawExtendedModule, Scratch } from '../../module/index.ts';
 import type { Decay, Measurement, Tensor } from '../../types/index.ts';
@@ -7,16 +7,16 @@ import type { Subject } from './subject.ts';
 
 export type Found = Pick<Measurement, 'value' | 'positions'>;
 
-/** A subject, and what is asked of it. */
+/** A subject, the settings of the scorecard, and matrices that several measures need. */
 export interface Context {
   readonly engine: ExtendedEngine;
   readonly subject: Subject;
-  /** The common shift of all positions; undefined where there is none. */
+  /** The common shift of all positions; undefined if the subject cannot be shifted. */
   readonly shift: number | undefined;
   readonly seed: number;
-  /** What is added, or the vectors; one row per position or query. */
+  /** The vectors, or what the scheme adds to the logits; one row per position or query. */
   readonly rows: Tensor;
-  /** Over query and key positions: what is added, or the similarity of the vectors. */
+  /** What the scheme adds to the logits, or the similarity of the vectors; [queries, keys]. */
   readonly matrix: Tensor;
   readonly decay: Decay | undefined;
 }
@@ -47,7 +47,7 @@ export function measured(
   });
 }
 
-/** The largest difference, relative to the largest entry of `a`. */
+/** The largest difference between `a` and `b`, relative to the largest entry of `a`. */
 export function difference({ engine }: Context, a: Tensor, b: Tensor): Found {
   const [rows, columns] = a.shape as [number, number];
   const scratch = new Scratch();
@@ -60,7 +60,7 @@ export function difference({ engine }: Context, a: Tensor, b: Tensor): Found {
   });
 }
 
-/** Undefined where the scheme has no value: a learned table ends. */
+/** Returns undefined where the scheme is undefined, such as beyond the end of a learned table. */
 export function ifDefined<Result>(compute: () => Result): Result | undefined {
   try {
     return compute();

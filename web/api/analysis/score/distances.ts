@@ -1,8 +1,8 @@
-/** How the matrix goes with the distance of query and key. */
+/** Measures of how the matrix depends on the distance between query and key. */
 import { Scratch } from '../../module/index.ts';
 import type { Context, Found } from './context.ts';
 
-/** How far the future is from what a shift for the past leaves there. */
+/** The difference between the entries for later keys and the values that a shift for earlier keys leaves there. */
 export function distanceToWrapped({ engine, subject, rows }: Context): Found | undefined {
   if (subject.vectors || !subject.line) return undefined;
   const [queries, keys] = rows.shape as [number, number];
@@ -12,7 +12,7 @@ export function distanceToWrapped({ engine, subject, rows }: Context): Found | u
   return value === Number.POSITIVE_INFINITY ? undefined : { value, positions: [] };
 }
 
-/** Calls the module with the decay curve. */
+/** Calls the module with the decay profile. */
 function ofProfile<Result>(
   { engine, decay }: Context,
   use: (address: number, length: number) => Result,
@@ -28,7 +28,7 @@ export function fallingSteps(at: Context): Found | undefined {
   return found && { value: found.value, positions: found.value === 1 ? [] : [found.first] };
 }
 
-/** How much of the curve's range its envelope has lost half way. */
+/** The share of the profile's range that its envelope has lost at half the largest distance. */
 export function fallOfEnvelope({ decay }: Context): Found | undefined {
   if (decay === undefined) return undefined;
   const { profile, envelope } = decay;

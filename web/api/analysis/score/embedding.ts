@@ -1,4 +1,4 @@
-/** Schemes that are added to the embedding: their rows are the position vectors. */
+/** Subjects that are added to the embedding; their rows are the position vectors. */
 import { valuesWithDefaults } from '../../../catalogue/index.ts';
 import { absolute } from '../../absolute/index.ts';
 import { readArrays, tensor } from '../../input/index.ts';
@@ -17,7 +17,7 @@ import {
 
 export function embeddingSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
-  // The first entry of a batch is as good as any.
+  // The first entry of a batch represents all of them.
   const table = (more: object) => absolute(engine, { ...options, batch: undefined, ...more } as AbsoluteOptions);
   const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
   const { name } = entry;
@@ -28,7 +28,7 @@ export function embeddingSubject(request: SchemeRequest): Subject {
     return tableSubject(request, { name, length, vectors, line: true, open: true, within: false });
   }
   if (takes('length')) {
-    // A text from its beginning: later positions are those of a longer one.
+    // Such tables always begin at position 0, so later positions are taken from a longer table.
     const vectors = (start: number, count: number) =>
       someRows(asRows(table({ length: start + count }), start + count), start, count);
     return tableSubject(request, { name, length: lengthOf(request), vectors, line: true, open: true, within: false });
@@ -44,7 +44,7 @@ export function embeddingSubject(request: SchemeRequest): Subject {
   return tableSubject(request, { name, length, vectors, line: false, open: false, within: true });
 }
 
-/** What any table of position vectors has: words with its rows added attend to each other. */
+/** The part that all tables of position vectors share: attention between words to which their rows were added. */
 export function tableSubject(
   request: Request,
   table: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'vectors'>>,
@@ -68,18 +68,18 @@ export function tableSubject(
   };
 }
 
-/** One vector per position, also where its numbers are complex. */
+/** One row per position, also for complex numbers. */
 function asRows({ data }: Tensor, count: number): Tensor {
   return tensor(data, [count, data.length / count]);
 }
 
-/** What parameters and arrays say. */
+/** The sizes that follow from parameters and arrays. */
 function sizesOf({ entry, options }: SchemeRequest) {
   const values = valuesWithDefaults(entry, options);
   return readArrays(entry, { options, values, use: 'alone' }).sizes;
 }
 
-/** DETR's sines are of one image, or of several by their masks. */
+/** Number of images that DETR's table is for: one, or as many as the mask has. */
 function imagesOf({ mask }: Options): number {
   const shape = (mask as TensorLike | undefined)?.shape;
   return shape?.length === 3 ? (shape[0] as number) : 1;

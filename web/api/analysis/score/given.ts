@@ -1,4 +1,4 @@
-/** Arrays of other code: a table of position vectors, a bias, or logits. */
+/** Subjects that are arrays computed elsewhere: a table of position vectors, a bias, or logits. */
 import { invalid, missing } from '../../errors/index.ts';
 import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
 import type { Tensor, TensorLike } from '../../types/index.ts';
@@ -9,7 +9,7 @@ import { lengthOf, lengthUpTo, type Options, type Request, type Subject } from '
 
 const arrays = ['table', 'bias', 'logits'] as const;
 
-/** What a given array has in common with no scheme: it is there once, as it is. */
+/** Properties of every given array: it has one length and cannot be computed for others. */
 const asItIs = { line: true, open: false, within: true } as const;
 
 export function givenSubject(request: Request, options: Options): Subject {
@@ -33,7 +33,7 @@ export function givenSubject(request: Request, options: Options): Subject {
   return { ...found, place: undefined, computed: false };
 }
 
-/** Entries of a bias and of logits may be -Infinity, as masks make them. */
+/** Checks a matrix; the entries of a bias or of logits may be -Infinity, as a mask leaves them. */
 function readMatrix(options: Options, name: (typeof arrays)[number], axes: string): Tensor {
   const given = checkTensor(name, options[name] as TensorLike | undefined, axes, [2, 2]);
   const masks = name !== 'table';

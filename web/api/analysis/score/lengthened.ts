@@ -1,8 +1,8 @@
-/** What happens when the context is longer. */
+/** Measures that compare with a longer context. */
 import type { Tensor } from '../../types/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
-/** The rows of a longer context, or its last queries; undefined where the scheme has none. */
+/** The rows of a context `times` as long, or its last queries; undefined if the scheme has none. */
 function lengthened({ subject: { vectors, added, length } }: Context, times: number): Tensor | undefined {
   return ifDefined(() => vectors?.(0, times * length) ?? added?.(length, times * length));
 }

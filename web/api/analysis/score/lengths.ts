@@ -1,9 +1,9 @@
-/** How many positions arrays are for. */
+/** The number of positions that a scheme's arrays support. */
 import { evaluate, holds, type Sizes } from '../../../catalogue/index.ts';
 import type { Scheme } from '../../types/index.ts';
 import type { Options } from './subject.ts';
 
-/** The one number of positions that the arrays of a scheme are for, or the largest; neither where they are for any. */
+/** The only number of positions that a scheme's arrays allow, or the largest one; empty if they allow any. */
 export function arrayLengths(
   { lengths }: Scheme,
   sizes: Sizes,

@@ -1,4 +1,4 @@
-/** The questions of the scorecard, in their order: what is measured, and from which value on it holds. */
+/** The questions of the scorecard, in order, each with its measure and its threshold. */
 import type { Measurement } from '../../types/index.ts';
 import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
 import { type Context, difference, type Found, measured, rowsOf } from './context.ts';
@@ -7,11 +7,11 @@ import { definedBeyond, growth } from './lengthened.ts';
 import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
-  /** Undefined where the property has no meaning for the subject. */
+  /** Undefined if the property does not apply to the subject. */
   readonly measure: (at: Context) => Found | undefined;
 }
 
-/** Rounding of float32 in sums of this length stays below it. */
+/** Upper bound of the float32 rounding error in sums of this length. */
 const rounding = 1e-5;
 
 export const properties: readonly Property[] = [
@@ -115,7 +115,7 @@ export const properties: readonly Property[] = [
     measure: (at) => {
       const { subject, matrix } = at;
       if (matrix.shape[0] !== matrix.shape[1]) return undefined;
-      // One vector against itself is a mirror image whatever a rotation does.
+      // The logits of a vector with itself are symmetric whatever a rotation does.
       return measured(at, 'asymmetry', subject.betweenTwo?.() ?? matrix);
     },
   },

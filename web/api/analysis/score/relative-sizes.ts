@@ -1,4 +1,4 @@
-/** What the arrays of a relative scheme say about the words that it takes. */
+/** Sizes of the words that a relative scheme accepts, from its arrays. */
 import { evaluate } from '../../../catalogue/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { arrayNames, checkInteger, readArrays, readParameters } from '../../input/index.ts';
@@ -8,17 +8,17 @@ import type { Options } from './subject.ts';
 
 export interface RelativeSizes {
   readonly heads: number;
-  /** The width of a head. */
+  /** Width of a head. */
   readonly dim: number;
-  /** The one length that the arrays are for, or the longest. */
+  /** The only length that the arrays allow, or `upTo`, the longest. */
   readonly exactly?: number;
   readonly upTo?: number;
-  /** The options without a number of heads. */
+  /** The options, without `heads`. */
   readonly encoding: Options;
 }
 
 export function relativeSizes(scheme: Scheme, options: Options): RelativeSizes {
-  // Projections of positions do not say how many heads there are.
+  // TUPE's position projections do not determine the number of heads, so the options have to.
   const { heads: given, ...others } = options;
   const encoding = scheme.headDim === undefined ? options : others;
   const values = readParameters(scheme, encoding, { besides: arrayNames(scheme) }) as Options;

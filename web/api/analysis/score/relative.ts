@@ -1,4 +1,7 @@
-/** Schemes with vectors of the distance: what they do to the logits of words, with the arrays of their options. */
+/**
+ * Subjects with vectors of the distance, measured by their effect on the logits of words, with the arrays in their
+ * options.
+ */
 import { attention, sum } from '../../attention/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { tensor } from '../../input/index.ts';
@@ -27,7 +30,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
         offset: keys - queries,
         causal,
         scale: undefined,
-        // What a query does not see opens no gate.
+        // Keys that a query does not see open no gates.
         logits: (scale) =>
           (attention(engine, { ...words, v: words.k, scale, causal, want: ['logits'] }).logits as Tensor).data,
       }),
@@ -38,7 +41,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     if (total === undefined) throw invalid('scheme', entry.name, 'one that adds something to the logits');
     return tensor(Float32Array.from(total.data), total.shape);
   };
-  // With one word everywhere entries differ by position alone.
+  // With the same word everywhere, entries differ by position alone.
   const word = syntheticMatrix(engine, 'word', 1, [1, dim]);
   const alike = (count: number) => tensor(repeated(word, heads * count).data, [heads, count, dim]);
   return {
@@ -50,7 +53,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     within: exactly !== undefined || upTo !== undefined,
     computed: true,
     added: (queries, keys) => {
-      // Some see a whole sequence at once.
+      // Some schemes need the whole sequence at once.
       const rows = entry.alignment === 'same' ? keys : queries;
       const words = { q: alike(rows), k: alike(keys) };
       return someRows(firstMatrix(termsOf(planOf(words), rows, keys)), rows - queries, queries);

@@ -1,4 +1,4 @@
-/** Rotary schemes: one vector, turned at every position, shows the rotation alone. */
+/** Subjects that are rotary schemes: one vector, rotated at every position, shows the rotation alone. */
 
 import { checkInteger, tensor } from '../../input/index.ts';
 import { rotate } from '../../rotary/index.ts';
@@ -43,7 +43,7 @@ export function rotationSubject(request: SchemeRequest): Subject {
   };
 }
 
-/** Some tell queries from keys; where there are several axes, their diagonal is a line. */
+/** Options with the positions. Sided schemes also need the side; with several axes, positions are on their diagonal. */
 function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
   const count = axes === 'any' ? 2 : axes;
   const lines = Array.from({ length: count ?? 0 }, () => [...at]);

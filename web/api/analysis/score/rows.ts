@@ -1,20 +1,20 @@
-/** Rows and blocks of arrays. */
+/** Rows and blocks of matrices. */
 import { allocated, tensor } from '../../input/index.ts';
 import type { Tensor } from '../../types/index.ts';
 
-/** `count` rows from `start` on. */
+/** Returns `count` rows from `start` on. */
 export function someRows({ data, shape }: Tensor, start: number, count: number): Tensor {
   const dim = shape[1] as number;
   return tensor(data.slice(start * dim, (start + count) * dim), [count, dim]);
 }
 
-/** The matrix of the first head and batch entry. */
+/** Returns the matrix of the first head and batch entry. */
 export function firstMatrix({ data, shape }: Tensor): Tensor {
   const [rows, columns] = shape.slice(-2) as [number, number];
   return tensor(data.slice(0, rows * columns), [rows, columns]);
 }
 
-/** A square of `size` rows and columns. */
+/** Returns a square block of `size` rows and columns. */
 export function block({ data, shape }: Tensor, row: number, column: number, size: number): Tensor {
   const columns = shape[1] as number;
   const result = allocated(Float32Array, size * size);
@@ -25,7 +25,7 @@ export function block({ data, shape }: Tensor, row: number, column: number, size
   return tensor(result, [size, size]);
 }
 
-/** Row by row. */
+/** Returns a + b, element by element, in the shape of `a`. */
 export function sumOf(a: Tensor, b: Tensor): Tensor {
   return tensor(
     a.data.map((x, n) => x + (b.data[n] as number)),
@@ -33,7 +33,7 @@ export function sumOf(a: Tensor, b: Tensor): Tensor {
   );
 }
 
-/** One row at every position. */
+/** Returns the same row at every position. */
 export function repeated({ data, shape }: Tensor, count: number): Tensor {
   const all = allocated(Float32Array, data.length * count);
   for (let i = 0; i < count; i++) all.set(data, i * data.length);

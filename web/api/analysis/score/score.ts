@@ -1,4 +1,6 @@
-/** The scorecard: what a scheme does, measured. No verdict is stored; every one follows from its value and its threshold. */
+/**
+ * The scorecard: measured properties of a scheme. No verdict is stored; each follows from its value and its threshold.
+ */
 import { catalogue } from '../../../catalogue/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme, oneOf } from '../../input/index.ts';
@@ -20,10 +22,10 @@ const subjects: Readonly<Record<Place, (request: SchemeRequest) => Subject>> = {
   relative: relativeSubject,
 };
 
-/** Texts in which words come again are as long as the shift. */
+/** Largest shift of subjects without position vectors, which are measured in a text longer than the shift. */
 const longestText = 4096;
 
-/** Measures every property that has a meaning for the subject. */
+/** Measures every property that applies to the subject. */
 export function score(engine: ExtendedEngine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
   checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal', 'only']);
   const { length } = settings;
@@ -69,7 +71,7 @@ function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: O
   return subjects[entry.place]({ ...request, entry, options });
 }
 
-/** Where arrays fix the length, the second half stands for positions that are shifted. */
+/** Where arrays fix the length, the second half serves as the shifted positions. */
 function shiftOf({ line, within, length, vectors, attention }: Subject, given: number | undefined): number | undefined {
   if (!line || attention === undefined || attention.keys !== length) return undefined;
   if (within) return given === undefined ? Math.floor(length / 2) : checkInteger('shift', given, 1, length - 1);

@@ -1,4 +1,4 @@
-/** What is measured, a scheme or an array, in the words that all properties share. */
+/** A subject of the scorecard, a scheme or an array, in terms that all measures share. */
 import { attention } from '../../attention/index.ts';
 import { invalid, refused } from '../../errors/index.ts';
 import { checkInteger } from '../../input/index.ts';
@@ -8,7 +8,7 @@ import { firstMatrix } from './rows.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** What is asked for. */
+/** The settings of the scorecard that subjects need. */
 export interface Request {
   readonly engine: Engine;
   readonly length: number | undefined;
@@ -21,51 +21,57 @@ export interface SchemeRequest extends Request {
   readonly options: Options;
 }
 
-/** Words as attention sees them, [heads, positions, dim]. */
+/** Word vectors as queries and keys of attention, [heads, positions, dim]. */
 export interface Words {
   readonly q: Tensor;
   readonly k: Tensor;
 }
 
-/** What head 0 makes, [queries, keys]. */
+/** Attention of head 0, [queries, keys]. */
 export interface Attended {
   readonly logits: Tensor;
   readonly weights: Tensor;
 }
 
-/** How words attend to each other. */
+/** Attention between words under the subject's encoding. */
 export interface Attention {
   readonly heads: number;
   readonly dim: number;
   readonly keys: number;
-  /** The words stand from position `start` on, which only position vectors know; 'nowhere': the same without positions. */
+  /**
+   * Attention of words from position `start` on, which only matters to position vectors; 'nowhere': without any
+   * encoding.
+   */
   readonly attend: (words: Words, start: number | 'nowhere') => Attended;
 }
 
 export interface Subject {
   readonly name: string;
-  /** Given logits are at no place. */
+  /** Where position enters attention; undefined for given logits. */
   readonly place: Place | undefined;
-  /** The positions that are measured. */
+  /** Number of positions that are measured. */
   readonly length: number;
-  /** Whether positions follow one another on a line; cells of a grid do not. */
+  /** Whether positions lie on a line, unlike cells of a grid. */
   readonly line: boolean;
-  /** Whether there are other lengths to be had, as of a formula. */
+  /** Whether other lengths can be computed, as for a formula. */
   readonly open: boolean;
-  /** Whether a common shift must stay within the length, because arrays end there. */
+  /** Whether shifted positions must stay within `length`, because arrays end there. */
   readonly within: boolean;
-  /** Whether it is computed at every call, as arrays that were given are not. */
+  /** Whether values are computed at every call, unlike those of a given array. */
   readonly computed: boolean;
-  /** One vector per position: what is added, or a vector after its rotation. */
+  /** One vector per position: the vector that is added, or a fixed vector after its rotation. */
   readonly vectors?: (start: number, length: number) => Tensor;
-  /** What it adds to the logits when all words are equal, [queries, keys] with the last query at the last key. */
+  /** The values added to the logits when all words are equal, [queries, keys] with the last query at the last key. */
   readonly added?: (queries: number, keys: number) => Tensor;
-  /** Logits of two different vectors, the query at one position and the key at another, [length, length]; nothing is masked. */
+  /**
+   * Logits of two different vectors, one as the query and one as the key, at all pairs of positions, [length, length];
+   * nothing is masked.
+   */
   readonly betweenTwo?: () => Tensor;
   readonly attention?: Attention;
 }
 
-/** The length that is measured: any, or one that arrays fix. */
+/** The measured length: any that is asked for, unless arrays fix it. */
 export function lengthOf({ length }: Request, fixed?: number): number {
   if (fixed === undefined) return length ?? 64;
   if (fixed < 2) throw refused('length', `${fixed}, which the arrays have,`, 'at least 2 positions');
@@ -73,13 +79,13 @@ export function lengthOf({ length }: Request, fixed?: number): number {
   return fixed;
 }
 
-/** The length that is measured where arrays end after `longest` positions. */
+/** The measured length if arrays end after `longest` positions. */
 export function lengthUpTo({ length }: Request, longest: number): number {
   if (longest < 2) throw refused('length', `${longest}, which the arrays have,`, 'at least 2 positions');
   return length === undefined ? Math.min(64, longest) : checkInteger('length', length, 2, longest);
 }
 
-/** Attention as it is, `bias` over all heads. */
+/** Computes attention; `bias` is shared by all heads. */
 export function attend(
   { engine, causal }: Request,
   { q, k }: Words,

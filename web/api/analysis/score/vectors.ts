@@ -1,10 +1,10 @@
-/** What position vectors do: distances, neighbours, the shift. */
+/** Measures of position vectors: distances, neighbours, shifts. */
 
 import { sizeOf } from '../../input/index.ts';
 import { type ExtendedEngine, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
-/** A measure of the position vectors, where there are any. */
+/** A measure of the position vectors; undefined for subjects without them. */
 export function ofVectors(at: Context, name: Parameters<typeof measured>[1]): Found | undefined {
   return at.subject.vectors && measured(at, name, at.rows);
 }
@@ -16,7 +16,7 @@ export function neighboursKept({ engine, subject, seed }: Context): Found | unde
   if (place !== 'embedding') return undefined;
   const count = groups.groups * groups.members;
   const position = ifDefined(() => vectors?.(0, count));
-  // A grid or a table may have fewer.
+  // A grid or a table may have fewer than `count`.
   if (position === undefined || position.data.length < count) return undefined;
   const dim = position.shape[1] as number;
   const scratch = new Scratch();
@@ -25,7 +25,7 @@ export function neighboursKept({ engine, subject, seed }: Context): Found | unde
     engine.raw.synthetic_word_groups(groups.groups, groups.members, dim, groups.spread, seed, filled.at(words));
     return filled.read32(words);
   });
-  // Members of a group stand far apart, as the words of a text do.
+  // Members of a group are spread far apart, like the words of a text.
   const stride = 29;
   for (let i = 0; i < count; i++) {
     const p = (i * stride) % count;
@@ -41,19 +41,20 @@ function keptShare(engine: ExtendedEngine, words: Float32Array, count: number, d
 }
 
 /**
- * A matrix with a bias for a shift by one position. What it misses is measured against the length of a step and not of the vectors:
- * beside numbers that grow without end any step looks small.
+ * Fits an affine map to a shift by one position. Its error is measured relative to the length of a step, not of the
+ * vectors: compared with unbounded values any step would look small.
  */
 export function shiftOf({ engine, subject, rows }: Context): { missed: Found; orthogonality: Found } | undefined {
   const { data, shape } = rows;
   const [count, dim] = shape as [number, number];
-  // With as many unknowns as rows any table would fit.
+  // With as many unknowns as rows, a fit would be exact for any table.
   if (!subject.vectors || !subject.line || count < 2 * dim) return undefined;
   const norm = (numbers: Float32Array) => Math.sqrt(numbers.reduce((sum, x) => sum + x * x, 0));
   const later = data.subarray(dim);
   const step = norm(later.map((x, n) => x - (data[n] as number)));
   if (step === 0) return undefined;
-  // The bias is a column of a matrix, behind a component that never changes; as long as a step, so that what it adds is no rotation.
+  // The bias of the map is a column of the matrix for a component that never changes. That component is as long as a
+  // step, so that the bias is not taken for part of a rotation.
   const columns = dim + 1;
   const wide = Float32Array.from({ length: sizeOf([count, columns]) }, (_, n) =>
     n % columns < dim ? (data[n - Math.floor(n / columns)] as number) : step / Math.sqrt(count - 1),

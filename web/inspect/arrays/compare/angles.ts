@@ -9,7 +9,10 @@ export interface Angles {
   readonly data: Float64Array;
 }
 
-/** Reads [rows, dim] as sines and cosines; undefined where it is none. Which of both is which only turns all angles round. */
+/**
+ * Reads [rows, dim] as sines and cosines; undefined if it is not such a table. Confusing the two would only reverse all
+ * angles.
+ */
 export function anglesIn({ data, shape }: NumberArray): Angles | undefined {
   if (shape.length !== 2) return undefined;
   const [rows, width] = shape as [number, number];

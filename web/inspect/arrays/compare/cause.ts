@@ -1,4 +1,4 @@
-/** What may make b of a. */
+/** A possible reason why b differs from a. */
 export interface Cause {
   readonly cause:
     | 'layout'
@@ -11,9 +11,9 @@ export interface Cause {
     | 'bfloat16'
     | 'float16'
     | 'frequencies';
-  /** What it takes besides: the number of rows, the factor, the base of each. */
+  /** Parameters of the cause: the number of rows, the factor, the base of each array. */
   readonly values: Readonly<Record<string, number | string>>;
-  /** The largest difference that stays. */
+  /** The largest difference that remains when the cause is applied to a. */
   readonly remaining: number;
   readonly sentence: string;
 }

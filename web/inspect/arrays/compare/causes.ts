@@ -3,16 +3,16 @@ import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 import type { Cause } from './cause.ts';
 import { frequencyCause } from './frequencies.ts';
 
-/** Makes of a what b would be; entries that it cannot know are NaN and are not compared. */
+/** Predicts b from a; entries that do not follow from a are NaN and are not compared. */
 type Change = (a: NumberArray) => Float64Array | undefined;
 
 interface Guess extends Omit<Cause, 'remaining'> {
   readonly change: Change;
-  /** A difference that the cause itself allows. */
+  /** A difference that the cause permits, in addition to the tolerance. */
   readonly allowed?: number;
 }
 
-/** Every cause that leaves nothing beyond the tolerance. */
+/** Returns every cause that explains all differences beyond the tolerance. */
 export function causesOf(a: NumberArray, b: NumberArray, tolerance: number): Cause[] {
   const found: Cause[] = [];
   for (const { change, allowed = 0, ...told } of guessesOf(a, b)) {
@@ -105,13 +105,13 @@ function* guessesOf(a: NumberArray, b: NumberArray): Generator<Guess> {
   yield* scaled(a, b);
 }
 
-/** Rows of b that are those of a some positions further. */
+/** Guesses that the rows of b are those of a, some positions further on. */
 function* shifts(a: NumberArray, b: NumberArray, rows: number, width: number): Generator<Guess> {
   const near = (x: number, y: number) => Math.abs(x - y) < 1e-3;
   const most = Math.floor((3 * rows) / 4);
   for (let distance = 1; distance <= most; distance++) {
     for (const offset of [distance, -distance]) {
-      // One row tells most offsets apart from the right one.
+      // One row is enough to rule out most offsets.
       const row = offset > 0 ? 0 : -offset;
       let same = true;
       for (let column = 0; column < width && same; column++) {
@@ -148,7 +148,7 @@ function* rounded({ data }: NumberArray): Generator<Guess> {
       cause,
       values: {},
       sentence: `a and b are the same up to the rounding of ${cause}.`,
-      // Which of both is rounded more than once is open.
+      // Either array may have been rounded more than once.
       allowed: 2.1 * digits * size,
       change: (a) => a.data.slice(),
     };

@@ -4,47 +4,53 @@ import { refused } from '../errors.ts';
 import type { Cause } from './cause.ts';
 import { causesOf } from './causes.ts';
 
-/** Where two arrays differ most, by some measure. */
+/** The place where two arrays differ most, by some measure. */
 export interface Difference {
   readonly value: number;
-  /** On each axis. */
+  /** One index for each axis. */
   readonly index: readonly number[];
   readonly a: number;
   readonly b: number;
 }
 
-/** How two arrays differ, and what may be the cause. */
+/** The differences between two arrays, and their possible causes. */
 export interface ArrayComparison {
   readonly equal: boolean;
-  /** |a − b|; null where the arrays are equal. */
+  /** |a − b|; null if the arrays are equal. */
   readonly largestAbsolute: Difference | null;
   /** |a − b| / max(|a|, |b|) */
   readonly largestRelative: Difference | null;
-  /** |a − b| in units of the last place of b as a float32. */
+  /** |a − b| in units in the last place of b as a float32. */
   readonly largestUlp: Difference | null;
   /** The first difference beyond the tolerance, in row-major order. */
   readonly first: { readonly index: readonly number[]; readonly a: number; readonly b: number } | null;
-  /** The largest difference at each index of the last axis but one, over all other axes: positions, for tables. */
+  /**
+   * The largest difference at each index of the last axis but one, over all other axes. For tables, these are
+   * positions.
+   */
   readonly byRow: Float64Array;
-  /** The same of the last axis: components or pairs. */
+  /** The same for the last axis: components or pairs. */
   readonly byColumn: Float64Array;
-  /** For a picture: the largest difference of each row and column, [rows, columns]. */
+  /** The largest difference in each row and column, [rows, columns], for a picture. */
   readonly picture: { readonly data: Float64Array; readonly shape: readonly [number, number] };
-  /** What makes b of a, most of the difference explained first; each was applied and compared. */
+  /** Causes that turn a into b, those that explain most first; each was applied and the result compared. */
   readonly causes: readonly Cause[];
   readonly sentence: string;
 }
 
-/** What counts as a difference. */
+/** Options of `compareArrays`. */
 export interface CompareOptions {
-  /** Differences up to it are none for `first`, and a cause that leaves no more explains all. Default 2e-6 times the largest number. */
+  /**
+   * Differences up to this are ignored by `first`, and a cause must leave none above it. Default 2e-6 times the largest
+   * number.
+   */
   tolerance?: number;
 }
 
 /**
- * Compares two arrays of one shape, and looks for the cause of a difference: layout swapped, rows off by some positions, sign, sines and
- * cosines in each other's places, half precision, another amplitude, another base or other frequencies. A cause is told only if it
- * makes one array of the other.
+ * Compares two arrays of one shape, and looks for the cause of a difference: layout swapped, rows off by some
+ * positions, sign, sines and cosines in each other's places, half precision, another amplitude, another base or other
+ * frequencies. A cause is reported only if applying it turns a into b.
  *
  * ```js
  * import { createPosenc } from 'posenc';

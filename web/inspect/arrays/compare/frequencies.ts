@@ -2,7 +2,10 @@ import type { NumberArray } from '../array.ts';
 import { type Angles, angleOf, anglesIn } from './angles.ts';
 import type { Cause } from './cause.ts';
 
-/** Tables of sines and cosines that differ in their frequencies: b is made of a by turning each pair by so much more a row. */
+/**
+ * Explains tables of sines and cosines that differ in their frequencies: b follows from its first row by turning each
+ * pair by a constant angle per row.
+ */
 export function frequencyCause(a: NumberArray, b: NumberArray, tolerance: number): Cause | undefined {
   const [first, second] = [anglesIn(a), anglesIn(b)];
   if (!first || !second || first.layout !== second.layout || first.rows < 3) return undefined;
@@ -11,7 +14,7 @@ export function frequencyCause(a: NumberArray, b: NumberArray, tolerance: number
   for (let pair = 0; pair < first.pairs; pair++) {
     const [f, g] = [stepOf(first, pair), stepOf(second, pair)];
     ratios.push(g / f);
-    // Every row of b is that of its first, turned by its own step.
+    // Every row of b must be its first row, turned by the step of each pair.
     for (let row = 0; row < second.rows; row++) {
       const expected = angleOf(second, 0, pair) + row * g;
       const off = 2 * Math.abs(Math.sin((angleOf(second, row, pair) - expected) / 2));
@@ -44,7 +47,7 @@ function stepOf(angles: Angles, pair: number): number {
   return step + (whole - 2 * Math.PI * Math.round(whole / (2 * Math.PI))) / last;
 }
 
-/** By the first and the second pair. */
+/** The base, from the first two pairs. */
 function baseOf(angles: Angles): number | undefined {
   if (angles.pairs < 2) return undefined;
   const ratio = stepOf(angles, 0) / stepOf(angles, 1);

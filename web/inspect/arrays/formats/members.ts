@@ -1,10 +1,10 @@
-/** Arrays as the members of a JSON object. */
+/** Reads arrays from the members of a JSON object. */
 import { type Json, JsonError, readJson } from '../../json/index.ts';
 import { mostElements } from '../array.ts';
 import { quoted, refused } from '../errors.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
-/** `{ "name": [[…]], … }`, or one array as posenc has them: `{ "data": […], "shape": […] }`. */
+/** Reads `{ "name": [[…]], … }`, or a single array in posenc's format: `{ "data": […], "shape": […] }`. */
 export function membersOf(text: string, name: string): ParsedArray[] {
   const members = objectIn(text, name);
   const [data, shape] = [members.get('data'), members.get('shape')];
@@ -28,7 +28,7 @@ function objectIn(text: string, name: string): ReadonlyMap<string, Json> {
     const { value, repeated } = readJson(text, deepest + 1);
     const [twice] = repeated;
     if (twice !== undefined) throw refused(name, `${quoted(twice)} twice`, 'each name once');
-    // Its first character is a brace.
+    // The text begins with a brace.
     return value as ReadonlyMap<string, Json>;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
@@ -37,7 +37,7 @@ function objectIn(text: string, name: string): ReadonlyMap<string, Json> {
   }
 }
 
-/** Lists in lists, all of one length at each depth. */
+/** Reads nested lists, all of one length at each depth. */
 function arrayOf(list: Json, name: string): ParsedArray {
   if (!isList(list)) throw refused(name, shown(list), 'a list of numbers');
   const shape: number[] = [];

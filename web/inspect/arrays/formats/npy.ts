@@ -18,7 +18,7 @@ const type = (name: string, bytes: number, wide: boolean, read: NumberType['read
   read,
 });
 
-/** By the letters of NumPy's `descr` behind the byte order. */
+/** Number types by the letters that follow the byte order in NumPy's `descr`. */
 const types: Readonly<Record<string, NumberType>> = {
   b1: type('bool', 1, false, (view, at) => view.getUint8(at)),
   i1: type('int8', 1, false, (view, at) => view.getInt8(at)),
@@ -41,8 +41,9 @@ export function isNpy(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a NumPy file (NPY, versions 1 to 3): booleans, integers and floating-point numbers of either byte order, in C or Fortran order.
- * Integers that no double holds exactly are an error, and so are structured types and objects.
+ * Reads a NumPy file (NPY, versions 1 to 3): booleans, integers and floating-point numbers of either byte order, in C
+ * or Fortran order. Integers that a double cannot represent exactly are an error, and so are structured types and
+ * objects.
  */
 export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
   if (!isNpy(bytes)) throw refused(name, 'this file', 'an NPY file, which begins with \\x93NUMPY');
@@ -82,13 +83,13 @@ function headerOf(view: DataView, name: string): { text: string; end: number } {
 }
 
 function shapeOf(text: string, name: string): number[] {
-  // Python 2 wrote 3L.
+  // Python 2 wrote integers as 3L.
   const list = /'shape'\s*:\s*\(((?:\s*\d{1,16}L?\s*,?){0,64})\s*\)/.exec(text)?.[1];
   if (list === undefined) throw refused(name, 'a header without a shape', "'shape': (…) of whole numbers");
   return (list.match(/\d+/g) ?? []).map(Number);
 }
 
-/** Fortran order has the first axis fastest. */
+/** Converts from Fortran order, in which the first axis varies fastest. */
 function rowMajor<Data extends Float32Array | Float64Array>(data: Data, shape: readonly number[]): Data {
   const result = data.slice() as Data;
   const indices = shape.map(() => 0);

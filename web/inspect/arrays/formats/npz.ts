@@ -16,7 +16,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
 }
 
-/** Every array of an NPZ file (a ZIP of NPY files, stored or deflated). */
+/** Reads every array of an NPZ file (a ZIP of NPY files, stored or deflated). */
 export async function parseNpz(bytes: Uint8Array, argument: string): Promise<ParsedArray[]> {
   const entries = entriesOf(bytes, argument);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
@@ -29,12 +29,12 @@ export async function parseNpz(bytes: Uint8Array, argument: string): Promise<Par
   return arrays;
 }
 
-/** The files that the directory at the end lists. */
+/** Returns the files listed in the directory at the end. */
 function entriesOf(bytes: Uint8Array, argument: string): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const broken = () => refused(argument, 'this ZIP file', 'a whole one: its directory is missing or out of range');
   let end = bytes.length - 22;
-  // A comment of up to 65535 bytes may follow.
+  // A comment of up to 65535 bytes may follow the directory.
   while (end >= 0 && end >= bytes.length - 22 - 65535 && view.getUint32(end, true) !== 0x06054b50) end--;
   if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw broken();
   const count = view.getUint16(end + 10, true);
@@ -77,7 +77,7 @@ async function contentOf(bytes: Uint8Array, entry: Entry, argument: string): Pro
   return content;
 }
 
-/** Stops as soon as there is more than was announced. */
+/** Inflates data, and stops as soon as there is more than was declared. */
 async function inflated(packed: Uint8Array, size: number, broken: (what: string) => Error): Promise<Uint8Array> {
   const stream = new Blob([packed as Uint8Array<ArrayBuffer>]).stream();
   const reader = stream.pipeThrough(new DecompressionStream('deflate-raw')).getReader();

@@ -4,23 +4,23 @@ import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';
 import { parseText } from './text.ts';
 
-/** How arrays are named. */
+/** Options of `parseArrays`. */
 export interface ParseArraysOptions {
-  /** What the array is called where its file does not say; a path is cut to the file's name. Default 'array'. */
+  /** Name of the array if its file does not give one; a path is reduced to the file name. Default 'array'. */
   name?: string;
 }
 
 const mostBytes = 2 ** 29;
 
 /**
- * Arrays of numbers from a file or from text:
+ * Reads arrays of numbers from a file or from text:
  *
  * - NPY (versions 1 to 3, either byte order, C or Fortran order, booleans, integers, float16 to float64) and NPZ;
- * - nested lists as JSON, NumPy and PyTorch write them, an object of such lists, `{ data, shape }`;
- * - lines of numbers between commas, semicolons, tabs or blanks (CSV, TSV), with or without headings.
+ * - nested lists as written by JSON, NumPy and PyTorch, an object of such lists, or `{ data, shape }`;
+ * - lines of numbers separated by commas, semicolons, tabs or blanks (CSV, TSV), with or without headings.
  *
- * At most 2^26 numbers an array and 512 MiB of input. What cannot be read is a `PosencError` that says where; sizes are checked before
- * anything of that size is allocated.
+ * At most 2^26 numbers per array and 512 MiB of input. Invalid input throws a `PosencError` that says where the fault
+ * is; sizes are checked before anything of that size is allocated.
  *
  * ```js
  * import { parseArrays } from 'posenc/inspect';

@@ -5,7 +5,10 @@ import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
 const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infinity|infinity|inf)/y;
 
-/** Numbers as people paste them: nested lists (JSON, NumPy, PyTorch), an object of such lists, or lines of a table. */
+/**
+ * Reads numbers as people paste them: nested lists (JSON, NumPy, PyTorch), an object of such lists, or lines of a
+ * table.
+ */
 export function parseText(text: string, name: string): ParsedArray[] {
   const start = text.search(/\S/);
   if (start < 0) throw refused(name, 'empty text', 'numbers');
@@ -17,13 +20,16 @@ export function parseText(text: string, name: string): ParsedArray[] {
   return [text[list] === '[' ? nested(text, list, name) : lines(text, name)];
 }
 
-/** Lists in lists, with commas or blanks between numbers. No recursion: depth is the sender's choice. */
+/**
+ * Reads nested lists with commas or blanks between numbers. Not recursive, because the sender decides how deep they
+ * are.
+ */
 function nested(text: string, start: number, name: string): ParsedArray {
   if (text[start] !== '[') throw refused(name, quoted(text.slice(start)), 'a list of numbers');
   const values: number[] = [];
-  /** The extent of each depth, once a list of it has ended. */
+  /** The extent at each depth, known once a list of that depth has ended. */
   const shape: number[] = [];
-  /** How many members the open lists have so far. */
+  /** Number of members so far in each open list. */
   const open: number[] = [];
   let leafDepth = 0;
   const ragged = (at: number) => refused(name, `a list of another length at character ${at}`, 'a rectangular array');
@@ -71,7 +77,10 @@ function decimal(text: string): number {
   return Number(text);
 }
 
-/** CSV, TSV, or numbers between blanks; a first line without numbers is a heading, and a column without a heading counts the lines. */
+/**
+ * Reads CSV, TSV, or numbers separated by blanks. A first line without numbers is a heading, and a column without a
+ * heading holds line numbers.
+ */
 function lines(text: string, name: string): ParsedArray {
   const separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : text.includes(',') ? ',' : /[ ]+/;
   const rows = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
@@ -84,7 +93,7 @@ function lines(text: string, name: string): ParsedArray {
   let width: number | undefined;
   for (const { line, i } of headed ? filled.slice(1) : filled) {
     const cells = cellsOf(line).slice(skip);
-    // A separator at the end of the line ends the last number.
+    // A separator at the end of a line ends the last number.
     if (cells.at(-1)?.trim() === '') cells.pop();
     width ??= cells.length;
     if (cells.length !== width) throw refused(name, `${cells.length} numbers in line ${i + 1}`, `${width} in each`);
@@ -96,7 +105,7 @@ function lines(text: string, name: string): ParsedArray {
   }
   if (!width) throw refused(name, 'text without numbers', 'numbers');
   const data = Float64Array.from(values);
-  // One number a line is a list, and so is one line.
+  // One number per line is a list, and so is a single line.
   const shape = width === 1 || data.length === width ? [data.length] : [data.length / width, width];
   return { name, dtype, data, shape };
 }

@@ -1,6 +1,6 @@
 import { PosencError } from 'posenc';
 
-/** What a guess cannot mean is no candidate. */
+/** Returns undefined if the call throws: a guess with invalid options is no candidate. */
 export function attempt<Result>(call: () => Result): Result | undefined {
   try {
     return call();

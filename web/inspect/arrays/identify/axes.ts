@@ -7,7 +7,7 @@ import { learnedGuesses } from './learned-frequencies.ts';
 import { mropeGuesses } from './mrope.ts';
 import { standsStill } from './rope.ts';
 
-/** Rotations whose pairs read positions on several axes. */
+/** Guesses rotations whose pairs read positions on several axes. */
 export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {
   if (standsStill(field)) return;
   const given = hints.positions && axesOf(hints.positions, field.rows);
@@ -38,7 +38,7 @@ function* ofSplit(
   yield* mropeGuesses(split, field, given !== undefined);
 }
 
-/** Sequences with the same angles are one. */
+/** Reduces sequences with the same angles to one. */
 function sharedRows(field: Field): Field | undefined {
   const { rows, perSequence, pairs } = field;
   if (rows === perSequence) return field;
@@ -48,7 +48,7 @@ function sharedRows(field: Field): Field | undefined {
   return { ...field, rows: perSequence, re: field.re.slice(0, size), im: field.im.slice(0, size) };
 }
 
-/** [axes, rows] or [axes, batch, length] as one list for each axis. */
+/** Splits [axes, rows] or [axes, batch, length] into one list per axis. */
 function axesOf(
   { data, shape }: { data: Float64Array; shape: readonly number[] },
   rows: number,

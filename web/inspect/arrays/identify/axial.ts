@@ -3,7 +3,7 @@ import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { every, logFit, readings } from './ladder.ts';
 import { nicest } from './nice.ts';
 
-/** Axial RoPE with positions that count: every axis has a ladder of its own, or all share one. */
+/** Guesses axial RoPE with positions that count; each axis has frequencies of its own, or all share one ladder. */
 export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean): Generator<RotaryGuess> {
   const { axes, axisOf, frequencies, uncertainty } = split;
   const pairs = axisOf.length;
@@ -19,7 +19,7 @@ export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean
       for (const axisFrequencies of ['same', 'dealt'] as const) {
         const place = (pair: number) =>
           axisFrequencies === 'same' ? stepOf(pair) : stepOf(pair) + rankOf(pair) / count;
-        // One slope for all axes; each may have its own unit.
+        // All axes share one slope, but each may have its own unit.
         const ladder = { frequencies: new Float64Array(0), uncertainty: new Float64Array(0) };
         const slopes: { slope: number; error: number }[] = [];
         const units: number[] = [];
@@ -58,18 +58,18 @@ export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean
 interface Placing {
   readonly known: boolean;
   readonly reversed: boolean;
-  /** Of each axis, in the order of the pairs. */
+  /** One factor per axis, in the order of the pairs. */
   readonly factors: readonly number[];
   readonly hints: AxisHints;
 }
 
-/** As a grid, if positions are those of one; otherwise as lists. */
+/** Yields a grid if the positions are those of one, and lists of positions otherwise. */
 function* placesOf(
   { axes }: AxisSplit,
   { known, reversed, factors, hints }: Placing,
 ): Generator<Record<string, unknown>> {
   const scaled = axes.map((list, rank) => (known ? list : list.map((p) => p * factors[rank]!)));
-  // Found axes are in the order of the pairs; whichever changes more often is the last of a grid.
+  // The axes found are in the order of the pairs; the one that changes more often is the last axis of a grid.
   const changes = (list: Float64Array) =>
     list.reduce((sum, p, row) => sum + (row > 0 && p !== list[row - 1] ? 1 : 0), 0);
   const [first, last] = [axes[0]!, axes.at(-1)!];
@@ -88,7 +88,7 @@ function* placesOf(
   };
 }
 
-/** The grid whose cells these positions are, if there is one. Tokens before and behind it stand at 0. */
+/** Yields the grid whose cells have these positions, if there is one. Tokens before and after it are at 0. */
 function* gridsOf(axes: readonly Float64Array[], { grid: given }: AxisHints): Generator<Record<string, unknown>> {
   const rows = axes[0]!.length;
   const still = (row: number) => axes.every((list) => list[row] === 0);
@@ -127,7 +127,7 @@ function* gridsOf(axes: readonly Float64Array[], { grid: given }: AxisHints): Ge
   }
 }
 
-/** The indices of a cell, the last axis fastest, or in blocks of rows and columns. */
+/** Returns the indices of a cell, with the last axis fastest, or in blocks of `merge` rows and columns. */
 export function cellAt(cell: number, grid: readonly number[], merge = 1): number[] {
   const indices = grid.map(() => 0);
   let rest = cell;

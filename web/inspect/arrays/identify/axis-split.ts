@@ -3,18 +3,18 @@ import { every, logFit } from './ladder.ts';
 import { type Line, lineAt, linesOf, positionSolver } from './line.ts';
 import { wrapped } from './nice.ts';
 
-/** Positions on several axes, and which of them each pair reads. */
+/** Positions on several axes, and the axis that each pair reads. */
 export interface AxisSplit {
-  /** [axes][rows] */
+  /** Positions on each axis, [axes][rows]. */
   readonly axes: readonly Float64Array[];
-  /** The axis of each pair; −1 where several do. */
+  /** The axis of each pair; −1 if it may be any of several. */
   readonly axisOf: readonly number[];
-  /** Of each pair, with sign. */
+  /** Frequency of each pair, with its sign. */
   readonly frequencies: Float64Array;
   readonly uncertainty: Float64Array;
 }
 
-/** Finds for each pair the axis whose positions its angles follow. Undefined where a pair follows none. */
+/** Finds the axis whose positions the angles of each pair follow; undefined if a pair follows none. */
 export function splitByPositions(field: Field, noise: number, axes: readonly Float64Array[]): AxisSplit | undefined {
   const lines = axes.map((positions) => lineAt(field, noise, positions));
   const frequencies = new Float64Array(field.pairs);
@@ -42,8 +42,8 @@ function follows(field: Field, line: Line, pair: number, noise: number): boolean
 }
 
 /**
- * Finds the positions, too: those of the first pair, which other pairs follow or do not, then those of the first that does not.
- * `shared`: all pairs stand on one ladder, so that the first axis tells the frequencies of the others.
+ * Finds the positions as well: those of the first pair, then those of the first pair that does not follow these, and so
+ * on. `shared`: all pairs belong to one ladder, so that the first axis determines the frequencies of the others.
  */
 export function splitBlindly(field: Field, noise: number, shared: boolean): AxisSplit | undefined {
   const axes: Float64Array[] = [];
@@ -52,7 +52,7 @@ export function splitBlindly(field: Field, noise: number, shared: boolean): Axis
     if (axes.length === 4) return undefined;
     const [seed] = open;
     const turning = (line: Line) => line.positions.some((p) => p !== 0);
-    // Two pairs leave fewer positions open than one; but which is the second of this axis is not known.
+    // Two pairs leave fewer possible positions than one, but which pair is the second of this axis is not known.
     const partners = [seed!, ...open.slice(1, 5)].map((second) => (second === seed ? [seed] : [seed!, second]));
     const ladder = shared ? ladderOf(field, noise, axes[0], open) : undefined;
     const lines = partners
@@ -77,8 +77,8 @@ export function splitBlindly(field: Field, noise: number, shared: boolean): Axis
 }
 
 /**
- * Positions in another unit, or whole turns left out, fit as well, but not on a ladder: frequencies of one sign, falling evenly, the
- * first where it is expected.
+ * How doubtful a split is. Positions in another unit, or without some whole turns, fit equally well, but their
+ * frequencies do not form a ladder: all of one sign, falling evenly, with the first one as expected.
  */
 function doubtOf(
   { frequencies, uncertainty }: Line,
@@ -95,7 +95,7 @@ function doubtOf(
   return (Math.abs(ratio - 1) > 1e-3 ? 1 : 0) + (uneven ? 2 : 0);
 }
 
-/** The ladder of frequencies that the pairs of the first axis stand on. */
+/** Returns the ladder of frequencies, fitted to the pairs of the first axis. */
 function ladderOf(field: Field, noise: number, positions: Float64Array | undefined, open: readonly number[]) {
   const line = positions && lineAt(field, noise, positions);
   const found = every(field.pairs).filter((pair) => !open.includes(pair));
@@ -103,7 +103,7 @@ function ladderOf(field: Field, noise: number, positions: Float64Array | undefin
   return fit && ((pair: number) => Math.exp(fit.intercept - fit.slope * pair));
 }
 
-/** Positions of pairs whose frequencies are known. */
+/** Finds the positions of pairs whose frequencies are known. */
 function onLadder(
   field: Field,
   noise: number,

@@ -16,7 +16,7 @@ import type { BiasGuess, TableHints } from './guesses.ts';
 import { bucketGuesses, windowGuesses } from './learned-bias.ts';
 import { tried } from './rank.ts';
 
-/** What was added to logits: [heads, queries, keys], [queries, keys], or with a batch axis of 1 first. */
+/** Identifies what was added to logits: [heads, queries, keys], [queries, keys], or with a leading batch axis of 1. */
 export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): Candidate[] {
   const { data, shape } = bias;
   if (shape.length < 2) throw refused('bias', `shape [${shape}]`, '[heads, queries, keys] or [queries, keys]');
@@ -26,7 +26,7 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
     const computed = attempt(() => pe.bias(options as unknown as BiasOptions).data);
     if (!computed || data.length % computed.length !== 0) return undefined;
     const repeated = Float64Array.from(data, (_, i) => computed[i % computed.length]!);
-    // Sums and products of large numbers are rounded at the size of these, small ones at their own.
+    // Sums and products of large numbers are rounded relative to these, small ones relative to themselves.
     const scale = (i: number) => Math.max(Math.abs(repeated[i]!), 1e-3 * size);
     return judged(subject, { call: 'bias', options, computed: repeated, scale, ...rest }, hints.tolerance);
   };
@@ -55,7 +55,7 @@ function* formulas(bias: NumberArray): Generator<BiasGuess> {
   }
 }
 
-/** Slopes of ALiBi, [heads]. */
+/** Identifies slopes of ALiBi, [heads]. */
 export function identifySlopes(pe: Posenc, slopes: NumberArray, hints: TableHints): Candidate[] {
   const { data, shape } = slopes;
   if (shape.length !== 1) throw refused('slopes', `shape [${shape}]`, '[heads]');

@@ -9,35 +9,35 @@ export interface Candidate {
   /** The function of posenc that takes the options: `pe.absolute(options)`, `pe.rotate(before, options)` … */
   readonly call: 'absolute' | 'rotaryTable' | 'rotate' | 'bias' | 'alibiSlopes' | 't5Buckets';
   readonly options: Readonly<Record<string, unknown>>;
-  /** Whether every number is the one that the convention gives, in the precision told. */
+  /** Whether every number agrees with the convention, within `precision`. */
   readonly matches: boolean;
   readonly precision: FoundPrecision;
   /** The largest difference from what posenc computes with these options. */
   readonly largestError: number;
-  /** The same in units of the last place of a float32, where the array holds such. */
+  /** The same in units in the last place of a float32. */
   readonly largestUlp: number;
-  /** The first number that is not the convention's: by its index on each axis. */
+  /** The first number that does not agree with the convention, by its index on each axis. */
   readonly firstFailure: {
     readonly index: readonly number[];
     readonly expected: number;
     readonly found: number;
   } | null;
-  /** What was read off the array, before it was rounded to likely numbers. */
+  /** Values fitted to the array, before they were rounded to likely numbers. */
   readonly fitted: Readonly<Record<string, number | readonly number[]>>;
-  /** What the array does not tell, and which other options give the same. */
+  /** What the array does not determine, and which other options give the same. */
   readonly notes: readonly string[];
 }
 
-/** An array to identify, with what is known of how exactly its numbers are. */
+/** An array to identify, and how its numbers were stored. */
 export interface Subject {
   readonly data: Float64Array;
   readonly shape: readonly number[];
   readonly storage: 'float64' | 'float32' | 'float16' | 'bfloat16' | 'decimal';
-  /** Half a unit of what it is rounded to: absolute for decimal numbers, otherwise relative. */
+  /** Half a unit of its rounding: absolute for decimal numbers, otherwise relative. */
   readonly rounding: number;
 }
 
-/** Reads off an array what its numbers are rounded to. */
+/** Finds out how the numbers of an array were rounded. */
 export function subjectOf(data: Float64Array, shape: readonly number[]): Subject {
   const telling = data.filter((value) => value !== 0 && Math.abs(value) !== 1 && Math.abs(value) !== 0.5);
   const all = (round: (value: number) => number) =>
@@ -47,7 +47,7 @@ export function subjectOf(data: Float64Array, shape: readonly number[]): Subject
   if (all(roundToFloat16)) return { ...base, storage: 'float16', rounding: 2 ** -12 };
   for (let digits = 1; digits <= 7; digits++) {
     const unit = 10 ** digits;
-    // Printed from float32 they are decimal only up to float32.
+    // Decimal numbers that were read as float32 are decimal only up to float32's rounding.
     if (
       all((value) => (Math.abs(Math.round(value * unit) / unit - value) < 4e-8 * Math.abs(value) ? value : Number.NaN))
     ) {
@@ -61,17 +61,17 @@ export function subjectOf(data: Float64Array, shape: readonly number[]): Subject
 export interface Judged {
   readonly call: Candidate['call'];
   readonly options: Readonly<Record<string, unknown>>;
-  /** What posenc computes with them. */
+  /** The array that posenc computes with these options. */
   readonly computed: ArrayLike<number>;
-  /** The size of the numbers that an entry is made from. */
+  /** The magnitude of the numbers from which an entry is computed. */
   readonly scale: number | ((flat: number) => number);
-  /** The largest angle that the entry is made from, where programs keep angles in float32. */
+  /** The largest angle from which the entry is computed, for programs that keep angles in float32. */
   readonly angle?: (flat: number) => number;
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
 }
 
-/** What a user may allow instead of what the array's own rounding does. */
+/** The user's tolerance, which replaces the one that follows from the array's own rounding. */
 export type Tolerance = number | undefined;
 
 export function judged(subject: Subject, given: Judged, tolerance: Tolerance): Candidate {
@@ -81,7 +81,7 @@ export function judged(subject: Subject, given: Judged, tolerance: Tolerance): C
   const rounding = (i: number) =>
     storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding * scaleAt(i);
   const strict = (i: number) => tolerance ?? rounding(i) + 2.5e-7 * scaleAt(i);
-  // Angles in float32 are off by a few units in their last place.
+  // float32 angles are off by a few units in the last place.
   const loose = (i: number) => strict(i) + Math.min(0.05, (angle?.(i) ?? 0) * 2 ** -21.5) * scaleAt(i);
   let largestError = 0;
   let largestUlp = 0;
@@ -90,7 +90,7 @@ export function judged(subject: Subject, given: Judged, tolerance: Tolerance): C
   if (computed.length !== data.length) failing = failingLoosely = 0;
   for (let i = 0; i < data.length; i++) {
     const error = Math.abs(data[i]! - computed[i]!);
-    // Also where either is no number.
+    // Written so that it also holds if either value is NaN.
     if (!(error <= largestError)) largestError = error;
     const ulp = error / ulpOf(computed[i]!);
     if (!(ulp <= largestUlp)) largestUlp = ulp;

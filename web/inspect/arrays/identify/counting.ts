@@ -3,7 +3,7 @@ import type { TableGuess, TableHints } from './guesses.ts';
 import { nicest } from './nice.ts';
 import { placeOf } from './positions.ts';
 
-/** Tables that count: the position in every channel, as it is, as a fraction, or as one sine. */
+/** Guesses tables with the position in every channel: as it is, as a fraction, or as one sine. */
 export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {
   if (shape.length < 2) return;
   const dim = shape.at(-1)!;
@@ -16,7 +16,7 @@ export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints
   if (alike && rows > 1) yield* sameInAllChannels(first, dim);
 }
 
-/** Tables of the binary digits of positions. */
+/** Guesses tables of the binary digits of positions. */
 export function* digitGuesses({ data, shape }: NumberArray): Generator<TableGuess> {
   if (shape.length < 2 || !data.every((value) => value === 0 || value === 1)) return;
   yield* digits(data, data.length / shape.at(-1)!, shape.at(-1)!);
@@ -51,7 +51,7 @@ function* sameInAllChannels(first: Float64Array, dim: number): Generator<TableGu
   }
 }
 
-/** A sinusoid of one channel has only its sine. */
+/** A sinusoid with one channel has only a sine. */
 function* oneSine(first: Float64Array, { positions }: TableHints): Generator<TableGuess> {
   const options = { scheme: 'sinusoidal', dim: 1 };
   const notes = ['one channel alone has no base and no layout'];

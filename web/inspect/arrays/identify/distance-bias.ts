@@ -1,19 +1,22 @@
 import type { NumberArray } from '../array.ts';
 
-/** What a bias says of distances, if it goes by them: position of the query minus position of the key. */
+/** A bias as a function of the distance: position of the query minus position of the key. */
 export interface DistanceBias {
   readonly heads: number;
   readonly queries: number;
   readonly keys: number;
   /** Position of query 0 minus position of key 0. */
   readonly offset: number;
-  /** 'causal': future keys have what distance 0 has. 'tril': so have keys whose index is above the query's. */
+  /**
+   * Values for later keys. 'causal': that of distance 0. 'tril': that of distance 0 for keys whose index is above the
+   * query's.
+   */
   readonly form: 'causal' | 'symmetric' | 'tril';
-  /** [heads][distance], from distance 0 on; undefined where no entry has it. */
+  /** [heads][distance], from distance 0 on; undefined if no entry has that distance. */
   readonly values: readonly (readonly (number | undefined)[])[];
 }
 
-/** Readings of a bias as one by distance, the usual offset first. */
+/** Reads a bias as a function of the distance, trying the usual offset first. */
 export function* distanceBiasesOf({ data, shape }: NumberArray): Generator<DistanceBias> {
   const [heads, queries, keys] = shape as [number, number, number];
   const usual = keys - queries;
@@ -27,7 +30,7 @@ export function* distanceBiasesOf({ data, shape }: NumberArray): Generator<Dista
       if (values) yield { heads, queries, keys, offset, form, values };
       found ||= values !== undefined && queries > 1;
     }
-    // With several queries the distances have one zero.
+    // With several queries, only one offset is possible.
     if (found) return;
   }
 }

@@ -10,13 +10,13 @@ const sizes = ({ queries, keys, offset }: DistanceBias) => ({
   ...(offset !== keys - queries && { offset }),
 });
 
-/** The value of a head at a distance, or undefined. */
+/** Returns the value of a head at a distance, or undefined. */
 const at = ({ values }: DistanceBias, head: number, distance: number) => values[head]?.[distance];
 
-/** The largest distance of a head. */
+/** Returns the largest distance. */
 const farthest = ({ values }: DistanceBias) => (values[0]?.length ?? 0) - 1;
 
-/** Parameters of ALiBi that give these slopes. */
+/** Yields parameters of ALiBi that give these slopes. */
 export function* slopeReadings(slopes: ArrayLike<number>): Generator<{ alibiBiasMax: number; outputScale: number }> {
   const heads = slopes.length;
   const power = 2 ** Math.floor(Math.log2(heads));
@@ -27,7 +27,7 @@ export function* slopeReadings(slopes: ArrayLike<number>): Generator<{ alibiBias
     yield { alibiBiasMax: 8, outputScale: nicest(first * 2 ** 8, 1e-6) };
     return;
   }
-  // The lower power of two comes first, or its every other slope does.
+  // The slopes for the lower power of two come first.
   const steps = power > 1 ? [Math.log2(slopes[0]! / slopes[1]!) * power] : [];
   for (const step of [...steps, 8]) {
     const alibiBiasMax = nicest(step, 1e-2);
@@ -49,7 +49,7 @@ export function* alibiGuesses(distances: DistanceBias): Generator<BiasGuess> {
     const value = at(distances, head, far);
     return value === undefined ? Number.NaN : -value / far;
   });
-  // One row for all queries: keys count up to 0, or from 0.
+  // With one row for all queries, keys may count up to 0 or from 0.
   for (const { alibiBiasMax, outputScale } of slopeReadings(slopes)) {
     const common = {
       scheme: 'alibi',
@@ -71,8 +71,8 @@ export function* alibiGuesses(distances: DistanceBias): Generator<BiasGuess> {
 }
 
 /**
- * Slopes times places among real tokens, the same for all queries: [batch, heads, 1, keys], or without the axis of queries. Batch
- * entries have masks of their own.
+ * Guesses ALiBi's form 'bloom': slopes times the place among real tokens, the same for all queries. Shapes:
+ * [batch, heads, 1, keys], or without the axis of queries. Each batch entry has its own mask.
  */
 export function* bloomGuesses({ data, shape }: NumberArray): Generator<BiasGuess> {
   const keys = shape.at(-1)!;
@@ -85,7 +85,7 @@ export function* bloomGuesses({ data, shape }: NumberArray): Generator<BiasGuess
   const mask = Array.from({ length: batch }, (_, sequence) => {
     const row = data.subarray(sequence * heads * keys, sequence * heads * keys + keys);
     const places = Array.from(row, (value) => Math.round(value / slope));
-    // The first real token has place 0, as padding has.
+    // The first real token is at place 0, just like padding.
     return places.map((place, key) => place > 0 || places[key + 1] === 1);
   }).flat();
   for (const precision of [{}, { precision: 'bfloat16' }]) {
@@ -102,7 +102,7 @@ export function* proximalGuesses(distances: DistanceBias): Generator<BiasGuess> 
   }
 }
 
-/** −p ln(1 + a d), −a d^p, and e^(−a d^p) by two distances; the others tell whether that is so. */
+/** Fits −p ln(1 + a d), −a d^p and e^(−a d^p) to two distances; the comparison with the others decides. */
 export function* kerpleGuesses(distances: DistanceBias): Generator<BiasGuess> {
   const { heads, form } = distances;
   if (form === 'tril') return;
@@ -133,9 +133,9 @@ export function* kerpleGuesses(distances: DistanceBias): Generator<BiasGuess> {
   }
 }
 
-/** p and a with p ln(1 + a) = u and p ln(1 + a far) = v. */
+/** Solves p ln(1 + a) = u and p ln(1 + a far) = v for p and a. */
 function logKernel(u: number, v: number, far: number): { p: number; a: number } | undefined {
-  // The ratio falls from far, where a is 0, to 1.
+  // The ratio decreases from `far`, for a near 0, to 1.
   const ratio = v / u;
   if (!(ratio > 1 && ratio < far)) return undefined;
   let [low, high] = [1e-12, 1e12];
@@ -147,7 +147,7 @@ function logKernel(u: number, v: number, far: number): { p: number; a: number } 
   return { p: u / Math.log1p(low), a: low };
 }
 
-/** (Σ cos(d · b^(−2t/D)) − D/2) / (8 h / H) */
+/** Guesses Sandwich: (Σ cos(d · b^(−2t/D)) − D/2) / (8 h / H). */
 export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> {
   const { heads, queries, keys, form, offset } = distances;
   const unit = (distance: number) => {
@@ -160,7 +160,7 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
     .slice(0, 6);
   const nearest = told[0] ?? 1;
   const [near, own] = [unit(nearest), unit(0)];
-  // Head h has the number of head 1 divided by h.
+  // The values of head h are those of head 1 divided by h.
   const shared = Array.from({ length: heads }, (_, head) => at(distances, head, nearest) ?? 0);
   if (
     near === undefined ||
@@ -187,7 +187,7 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
           knownBases.find((known) => Math.abs(sum(nearest, known) - near) < 1e-4 && fits(known)) ?? fittedBase();
         if (base === undefined) continue;
         function fittedBase(): number | undefined {
-          // Larger bases have slower waves: the sum at distance 1 grows with the base.
+          // Larger bases have slower waves, so the sum at distance 1 increases with the base.
           if (nearest > 1 || near! < sum(1, 1.5) || near! > sum(1, 1e9)) return undefined;
           let [low, high] = [1.5, 1e9];
           for (let step = 0; step < 45; step++) {

@@ -1,12 +1,15 @@
 import { median } from './nice.ts';
 
-/** Complex numbers found in an array: amplitude · e^(i·angle) for each row and pair. Rows are those of sequences one after the other. */
+/**
+ * Complex numbers found in an array, amplitude · e^(i·angle) for each row and pair. The rows of all sequences follow
+ * each other.
+ */
 export interface Field {
   readonly rows: number;
   readonly pairs: number;
-  /** How many rows belong together, counting up or down. */
+  /** Number of rows in a sequence. */
   readonly perSequence: number;
-  /** [rows, pairs] each. */
+  /** Real and imaginary parts, [rows, pairs] each. */
   readonly re: Float64Array;
   readonly im: Float64Array;
 }
@@ -14,13 +17,13 @@ export interface Field {
 export const angleAt = ({ re, im, pairs }: Field, row: number, pair: number) =>
   Math.atan2(im[row * pairs + pair]!, re[row * pairs + pair]!);
 
-/** The angle from one row to another. */
+/** Returns the angle by which a pair turns from one row to another. */
 export function turnBetween({ re, im, pairs }: Field, from: number, to: number, pair: number): number {
   const [a, b] = [from * pairs + pair, to * pairs + pair];
   return Math.atan2(im[b]! * re[a]! - re[b]! * im[a]!, re[b]! * re[a]! + im[b]! * im[a]!);
 }
 
-/** The common amplitude of all entries, and how far entries are from it. 'spread' is relative. */
+/** Returns the common amplitude of all entries and their deviation from it; `spread` is relative. */
 export function amplitudeOf({ re, im }: Field): { amplitude: number; spread: number; rms: number } {
   const sizes = Array.from(re, (x, i) => Math.hypot(x, im[i]!));
   const amplitude = median(sizes);
@@ -34,7 +37,7 @@ export function amplitudeOf({ re, im }: Field): { amplitude: number; spread: num
   return { amplitude, spread, rms: Math.sqrt(square / sizes.length) };
 }
 
-/** Some of the rows, each a sequence of `perSequence`. */
+/** Returns some of the rows, as sequences of `perSequence`. */
 export function rowsOf(field: Field, rows: readonly number[], perSequence = rows.length): Field {
   const { pairs } = field;
   const pick = (from: Float64Array) =>
@@ -45,7 +48,7 @@ export function rowsOf(field: Field, rows: readonly number[], perSequence = rows
   return { rows: rows.length, pairs, perSequence, re: pick(field.re), im: pick(field.im) };
 }
 
-/** Some of the pairs. */
+/** Returns some of the pairs. */
 export function pairsOf(field: Field, pairs: readonly number[]): Field {
   const pick = (from: Float64Array) =>
     Float64Array.from(

@@ -5,8 +5,8 @@ import { readings } from './ladder.ts';
 import { nicest, wrapped } from './nice.ts';
 
 /**
- * Rotations of a grid whose coordinates reach from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with what
- * the training of DINOv3 adds.
+ * Guesses rotations of a grid with coordinates from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with the
+ * coordinate augmentation of DINOv3's training.
  */
 export function* gridRotationGuesses(field: Field, hints: AxisHints, augmented: boolean): Generator<RotaryGuess> {
   for (const { grid, prefixTokens } of gridsOf(field, hints)) {
@@ -27,7 +27,9 @@ export function* gridRotationGuesses(field: Field, hints: AxisHints, augmented: 
   }
 }
 
-/** Which grids so many rows may be: what the caller or the array says, otherwise every pair of extents. */
+/**
+ * Yields the grids that the rows may form: the one that the caller or the array gives, otherwise every pair of extents.
+ */
 function* gridsOf(
   field: Field,
   { grid, shape }: AxisHints,
@@ -45,7 +47,7 @@ function* gridsOf(
   for (let prefixTokens = 0; prefixTokens <= Math.min(still, field.rows - 1); prefixTokens++) {
     const cells = field.rows - prefixTokens;
     const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
-    // The squarest first.
+    // Most nearly square grids first.
     heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)) || a - b);
     for (const height of heights) yield { grid: [height, cells / height], prefixTokens };
   }
@@ -54,11 +56,11 @@ function* gridsOf(
 interface AxisTurns {
   /** The turn of each pair of the axis from cell to cell, −π to π; undefined along an axis of one cell. */
   readonly steps?: Float64Array;
-  /** The angle of each at its first cell. */
+  /** The angle of each pair at the first cell. */
   readonly starts: Float64Array;
 }
 
-/** Turns along each axis, if pairs of the axis turn along it alone and evenly. */
+/** Returns the turns along each axis, if its pairs turn evenly along it and along no other axis. */
 function stepsOf(field: Field, grid: readonly number[], prefix: number, cells: number): AxisTurns[] | undefined {
   const each = field.pairs / grid.length;
   const result: AxisTurns[] = [];
@@ -81,7 +83,7 @@ function stepsOf(field: Field, grid: readonly number[], prefix: number, cells: n
   return result;
 }
 
-/** Bases, and what training may have added to the coordinates: angle = 2π base^(−2i/d) · ((2c + 1)/n − 1 + offset) · factor. */
+/** Yields bases and augmentations of the coordinates: angle = 2π base^(−2i/d) · ((2c + 1)/n − 1 + offset) · factor. */
 function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], each: number, augmented: boolean) {
   const ladders = turns.map((one, axis) => one.steps && unwrappedSteps(one.steps, grid[axis]!));
   const ratios: { base: number; error: number }[] = [];
@@ -105,7 +107,7 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
   );
   if (bases.size === 0) bases.add(100);
   if (!augmented) for (const base of bases) yield { base };
-  // With the augmentation of the training, which two pairs of an axis would allow anything.
+  // With the augmentation of training, two pairs per axis would fit anything.
   if (!augmented || each < 3 || grid.includes(1)) return;
   for (const base of bases) {
     const factors = ladders.map((ladder, axis) => {
@@ -115,7 +117,7 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
     });
     const offsets = turns.map(({ starts }, axis) => {
       const factor = factors[axis]!;
-      // The slowest pair says where the first cell is, the faster ones more precisely.
+      // The slowest pair gives the coordinate of the first cell, and the faster ones refine it.
       let coordinate = 0;
       for (let i = each - 1; i >= 0; i--) {
         const frequency = 2 * Math.PI * base ** (-i / each) * factor;
@@ -131,7 +133,10 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
   }
 }
 
-/** Steps of the slow pairs are below half a turn; the ladder says how many turns those of the fast ones are. */
+/**
+ * Adds the whole turns that are missing in the steps of the fast pairs. Those of the slow pairs are below half a turn,
+ * and the ladder gives the others.
+ */
 function unwrappedSteps(steps: Float64Array, extent: number): Float64Array {
   const result = steps.slice();
   for (let i = steps.length - 3; i >= 0; i--) {
@@ -143,7 +148,7 @@ function unwrappedSteps(steps: Float64Array, extent: number): Float64Array {
   return result;
 }
 
-/** Frequencies π to π · maxFreq / 2 in equal steps, positions −1 to 1. */
+/** Fits frequencies from π to π · maxFreq / 2 in equal steps, with positions from −1 to 1. */
 function* pixelFrequencies(turns: readonly AxisTurns[], grid: readonly number[], each: number): Generator<number> {
   const axis = grid.indexOf(Math.max(...grid));
   const { steps } = turns[axis]!;

@@ -6,7 +6,7 @@ import { every, logFit, readings } from './ladder.ts';
 import { lineAt } from './line.ts';
 import { nicest } from './nice.ts';
 
-/** Tables of the cells of a grid. */
+/** Guesses tables for the cells of a grid. */
 export function* gridGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {
   const dim = shape.at(-1)!;
   const rows = data.length / dim;
@@ -20,14 +20,14 @@ export function* gridGuesses({ data, shape }: NumberArray, hints: TableHints): G
   yield* patches(data, known, rows, dim);
 }
 
-/** The ladder of one axis, whose sines and cosines stand in some columns. */
+/** The frequencies of one axis, whose sines and cosines are in certain columns. */
 interface AxisLadder {
   /** ln f = ln(unit) − slope · pair */
   readonly unit: number;
   readonly unitError: number;
   readonly slope: number;
   readonly slopeError: number;
-  /** Of the last pair, which is the last to make whole turns from cell to cell. */
+  /** Frequency of the last pair, the last one to make whole turns from cell to cell. */
   readonly slowest: number;
 }
 
@@ -36,11 +36,11 @@ interface Block {
   readonly axis: number;
   readonly sines: readonly number[];
   readonly cosines: readonly number[];
-  /** Rows before the grid. */
+  /** Number of rows before the grid. */
   readonly extra?: number;
 }
 
-/** Undefined where these columns are no sines and cosines of this axis, or there are too few cells. */
+/** Returns undefined if these columns are not sines and cosines of this axis, or if there are too few cells. */
 function ladderOf(
   data: Float64Array,
   dim: number,
@@ -72,7 +72,7 @@ function ladderOf(
   };
 }
 
-/** Bases that the ladders of all axes allow; the default where none has two pairs. */
+/** Returns bases that fit the ladders of all axes; the default if none has two pairs. */
 function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: number, usual = 10000): number[] {
   const sure = ladders.filter((ladder) => ladder !== undefined && Number.isFinite(ladder.slope)) as AxisLadder[];
   sure.sort((a, b) => a.slopeError - b.slopeError);
@@ -83,7 +83,7 @@ function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: numb
   );
 }
 
-/** multidim: interleaved blocks, cut off after the last channel. */
+/** Guesses 'multidim': interleaved blocks, cut off after the last channel. */
 function* interleavedBlocks(data: Float64Array, grid: readonly number[], dim: number): Generator<TableGuess> {
   const block = 2 * Math.ceil(dim / (2 * grid.length));
   const ladders = grid.map((_, axis) => {
@@ -96,7 +96,7 @@ function* interleavedBlocks(data: Float64Array, grid: readonly number[], dim: nu
   }
 }
 
-/** timing-signal: sines, then cosines for each axis. */
+/** Guesses 'timing-signal': for each axis, sines and then cosines. */
 function* halfBlocks(data: Float64Array, grid: readonly number[], dim: number): Generator<TableGuess> {
   const pairs = Math.floor(dim / (2 * grid.length));
   const ladders = grid.map((_, axis) => {
@@ -120,7 +120,7 @@ function* halfBlocks(data: Float64Array, grid: readonly number[], dim: number): 
   }
 }
 
-/** Images, with a batch axis or without: DETR's sines and CAPE. */
+/** Guesses tables for images, with or without a batch axis: DETR's sines and CAPE. */
 function* images(data: Float64Array, extents: readonly number[], dim: number): Generator<TableGuess> {
   const [height, width] = extents.slice(-2) as [number, number];
   const batch = extents.length > 2 ? extents[0]! : 1;
@@ -150,7 +150,10 @@ function* images(data: Float64Array, extents: readonly number[], dim: number): G
   }
 }
 
-/** MAE and diffusers: columns first, as sines, then cosines; rows of zeros may come before. */
+/**
+ * Guesses the tables of MAE and diffusers: columns before rows, each as sines and then cosines. Rows of zeros may come
+ * first.
+ */
 function* patches(
   data: Float64Array,
   known: readonly number[] | undefined,
@@ -171,11 +174,12 @@ function* patches(
       const columns = (second: number) => every(quarter).map((pair) => (2 * half + second) * quarter + pair);
       return ladderOf(data, dim, { grid: [height, width], axis, sines: columns(0), cosines: columns(1), extra: zeros });
     });
-    // Both extents divided by the unit of their coordinates: what diffusers have as base size.
+    // Both extents divided by the unit of their coordinates, which diffusers calls the base size.
     const sizes = ladders.flatMap((ladder, half) => (ladder ? [ladder.unit * (half === 0 ? width : height)] : []));
     const plain = ladders.every((ladder) => !ladder || Math.abs(ladder.unit - 1) < 1e-5);
     const slow = ladders.flatMap((one, half) => (one ? [one.slowest * (half === 0 ? width : height)] : []));
-    // With large units the fast pairs make whole turns from cell to cell; the usual base then says what they are.
+    // With large units the fast pairs make whole turns from cell to cell; the usual base then determines their
+    // frequencies.
     const turned = { base: 10000, size: nicest((slow[0] ?? 1) * 10000 ** ((quarter - 1) / quarter), 1e-6) };
     const found = basesOf(ladders, quarter).map((base) => ({ base, size: nicest(sizes[0] ?? 1, 1e-6) }));
     for (const { base, size } of [...found, turned]) {

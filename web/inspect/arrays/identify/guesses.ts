@@ -1,25 +1,25 @@
 import type { Candidate, Tolerance } from './candidate.ts';
 
-/** What a caller knows besides the array. */
+/** What a caller knows of a table in addition to its numbers. */
 export interface TableHints {
   readonly positions?: { readonly data: Float64Array; readonly shape: readonly number[] };
   readonly grid?: readonly number[];
   readonly tolerance: Tolerance;
 }
 
-/** The same for rows that may stand on several axes. */
+/** The same for rows that may have positions on several axes. */
 export interface AxisHints {
   readonly noise: number;
-  /** The axes of the rows, if the array keeps them. */
+  /** Extents of the axes of the rows, if the array keeps them. */
   readonly shape: readonly number[];
   readonly positions?: { readonly data: Float64Array; readonly shape: readonly number[] };
   readonly grid?: readonly number[];
 }
 
-/** Options of a rotary scheme that may have made the angles of a field, without those that say which components are pairs. */
+/** Options of a rotary scheme that may have made the angles of a field, except for those that determine pairs. */
 export interface RotaryGuess {
   readonly options: Readonly<Record<string, unknown>>;
-  /** Of rotations: 'forward' where left out. */
+  /** Direction of a rotation; absent for 'forward'. */
   readonly direction?: 'inverse' | 'transpose';
   readonly fitted: Readonly<Record<string, number | readonly number[]>>;
   readonly notes: readonly string[];
@@ -30,7 +30,7 @@ export interface TableGuess {
   readonly options: Readonly<Record<string, unknown>>;
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
-  /** The largest angle of each row. */
+  /** The largest angle in each row. */
   readonly angles?: (row: number) => number;
 }
 

@@ -9,49 +9,53 @@ import { identifyRotaryTable } from './rotary-table.ts';
 import { identifyRotation } from './rotation.ts';
 import { identifyTable } from './table.ts';
 
-/** What to identify. */
+/** The arrays to identify. */
 export type ArraysToIdentify =
-  /** A table for the embedding, [rows, dim], of grids [...extents, dim]. */
+  /** A table for the embedding, [rows, dim], or [...extents, dim] for a grid. */
   | { table: TensorLike }
-  /** A rotary table, [rows, pairs] each, or with both columns of a pair, [rows, dim]. */
+  /** A rotary table: cosines and sines, [rows, pairs] each, or [rows, dim] with two columns per pair. */
   | { cos: TensorLike; sin: TensorLike }
-  /** Queries or keys before and after they were turned, [..., length, head_dim]. */
+  /** Queries or keys before and after the rotation, [..., length, head_dim]. */
   | { before: TensorLike; after: TensorLike }
-  /** What was added to logits, [heads, queries, keys] or [queries, keys]. */
+  /** A bias that was added to logits, [heads, queries, keys] or [queries, keys]. */
   | { bias: TensorLike }
   /** Slopes of ALiBi, [heads]. */
   | { slopes: TensorLike };
 
-/** What is known of the array already. */
+/** Options of `identify`: what is already known of the array. */
 export interface IdentifyOptions {
-  /** Positions of the rows where they are known: [rows], [batch, rows], or [axes, rows] for several axes. */
+  /** Positions of the rows, if known: [rows], [batch, rows], or [axes, rows] for several axes. */
   positions?: ArrayLike<number> | TensorLike;
-  /** Extents of the grid whose cells the rows are, the slowest first. */
+  /** Extents of the grid whose cells the rows are, slowest axis first. */
   grid?: readonly number[];
-  /** The largest difference of a number that counts as the same. Default: what the array's own rounding and float32 explain. */
+  /**
+   * The largest difference between numbers that count as equal. Default: what the array's own rounding and float32
+   * explain.
+   */
   tolerance?: number;
-  /** How many candidates to tell at most, best first. Default 8. */
+  /** Largest number of candidates to return. Default 8. */
   most?: number;
 }
 
 /** The conventions that may have made an array. */
 export interface Identification {
-  /** Best first: those that match, then those that come nearest. */
+  /** Candidates, best first: those that match, then the closest ones. */
   readonly candidates: readonly Candidate[];
-  /** True where no convention of the catalogue makes this array. */
+  /** Whether no convention of the catalogue makes this array. */
   readonly none: boolean;
-  /** The answer in words. */
+  /** The answer as a sentence. */
   readonly sentence: string;
 }
 
-/** More rows tell nothing that these do not. */
+/** Further rows would add no information. */
 const mostElements = 2 ** 24;
 
 /**
- * Which convention of the catalogue made an array: scheme, layout, direction, base (fitted as a number), scaling, offset, amplitude,
- * precision. Every candidate is computed by posenc and compared number by number: `matches` says whether it is the array.
+ * Finds the convention of the catalogue that made an array: scheme, layout, direction, base (fitted as a number),
+ * scaling, offset, amplitude, precision. posenc computes every candidate and compares it number by number; `matches`
+ * says whether it agrees with the array.
  *
- * Positions that are not given are found, too, where the array determines them.
+ * Positions that are not given are found as well, if the array determines them.
  *
  * ```js
  * import { createPosenc } from 'posenc';
@@ -77,7 +81,7 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
   return { candidates: found, none: false, sentence: said(best) };
 }
 
-/** Whole positions that follow each other, each once, in no order: what nobody computes. */
+/** Whether positions are consecutive whole numbers in random order, which no program computes. */
 function isShuffled({ options }: Candidate): boolean {
   const { positions } = options;
   if (!Array.isArray(positions) || positions.length < 4) return false;

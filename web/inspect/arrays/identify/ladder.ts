@@ -1,19 +1,19 @@
 import type { Line } from './line.ts';
 import { nicest } from './nice.ts';
 
-/** ln f = intercept − slope · x, weighted by how sure each frequency is. */
+/** A fit ln f = intercept − slope · x, weighted by the certainty of each frequency. */
 export interface LogFit {
   readonly slope: number;
   readonly intercept: number;
-  /** How far off both may be. */
+  /** Bounds on the errors of slope and intercept. */
   readonly slopeError: number;
   readonly interceptError: number;
 }
 
-/** What rounding frequencies to float32 makes of a ladder. */
+/** Relative error of a ladder whose frequencies were rounded to float32. */
 const floor = 2e-7;
 
-/** The geometric ladder through some frequencies; with `through`, the first of them must be that. */
+/** Fits a geometric sequence to some frequencies; if `through` is given, the first one must equal it. */
 export function logFit(
   { frequencies, uncertainty }: Pick<Line, 'frequencies' | 'uncertainty'>,
   pairs: readonly number[],
@@ -50,11 +50,11 @@ export function logFit(
   };
 }
 
-/** Numbers that a fit allows: the nicest, and the fitted one itself. */
+/** Returns numbers that the fit permits: the one with the fewest digits, and the fitted number itself. */
 export function readings(fitted: number, error: number): number[] {
   const nice = nicest(fitted, Math.max(error, 1e-9));
   return Math.abs(nice - fitted) <= 1e-10 * Math.abs(fitted) ? [nice] : [nice, fitted];
 }
 
-/** All pairs. */
+/** Returns the indices of all pairs. */
 export const every = (count: number): number[] => Array.from({ length: count }, (_, pair) => pair);

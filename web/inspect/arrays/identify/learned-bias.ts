@@ -2,7 +2,10 @@ import type { Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import type { BiasGuess } from './guesses.ts';
 
-/** Which row of a table each query and key read, and the table that this makes of a bias; undefined if entries of a row differ. */
+/**
+ * Reconstructs the table from a bias, given the row that each pair of a query and a key reads; undefined if entries of
+ * one row differ.
+ */
 function tableOf({ data, shape }: NumberArray, index: ArrayLike<number>, rows: number): Float32Array | undefined {
   const heads = shape[0]!;
   const table = new Float32Array(rows * heads).fill(Number.NaN);
@@ -15,13 +18,13 @@ function tableOf({ data, shape }: NumberArray, index: ArrayLike<number>, rows: n
   return table;
 }
 
-/** Rows that nothing reads are 0. */
+/** Rows that are never read are 0. */
 const filled = (table: Float32Array, shape: readonly number[]) => ({
   data: table.map((value) => (Number.isNaN(value) ? 0 : value)),
   shape,
 });
 
-/** Published buckets, and their forms with other numbers. */
+/** T5's buckets as published, and with other parameters. */
 const buckets = [
   { bidirectional: true, numBuckets: 32, maxDistance: 128 },
   { bidirectional: false, numBuckets: 32, maxDistance: 128 },
@@ -32,7 +35,7 @@ const buckets = [
   ),
 ];
 
-/** A learned number for each distance, or for each of T5's buckets of distances. */
+/** Guesses a learned number for each distance, or for each of T5's buckets. */
 export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGuess> {
   const [heads, queries, keys] = bias.shape as [number, number, number];
   for (const offset of new Set([keys - queries, 0])) {
@@ -62,7 +65,7 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       const options = { scheme: 't5', ...one, table: filled(table, [one.numBuckets, heads]), ...common };
       found.push({ guess: { options, notes }, shared });
     }
-    // The more distances share a number, the less it is by chance.
+    // The more distances share a number, the less likely this is by chance.
     found.sort((a, b) => b.shared - a.shared);
     const [first] = found;
     const unsure = !first || first.shared < 3;
@@ -75,7 +78,7 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
   }
 }
 
-/** A learned number for each offset of rows and columns in a window, with a class token or without. */
+/** Guesses a learned number for each offset of rows and columns in a window, with or without a class token. */
 export function* windowGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGuess> {
   const [heads, queries, keys] = bias.shape as [number, number, number];
   const notes = ['the table is learned: it was read off the array'];
@@ -87,7 +90,7 @@ export function* windowGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       const byColumn = tableOf(bias, index, keys);
       if (!byColumn) continue;
       const { data } = filled(byColumn, []);
-      // LeViT has one row per head.
+      // LeViT's table has one row per head.
       const table = Float32Array.from(
         { length: data.length },
         (_, i) => data[(i % keys) * heads + Math.floor(i / keys)]!,
@@ -111,7 +114,7 @@ export function* windowGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
   }
 }
 
-/** Rows and columns with at least two of each, squares first. */
+/** Returns windows with at least two rows and two columns, squares first. */
 function windowsOf(tokens: number): { height: number; width: number }[] {
   const found: { height: number; width: number }[] = [];
   for (let height = 2; height < tokens; height++) {

@@ -2,7 +2,7 @@ import { angleAt, type Field } from './field.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { wrapped } from './nice.ts';
 
-/** Angles that are a linear map of known positions: that of a learned rotation. */
+/** Guesses a learned rotation, whose angles are a linear map of known positions. */
 export function* learnedGuesses(
   field: Field,
   axes: readonly Float64Array[],
@@ -31,12 +31,12 @@ export function* learnedGuesses(
 interface Points {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Nearest to the origin first. */
+  /** Rows by their distance from the origin, nearest first. */
   readonly rows: readonly number[];
   readonly noise: number;
 }
 
-/** Two rows give the plane, up to whole turns; the others say with which it fits. */
+/** Fits a plane through two rows, up to whole turns; the other rows decide which one fits. */
 function planeThrough(angle: (row: number) => number, { x, y, rows, noise }: Points): [number, number] | undefined {
   const first = rows.find((row) => Math.hypot(x[row]!, y[row]!) > 1e-6);
   if (first === undefined) return undefined;
@@ -49,7 +49,7 @@ function planeThrough(angle: (row: number) => number, { x, y, rows, noise }: Poi
       let u = (a * y[second]! - b * y[first]!) / determinant;
       let v = (b * x[first]! - a * x[second]!) / determinant;
       let worst = 0;
-      // Least squares over all rows by their remainders.
+      // Least squares over all rows, on the remaining angles.
       for (let round = 0; round < 3; round++) {
         let [sxx, sxy, syy, sxr, syr] = [0, 0, 0, 0, 0];
         worst = 0;

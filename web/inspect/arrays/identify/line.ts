@@ -2,32 +2,35 @@ import { angleAt, type Field, turnBetween } from './field.ts';
 import { wrapped } from './nice.ts';
 import { wholePositionFinder } from './whole-positions.ts';
 
-/** angle = position × frequency for every row and pair. */
+/** A solution of angle = position × frequency for every row and pair. */
 export interface Line {
   readonly positions: Float64Array;
-  /** Radians per position, with sign. */
+  /** Frequency of each pair in radians per position, with its sign. */
   readonly frequencies: Float64Array;
-  /** How far off each may be. */
+  /** Bound on the error of each frequency. */
   readonly uncertainty: Float64Array;
 }
 
-/** Frequencies and positions that fit; several where the array alone does not decide. `noise` is that of one angle, in radians. */
+/**
+ * Finds frequencies and positions that fit; several solutions if the array does not determine them. `noise` is the
+ * error of an angle in radians.
+ */
 export function linesOf(field: Field, noise: number, given?: Float64Array, furthest = furthestPosition): Line[] {
   if (given) {
     const line = lineAt(field, noise, given);
     return line ? [line] : [];
   }
   const lines = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
-  // Positions are whole numbers where that does as well.
+  // Solutions with whole positions come first if they fit as well.
   const whole = ({ positions }: Line) => Number(positions.every((position) => Number.isInteger(position)));
   return lines.filter((line) => line !== undefined).sort((a, b) => whole(b) - whole(a));
 }
 
-/** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
+/** Finds the frequencies for known positions: the smallest gap gives an estimate, and larger gaps refine it. */
 export function lineAt(field: Field, noise: number, positions: Float64Array): Line | undefined {
   const order = Array.from(positions.keys()).sort((a, b) => positions[a]! - positions[b]!);
   const distinct = order.filter((row, i) => i === 0 || positions[row]! !== positions[order[i - 1]!]!);
-  // Position 0 is known without a row: nothing is turned there.
+  // Position 0 needs no row, because nothing is rotated there.
   const gaps = gapsOf(distinct.slice(0, 96), positions);
   if (gaps.length === 0) return undefined;
   const turn = ({ from, to }: Gap, pair: number) =>
@@ -48,13 +51,13 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
 }
 
 interface Gap {
-  /** −1 stands for position 0. */
+  /** A row, or −1 for position 0. */
   readonly from: number;
   readonly to: number;
   readonly gap: number;
 }
 
-/** From the smallest gap on, each at least half as large again. */
+/** Returns gaps of increasing size, each at least half as large again as the one before. */
 function gapsOf(rows: readonly number[], positions: Float64Array): Gap[] {
   const all: Gap[] = [];
   for (const [i, to] of rows.entries()) {
@@ -71,7 +74,10 @@ function gapsOf(rows: readonly number[], positions: Float64Array): Gap[] {
   return gaps;
 }
 
-/** Positions far from each other leave whole turns open: the slow pairs, which make none, say how the ladder goes on. */
+/**
+ * Between distant positions, whole turns are unknown. The slow pairs make none, and their ladder is extended to the
+ * fast ones.
+ */
 function unaliased(frequencies: Float64Array, gap: number): Float64Array {
   const turn = (2 * Math.PI) / gap;
   const last = frequencies.length - 1;
@@ -84,7 +90,9 @@ function unaliased(frequencies: Float64Array, gap: number): Float64Array {
   return fixed;
 }
 
-/** Rows that count up by one from anywhere: the turn from row to row that occurs most is the frequency. */
+/**
+ * Solves for rows that count up by one from an unknown start: the most frequent turn from row to row is the frequency.
+ */
 function consecutive(field: Field, noise: number, furthest: number): Line | undefined {
   const { rows, pairs, perSequence } = field;
   if (perSequence < 2) return undefined;
@@ -112,7 +120,7 @@ function consecutive(field: Field, noise: number, furthest: number): Line | unde
   if (first === undefined) return undefined;
   const frequencies = new Float64Array(pairs);
   const uncertainty = new Float64Array(pairs);
-  // The longest run of such steps makes frequencies precise.
+  // The longest run of such steps determines the frequencies precisely.
   let [runFrom, runTo] = [first, first + 1];
   for (let row = first; row < rows - 1 && (row + 1) % perSequence !== 0 && agree(row, first); row++) runTo = row + 1;
   for (let pair = 0; pair < pairs; pair++) {
@@ -133,7 +141,10 @@ function consecutive(field: Field, noise: number, furthest: number): Line | unde
   );
 }
 
-/** Finds the position of each row; where rows count on, only of the first. Then makes the frequencies precise by these positions. */
+/**
+ * Finds the position of each row (where rows count on, only that of the first), and refines the frequencies with these
+ * positions.
+ */
 function placed(
   field: Field,
   noise: number,
@@ -156,7 +167,7 @@ function placed(
   return refined;
 }
 
-/** The row furthest from 0 makes each frequency more precise. */
+/** Refines each frequency with the row that is furthest from 0. */
 function refinedBy(field: Field, noise: number, line: Line): Line {
   const furthest = line.positions.reduce(
     (far, p, row) => (Math.abs(p) > Math.abs(line.positions[far]!) ? row : far),
@@ -174,12 +185,12 @@ function refinedBy(field: Field, noise: number, line: Line): Line {
   return { ...line, frequencies, uncertainty };
 }
 
-/** Positions searched where slow pairs have made whole turns. */
+/** How far from 0 to search for positions when slow pairs have made whole turns. */
 const furthestPosition = 2 ** 21;
 
 /**
- * Finds p from the angles of one row: the slowest pair says where it is, faster ones make it precise. Whole numbers are preferred
- * where they do as well.
+ * Returns a function that finds the position of a row from its angles: the slowest pair gives an estimate, which faster
+ * ones refine. Whole numbers are preferred if they fit as well.
  */
 export function positionSolver(frequencies: Float64Array, uncertainty: Float64Array, noise: number, furthest: number) {
   const usable = Array.from(frequencies.keys()).filter(
@@ -214,7 +225,7 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
   };
 }
 
-/** Single rows at whole positions, if the fastest pair turns by one radian a position. */
+/** Solves for rows at any whole positions, if the fastest pair turns by one radian per position. */
 function counted(field: Field, noise: number): Line | undefined {
   const positionOf = wholePositionFinder(4 * noise + 1e-7);
   const positions = new Float64Array(field.rows);
@@ -226,7 +237,10 @@ function counted(field: Field, noise: number): Line | undefined {
   return lineAt(field, noise, positions);
 }
 
-/** Rows at any positions: the slow pairs of one row have made no turn, and their ladder leads up to the fast ones. */
+/**
+ * Solves for rows at any positions. The slow pairs of a row have made no full turn, and their ladder is extended to the
+ * fast ones.
+ */
 function laddered(field: Field, noise: number): Line | undefined {
   const last = field.pairs - 1;
   if (last < 2) return undefined;

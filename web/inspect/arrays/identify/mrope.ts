@@ -3,14 +3,14 @@ import type { Field } from './field.ts';
 import type { RotaryGuess } from './guesses.ts';
 import { frequencyGuesses } from './scalings.ts';
 
-/** M-RoPE: one ladder of frequencies, whose pairs are dealt out to time, height and width. */
+/** Guesses M-RoPE: one ladder of frequencies, whose pairs are assigned to time, height and width. */
 export function* mropeGuesses(split: AxisSplit, field: Field, known: boolean): Generator<RotaryGuess> {
   const { axes, axisOf, frequencies } = split;
   const pairs = axisOf.length;
   const { rows: all, perSequence } = field;
   const rows = all === perSequence ? [all] : [all / perSequence, perSequence];
   const guesses = Array.from(frequencyGuesses(split, 1))
-    // A factor below 1 is what positions in another unit look like.
+    // A factor below 1 indicates positions in another unit.
     .filter(({ scaling }) => !(scaling?.type === 'linear' && scaling.factor < 1))
     .slice(0, 6);
   for (const { mode, sections, order } of dealings(axisOf, axes.length, known)) {
@@ -29,15 +29,15 @@ export function* mropeGuesses(split: AxisSplit, field: Field, known: boolean): G
 interface Dealing {
   readonly mode: 'chunked' | 'interleaved' | 'spatial-first';
   readonly sections: readonly number[];
-  /** Which found axis is time, height and width. */
+  /** The axes found that are time, height and width. */
   readonly order: readonly number[];
 }
 
-/** Ways to deal pairs out that agree with where each pair is known to belong. */
+/** Yields assignments of pairs to axes that agree with the known ones. */
 function* dealings(axisOf: readonly number[], axes: number, known: boolean): Generator<Dealing> {
   const pairs = axisOf.length;
   const agrees = (axis: (pair: number) => number) => axisOf.every((found, pair) => found < 0 || found === axis(pair));
-  // In order of appearance, or as given.
+  // In the order in which they appear, or as given.
   const natural = Array.from({ length: axes }, (_, axis) => axis);
   for (const sections of chunks(axisOf, axes)) {
     const ends = sections.map((_, i) => sections.slice(0, i + 1).reduce((a, b) => a + b, 0));
@@ -60,7 +60,7 @@ function* dealings(axisOf: readonly number[], axes: number, known: boolean): Gen
   }
 }
 
-/** Lengths of the runs of each axis; pairs that may belong to several go to the run before them, or to the next. */
+/** Yields the lengths of the runs of each axis. Pairs that fit several axes go to the run before or after them. */
 function* chunks(axisOf: readonly number[], axes: number): Generator<number[]> {
   for (const forward of [true, false]) {
     const filled = [...axisOf];

@@ -1,4 +1,4 @@
-/** The number with the fewest decimal digits within a relative distance of x. */
+/** Returns the number with the fewest decimal digits within a relative distance of x. */
 export function nicest(x: number, relative: number): number {
   if (!Number.isFinite(x) || x === 0) return x;
   for (let digits = 1; digits < 16; digits++) {
@@ -8,7 +8,7 @@ export function nicest(x: number, relative: number): number {
   return x;
 }
 
-/** How many decimal digits a number takes, without zeros at its end: how unlikely it is to be what somebody wrote down. */
+/** Returns the number of significant decimal digits: the fewer, the likelier it is that somebody chose the number. */
 export function digitsOf(x: number): number {
   if (x === 0) return 0;
   for (let digits = 1; digits < 16; digits++)
@@ -16,7 +16,7 @@ export function digitsOf(x: number): number {
   return 16;
 }
 
-/** To −π … π. */
+/** Wraps an angle to −π … π. */
 export function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

@@ -2,19 +2,19 @@ import type { TensorLike } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import type { Field } from './field.ts';
 
-/** Which components of a head are turned together, and the turns that this makes of an array. */
+/** The components of a head that are rotated together, and the angles of the rotation that this implies. */
 export interface Pairing {
   readonly options: Readonly<Record<string, unknown>>;
   readonly field: Field;
   readonly notes: readonly string[];
-  /** The array in the shape that the scheme takes. */
+  /** Returns the array in the shape that the scheme accepts. */
   readonly shapeOf: (x: NumberArray, options: Readonly<Record<string, unknown>>) => TensorLike;
 }
 
 type Layout = 'interleaved' | 'half' | 'half-in-blocks';
 type OutputLayout = 'same' | 'interleaved' | 'half';
 
-/** Pairings under which every pair keeps its length, up to one common factor. */
+/** Yields pairings for which every pair keeps its length, up to a common factor. */
 export function* pairingsOf(x: NumberArray, y: NumberArray): Generator<Pairing> {
   const width = x.shape.at(-1)!;
   for (const { rotaryDim, first, part } of partsOf(x, y)) {
@@ -41,7 +41,7 @@ export function* pairingsOf(x: NumberArray, y: NumberArray): Generator<Pairing> 
   }
 }
 
-/** A grid keeps its axes only where the array has as many. */
+/** Keeps the shape: an array has the axes of a grid only if it has as many. */
 function gridShape(x: NumberArray): TensorLike {
   return x;
 }
@@ -51,7 +51,7 @@ function outputLayouts(layout: Layout, rotaryDim: number): OutputLayout[] {
   return ['same', layout === 'half' ? 'interleaved' : 'half'];
 }
 
-/** Which components are turned: those that change in any row, and what may belong to them. */
+/** Yields the ranges of components that may be rotated: those that change in any row, and their possible partners. */
 export function* partsOf(
   x: NumberArray,
   y: NumberArray,
@@ -78,7 +78,7 @@ export function* partsOf(
   }
 }
 
-/** The two components of each pair. */
+/** Returns the two components of each pair. */
 export function pairsIn(layout: Layout, rotaryDim: number, first = 0): [number, number][] {
   const pairs = rotaryDim / 2;
   return Array.from({ length: pairs }, (_, i) => {
@@ -91,8 +91,8 @@ export function pairsIn(layout: Layout, rotaryDim: number, first = 0): [number, 
 }
 
 /**
- * The turn of each pair in each row, [sequences · length, pairs]: what all heads have in common. Undefined where it is none, because
- * heads differ or lengths change. `stretches`: lengths may change from row to row.
+ * Returns the rotation of each pair in each row, [sequences · length, pairs], which all heads must share. Undefined if
+ * there is none, because heads differ or lengths change. `stretches`: lengths may change from row to row.
  */
 export function fieldOf(
   x: NumberArray,
@@ -147,7 +147,7 @@ export function fieldOf(
     const size = Math.hypot(re[to]!, im[to]!);
     const unit = stretches ? 1 : amplitude / size;
     const off = Math.hypot(c - unit * (a * re[to]! - b * im[to]!), d - unit * (a * im[to]! + b * re[to]!));
-    // Half precision is the coarsest that programs use.
+    // Half precision is the coarsest format that programs use.
     if (!(off <= 1e-5 * largest + 2 ** -7 * Math.hypot(a, b) * amplitude)) fits = false;
   });
   if (!fits) return undefined;

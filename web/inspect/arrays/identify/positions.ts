@@ -1,9 +1,9 @@
 import { refused } from '../errors.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 
-/** Positions as options take them: a first one, or a list. */
+/** Returns positions as options: an offset, or a list. */
 export function placeOf(found: Float64Array): { offset: number } | { positions: number[] } {
-  // No −0.
+  // Turns −0 into 0.
   const positions = found.map((position) => position + 0);
   const [offset = 0] = positions;
   return positions.every((position, row) => position === offset + row)
@@ -11,7 +11,7 @@ export function placeOf(found: Float64Array): { offset: number } | { positions: 
     : { positions: Array.from(positions) };
 }
 
-/** What a list of positions looks like, for the notes. */
+/** Describes a list of positions for the notes. */
 export function positionNotes(positions: Float64Array): string[] {
   const [first = 0] = positions;
   const counted = (row: number) => first + row;
@@ -25,7 +25,7 @@ export function positionNotes(positions: Float64Array): string[] {
   return positions.every((position, row) => position === first - row) ? ['the positions count down'] : [];
 }
 
-/** Positions of one sequence are those of all. */
+/** Repeats the positions of one sequence for all of them. */
 export function stretched(positions: Float64Array, rows: number): Float64Array {
   if (positions.length === rows) return positions;
   if (rows % positions.length === 0)

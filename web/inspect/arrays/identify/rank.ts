@@ -2,10 +2,13 @@ import type { Candidate } from './candidate.ts';
 
 const precisions = ['exact', 'printed', 'float16-table', 'bfloat16-table', 'float32-angles', 'low'];
 
-/** Best first: what matches, most precisely, nearest; then in the order of the guesses, which begin with the simplest. */
+/**
+ * Sorts candidates, best first: matching, precise, close; ties are in the order of the guesses, which begin with the
+ * simplest.
+ */
 export function ranked(candidates: readonly Candidate[]): Candidate[] {
   const level = ({ largestError, matches }: Candidate) =>
-    // What rounding to float32 does is no difference.
+    // Rounding to float32 makes no difference.
     matches ? Math.max(0, Math.ceil(Math.log2(largestError / 4e-7) / 2)) : largestError;
   const seen = new Set<string>();
   return [...candidates]
@@ -22,12 +25,12 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
     });
 }
 
-/** A divisor for each pair says less than any formula. */
+/** Whether there is a divisor for each pair, which explains less than any formula. */
 function isListed({ options }: Candidate): boolean {
   return (options.scaling as { type?: string } | undefined)?.type === 'longrope';
 }
 
-/** Takes guesses until enough of them match. */
+/** Tests guesses until enough of them match. */
 export function tried<Guess>(
   guesses: Iterable<Guess>,
   test: (guess: Guess) => Candidate | undefined,

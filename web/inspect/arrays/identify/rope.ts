@@ -7,15 +7,15 @@ import { placeOf, positionNotes } from './positions.ts';
 import { frequencyGuesses } from './scalings.ts';
 
 export interface RotaryHints {
-  /** Of each row of the field. */
+  /** Position of each row of the field. */
   readonly positions?: Float64Array;
-  /** Whether the angles are those of a rotation, which may turn the other way. */
+  /** Whether the angles come from a rotation, which may be inverse, rather than from a table. */
   readonly turned: boolean;
-  /** Of one angle, in radians. */
+  /** Error of an angle, in radians. */
   readonly noise: number;
 }
 
-/** RoPE, with all its scalings. */
+/** Guesses RoPE with all of its scalings. */
 export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryHints): Generator<RotaryGuess> {
   const { amplitude } = amplitudeOf(field);
   if (standsStill(field)) {
@@ -25,7 +25,7 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
   for (const line of linesOf(field, noise, positions)) {
     const backwards = turnsBack(line);
     const upright = backwards ? { ...line, frequencies: line.frequencies.map((f) => -f) } : line;
-    // A table has no direction: its positions are negative.
+    // A table has no direction; reversed angles mean negative positions.
     const mirrored =
       backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
     const counting = countsDown(line, field.perSequence);
@@ -57,7 +57,7 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
   }
 }
 
-/** Whether no pair of any row is turned at all. */
+/** Whether no pair of any row is rotated. */
 export function standsStill(field: Field): boolean {
   return field.re.every((re, i) => re > 0 && Math.abs(field.im[i]!) < 1e-9 * re);
 }
@@ -74,8 +74,8 @@ function unturned({ rows, perSequence }: Field): RotaryGuess {
 }
 
 /**
- * Whether an array says more than what was fitted to it: each position that does not count on is one number fitted, base and scale
- * are two, and a divisor for each pair is as many.
+ * Whether an array contains more information than was fitted to it. Each position that does not continue a count is one
+ * fitted number, base and scale are two, and divisors are one for each pair.
  */
 export function isDetermined(
   field: Field,
@@ -93,16 +93,16 @@ export function isDetermined(
       );
   const whole = positions.every((position) => Number.isInteger(position));
   if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
-  // Far from 0 fractions of positions fit whatever angles there are.
+  // Far from 0, fractional positions fit any angles.
   if (!known && !whole && positions.some((position) => Math.abs(position) > 2 ** 16)) return false;
   if (!whole && scaling?.type === 'longrope') return false;
-  // A whole position is less than a number.
+  // A whole position counts as less than one number.
   const fitted = (whole ? 0.5 * free : free) + (scaling?.type === 'longrope' ? pairs : 0);
   const spare = telling * pairs - fitted;
   return spare >= 2 || (spare > 0 && digitsOf(base) <= 3);
 }
 
-/** By the pairs that turn at all. */
+/** Decided by the pairs whose frequency is not 0. */
 function turnsBack({ frequencies, uncertainty }: Line): boolean {
   let back = 0;
   for (const [pair, frequency] of frequencies.entries()) {
@@ -115,7 +115,7 @@ function countsDown({ positions }: Line, perSequence: number): boolean {
   return perSequence > 2 && positions.length === perSequence && positions.every((p, row) => p === positions[0]! - row);
 }
 
-/** Sequences that share their positions share a list; others have one each, [sequences, rows]. */
+/** Sequences with the same positions share a list; otherwise each has its own, [sequences, rows]. */
 function placesOf(positions: Float64Array, perSequence: number) {
   const sequences = positions.length / perSequence;
   const shared = positions.every((position, row) => position === positions[row % perSequence]);

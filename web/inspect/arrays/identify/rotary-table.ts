@@ -10,10 +10,10 @@ import { stretched } from './positions.ts';
 import { tried } from './rank.ts';
 import { ropeGuesses } from './rope.ts';
 
-/** How the columns of a table stand for pairs: once each, or repeated for both components. */
+/** How the columns of a table represent pairs: once each, or repeated for both components. */
 type Columns = 'once' | 'half' | 'interleaved';
 
-/** Cosines and sines, [..., rows, pairs] or with two columns for each pair. */
+/** Identifies cosines and sines, [..., rows, pairs] or with two columns for each pair. */
 export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArray, hints: TableHints): Candidate[] {
   if (cos.shape.join() !== sin.shape.join())
     throw refused('sin', `shape [${sin.shape}]`, `[${cos.shape}], that of cos`);

@@ -6,7 +6,10 @@ export interface StandardAxes {
   readonly notes: readonly string[];
 }
 
-/** As given, [..., length, head_dim]; then with the length where other programs have it. */
+/**
+ * Yields the arrays as given, [..., length, head_dim], and then with the axis of the length where other programs have
+ * it.
+ */
 export function* standardAxes(before: NumberArray, after: NumberArray): Generator<StandardAxes> {
   yield { x: before, y: after, notes: [] };
   if (before.shape.length !== 4 && before.shape.length !== 3) return;

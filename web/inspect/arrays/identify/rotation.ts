@@ -13,7 +13,7 @@ import { ropeGuesses } from './rope.ts';
 import { standardAxes } from './rotation-axes.ts';
 import { notQuiteRotations } from './stretching.ts';
 
-/** Queries or keys before and after they are turned, [..., length, head_dim]. */
+/** Identifies a rotation from queries or keys before and after it, [..., length, head_dim]. */
 export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberArray, hints: TableHints): Candidate[] {
   if (before.shape.join() !== after.shape.join()) {
     throw refused('after', `shape [${after.shape}]`, `[${before.shape}], that of before`);
@@ -57,14 +57,14 @@ function verifier(
   axes: readonly string[],
 ) {
   const components = x.shape.at(-1)!;
-  // A component comes from its pair: its size is at most that of the row.
+  // A component is computed from its pair, whose magnitude is at most that of the row.
   const sizes = new Float64Array(x.data.length / components);
   for (const [i, value] of x.data.entries())
     sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
   return (pairing: Pairing) =>
     ({ options, direction, fitted, notes }: RotaryGuess): Candidate | undefined => {
       const { rotaryDim, ...paired } = pairing.options;
-      // Of grids the axes say how many components turn.
+      // For grids, the axes determine the number of rotated components.
       const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
       const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
       const shaped = pairing.shapeOf(x, full);
@@ -88,7 +88,7 @@ function verifier(
     };
 }
 
-/** The largest angle is that of the fastest pair, which turns by one radian a position. */
+/** The largest angle is that of the fastest pair, which turns by one radian per position. */
 function furthestOf(options: Readonly<Record<string, unknown>>, length: number): number {
   const { positions, offset } = options as { positions?: ArrayLike<number> | NumberArray; offset?: number };
   if (!positions) return Math.abs(offset ?? 0) + length;

@@ -4,13 +4,13 @@ import type { Line } from './line.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { yarnFits } from './yarn.ts';
 
-/** A base and a scaling that may have made frequencies; to be computed and compared before anybody believes it. */
+/** A base and a scaling that may have made the frequencies, still to be computed and compared. */
 export interface FrequencyGuess {
   readonly base: number;
-  /** As the data alone have it. */
+  /** The base as fitted to the data. */
   readonly fittedBase: number;
   readonly scaling?: RopeScaling;
-  /** What the frequencies do not tell. */
+  /** What the frequencies do not determine. */
   readonly notes: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export const knownBases = [1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 2e5, 5e4, 2.5e4, 5e
 
 type Frequencies = Pick<Line, 'frequencies' | 'uncertainty'>;
 
-/** What may have made the frequencies of a rotation, simplest first. `amplitude` is that of cosines and sines. */
+/** Guesses what made the frequencies of a rotation, simplest first. `amplitude` is that of cosines and sines. */
 export function* frequencyGuesses(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
   const { frequencies } = line;
   const pairs = frequencies.length;
@@ -50,14 +50,14 @@ function* geometric(line: Frequencies): Generator<FrequencyGuess> {
   if (!(fittedBase >= 1 && fittedBase <= 1e15)) return;
   const [nice, ...rest] = readings(fittedBase, fit.slopeError * pairs);
   const stretched = pairs > 1 ? stretchedBases(fittedBase, fit.slopeError * pairs, pairs) : [];
-  // Few digits are a base; many are what stretching makes of one.
+  // A number with few digits is a base; one with many is more likely the result of NTK scaling.
   if (digitsOf(nice!) <= 4) yield { base: nice!, fittedBase, notes: [] };
   yield* stretched;
   if (digitsOf(nice!) > 4) yield { base: nice!, fittedBase, notes: [] };
   for (const base of rest) yield { base, fittedBase, notes: [] };
 }
 
-/** NTK scaling makes a ladder of another base. */
+/** Guesses NTK scaling, which amounts to another base. */
 function stretchedBases(fittedBase: number, error: number, pairs: number): FrequencyGuess[] {
   const power = (pairs - 1) / pairs;
   const guesses: FrequencyGuess[] = [];
@@ -92,7 +92,7 @@ function* divided(line: Frequencies): Generator<FrequencyGuess> {
   }
 }
 
-/** The fast pairs turn as in a whole head, the others not at all. */
+/** Guesses 'proportional': the fast pairs turn as in a whole head, the others not at all. */
 function* proportional(line: Frequencies): Generator<FrequencyGuess> {
   const { frequencies, uncertainty } = line;
   const pairs = frequencies.length;
@@ -104,7 +104,7 @@ function* proportional(line: Frequencies): Generator<FrequencyGuess> {
   const fittedBase = Math.exp(fit.slope * pairs);
   for (const factor of readings(Math.exp(-fit.intercept), Math.max(1e-6, fit.interceptError))) {
     for (const base of readings(fittedBase, fit.slopeError * pairs)) {
-      // Half a pair away from rounding either way, unless the share itself is a number that somebody writes.
+      // Half a pair from rounding in either direction, unless the share itself is a round number.
       const exact = turning / pairs;
       const partialRotaryFactor = Math.floor(nicest(exact, 1e-9) * pairs) === turning ? exact : (turning + 0.5) / pairs;
       yield { base, fittedBase, scaling: { type: 'proportional', factor, partialRotaryFactor }, notes: [] };
@@ -112,7 +112,7 @@ function* proportional(line: Frequencies): Generator<FrequencyGuess> {
   }
 }
 
-/** The fast pairs keep their frequency, the slow ones have it divided: YaRN and Llama 3. */
+/** Guesses YaRN and Llama 3: the fast pairs keep their frequency, that of the slow ones is divided. */
 function* bent(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
   const { frequencies, uncertainty } = line;
   const pairs = frequencies.length;
@@ -130,7 +130,7 @@ function* bent(line: Frequencies, amplitude: number): Generator<FrequencyGuess> 
   }
 }
 
-/** Bases by the pairs at the fast end, and by those at the slow one. */
+/** Returns bases fitted to the pairs at the fast end, and to those at the slow end. */
 function basesOf(line: Frequencies): { base: number; fittedBase: number }[] {
   const pairs = line.frequencies.length;
   const found = new Map<number, number>();
@@ -155,7 +155,7 @@ function basesOf(line: Frequencies): { base: number; fittedBase: number }[] {
   return Array.from(found, ([base, fittedBase]) => ({ base, fittedBase })).slice(0, 6);
 }
 
-/** By what the slowest pairs are divided, or what an attention factor of 0.1 ln s + 1 tells. */
+/** Returns the divisors of the slowest pairs, and the factor s for which the attention factor is 0.1 ln s + 1. */
 function factorsOf(ratios: Float64Array, errors: Float64Array, amplitude: number): number[] {
   const found = new Set<number>();
   const last = ratios.length - 1;
@@ -171,7 +171,7 @@ function factorsOf(ratios: Float64Array, errors: Float64Array, amplitude: number
   return Array.from(found).slice(0, 5);
 }
 
-/** The share that stays grows evenly with the frequency between two of them. */
+/** Fits Llama 3's rule: the share of the original frequency grows linearly with the frequency between two of them. */
 function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors: Float64Array): Generator<RopeScaling> {
   const pairs = ratios.length;
   const shares = ratios.map((ratio) => (ratio - 1 / factor) / (1 - 1 / factor));
@@ -183,7 +183,7 @@ function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors:
     const slope = (shares[a]! - shares[b]!) / (turns(a) - turns(b));
     const atZero = shares[a]! - slope * turns(a);
     if (!(slope > 0 && atZero < 0)) return;
-    // Only the lengths L0 / low and L0 / high matter: low is 1.
+    // Only the lengths L0 / low and L0 / high are determined, so low is set to 1.
     const high = nicest(1 - 1 / atZero, 1e-5);
     const length = Math.round(slope * (high - 1));
     if (length >= 1 && length < 2 ** 32) {
@@ -200,7 +200,9 @@ function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors:
   }
 }
 
-/** A divisor for each pair explains any frequencies: of a base for which all are numbers of few digits, if there is one. */
+/**
+ * Guesses a divisor for each pair, which fits any frequencies; the base for which the divisors have the fewest digits.
+ */
 function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
   const { frequencies, uncertainty } = line;
   const pairs = frequencies.length;
@@ -221,7 +223,7 @@ function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess
     shortFactor: divisors,
     longFactor: divisors,
     originalMaxPositionEmbeddings: 4096,
-    // Not read beside the attention factor, but one of both is needed.
+    // Not used when there is an attention factor, but either one of them or `factor` is required.
     factor: 1,
     attentionFactor: nicest(amplitude, 1e-8),
   };

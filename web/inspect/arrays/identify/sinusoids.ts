@@ -8,16 +8,16 @@ import { digitsOf, nicest } from './nice.ts';
 import { placeOf, positionNotes, stretched } from './positions.ts';
 import { isDetermined, standsStill } from './rope.ts';
 
-/** Where sines and cosines of each pair stand, and the frequencies' denominator. */
+/** The columns of the sines and cosines of each pair, and the denominator of the frequencies. */
 interface ColumnOrder {
   readonly options: Readonly<Record<string, unknown>>;
   readonly sines: readonly number[];
   readonly cosines: readonly number[];
-  /** d/2 as the formula has it. */
+  /** d/2 in the formula. */
   readonly half: number;
 }
 
-/** Tables of sines and cosines of one position per row, in all published layouts. */
+/** Guesses tables of sines and cosines with one position per row, in all published layouts. */
 export function* sinusoidGuesses(table: NumberArray, subject: Subject, hints: TableHints): Generator<TableGuess> {
   const { data, shape } = table;
   if (shape.length < 2) return;
@@ -45,7 +45,7 @@ interface Setting {
   readonly order: ColumnOrder;
   readonly dim: number;
   readonly rows: number;
-  /** Rows of zeros: padding. */
+  /** Rows of zeros, which are padding. */
   readonly zero: readonly number[];
   readonly subject: Subject;
   readonly hints: TableHints;
@@ -91,14 +91,14 @@ function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
   }
 }
 
-/** Tables have no direction: angles that grow downwards are those of negative positions, or of a negative scale. */
+/** Tables have no direction: decreasing angles mean negative positions or a negative scale. */
 function uprights(line: Line, known: boolean): Line[] {
   if (!(line.frequencies[0]! < 0)) return [line];
   const frequencies = line.frequencies.map((frequency) => -frequency);
   return known ? [line] : [{ ...line, frequencies, positions: line.positions.map((p) => 0 - p) }];
 }
 
-/** fairseq's padding has the position before the first. */
+/** fairseq's padding is at the position before the first one. */
 function paddingOf(positions: Float64Array, given: Float64Array | undefined, zero: readonly number[]): number {
   if (given) return given[zero[0]!]!;
   return positions.reduce((least, p) => Math.min(least, p), Infinity) - 1;
@@ -150,7 +150,7 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
   for (const { guess } of found) {
     const sized = { ...guess, options: { ...guess.options, ...size } };
     const asTimestep = amplitude === 1 ? timestepOf(guess) : undefined;
-    // Diffusion models put cosines first, and have steps of their own.
+    // Diffusion models put cosines first, and their steps may be fractional.
     const first = guess.options.flipSinToCos === true || positions.some((position) => !Number.isInteger(position));
     if (asTimestep && first) yield asTimestep;
     yield sized;
@@ -158,7 +158,7 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
   }
 }
 
-/** The same table as diffusers name it. */
+/** Returns the same table with diffusers' names of options. */
 function timestepOf({ options, ...rest }: TableGuess): TableGuess | undefined {
   const { layout, base, oddDim, positionScale, downscaleFreqShift = 0, scheme: _, ...same } = options;
   if (layout !== 'half' || (oddDim !== undefined && oddDim !== 'zero')) return undefined;
@@ -166,7 +166,7 @@ function timestepOf({ options, ...rest }: TableGuess): TableGuess | undefined {
   return { ...rest, options: { scheme: 'timestep', ...same, maxPeriod: base, downscaleFreqShift, ...scale } };
 }
 
-/** Interleaved sines and cosines of other ladders. */
+/** Guesses interleaved sines and cosines of other sequences of frequencies. */
 function* evenSchemes(line: Line, dim: number, positions: Float64Array, placed: object): Generator<TableGuess> {
   const { frequencies } = line;
   const near = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.abs(b) + 1e-6;
@@ -188,7 +188,7 @@ function* evenSchemes(line: Line, dim: number, positions: Float64Array, placed: 
   }
 }
 
-/** Every layout, with sines and cosines in each other's places too. */
+/** Yields every layout, also with sines and cosines exchanged. */
 function* ordersOf(dim: number): Generator<ColumnOrder> {
   const odd = dim % 2 === 1;
   const rules = odd ? (['extra-sine', 'zero', 'truncate'] as const) : ([undefined] as const);
@@ -212,7 +212,7 @@ function* ordersOf(dim: number): Generator<ColumnOrder> {
   }
 }
 
-/** Undefined where sines and cosines of this order are none: their squares have no common sum. */
+/** Returns undefined if these columns are not sines and cosines: the sum of their squares is not constant. */
 function fieldIn(
   data: Float64Array,
   dim: number,

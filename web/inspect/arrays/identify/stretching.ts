@@ -12,7 +12,10 @@ interface Guessed {
   readonly guesses: Iterable<RotaryGuess>;
 }
 
-/** What turns queries and keys and changes their lengths: xPos by a scale of its own for each pair, V-JEPA 2 because it is no rotation. */
+/**
+ * Guesses transformations that also change lengths: xPos, by its scale of each pair, and V-JEPA 2, which is no
+ * rotation.
+ */
 export function* notQuiteRotations(x: NumberArray, y: NumberArray, hints: TableHints): Generator<Guessed> {
   const width = x.shape.at(-1)!;
   for (const { rotaryDim, first } of partsOf(x, y)) {
@@ -28,7 +31,10 @@ export function* notQuiteRotations(x: NumberArray, y: NumberArray, hints: TableH
   yield* notRotations(x, hints);
 }
 
-/** The scale of pair i at position p is ζ_i^((p − c)/s) for queries, and its inverse for keys; ζ_i = (2i/d + γ)/(1 + γ). */
+/**
+ * Fits xPos: the scale of pair i at position p is ζ_i^((p − c)/s) for queries and its inverse for keys, with ζ_i =
+ * (2i/d + γ)/(1 + γ).
+ */
 function* xposGuesses(field: Field, { positions }: TableHints): Generator<RotaryGuess> {
   const { rows, pairs, re, im } = field;
   if (rows < 2 || pairs < 2) return;
@@ -76,7 +82,7 @@ function* xposGuesses(field: Field, { positions }: TableHints): Generator<Rotary
 const unit = (part: Float64Array, re: Float64Array, im: Float64Array) =>
   part.map((x, i) => x / Math.hypot(re[i]!, im[i]!));
 
-/** ln |z| = slope · (p − zero) */
+/** Fits ln |z| = slope · (p − zero). */
 function slopeOf(
   { rows, pairs, re, im }: Field,
   pair: number,
@@ -97,12 +103,12 @@ function slopeOf(
   return { slope, zero: sp / n - sy / n / slope };
 }
 
-/** γ is what makes the slopes of all pairs go together. */
+/** Finds the γ that explains the slopes of all pairs. */
 function* scalesOf(slopes: readonly number[], pairs: number) {
   const log = (i: number, gamma: number) => Math.log((i / pairs + gamma) / (1 + gamma));
   const far = Math.floor(pairs / 2);
   const found = slopes[far]! / slopes[0]!;
-  // The ratio of two logarithms grows with γ.
+  // The ratio of the two logarithms increases with γ.
   let [low, high] = [1e-3, 1e3];
   for (let step = 0; step < 80; step++) {
     const middle = Math.sqrt(low * high);
@@ -116,7 +122,10 @@ function* scalesOf(slopes: readonly number[], pairs: number) {
   }
 }
 
-/** V-JEPA 2: adjacent components, whose angles stand as if pairs were halves of the block of their axis. */
+/**
+ * Guesses V-JEPA 2: pairs are adjacent components, but their angles are arranged as if pairs were halves of their
+ * axis's block.
+ */
 function* notRotations(x: NumberArray, { grid, positions }: TableHints): Generator<Guessed> {
   const width = x.shape.at(-1)!;
   const length = x.shape.at(-2)!;
@@ -148,7 +157,7 @@ function* notRotations(x: NumberArray, { grid, positions }: TableHints): Generat
   yield { pairing, guesses: guesses() };
 }
 
-/** Frames, rows and columns whose product this is; square frames first. */
+/** Returns numbers of frames, rows and columns with this product; square frames first. */
 function boxes(length: number): number[][] {
   const found: number[][] = [];
   for (let frames = 1; frames <= length; frames++) {

@@ -8,7 +8,7 @@ import type { TableGuess, TableHints } from './guesses.ts';
 import { tried } from './rank.ts';
 import { sinusoidGuesses } from './sinusoids.ts';
 
-/** A table for the embedding: [rows, dim], [batch, rows, dim], or the extents of a grid and dim. */
+/** Identifies a table for the embedding: [rows, dim], [batch, rows, dim], or the extents of a grid and dim. */
 export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints): Candidate[] {
   const subject = subjectOf(table.data, table.shape);
   const width = table.shape.at(-1) ?? 1;

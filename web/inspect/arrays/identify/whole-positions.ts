@@ -1,15 +1,15 @@
-/** Whole positions by the angle of a pair that turns by one radian a position. */
+/** Finds whole positions from the angle of a pair that turns by one radian per position. */
 import { wrapped } from './nice.ts';
 
-/** Positions nearer to 0 than this are found. */
+/** Positions of magnitude below this are found. */
 const beyond = 2 ** 17;
-/** So many are tried one by one before a search by angle pays. */
+/** Number of positions that are tried one by one before a search by angle pays off. */
 const triedFirst = 2048;
 const buckets = 2 ** 16;
 
 /**
- * Finds the whole position nearest to 0, the positive one first, whose angle, modulo whole turns, is the one given up to
- * `near` · (1 + p/1000) radians; undefined where there is none.
+ * Returns a function that finds the whole position nearest to 0 (positive before negative) whose angle, modulo whole
+ * turns, is within `near` · (1 + p/1000) radians of the given one; undefined if there is none.
  */
 export function wholePositionFinder(near: number): (angle: number) => number | undefined {
   const fits = (position: number, angle: number) => Math.abs(wrapped(position - angle)) <= near * (1 + position / 1000);
@@ -46,7 +46,7 @@ function inOrder(fits: (position: number) => boolean): number | undefined {
   return undefined;
 }
 
-/** Places of all positions in their order, counted into buckets of their angles. */
+/** Sorts all positions into buckets by their angle. */
 function sortedByAngle(): { readonly starts: Int32Array; readonly orders: Int32Array } {
   const count = 2 * beyond - 1;
   const places = Int32Array.from({ length: count }, (_, order) => bucketOf(positionAt(order)));

@@ -6,7 +6,9 @@ export interface ScalingFit {
   readonly notes: readonly string[];
 }
 
-/** Turns of the fast and of the slow end over the original length, as published models have them. */
+/**
+ * Published pairs of betaFast and betaSlow: turns over the original length at the fast and the slow end of the ramp.
+ */
 const knownBetas = [
   [32, 1],
   [16, 2],
@@ -29,8 +31,8 @@ const knownLengths = Array.from(
 ).filter((length) => length <= 2 ** 24);
 
 /**
- * YaRN with a ramp that makes these ratios of frequencies to the base's ladder. Only the ends of the ramp are determined, by three
- * numbers: those of published models come first.
+ * Fits YaRN's ramp to the ratios of the frequencies to those of the base. Only the two ends of the ramp are determined,
+ * but they depend on three parameters; those of published models are tried first.
  */
 export function* yarnFits(
   base: number,
@@ -48,7 +50,7 @@ export function* yarnFits(
       const ramp = Math.min(1, Math.max(0, (i - low) / Math.max(high - low, 0.001)));
       return Math.abs(share - ramp) < allowed[i]!;
     });
-  /** The pair that makes so many turns over a length. */
+  /** Returns the pair that makes this many turns over a length. */
   const pairOf = (turns: number, length: number) =>
     (dim * Math.log(length / (2 * Math.PI * turns))) / (2 * Math.log(base));
   const lengthOf = (turns: number, pair: number) => 2 * Math.PI * turns * base ** ((2 * pair) / dim);
@@ -75,7 +77,7 @@ export function* yarnFits(
   }
   const [low, high] = ramps[0] ?? [];
   if (found === 0 && low !== undefined && high !== undefined) {
-    // No published numbers do: any that have these ends.
+    // No published numbers fit, so any with these ends are used.
     const length = Math.max(1, Math.round(lengthOf(1, high - 0.5)));
     const betaFast = Math.max(1, length / lengthOf(1, low + 0.5));
     const notes = ['betaFast and originalMaxPositionEmbeddings are one choice of many with these ends of the ramp'];
@@ -83,7 +85,7 @@ export function* yarnFits(
   }
   yield* unrounded();
 
-  /** Two pairs on the ramp say where it begins and ends. */
+  /** Extrapolates the ends of the ramp from two pairs on it. */
   function* unrounded(): Generator<ScalingFit> {
     const inside = mix.map((_, i) => i).filter((i) => mix[i]! > 0.002 + allowed[i]! && mix[i]! < 0.998 - allowed[i]!);
     if (inside.length < 2) return;
@@ -108,7 +110,7 @@ function wholeRamps(pairs: number, fits: (low: number, high: number) => boolean)
   return found;
 }
 
-/** The attention factor is 0.1 ln s + 1 unless told otherwise. */
+/** The attention factor is 0.1 ln s + 1 unless it is given. */
 function attention(factor: number, amplitude: number): { attentionFactor?: number } {
   const usual = 0.1 * Math.log(factor) + 1;
   return Math.abs(amplitude - usual) < 2e-6 ? {} : { attentionFactor: nicest(amplitude, 1e-8) };

@@ -1,16 +1,16 @@
 import { type NumberFormat, rounderOf } from './rounding.ts';
 
-/** In which formats a program computes a rotary table, step by step. */
+/** The formats in which a program computes a rotary table, step by step. */
 export interface PrecisionRecipe {
-  /** Of the frequencies (inv_freq). */
+  /** Format of the frequencies (inv_freq). */
   readonly frequencies: NumberFormat;
-  /** Of the positions. */
+  /** Format of the positions. */
   readonly positions: NumberFormat;
-  /** Of the product of both. */
+  /** Format of their products, the angles. */
   readonly angles: NumberFormat;
-  /** Of cosines and sines. */
+  /** Format of cosines and sines. */
   readonly table: NumberFormat;
-  /** Angles of a position come from each other: θ ← θ · base^(−2/dim), as ggml multiplies them on a CPU. */
+  /** Whether the angles of a position follow from each other, θ ← θ · base^(−2/dim), as ggml computes them on a CPU. */
   readonly incremental: boolean;
 }
 
@@ -22,47 +22,47 @@ const recipe = (
   incremental = false,
 ): PrecisionRecipe => ({ frequencies, positions, angles, table, incremental });
 
-/** The recipes that programs use. */
+/** The recipes of known programs. */
 export const precisionRecipes = {
-  /** In double precision: the reference. */
+  /** Double precision throughout: the reference. */
   exact: recipe('float64', 'float64', 'float64', 'float64'),
-  /** Rounded once, at the end, as posenc does. */
+  /** Rounded once, at the end, like posenc. */
   'float32-table': recipe('float64', 'float64', 'float64', 'float32'),
-  /** Hugging Face, vLLM and most others: inv_freq, the product and the tables in float32. */
+  /** inv_freq, the product and the tables in float32: Hugging Face, vLLM and most others. */
   'float32-angles': recipe('float32', 'float32', 'float32', 'float32'),
   /** Only inv_freq in float32. */
   'float32-frequencies': recipe('float32', 'float64', 'float64', 'float64'),
   /** ggml on a CPU. */
   'ggml-incremental': recipe('float32', 'float32', 'float32', 'float32', true),
-  /** float32-angles, the tables then in bfloat16: what a model in bfloat16 multiplies with. */
+  /** Like 'float32-angles', with tables in bfloat16: the tables that a bfloat16 model multiplies with. */
   'bfloat16-table': recipe('float32', 'float32', 'float32', 'bfloat16'),
   'float16-table': recipe('float32', 'float32', 'float32', 'float16'),
-  /** A model converted as a whole, its buffer inv_freq too; the products are in float32. */
+  /** A model converted as a whole, including its buffer inv_freq; the products are in float32. */
   'bfloat16-frequencies': recipe('bfloat16', 'float32', 'float32', 'float32'),
   'float16-frequencies': recipe('float16', 'float32', 'float32', 'float32'),
   /** Positions in bfloat16: those above 256 collide. */
   'bfloat16-positions': recipe('float32', 'bfloat16', 'float32', 'float32'),
-  /** Positions in float16: those above 2048 collide, and from 65520 they are infinite. */
+  /** Positions in float16: those above 2048 collide, and from 65520 on they are infinite. */
   'float16-positions': recipe('float32', 'float16', 'float32', 'float32'),
   /** Everything in bfloat16. */
   'bfloat16-angles': recipe('bfloat16', 'bfloat16', 'bfloat16', 'bfloat16'),
 } as const satisfies Record<string, PrecisionRecipe>;
 
-/** The names of the ways to compute angles that `precisionReport` knows. */
+/** Names of the recipes that `precisionReport` knows. */
 export type PrecisionRecipeName = keyof typeof precisionRecipes;
 
 export interface RecipeSteps {
-  /** The position that is multiplied. */
+  /** Returns the position by which frequencies are multiplied. */
   readonly positionOf: (position: number) => number;
-  /** The angles of all pairs at a position. */
+  /** Computes the angles of all pairs at a position. */
   readonly anglesAt: (position: number, angles: Float64Array) => void;
-  /** What cosines and sines are rounded to. */
+  /** Rounds a cosine or sine. */
   readonly rounded: (value: number) => number;
 }
 
 /**
- * The steps of a recipe. `frequencies` are exact; `plain`, the base's ladder without a scaling, is what ggml multiplies its way
- * through, before it divides by what a scaling makes of each.
+ * Returns the steps of a recipe. `frequencies` are exact. `plain` are those of the base without a scaling, which ggml
+ * computes by repeated multiplication before it applies the scaling to each.
  */
 export function stepsOf(
   recipe: PrecisionRecipe,
@@ -72,7 +72,7 @@ export function stepsOf(
   const roundPosition = rounderOf(recipe.positions);
   const roundAngle = rounderOf(recipe.angles);
   const roundFrequency = rounderOf(recipe.frequencies);
-  // As frameworks write it, 1 / base^(2i/dim) rounds twice; a scaling then divides.
+  // In the form that frameworks use, 1 / base^(2i/dim), each frequency is rounded twice before a scaling divides it.
   const used = Float64Array.from(frequencies, (frequency, i) => {
     if (recipe.frequencies === 'float64') return frequency;
     const ladder = roundFrequency(1 / roundFrequency(1 / plain[i]!));

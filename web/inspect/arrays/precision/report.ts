@@ -2,57 +2,57 @@ import type { Posenc, RopeScaling } from 'posenc';
 import { refused } from '../errors.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes, stepsOf } from './recipes.ts';
 
-/** Whose angles are computed, and where. */
+/** Options of `precisionReport`. */
 export interface PrecisionReportOptions {
-  /** Rotated components: twice the number of pairs. */
+  /** Number of rotated components: twice the number of pairs. */
   dim: number;
-  /** Default 10000. */
+  /** Base of the frequencies. Default 10000. */
   base?: number;
-  /** As `pe.rotaryTable` takes it. Default none. */
+  /** Scaling, as in `pe.rotaryTable`. Default none. */
   scaling?: RopeScaling;
-  /** One of `precisionRecipes` by its name, or formats of one's own. Default 'float32-angles'. */
+  /** Name of one of `precisionRecipes`, or formats of your own. Default 'float32-angles'. */
   recipe?: PrecisionRecipeName | PrecisionRecipe;
-  /** Positions offset, offset + 1, … Default 4096; or give positions. */
+  /** Positions are offset, offset + 1, … Default 4096; alternatively, give `positions`. */
   length?: number;
-  /** Default 0. */
+  /** First position. Default 0. */
   offset?: number;
   positions?: ArrayLike<number>;
-  /** The error of an angle, in radians, whose first excess is told. Default 0.01. */
+  /** Limit on the error of an angle, in radians; the report names the first excess. Default 0.01. */
   limit?: number;
 }
 
-/** Where an error is. */
+/** Where an error occurs. */
 export interface PrecisionPlace {
   readonly error: number;
   readonly position: number;
-  /** Counted from the fastest, 0. */
+  /** Index of the pair, from 0 for the fastest. */
   readonly pair: number;
 }
 
-/** What a recipe makes of angles, tables and logits. Angles in radians, errors absolute. */
+/** The effect of a recipe on angles, tables and logits. Angles are in radians, errors are absolute. */
 export interface PrecisionReport {
   readonly recipe: PrecisionRecipe;
   readonly positions: Float64Array;
-  /** The largest error of an angle at each position, and of each pair. */
+  /** The largest error of an angle at each position; `byPair`, of each pair. */
   readonly byPosition: Float64Array;
   readonly byPair: Float64Array;
   readonly largestAngle: PrecisionPlace;
-  /** The first position (in the order given) with an angle beyond the limit. */
+  /** The first position (in the order given) with an error beyond the limit. */
   readonly firstBeyondLimit: PrecisionPlace | null;
-  /** The largest error of a cosine or a sine, besides the attention factor. */
+  /** The largest error of a cosine or a sine, not counting the attention factor. */
   readonly largestEntry: PrecisionPlace;
-  /** For a picture: the largest error of an angle among the positions of each stretch, [stretches, pairs]. */
+  /** The largest error of an angle in each stretch of positions, [stretches, pairs], for a picture. */
   readonly picture: {
     readonly data: Float64Array;
     readonly shape: readonly [number, number];
     readonly from: Float64Array;
   };
-  /** Positions that become another number, and how many have the same number as the one before them. */
+  /** Positions that are changed by rounding; `count` of them, and the first ones. */
   readonly moved: { readonly count: number; readonly first: readonly { position: number; becomes: number }[] };
   readonly collisions: { readonly count: number; readonly first: { a: number; b: number; becomes: number } | null };
   /**
-   * How much q·k can change for a query and a key of length 1, besides the scale of the logits: it does at these two positions when
-   * both have their length in this pair.
+   * The largest possible change of q·k for a query and a key of norm 1, before the scale of the logits. It occurs at
+   * these two positions if both vectors lie in this pair.
    */
   readonly largestLogitChange: {
     readonly change: number;
@@ -65,8 +65,8 @@ const mostAngles = 2 ** 24;
 const stretches = 256;
 
 /**
- * Cosines and sines as a program computes them, against exact ones: error by position and by pair, where it passes a limit, which
- * positions collide, and how much logits change.
+ * Compares cosines and sines as a program computes them with exact ones: the error by position and by pair, where it
+ * exceeds a limit, which positions collide, and how much logits change.
  *
  * ```js
  * import { createPosenc } from 'posenc';
@@ -94,7 +94,7 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
   const nowhere = { error: 0, position: positions[0]!, pair: 0 };
   let [largestAngle, largestEntry]: PrecisionPlace[] = [nowhere, nowhere];
   let firstBeyondLimit: PrecisionPlace | null = null;
-  // The positions between which each pair's angle is off most.
+  // The positions between which the angle of each pair is off most.
   const least = Array.from({ length: pairs }, () => ({ error: Infinity, position: 0 }));
   const most = Array.from({ length: pairs }, () => ({ error: -Infinity, position: 0 }));
   const angles = new Float64Array(pairs);
@@ -147,7 +147,9 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
 
 type Turn = (position: number, pair: number) => readonly [number, number];
 
-/** Between the two positions of each pair where angles are off most to either side. */
+/**
+ * Finds the largest change between the two positions of each pair at which its angles are off most in either direction.
+ */
 function logitChange(used: Turn, exact: Turn, extremes: readonly (readonly [number, number])[]) {
   let largest = { change: 0, pair: 0, positions: extremes[0]! };
   for (const [pair, positions] of extremes.entries()) {
@@ -189,7 +191,9 @@ function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe
   return precisionRecipes[given];
 }
 
-/** Scalings that follow the length need it: frequencies have no positions to tell it. */
+/**
+ * Adds the length to scalings that depend on it, because a request for frequencies has no positions to derive it from.
+ */
 function lengthened(scaling: RopeScaling, options: PrecisionReportOptions): RopeScaling {
   if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
   const last = options.positions

@@ -1,10 +1,10 @@
-/** The formats that programs keep angles and tables in. */
+/** The formats in which programs keep angles and tables. */
 export type NumberFormat = 'float64' | 'float32' | 'bfloat16' | 'float16';
 
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** To float32, then to bfloat16, ties to even, as frameworks convert. */
+/** Rounds to float32 and then to bfloat16, ties to even, as frameworks do. */
 export function roundToBfloat16(value: number): number {
   single[0] = value;
   if (!Number.isFinite(single[0])) return single[0]!;
@@ -13,7 +13,7 @@ export function roundToBfloat16(value: number): number {
   return single[0]!;
 }
 
-/** To float32, then to float16, ties to even, with subnormal numbers; 65520 and more become infinite. */
+/** Rounds to float32 and then to float16, ties to even, with subnormal numbers; 65520 and more become infinite. */
 export function roundToFloat16(value: number): number {
   const x = Math.fround(value);
   const size = Math.abs(x);
@@ -22,7 +22,7 @@ export function roundToFloat16(value: number): number {
   single[0] = size;
   const exponent = Math.max((bits[0]! >>> 23) - 127, -14);
   const quantum = 2 ** (exponent - 10);
-  // Both are powers of two apart, so neither the quotient nor the product is rounded.
+  // The quantum is a power of two, so neither the quotient nor the product is rounded.
   const quotient = size / quantum;
   const floor = Math.floor(quotient);
   const rest = quotient - floor;
@@ -30,7 +30,7 @@ export function roundToFloat16(value: number): number {
   return (x < 0 ? -1 : 1) * (up ? floor + 1 : floor) * quantum;
 }
 
-/** The value of the bits of a float16. */
+/** Returns the value of the bits of a float16. */
 export function float16At(word: number): number {
   const sign = word & 0x8000 ? -1 : 1;
   const exponent = (word >>> 10) & 31;

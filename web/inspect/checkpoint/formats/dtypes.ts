@@ -1,15 +1,15 @@
-/** How the numbers of a type are stored: blocks of some bytes that hold some elements each. */
+/** How the numbers of a type are stored: in blocks of some bytes, each with some elements. */
 export interface Dtype {
   readonly name: string;
-  /** Elements in a block. */
+  /** Number of elements in a block. */
   readonly elements: number;
-  /** Bytes of a block. */
+  /** Number of bytes in a block. */
   readonly bytes: number;
-  /** Left out for types that this version does not decode. */
+  /** Decodes blocks; absent for types that this version does not decode. */
   readonly decode?: (bytes: DataView, into: Float32Array) => void;
 }
 
-/** A type whose elements are read one by one. */
+/** Returns a type whose elements are read one by one. */
 function plain(name: string, bytes: number, read: (view: DataView, at: number) => number): Dtype {
   const decode = (view: DataView, into: Float32Array) => {
     for (let i = 0; i < into.length; i++) into[i] = read(view, i * bytes);
@@ -19,7 +19,7 @@ function plain(name: string, bytes: number, read: (view: DataView, at: number) =
 
 const bits = new DataView(new ArrayBuffer(4));
 
-/** The number whose float32 has these bits. */
+/** Returns the float32 with these bits. */
 function fromBits(word: number): number {
   bits.setUint32(0, word);
   return bits.getFloat32(0);
@@ -34,7 +34,7 @@ function halfOf(half: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
-/** Looked up, as there are few. */
+/** Tabulates all values, of which there are few. */
 function table(size: number, value: (code: number) => number): Float32Array {
   return Float32Array.from({ length: size }, (_, code) => value(code));
 }
@@ -46,7 +46,10 @@ function half(code: number): number {
   return halves[code] as number;
 }
 
-/** Without infinities: the codes in which all bits but the sign are set are NaN, and the rest of the last exponent counts. */
+/**
+ * A format without infinities: NaN is the codes with all bits but the sign set; other codes with the largest exponent
+ * are numbers.
+ */
 function float8E4M3(code: number): number {
   const sign = code & 0x80 ? -1 : 1;
   const exponent = (code >> 3) & 0xf;
@@ -56,10 +59,10 @@ function float8E4M3(code: number): number {
   return sign * (1 + fraction / 8) * 2 ** (exponent - 7);
 }
 
-/** As IEEE 754 would have it: the upper byte of a half. */
+/** The IEEE 754 interpretation: the upper byte of a half. */
 const float8E5M2 = (code: number) => halfOf(code << 8);
 
-/** Blocks of 32: a half that scales them, then 32 signed bytes. */
+/** Blocks of 32: a float16 scale and then 32 signed bytes. */
 function decodeQ8(view: DataView, into: Float32Array): void {
   for (let block = 0; block * 32 < into.length; block++) {
     const at = block * 34;
@@ -77,7 +80,7 @@ const i32 = plain('I32', 4, (view, at) => view.getInt32(at, true));
 const i16 = plain('I16', 2, (view, at) => view.getInt16(at, true));
 const i8 = plain('I8', 1, (view, at) => view.getInt8(at));
 
-/** The types of safetensors. Those that are not here cannot be checked for size. */
+/** The types of safetensors. The sizes of tensors with other types cannot be checked. */
 export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
   [
     f64,
@@ -105,12 +108,12 @@ export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
   ].map((dtype) => [dtype.name, dtype]),
 );
 
-/** Blocks of 256. */
+/** A type with blocks of 256 elements. */
 const superBlock = (name: string, bytes: number): Dtype => ({ name, elements: 256, bytes });
-/** Blocks of 32. */
+/** A type with blocks of 32 elements. */
 const block = (name: string, bytes: number): Dtype => ({ name, elements: 32, bytes });
 
-/** ggml's types by their numbers. Gaps are types that were withdrawn. */
+/** The types of ggml by number. Missing numbers are types that were withdrawn. */
 export const ggmlDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
   [0, f32],
   [1, f16],

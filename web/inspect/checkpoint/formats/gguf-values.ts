@@ -12,7 +12,7 @@ function scalar(name: string, bytes: number, read: ScalarType['read']): ScalarTy
   return { name, bytes, read };
 }
 
-/** GGUF's types of fixed size, by their numbers. */
+/** GGUF's types of fixed size, by number. */
 const scalars = new Map<number, ScalarType>([
   [0, scalar('uint8', 1, (view, at) => view.getUint8(at))],
   [1, scalar('int8', 1, (view, at) => view.getInt8(at))],
@@ -29,13 +29,13 @@ const scalars = new Map<number, ScalarType>([
 const stringType = 8;
 const arrayType = 9;
 
-/** Chat templates are the longest that are known. */
+/** Longest string in bytes; chat templates are the longest known. */
 const longestString = 2 ** 24;
-/** Lists of lists are allowed, and hardly used. */
+/** Deepest nesting of lists, which GGUF allows but hardly uses. */
 const deepestArray = 4;
-/** Longer ones are read only when they are asked for. */
+/** Longest list that is read by default. */
 const longestArray = 65536;
-/** Of all lists together; words and merges of the largest tokenizers are a million. */
+/** Total number of list elements; the words and merges of the largest tokenizers are a million. */
 const mostElements = 2 ** 22;
 
 function exact(value: bigint): number | bigint {
@@ -43,7 +43,9 @@ function exact(value: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** The value of a key: lists of the tokenizer, and long ones, without their elements unless all are wanted. */
+/**
+ * Reads the value of a key. Lists of the tokenizer and long ones are read without their elements unless all are wanted.
+ */
 export async function readValue(walker: Walker, key: string, budget: Budget): Promise<MetadataValue> {
   const type = await walker.u32();
   if (type === stringType) return walker.string(longestString);
@@ -64,7 +66,7 @@ async function arrayOf(
     throw refused('checkpoint', `${quoted(key)}: a deeper list`, `at most ${deepestArray} levels`);
   const type = await walker.u32();
   const fixed = type === stringType || type === arrayType ? undefined : typeOf(type, key);
-  // A string is at least its length, a list its type and its length.
+  // A string takes at least the bytes of its length, and a list those of its type and length.
   const bytesEach = fixed?.bytes ?? (type === stringType ? 8 : 12);
   const length = await walker.count(`${quoted(key)}: a list`, bytesEach);
   const elementType = fixed?.name ?? (type === stringType ? 'string' : 'array');
@@ -77,7 +79,7 @@ async function arrayOf(
   const values: MetadataValue[] = [];
   for (let i = 0; i < length; i++) {
     if (fixed !== undefined) {
-      // Without waiting, where that is not needed: there may be a million.
+      // Awaiting is avoided where possible, because there may be a million elements.
       if (!walker.has(fixed.bytes)) await walker.need(fixed.bytes);
       values.push(walker.read(fixed.bytes, fixed.read));
     } else {
@@ -89,7 +91,7 @@ async function arrayOf(
   return Object.freeze({ elementType, length, values: Object.freeze(values) });
 }
 
-/** How many elements of lists are kept. */
+/** Limits the number of list elements that are kept. */
 export class Budget {
   readonly all: boolean;
   #left = mostElements;

@@ -8,19 +8,22 @@ import { Walker } from './walker.ts';
 
 export const ggufMagic = 'GGUF';
 
-/** As ggml has it. */
+/** Largest number of axes, as in ggml. */
 const mostAxes = 4;
 const longestName = 65535;
 const mostKeys = 2 ** 16;
 const mostTensors = 2 ** 20;
 const defaultAlignment = 32;
 
-/** The header of a GGUF file of version 2 or 3: keys with their values, then the tensors' names, shapes, types and places. */
+/**
+ * Reads the header of a GGUF file of version 2 or 3: keys and values, then names, shapes, types and offsets of tensors.
+ */
 export async function readGguf(source: CheckedSource, options: ReadOptions & { arrays: boolean }): Promise<Header> {
   const walker = new Walker(source, options);
   walker.skip(4);
   const version = checkedVersion(await walker.u32(), source.name);
-  // Counts come before anything that they count: each key takes 8 + 4 + 1 bytes at least, each tensor 8 + 4 + 4 + 8.
+  // The counts are checked against the bytes that their items need at least: 8 + 4 + 1 for a key, 8 + 4 + 4 + 8 for a
+  // tensor.
   const tensors = atMost(mostTensors, await walker.count('a number of tensors', 24), 'tensors', source.name);
   const keys = atMost(mostKeys, await walker.count('a number of keys', 13), 'keys', source.name);
   const budget = new Budget(options.arrays);
@@ -59,7 +62,7 @@ function checkedVersion(version: number, name: string): number {
 
 interface StatedTensor {
   readonly name: string;
-  /** As everywhere else: the innermost axis last. */
+  /** The innermost axis is last, as everywhere else. */
   readonly shape: number[];
   readonly type: number;
   readonly offset: number;
@@ -97,7 +100,7 @@ function placeOf(stated: StatedTensor, source: CheckedSource, dataBegin: number,
     throw refused('checkpoint', `${what}: an offset of ${offset}`, `a multiple of ${alignment}`);
   }
   const dtype = ggmlDtypes.get(type);
-  // Without its type, a tensor's size is not known; it can be listed all the same.
+  // The size of a tensor of unknown type is not known, but the tensor can be listed.
   const { elements, bytes } = dtype ?? { elements: 1, bytes: 0 };
   if (shape.length > 0 && (shape.at(-1) as number) % elements !== 0) {
     const expected = `a multiple of ${elements}, as ${dtype?.name} is stored`;

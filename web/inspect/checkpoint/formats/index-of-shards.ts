@@ -5,7 +5,7 @@ import { readStrictJson } from './strict-json.ts';
 
 const mostShards = 2000;
 
-/** `model.safetensors.index.json`: which tensor lies in which file. */
+/** Reads `model.safetensors.index.json`, which maps each tensor to its file. */
 export async function readIndex(source: CheckedSource, options: ReadOptions): Promise<ReadonlyMap<string, string>> {
   const what = `the index ${quoted(source.name)}`;
   const { byteLength } = source;
@@ -27,7 +27,7 @@ export async function readIndex(source: CheckedSource, options: ReadOptions): Pr
   return map as ReadonlyMap<string, string>;
 }
 
-/** Whether it stays in its folder: an index must not lead anywhere else. */
+/** Whether the name stays in its folder: an index must not lead to other folders. */
 function isPlainName(file: string): boolean {
   return file !== '' && file.length <= 255 && !/[/\\:?#%\p{Cc}]/u.test(file) && file !== '.' && file !== '..';
 }

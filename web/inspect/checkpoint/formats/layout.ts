@@ -1,7 +1,7 @@
 import { described, quoted, refused } from '../errors.ts';
 import type { Place } from './types.ts';
 
-/** A tensor's extents, checked: whole numbers whose product can be counted. */
+/** Checks the extents of a tensor: whole numbers whose product is a safe integer. */
 export function checkedShape(shape: readonly unknown[], what: string): number[] {
   let elements = 1;
   for (const extent of shape) {
@@ -10,7 +10,7 @@ export function checkedShape(shape: readonly unknown[], what: string): number[] 
     }
     elements *= extent;
   }
-  // An extent of 0 must not hide extents whose product cannot be counted.
+  // Extents must also be bounded individually, as an extent of 0 would hide a product that is too large.
   if (!Number.isSafeInteger(elements) || shape.some((extent) => (extent as number) > 2 ** 48)) {
     throw refused('checkpoint', `${what}: a shape of ${elements} elements`, 'fewer than 2^53');
   }
@@ -21,7 +21,7 @@ export function product(shape: readonly number[]): number {
   return shape.reduce((elements, extent) => elements * extent, 1);
 }
 
-/** No byte may belong to two tensors. Returns the places in the order of their bytes. */
+/** Checks that no byte belongs to two tensors, and returns the places sorted by position. */
 export function withoutOverlap(places: readonly Place[]): Place[] {
   const order = places.filter(({ info }) => info.byteLength > 0).sort((a, b) => a.begin - b.begin);
   for (let i = 1; i < order.length; i++) {

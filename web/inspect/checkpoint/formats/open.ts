@@ -7,12 +7,13 @@ import { readTensor } from './tensor.ts';
 import type { Checkpoint, CheckpointOptions, Header, MetadataValue, Place, TensorInfo } from './types.ts';
 
 /**
- * Opens a model's file, of which only the header is read: safetensors, GGUF of version 2 or 3, the `model.safetensors.index.json` of
- * several shards (all of whose headers are read), or a list of such files. A list may hold the index as well.
+ * Opens the file of a model and reads only its header: safetensors, GGUF of version 2 or 3, the
+ * `model.safetensors.index.json` of several shards (all of whose headers are read), or a list of such files. A list may
+ * hold the index as well.
  *
- * Nothing is asked for but the addresses that are given, and, for an index, the files beside it that it names. Throws `invalid-argument`
- * for files that contradict themselves or are cut off, `unsupported` for formats that cannot be read, `load-failed` for what a server
- * refuses; see `openSource`.
+ * Requests go only to the given addresses and, for an index, to the files that it names next to it. Throws
+ * `invalid-argument` for files that contradict themselves or are cut off, `unsupported` for formats that cannot be
+ * read, `load-failed` for requests that a server refuses; see `openSource`.
  */
 export async function openCheckpoint(
   given: SourceLike | readonly SourceLike[],
@@ -40,7 +41,7 @@ export async function openCheckpoint(
 
 type Kind = Header['format'] | 'index';
 
-/** How files that are often taken for a checkpoint begin. */
+/** How files that are often mistaken for a checkpoint begin. */
 const others: readonly (readonly [begin: string, what: string])[] = [
   ['PK\x03\x04', 'a PyTorch file or another ZIP archive, which may hold programs; convert it to safetensors'],
   ['\x80\x02', 'a Python pickle, which may hold programs; convert it to safetensors'],
@@ -55,17 +56,17 @@ async function kindOf(source: CheckedSource, options: ReadOptions): Promise<Kind
   const bytes = new Uint8Array(await source.slice(0, Math.min(32, source.byteLength), options));
   const begin = String.fromCharCode(...bytes);
   if (begin.startsWith(ggufMagic)) return 'gguf';
-  // A header's length has zeros in its upper bytes, and text has none.
+  // The length of a safetensors header has zeros in its upper bytes, and text has none.
   if (/^(?:\xEF\xBB\xBF)?\s*\{[^\0]*$/.test(begin)) return 'index';
   const other = others.find(([one]) => begin.startsWith(one));
-  // A safetensors file may begin with any byte, but has zeros from the fourth one on.
+  // A safetensors file may begin with any byte, but its fifth to eighth bytes are zeros.
   if (other !== undefined && bytes.slice(4, 8).some((byte) => byte !== 0)) {
     throw unsupported('checkpoint', `${quoted(source.name)} is ${other[1]}`);
   }
   return 'safetensors';
 }
 
-/** The files beside an index on a server. */
+/** Opens the files next to an index on a server. */
 async function openShards(
   given: SourceLike,
   map: ReadonlyMap<string, string>,
@@ -77,13 +78,13 @@ async function openShards(
   const index = new URL(given, globalThis.location?.href);
   return each([...new Set(map.values())], options, (file, { signal }) => {
     const url = new URL(`./${encodeURIComponent(file)}`, index);
-    // What the address of the index says, those of its files say too: a revision, a token.
+    // Parameters in the address of the index, such as a revision or a token, also apply to its files.
     url.search = index.search;
     return openSource(url, { ...options, signal });
   });
 }
 
-/** The headers of all files as one checkpoint. */
+/** Combines the headers of all files into one checkpoint. */
 function joined(
   headers: readonly Header[],
   map: ReadonlyMap<string, string> | undefined,
@@ -129,7 +130,10 @@ function joined(
   };
 }
 
-/** Of several files the first that says something; parts of a GGUF say everything in the first of them. */
+/**
+ * Combines metadata; for each key, the first file that has it counts. For a split GGUF file, the first part has
+ * everything.
+ */
 function metadataOf(headers: readonly Header[]): ReadonlyMap<string, MetadataValue> {
   const metadata = new Map<string, MetadataValue>();
   for (const header of headers) {
@@ -138,10 +142,10 @@ function metadataOf(headers: readonly Header[]): ReadonlyMap<string, MetadataVal
   return metadata;
 }
 
-/** `model-00001-of-00005.safetensors`, as all programs name parts. */
+/** The common naming of parts: `model-00001-of-00005.safetensors`. */
 const partName = /-(\d{5})-of-(\d{5})\.(?:safetensors|gguf)$/;
 
-/** Whether parts are missing that a file's name or metadata speaks of. */
+/** Reports missing parts, according to the names or the metadata of the files. */
 function incompleteness(headers: readonly Header[], sources: readonly CheckedSource[]): string | undefined {
   const stated = headers.map(({ metadata }) => metadata.get('split.count')).find((count) => typeof count === 'number');
   const named = sources.map(({ name }) => Number(partName.exec(name)?.[2] ?? 0));

@@ -6,13 +6,15 @@ import { checkedShape, product, withoutOverlap } from './layout.ts';
 import { readStrictJson } from './strict-json.ts';
 import type { Header, MetadataValue, Place } from './types.ts';
 
-/** The most that the reference implementation reads, too. */
+/** Longest header in bytes, the same as in the reference implementation. */
 export const longestHeader = 25_000_000;
 
-/** A tensor is three keys, of which one holds a list; the index of shards holds an object of an object. */
+/**
+ * Deepest nesting of JSON: a tensor is an object with a list, and the index of shards holds an object within an object.
+ */
 export const deepestJson = 4;
 
-/** The header of a safetensors file: 8 bytes that say how long the JSON after them is. */
+/** Reads the header of a safetensors file: 8 bytes for the length of the JSON that follows. */
 export async function readSafetensors(source: CheckedSource, options: ReadOptions): Promise<Header> {
   const { name, byteLength } = source;
   const what = `the header of ${quoted(name)}`;
@@ -40,7 +42,7 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
   return { format: 'safetensors', metadata, places };
 }
 
-/** UTF-8, and nothing else. */
+/** Decodes UTF-8 and rejects anything else. */
 export function textOf(bytes: ArrayBuffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -103,7 +105,7 @@ function checkedOffsets(offsets: Json | undefined, size: number, what: string): 
   return [begin as number, end as number];
 }
 
-/** The format has no bytes that belong to no tensor, so that nothing can be hidden in a file. */
+/** Rejects bytes that belong to no tensor. The format forbids them so that nothing can be hidden in a file. */
 function checkComplete(order: readonly Place[], dataBegin: number, { name, byteLength }: CheckedSource): void {
   let at = dataBegin;
   for (const { begin, info } of order) {

@@ -1,8 +1,8 @@
-/** The JSON of checkpoints, in which every name stands once. */
+/** Reads the JSON of checkpoints, in which no name may be repeated. */
 import { type Json, JsonError, readJson } from '../../json/index.ts';
 import { described, refused } from '../errors.ts';
 
-/** `what` names the text in messages. */
+/** Reads JSON; `what` names the text in messages. */
 export function readStrictJson(text: string, what: string, deepest: number): Json {
   try {
     const { value, repeated } = readJson(text, deepest);

@@ -10,7 +10,7 @@ const dtypes: ReadonlyMap<string, Dtype> = new Map([
   ...[...ggmlDtypes.values()].map((dtype) => [dtype.name, dtype] as const),
 ]);
 
-/** Reads and decodes a tensor, or some of its rows; rows that lie together are read together. */
+/** Reads and decodes a tensor, or some of its rows; adjacent rows are read together. */
 export async function readTensor({ info, source, begin }: Place, options: TensorOptions): Promise<Tensor> {
   const dtype = dtypes.get(info.dtype);
   if (dtype?.decode === undefined) {
@@ -46,12 +46,12 @@ function allocated(elements: number): Float32Array {
   }
 }
 
-/** Each costs some dozens of bytes besides its own. */
+/** Largest number of rows; each costs some dozens of bytes in addition to its data. */
 const mostRows = 2 ** 22;
 
 type Run = readonly [first: number, end: number];
 
-/** Which rows, in the order in which they are wanted. */
+/** Returns the ranges of rows, in the order in which they were asked for. */
 function runsOf(rows: TensorOptions['rows'], info: TensorInfo): readonly Run[] | undefined {
   if (rows === undefined) return undefined;
   const count = info.shape[0];

@@ -6,52 +6,61 @@ export type MetadataValue = string | number | bigint | boolean | MetadataArray;
 
 /** A list in a GGUF file. */
 export interface MetadataArray {
-  /** What it holds, as GGUF calls it: `string`, `float32`, `int32`, `array` … */
+  /** Type of the elements in GGUF's terms: `string`, `float32`, `int32`, `array` … */
   readonly elementType: string;
   readonly length: number;
-  /** Left out for arrays that were skipped: those of the tokenizer, and long ones. `CheckpointOptions.arrays` reads them. */
+  /**
+   * Absent for arrays that were skipped: those of the tokenizer, and long ones. `CheckpointOptions.arrays` includes
+   * them.
+   */
   readonly values?: readonly MetadataValue[];
 }
 
-/** A tensor as the header tells it. */
+/** A tensor as described in the header. */
 export interface TensorInfo {
   readonly name: string;
-  /** As the file calls it: `F32`, `BF16`, `F8_E4M3`, `Q8_0`, `Q4_K` … */
+  /** The file's name for the type: `F32`, `BF16`, `F8_E4M3`, `Q8_0`, `Q4_K` … */
   readonly dtype: string;
-  /** Row-major: the last axis lies together in memory, in GGUF files too, which state the axes in the other order. */
+  /**
+   * Extents in row-major order: the last axis is contiguous. This also holds for GGUF files, which list axes in the
+   * opposite order.
+   */
   readonly shape: readonly number[];
-  /** What reading it costs. */
+  /** Number of bytes to read. */
   readonly byteLength: number;
-  /** Name of the file that it is in. */
+  /** Name of the file that contains it. */
   readonly file: string;
 }
 
 export interface TensorOptions extends ReadOptions {
-  /** Which rows (steps along the first axis) to read: `[begin, end]` is the rows from `begin` up to, and without, `end`. Left out: all. */
+  /**
+   * The rows (steps along the first axis) to read: `[begin, end]` for the rows from `begin` up to but excluding `end`,
+   * or a list of row numbers. Default: all.
+   */
   rows?: readonly [begin: number, end: number] | { readonly numbers: readonly number[] } | undefined;
 }
 
-/** A model's file, or files, of which only the headers have been read. */
+/** A model's file or files, of which only the headers have been read. */
 export interface Checkpoint {
   readonly format: 'safetensors' | 'gguf';
-  /** The header's `__metadata__`, or GGUF's keys. */
+  /** The header's `__metadata__`, or the keys of a GGUF file. */
   readonly metadata: ReadonlyMap<string, MetadataValue>;
   readonly tensors: ReadonlyMap<string, TensorInfo>;
   /** Version of the GGUF format, 2 or 3. */
   readonly version?: number;
-  /** Where each file was found after redirects; names for what is not a URL. */
+  /** Final URL of each file after redirects; names for other sources. */
   readonly files: readonly string[];
-  /** A sentence where the model has more files than were given. */
+  /** A sentence, if the model has more files than were given. */
   readonly incomplete: string | undefined;
-  /** Bytes read so far, of all files. */
+  /** Number of bytes read so far, from all files. */
   readonly bytesRead: number;
-  /** Requests, or reads, so far. */
+  /** Number of requests or reads so far. */
   readonly requests: number;
 
   /**
-   * A tensor, or some of its rows, as float32, which holds F16, BF16, F8 and Q8_0 exactly; F64 and integers of more than 24 bits are
-   * rounded. Only its bytes are read. Throws `invalid-argument` for a name that is not there and for rows out of range, `unsupported` for
-   * types that cannot be decoded.
+   * Reads a tensor, or some of its rows, as float32. F16, BF16, F8 and Q8_0 are represented exactly; F64 and integers
+   * of more than 24 bits are rounded. No other bytes are read. Throws `invalid-argument` for an unknown name and for
+   * rows out of range, `unsupported` for types that cannot be decoded.
    *
    * ```js
    * import { openCheckpoint } from 'posenc/inspect';
@@ -68,18 +77,21 @@ export interface Checkpoint {
 }
 
 export interface CheckpointOptions extends SourceOptions {
-  /** Also reads the arrays of a GGUF file that are skipped otherwise: those of the tokenizer, and those of more than 65536 elements. */
+  /**
+   * Also reads the arrays of a GGUF file that are skipped by default: those of the tokenizer, and those of more than
+   * 65536 elements.
+   */
   arrays?: boolean | undefined;
 }
 
-/** Where a tensor's bytes lie. */
+/** The position of a tensor's bytes. */
 export interface Place {
   readonly info: TensorInfo;
   readonly source: CheckedSource;
   readonly begin: number;
 }
 
-/** What a header says. */
+/** The contents of a header. */
 export interface Header {
   readonly format: Checkpoint['format'];
   readonly version?: number;

@@ -1,18 +1,18 @@
 import { quoted, refused, sized } from '../errors.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 
-/** No header that is known comes near it: the largest are lists of some hundred thousand words. */
+/** Largest number of bytes in a header. Known headers, with lists of some hundred thousand words, are far smaller. */
 const longestWalk = 64_000_000;
 
 const firstWindow = 2 ** 16;
 const largestWindow = 2 ** 21;
 
 /**
- * Walks through the head of a file of unknown length. Pieces grow as the walk goes on, so that few requests are made, and at most the
- * last of them is read in part for nothing; what is jumped over is not read.
+ * Reads through a header of unknown length. Pieces grow as it proceeds, so that few requests are made and at most part
+ * of the last piece is read in vain. Skipped bytes are not read.
  */
 export class Walker {
-  /** Where the next value begins, in the file. */
+  /** Offset of the next value in the file. */
   position = 0;
   readonly #source: CheckedSource;
   readonly #options: ReadOptions;
@@ -32,12 +32,12 @@ export class Walker {
     return this.#source.byteLength - this.position;
   }
 
-  /** Whether so many bytes are at hand, so that `read` may be called. */
+  /** Whether this many bytes are in memory, so that `read` may be called. */
   has(bytes: number): boolean {
     return this.position + bytes <= this.#windowBegin + this.#window.byteLength && this.position >= this.#windowBegin;
   }
 
-  /** Makes them be at hand. */
+  /** Makes sure that this many bytes are in memory. */
   async need(bytes: number): Promise<void> {
     if (this.has(bytes)) return;
     if (bytes > this.bytesLeft) throw this.ended();
@@ -50,14 +50,14 @@ export class Walker {
     this.#size = Math.min(largestWindow, 4 * this.#size);
   }
 
-  /** Reads bytes that are at hand. */
+  /** Reads bytes that are in memory. */
   read<Value>(bytes: number, value: (view: DataView, at: number) => Value): Value {
     const at = this.position - this.#windowBegin;
     this.position += bytes;
     return value(this.#window, at);
   }
 
-  /** Jumps over bytes without reading them. */
+  /** Skips bytes without reading them. */
   skip(bytes: number): void {
     if (bytes > this.bytesLeft) throw this.ended();
     this.position += bytes;
@@ -68,7 +68,7 @@ export class Walker {
     return this.read(4, (view, at) => view.getUint32(at, true));
   }
 
-  /** A count or a length of things that take at least `bytesEach` bytes of the file each. */
+  /** Reads a count of items, or a length, where each item takes at least `bytesEach` bytes of the file. */
   async count(what: string, bytesEach: number): Promise<number> {
     await this.need(8);
     return this.#counted(what, bytesEach);
@@ -89,7 +89,7 @@ export class Walker {
     return count;
   }
 
-  /** A string: its length in bytes, and UTF-8, of which faults are replaced. */
+  /** Reads a string: its length in bytes, then UTF-8, in which invalid bytes are replaced. */
   async string(longest: number): Promise<string> {
     const length = await this.count('a string', 1);
     if (length > longest) {
@@ -99,7 +99,7 @@ export class Walker {
     return this.read(length, (view, at) => decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at, length)));
   }
 
-  /** Jumps over strings; those at hand without waiting, as tokenizers have hundreds of thousands. */
+  /** Skips strings. Awaits only to load more bytes, as tokenizers have hundreds of thousands of strings. */
   async skipStrings(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
       if (!this.has(8)) await this.need(8);

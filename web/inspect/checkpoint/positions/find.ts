@@ -3,25 +3,25 @@ import type { PositionKind } from './kind.ts';
 import { notPositions, positionKinds } from './kinds.ts';
 import { type PlaceInModel, placeOfName } from './place-of-name.ts';
 
-/** A tensor that is about positions, and what it is in posenc. */
+/** A tensor that encodes position, and its meaning in posenc. */
 export interface FoundPositions extends TensorInfo, PlaceInModel {
-  /** What it is: `learned-positions`, `t5-buckets`, `frequency-factors`, `sinks` … */
+  /** Kind of tensor: `learned-positions`, `t5-buckets`, `frequency-factors`, `sinks` … */
   readonly kind: string;
-  /** The scheme of posenc's catalogue. `undefined` where a function takes it beside any scheme. */
+  /** The scheme in posenc's catalogue; `undefined` if a function takes the tensor together with any scheme. */
   readonly scheme: string | undefined;
-  /** The function of posenc that takes it: `absolute`, `rotate`, `bias`, `relativeTerms`, `attention` … */
+  /** The function of posenc that takes the tensor: `absolute`, `rotate`, `bias`, `relativeTerms`, `attention` … */
   readonly call: string;
   /** The argument of that function. */
   readonly argument: string;
-  /** Whether the argument has the axes the other way round. */
+  /** Whether the argument has its axes in the opposite order. */
   readonly transposed: boolean;
-  /** One sentence. */
+  /** A description in one sentence. */
   readonly description: string;
 }
 
 /**
- * The tensors of a checkpoint that are about positions, in its order, found by their names and shapes; nothing is read. What it would
- * cost to read one is its `byteLength`.
+ * Finds the tensors of a checkpoint that encode position, by their names and shapes, in the order of the checkpoint.
+ * Nothing is read; the cost of reading a tensor is its `byteLength`.
  *
  * ```js
  * import { findPositions } from 'posenc/inspect';
@@ -44,7 +44,7 @@ export function findPositions(checkpoint: Pick<Checkpoint, 'tensors'>): FoundPos
 }
 
 function fits({ name, axes, rows }: PositionKind, info: TensorInfo): boolean {
-  // Names of any length must not cost more than they are worth.
+  // Limits the time that a long name can take.
   if (info.name.length > 300 || !name.test(info.name)) return false;
   const { shape } = info;
   if (shape.length < axes[0] || shape.length > axes[1] || shape.includes(0)) return false;

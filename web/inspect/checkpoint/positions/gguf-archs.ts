@@ -1,19 +1,23 @@
-/** How llama.cpp turns queries and keys of an architecture, and what its converter does to their rows. None of it is in the file. */
+/**
+ * How llama.cpp rotates queries and keys of an architecture, and whether its converter permutes their rows. The file
+ * contains neither.
+ */
 export interface GgufArch {
   /**
-   * llama.cpp's name for it: `norm` turns neighbours (2i, 2i + 1), `neox` halves (i, i + n/2), `mrope` and `imrope` halves by three
-   * coordinates (in sections, or interleaved), `none` nothing.
+   * llama.cpp's rope type: `norm` rotates neighbours (2i, 2i + 1), `neox` halves (i, i + n/2), `mrope` and `imrope`
+   * halves with three coordinates (in sections, or interleaved), `none` nothing.
    */
   readonly ropeType: 'norm' | 'neox' | 'mrope' | 'imrope' | 'none';
-  /** The type where `rope.dimension_sections` are given, if that is another. */
+  /** The rope type if `rope.dimension_sections` are given, where it differs. */
   readonly withSections?: 'mrope';
   /**
-   * Whether the converter permutes the rows of q and k of files of transformers, from halves to neighbours. `undefined`: not known.
+   * Whether the converter permutes the rows of q and k of transformers' files from halves to neighbours; `undefined` if
+   * unknown.
    */
   readonly permuted: boolean | undefined;
 }
 
-/** Where the tables were read. */
+/** The sources of the tables. */
 export const ggufArchsSource = {
   ropeType: 'llama_model_rope_type in src/llama-model.cpp of llama.cpp, as in Anbeeld/beellama.cpp at 0c594be0d9',
   permuted:
@@ -38,7 +42,7 @@ const groups: readonly Group[] = [
       'llama llada deci baichuan internlm2 minicpm xverse olmo arctic deepseek granite granitemoe granitehybrid chameleon bailingmoe smollm3 arcee mistral3 eagle3 llama-embed nanbeige',
   },
   {
-    // Their files have neighbours already.
+    // The files of these models already have neighbouring pairs.
     ropeType: 'norm',
     permuted: false,
     archs:
@@ -61,7 +65,10 @@ export const ggufArchs: ReadonlyMap<string, GgufArch> = new Map(
   groups.flatMap(({ archs, ...arch }) => archs.split(' ').map((name) => [name, arch] as const)),
 );
 
-/** `model_type` of config.json, where it is another name than the architecture's; of models with images, that of the text part. */
+/**
+ * `model_type` of config.json where it differs from the name of the architecture; for models with images, that of the
+ * text part.
+ */
 export const modelTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bailingmoe: 'bailing_moe',
@@ -105,5 +112,5 @@ export const modelTypes: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Architectures whose `yarn_log_multiplier` is a tenth of `mscale_all_dim`; elsewhere the two are the same. */
+/** Architectures whose `yarn_log_multiplier` is a tenth of `mscale_all_dim`; for others it is the same. */
 export const tenthsOfMscale: ReadonlySet<string> = new Set(['deepseek2', 'deepseek2-ocr', 'deepseek32', 'glm-dsa']);

@@ -4,25 +4,26 @@ import type { ReadOptions } from '../source/index.ts';
 import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
 import { computedKeys, neverStored, sameKeys } from './gguf-keys.ts';
 
-/** What the metadata of a GGUF file says about positions, in the words of a config.json. */
+/** The metadata of a GGUF file that concern positions, in the terms of a config.json. */
 export interface GgufConfig {
-  /** `model_type`, `rope_theta`, `rope_scaling` … as far as the file has them, for `inspectConfig`. Plain JSON. */
+  /** Plain JSON for `inspectConfig`: `model_type`, `rope_theta`, `rope_scaling` …, as far as the file has them. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** `general.architecture`. */
+  /** The value of `general.architecture`. */
   readonly arch: string;
-  /** How llama.cpp turns queries and keys of this architecture. `undefined` for those that this version does not know. */
+  /** How llama.cpp rotates queries and keys of this architecture; `undefined` if this version does not know it. */
   readonly rope: (GgufArch & { readonly pairs: 'half' | 'interleaved' | undefined }) | undefined;
-  /** Divisors of the frequencies, of `rope_freqs.weight`: the scaling of Llama 3, for `scaling.freqFactors`. */
+  /** Divisors of the frequencies, from `rope_freqs.weight`: the scaling of Llama 3, for `scaling.freqFactors`. */
   readonly freqFactors: Float32Array | undefined;
-  /** Keys about positions that `config` does not show. */
+  /** Keys about positions that `config` does not reflect. */
   readonly unread: readonly string[];
-  /** What the file cannot say, and what is unusual: a sentence each. */
+  /** Sentences about what the file does not contain, and what is unusual. */
   readonly notes: readonly string[];
 }
 
 /**
- * Reads a GGUF file's metadata as a configuration. Besides the header, which has been read, only the factors of LongRoPE and Llama 3 are
- * read, some hundred bytes each. Throws `invalid-argument` for checkpoints that are not GGUF or do not name their architecture.
+ * Converts a GGUF file's metadata to a configuration. The header has already been read; in addition, only the factors
+ * of LongRoPE and Llama 3 are read, some hundred bytes each. Throws `invalid-argument` for checkpoints that are not
+ * GGUF or do not name their architecture.
  *
  * ```js
  * import { ggufConfig, inspectConfig, openCheckpoint } from 'posenc/inspect';
@@ -98,7 +99,7 @@ class Reading {
       const inScaling = config.startsWith('rope_scaling.');
       (inScaling ? this.#scaling : this.#config).set(config.replace('rope_scaling.', ''), value);
     }
-    // Deciding by the gate of the experts is what llama.cpp's converter leaves.
+    // The gate of the experts is all that llama.cpp's converter leaves to tell the two apart.
     if (arch === 'deepseek2' && this.number('expert_gating_func') === 2) this.#config.set('model_type', 'deepseek_v3');
   }
 
@@ -111,7 +112,7 @@ class Reading {
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
   }
 
-  /** `rope.dimension_sections` without the zeros at its end, unless there is nothing else. */
+  /** `rope.dimension_sections` without trailing zeros; undefined if there is nothing else. */
   sections(): number[] | undefined {
     const sections = plainOf(this.#value('rope.dimension_sections'));
     if (!Array.isArray(sections) || !sections.some((one) => one !== 0)) return undefined;
@@ -119,7 +120,7 @@ class Reading {
     return (sections as number[]).slice(0, last + 1);
   }
 
-  /** Widths of heads, and how much of them is turned. */
+  /** Sets the widths of heads and their rotated share. */
   heads(): void {
     const heads = this.#config.get('num_attention_heads');
     const hidden = this.#config.get('hidden_size');
@@ -142,7 +143,7 @@ class Reading {
     }
   }
 
-  /** Which layers see a window. */
+  /** Sets which layers have a window. */
   layers(): void {
     const pattern = plainOf(this.#value('attention.sliding_window_pattern'));
     const names = (isWindow: boolean) => (isWindow ? 'sliding_attention' : 'full_attention');
@@ -166,14 +167,14 @@ class Reading {
       this.#scaling.set('rope_type', 'longrope');
       this.#scaling.set('long_factor', [...longFactor]);
       this.#scaling.set('short_factor', [...shortFactor]);
-      // Phi-3 reads it beside the scaling.
+      // Phi-3 reads this key next to the scaling, not in it.
       const original = this.#scaling.get('original_max_position_embeddings');
       if (original !== undefined) this.#config.set('original_max_position_embeddings', original);
     }
     this.#amplitude();
     const type = this.#scaling.get('rope_type');
     if (type === 'none') this.#scaling.set('rope_type', 'default');
-    // As llama.cpp takes it.
+    // llama.cpp's interpretation.
     else if (type === undefined && this.#scaling.has('factor')) this.#scaling.set('rope_type', 'linear');
     else if (type === undefined && this.#scaling.size > 0) this.#scaling.set('rope_type', 'default');
   }
@@ -190,7 +191,7 @@ class Reading {
     const multiplier = this.number('rope.scaling.yarn_log_multiplier');
     if (multiplier === undefined) return;
     const mscale = tenthsOfMscale.has(this.arch) ? multiplier * 10 : multiplier;
-    // It was rounded to float32.
+    // Undoes the rounding to float32.
     this.#scaling.set('mscale_all_dim', Number(mscale.toPrecision(6)));
   }
 
@@ -209,7 +210,7 @@ class Reading {
   }
 }
 
-/** A value as JSON has it. */
+/** Converts a value to plain JSON. */
 function plainOf(value: MetadataValue | undefined): unknown {
   if (typeof value === 'object') {
     return value.values?.map(plainOf);

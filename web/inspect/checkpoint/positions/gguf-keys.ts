@@ -1,12 +1,12 @@
-/** Where a value of a GGUF file stands in a config.json. */
+/** The key of a config.json that corresponds to a key of a GGUF file. */
 export interface KeyRow {
-  /** After the architecture's name. */
+  /** The key without the prefix of the architecture. */
   readonly gguf: string;
-  /** Key of config.json; after `rope_scaling.`, within that object. */
+  /** The key in config.json; with `rope_scaling.`, the key within that object. */
   readonly config: string;
 }
 
-/** Keys whose values mean the same in both. What needs arithmetic is in gguf-config.ts. */
+/** Keys with the same meaning in both formats. Those that need arithmetic are in gguf-config.ts. */
 export const sameKeys: readonly KeyRow[] = [
   ['vocab_size', 'vocab_size'],
   ['context_length', 'max_position_embeddings'],
@@ -32,7 +32,7 @@ export const sameKeys: readonly KeyRow[] = [
   ['rope.scaling.alpha', 'rope_scaling.alpha'],
 ].map(([gguf, config]) => ({ gguf: gguf as string, config: config as string }));
 
-/** Keys that gguf-config.ts computes with. */
+/** Keys from which gguf-config.ts computes others. */
 export const computedKeys: readonly string[] = [
   'attention.key_length',
   'attention.value_length',
@@ -46,7 +46,7 @@ export const computedKeys: readonly string[] = [
   'rope.scaling.yarn_log_multiplier',
 ];
 
-/** What no GGUF file says, whichever the architecture. */
+/** Information that no GGUF file contains, whatever the architecture. */
 export const neverStored: readonly string[] = [
   'Which components of a head are turned together is not in the file; llama.cpp knows it by the architecture.',
   'Which layers are not turned at all (NoPE: no_rope_layers, no_rope_layer_interval) is not in the file; llama.cpp knows it by the architecture.',

@@ -1,6 +1,6 @@
 import { named, type PositionKind } from './kind.ts';
 
-/** What is added to the logits. */
+/** Tensors that are added to the logits. */
 export const biasKinds: readonly PositionKind[] = [
   {
     kind: 'cpm-ant-buckets',

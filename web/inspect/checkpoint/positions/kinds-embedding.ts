@@ -1,6 +1,6 @@
 import { named, type PositionKind } from './kind.ts';
 
-/** What is added to the embedding: tables, and convolutions. */
+/** Tensors for positions in the embedding: tables and convolutions. */
 export const embeddingKinds: readonly PositionKind[] = [
   {
     kind: 'convolution-gain',

@@ -1,6 +1,6 @@
 import { named, type PositionKind } from './kind.ts';
 
-/** Vectors of the distance, and what stands beside the logits. */
+/** Vectors of the distance, and tensors that accompany the logits. */
 export const relativeKinds: readonly PositionKind[] = [
   {
     kind: 'shaw-keys',

@@ -1,6 +1,6 @@
 import { named, type PositionKind } from './kind.ts';
 
-/** What turns queries and keys. */
+/** Tensors for the rotation of queries and keys. */
 export const rotaryKinds: readonly PositionKind[] = [
   {
     kind: 'frequencies',

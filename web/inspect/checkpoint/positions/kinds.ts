@@ -5,8 +5,8 @@ import { relativeKinds } from './kinds-relative.ts';
 import { rotaryKinds } from './kinds-rotary.ts';
 
 /**
- * Names as they stand in files of transformers (5.16), of the models' own authors, of timm, and of llama.cpp. The first row that fits
- * counts.
+ * All kinds, by the names that tensors have in files of transformers (5.16), of the models' own authors, of timm and of
+ * llama.cpp. The first row that fits applies.
  */
 export const positionKinds: readonly PositionKind[] = [
   ...rotaryKinds,
@@ -15,5 +15,5 @@ export const positionKinds: readonly PositionKind[] = [
   ...embeddingKinds,
 ];
 
-/** Tensors whose names fit a row, and that have nothing to do with the places of tokens. */
+/** Tensors whose names fit a row but which do not encode the positions of tokens. */
 export const notPositions = /(?:^|\.)query_position_embeddings\.|\.pos_embed\.proj\./;

@@ -1,10 +1,10 @@
-/** Where in a model a tensor is, as far as its name tells. */
+/** The place of a tensor in a model, as far as its name says. */
 export interface PlaceInModel {
-  /** Number of the layer, of the block within its stage where there are stages. */
+  /** Number of the layer, or of the block within its stage. */
   readonly layer?: number;
   /** Number of the stage, in models whose layers are grouped by resolution. */
   readonly stage?: number;
-  /** Which part of the model. */
+  /** The part of the model. */
   readonly stack?: 'encoder' | 'decoder' | 'vision' | 'audio' | 'text';
 }
 

@@ -1,6 +1,6 @@
 import { quoted, refused } from '../errors.ts';
 
-/** The address that a string or URL means. */
+/** Returns the URL that a string or URL stands for. */
 export function httpUrl(given: string | URL): URL {
   let url: URL;
   try {
@@ -21,7 +21,7 @@ export function httpUrl(given: string | URL): URL {
   return url;
 }
 
-/** An address for messages: its query may hold a signature or a key. */
+/** Returns an address for messages, without its query, which may hold a signature or a key. */
 export function shown(url: URL): string {
   const address = `${url.protocol === 'blob:' ? '' : url.origin}${url.pathname}`;
   return address.length > 300 ? `${address.slice(0, 300)}…` : address;

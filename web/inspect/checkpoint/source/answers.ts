@@ -1,20 +1,20 @@
 import { quoted } from '../errors.ts';
 
-/** What tells one version of a file from another. */
+/** Headers that distinguish versions of a file. */
 export interface Version {
   readonly byteLength: number;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
 }
 
-/** Which bytes an answer holds: from `begin` up to, and without, `end`. */
+/** The range of bytes in a response: from `begin` up to but excluding `end`. */
 export interface ContentRange {
   readonly begin: number;
   readonly end: number;
   readonly total: number | undefined;
 }
 
-/** `bytes 0-99/1234`, where `end` is made to be the first byte that is not sent. */
+/** Parses `bytes 0-99/1234`; `end` is the first byte that is not sent. */
 export function rangeOf(response: Response): ContentRange | undefined {
   const match = /^bytes (?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/i.exec(
     response.headers.get('content-range') ?? '',
@@ -25,7 +25,7 @@ export function rangeOf(response: Response): ContentRange | undefined {
   return { begin, end: last === undefined ? 0 : Number(last) + 1, total: total === '*' ? undefined : Number(total) };
 }
 
-/** Of an answer that is sent as it is: a compressed one has another length. */
+/** Returns the length of a response; undefined if it is compressed, as its header then has the compressed length. */
 export function lengthOf(response: Response): number | undefined {
   const text = response.headers.get('content-length') ?? '';
   const encoding = response.headers.get('content-encoding') ?? 'identity';

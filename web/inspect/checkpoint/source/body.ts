@@ -1,13 +1,13 @@
 import { outOfMemory } from '../errors.ts';
 
-/** Watches over one exchange with a server: the caller's signal, and the time since something came. */
+/** Watches over one exchange with a server: the caller's signal, and the time since the last bytes arrived. */
 export interface Watch {
   /** Aborts the request. */
   readonly signal: AbortSignal;
   readonly timedOut: boolean;
-  /** The promise, unless the exchange is stopped before; what `fetch` is given may ignore its signal. */
+  /** Resolves with the promise, unless the exchange is stopped first; a custom `fetch` may ignore its signal. */
   race<Result>(promise: Promise<Result>): Promise<Result>;
-  /** Something has come. */
+  /** Must be called when bytes have arrived. */
   progress(): void;
   end(): void;
 }
@@ -24,7 +24,7 @@ export function stopped(seconds: number, signal: AbortSignal | undefined): Watch
       controller.abort(reason);
     };
   });
-  // Nobody may be waiting for it any more.
+  // It may reject when nobody is waiting for it any more.
   never.catch(() => {});
   const onAbort = () => stop(signal?.reason);
   const start = () => {
@@ -48,16 +48,16 @@ export function stopped(seconds: number, signal: AbortSignal | undefined): Watch
     end() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      // Ends a body that was not read to its end.
+      // Cancels a body that was not read to its end.
       controller.abort();
     },
   };
 }
 
 interface Reading {
-  /** How many bytes there must be, if that is known. */
+  /** Exact number of bytes, if known. */
   readonly length: number | undefined;
-  /** How many there may be. */
+  /** Largest number of bytes. */
   readonly limit: number;
   readonly watch: Watch;
   count(bytes: number): void;
@@ -65,11 +65,11 @@ interface Reading {
   tooShort(got: number): Error;
 }
 
-/** Reads an answer's body piece by piece, so that one that does not end is left. */
+/** Reads the body of a response piece by piece, so that an endless one can be abandoned. */
 export async function bodyOf(response: Response, reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
   const { length, limit, watch, count, tooLong, tooShort } = reading;
   const reader = response.body?.getReader();
-  // Known lengths need no second copy.
+  // If the length is known, the pieces go straight into the result.
   const whole = length === undefined ? undefined : allocated(length);
   const pieces: Uint8Array[] = [];
   let got = 0;
@@ -78,7 +78,7 @@ export async function bodyOf(response: Response, reading: Reading): Promise<Uint
     try {
       step = await watch.race(reader.read());
     } catch (thrown) {
-      // Some servers end the connection where they should end the body.
+      // Some servers close the connection instead of ending the body.
       if (length !== undefined && !watch.signal.aborted) throw tooShort(got);
       throw thrown;
     }

@@ -5,12 +5,13 @@ import { bodyOf, stopped } from './body.ts';
 import type { CheckedOptions } from './options.ts';
 import type { CheckedSource, ReadOptions } from './types.ts';
 
-/** A download whose end is not announced must end somewhere. */
+/** Limit on a download whose length is not announced. */
 const mostWithoutLength = 2 ** 32;
 
 /**
- * A file on a server, read by HTTP Range requests. The first one, of `firstBytes` bytes, is made here and kept: it tells the size, and
- * usually holds the header. Later answers must be of the same version of the file.
+ * Opens a file on a server, which is read by HTTP Range requests. The first one, for `firstBytes` bytes, is made here
+ * and its response kept: it gives the size, and usually holds the header. Later responses must be of the same version
+ * of the file.
  */
 export async function openUrl(url: URL, options: CheckedOptions): Promise<CheckedSource> {
   const source = new HttpSource(url, options);
@@ -89,7 +90,7 @@ class HttpSource implements CheckedSource {
     });
   }
 
-  /** A file that is no longer than what was asked for is taken as it comes. */
+  /** Accepts a response without a range if the file is no longer than what was asked for. */
   async #openWithoutRanges(response: Response, read: Read): Promise<void> {
     const { firstBytes } = this.#options;
     const length = lengthOf(response);
@@ -101,7 +102,7 @@ class HttpSource implements CheckedSource {
     this.#version = versionOf(response, bytes.length);
   }
 
-  /** Sends one request and hands the answer on; whatever is not read of it is cancelled. */
+  /** Sends one request and passes the response on; whatever is not read of it is cancelled. */
   async #exchange<Result>(
     begin: number | undefined,
     end: number | undefined,
@@ -193,7 +194,7 @@ class HttpSource implements CheckedSource {
   }
 }
 
-/** Reads the body: `length` bytes where it is known, and never more than `limit`. */
+/** Reads the body: `length` bytes if it is known, and never more than `limit`. */
 type Read = (length: number | undefined, limit?: number) => Promise<Uint8Array<ArrayBuffer>>;
 
 class TooLong extends Error {}

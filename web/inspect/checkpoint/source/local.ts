@@ -1,7 +1,7 @@
 import { loadFailed, quoted } from '../errors.ts';
 import type { ByteSource } from './types.ts';
 
-/** A file that the user chose, or any other Blob. */
+/** A source for a file that the user chose, or any other Blob. */
 export function blobSource(blob: Blob): ByteSource {
   return {
     byteLength: blob.size,
@@ -9,7 +9,7 @@ export function blobSource(blob: Blob): ByteSource {
       try {
         return await blob.slice(begin, end).arrayBuffer();
       } catch (thrown) {
-        // Browsers refuse to go on with a file that was written to since it was chosen.
+        // Browsers refuse to read a file that was changed after it was chosen.
         const name = nameOfBlob(blob);
         throw loadFailed(
           `${quoted(name)} could not be read; it has changed, was moved, or is not allowed any more`,
@@ -25,7 +25,7 @@ export function nameOfBlob(blob: Blob): string {
   return typeof name === 'string' && name !== '' ? name : 'a file without a name';
 }
 
-/** Bytes in memory, which are not copied until they are asked for. */
+/** A source for bytes in memory, which are only copied when they are asked for. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   return {
     byteLength: bytes.byteLength,

@@ -6,11 +6,12 @@ import { type CheckedOptions, checkedOptions, checkedSignal } from './options.ts
 import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';
 
 /**
- * Bytes of a URL, a File or other Blob, an ArrayBuffer or view, or of a `ByteSource` of the caller's own, checked and counted. A URL is
- * asked for its first `firstBytes` bytes, which tell its size; everything else is not read yet.
+ * Opens a URL, a File or other Blob, an ArrayBuffer or view, or a `ByteSource` of your own as a source whose reads are
+ * checked and counted. From a URL, the first `firstBytes` bytes are requested, which gives the size; nothing else is
+ * read yet.
  *
- * Throws `load-failed` for servers that refuse, give no parts of files, end early or send something else than asked for, and for files
- * that change between two reads; a signal's reason when it is aborted.
+ * Throws `load-failed` for servers that refuse the request, do not support ranges, end early or send something other
+ * than what was asked for, and for files that change between two reads. When a signal aborts, throws its reason.
  *
  * ```js
  * import { openSource } from 'posenc/inspect';
@@ -48,7 +49,7 @@ async function opened(given: SourceLike, options: CheckedOptions): Promise<{ sou
   return { source: given as ByteSource, name: 'a source' };
 }
 
-/** Checks what is asked for and what comes, and counts. */
+/** Checks requests and their results, and counts them. */
 class Checked implements CheckedSource {
   readonly name: string;
   readonly byteLength: number;

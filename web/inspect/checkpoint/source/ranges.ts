@@ -1,16 +1,16 @@
 import { checkedSignal } from './options.ts';
 import type { ByteSource, ReadOptions } from './types.ts';
 
-/** Bytes of a source from `begin` up to, and without, `end`. */
+/** The bytes of a source from `begin` up to but excluding `end`. */
 export interface Range {
   readonly begin: number;
   readonly end: number;
 }
 
-/** As many as browsers open to one server. */
+/** Number of concurrent requests, the number of connections that browsers open to one server. */
 const atOnce = 6;
 
-/** Calls `work` for each item, a few at a time, and stops all of them when one fails. */
+/** Calls `work` for each item, a few at a time, and stops all of them if one fails. */
 export async function each<Item, Result>(
   items: readonly Item[],
   { signal }: ReadOptions,
@@ -39,9 +39,7 @@ export async function each<Item, Result>(
   }
 }
 
-/**
- * The bytes of several ranges. Those that touch or overlap are read together, and nothing between ranges is read.
- */
+/** Reads several ranges. Adjacent or overlapping ones are read together; bytes between ranges are not read. */
 export async function readRanges(
   source: ByteSource,
   ranges: readonly Range[],

@@ -4,13 +4,13 @@ import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { wordTables } from './names.ts';
 
-/** Which tensor the rows are read from. */
+/** Options of `embeddingRows`. */
 export interface EmbeddingOptions extends ReadOptions {
-  /** The table, where its name is not a known one. */
+  /** Name of the table, if it is not a known one. */
   name?: string | undefined;
 }
 
-/** Name of the table that words are looked up in, if the checkpoint has one under a known name. */
+/** Returns the name of the word embedding table, if the checkpoint has one under a known name. */
 export function embeddingTable(checkpoint: Pick<Checkpoint, 'tensors'>): string | undefined {
   const { tensors } = checkedCheckpoint(checkpoint);
   const names = [...tensors.values()]
@@ -18,15 +18,15 @@ export function embeddingTable(checkpoint: Pick<Checkpoint, 'tensors'>): string 
     .map(({ name }) => name);
   for (const pattern of wordTables) {
     const found = names.filter((name) => pattern.test(name));
-    // The table that is nearest to the root is that of the model itself.
+    // The table closest to the root is that of the model itself.
     if (found.length > 0) return found.reduce((a, b) => (b.length < a.length ? b : a));
   }
   return undefined;
 }
 
 /**
- * The rows of words by their ids, [ids, dim], in the order given: their bytes alone are read. A word's row is not scaled as some models
- * scale it, and no position is added.
+ * Reads the embeddings of tokens by their ids, [ids, dim], in the order given. No other bytes are read. Rows are not
+ * scaled, although some models do so, and no position is added.
  */
 export async function embeddingRows(
   checkpoint: Checkpoint,

@@ -23,7 +23,7 @@ export type Stack = NonNullable<PlaceInModel['stack']>;
 
 type Candidate = (Separate | Fused) & { readonly stack: Stack | undefined };
 
-/** The projections of one layer, by the names of their tensors. */
+/** Finds the projections of one layer by the names of their tensors. */
 export function findProjections(
   { tensors }: Pick<Checkpoint, 'tensors'>,
   layer: number,
@@ -48,7 +48,7 @@ export function findProjections(
 }
 
 function only(found: readonly Candidate[], layer: number, stack: Stack | undefined): Candidate {
-  // Texts are meant where images and sounds have layers, too.
+  // The text part is preferred where images or sounds have layers as well.
   const ofText = found.filter((one) => one.stack !== 'vision' && one.stack !== 'audio');
   const fitting =
     stack === undefined ? (ofText.length > 0 ? ofText : found) : found.filter((one) => one.stack === stack);

@@ -1,4 +1,4 @@
-/** What tables of words are called, the likeliest first. */
+/** Names of word embedding tables, most likely first. */
 export const wordTables: readonly RegExp[] = [
   'token_embd',
   '(?:model\\.)?(?:language_model\\.)?(?:model\\.)?(?:text_model\\.)?embed_tokens',
@@ -13,11 +13,11 @@ export const wordTables: readonly RegExp[] = [
   'embedding',
 ].map((name) => new RegExp(`(?:^|\\.)${name}\\.weight$`));
 
-/** How rows of q, k and v follow each other in one matrix. */
+/** The order of the rows of q, k and v in one matrix. */
 export type Arrangement =
   /** All of q, then all of k, then all of v. */
   | 'blocks'
-  /** For each head of keys: the heads of queries that share it, that head of keys, that of values. */
+  /** For each key head: the query heads that share it, the key head, and the value head. */
   | 'groups';
 
 interface SeparateNames {
@@ -25,7 +25,7 @@ interface SeparateNames {
   readonly k: string;
 }
 
-/** Modules that make queries and keys by matrices of their own. */
+/** Modules with separate matrices for queries and keys. */
 export const separateNames: readonly SeparateNames[] = [
   { q: 'q_proj', k: 'k_proj' },
   { q: 'query', k: 'key' },
@@ -39,32 +39,32 @@ export const separateNames: readonly SeparateNames[] = [
 ];
 
 interface FusedName {
-  /** The whole name, so that the model can be told by what stands before. */
+  /** Matches the whole name, so that the prefix can identify the model. */
   readonly name: RegExp;
-  /** `undefined`: known to be arranged in a way that is not read. */
+  /** `undefined` for an arrangement that is known but cannot be read. */
   readonly arrangement: Arrangement | undefined;
 }
 
-/** Modules that make queries, keys and values by one matrix. The first row that fits counts. */
+/** Modules with one matrix for queries, keys and values. The first row that fits applies. */
 export const fusedNames: readonly FusedName[] = [
   // CodeGen has four parts, each with q, v, k.
   { name: /(?:^|\.)h\.\d+\.attn\.qkv_proj$/, arrangement: undefined },
-  // ChatGLM of the second generation and after, and Bailing.
+  // ChatGLM from the second generation on, and Bailing.
   { name: /(?:^|\.)encoder\.layers\.\d+\.self_attention\.query_key_value$/, arrangement: 'blocks' },
   { name: /(?:^|\.)model\.layers\.\d+\.attention\.query_key_value$/, arrangement: 'blocks' },
-  // GPT-NeoX, BLOOM and Falcon; with as many heads of keys as of queries, a group is a head.
+  // GPT-NeoX, BLOOM and Falcon; with as many key heads as query heads, each group is one head.
   { name: /(?:^|\.)query_key_value$/, arrangement: 'groups' },
   // InternLM2.
   { name: /(?:^|\.)attention\.wqkv$/, arrangement: 'groups' },
-  // GPT-2, Phi-3, Baichuan, MPT, ModernBERT, OLMo, timm, and whatever llama.cpp's converter leaves in one.
+  // GPT-2, Phi-3, Baichuan, MPT, ModernBERT, OLMo, timm, and matrices that llama.cpp's converter leaves joined.
   { name: /(?:^|\.)(?:c_attn|qkv_proj|W_pack|Wqkv|att_proj|attn_qkv|qkv)$/, arrangement: 'blocks' },
   // torch.nn.MultiheadAttention, whose weight has no module of its own.
   { name: /(?:^|\.)in_proj$/, arrangement: 'blocks' },
 ];
 
-/** Attention to another sequence, which positions of this one say nothing about. */
+/** Attention to another sequence, about which positions of this one say nothing. */
 export const otherAttention =
   /(?:^|\.)(?:encoder_attn|EncDecAttention|crossattention|cross_attn|cross_attention|multihead_attn)\./;
 
-/** Latent attention makes keys in two steps, which are no q and k of one layer. */
+/** Latent attention computes keys in two steps, which are not the q and k of one layer. */
 export const latentAttention = /(?:^|\.)(?:kv_a_proj_with_mqa|attn_kv_a_mqa|wkv_a)\.weight$/;

@@ -2,26 +2,27 @@ import type { Tensor } from 'posenc';
 import type { Checkpoint, TensorInfo } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 
-/** What a normalisation multiplies with and adds. */
+/** The parameters of a normalisation: a factor and an offset. */
 export interface Norm {
   readonly weight: Tensor;
-  /** Layer normalisation has one as a rule; that by the root of the mean square has none. */
+  /** Usually present in layer normalisation, and absent in RMS normalisation. */
   readonly bias: Tensor | undefined;
 }
 
-/** What stands between the words and the queries and keys of a layer. */
+/** The normalisations between the embeddings and the queries and keys of a layer. */
 export interface Norms {
   /**
-   * The normalisation beside the attention. Most models apply it to what the layer gets, before queries and keys are made; BART after the
-   * attention. The name does not tell which, nor whether 1 is added to the weight, as Gemma does.
+   * The normalisation of the attention block. Most models apply it to the input of the layer, before queries and keys
+   * are computed; BART applies it after the attention. The name does not show which, nor whether 1 is added to the
+   * weight, as in Gemma.
    */
   readonly norm: Norm | undefined;
-  /** Applied to each head of the queries, or to all of them together, before they are turned. */
+  /** Applied to each query head, or to all of them together, before the rotation. */
   readonly qNorm: Norm | undefined;
   readonly kNorm: Norm | undefined;
 }
 
-/** In the layer. */
+/** Names within the layer. */
 const layerNorms = [
   'input_layernorm',
   'ln_1',
@@ -36,7 +37,7 @@ const layerNorms = [
   'self_attn_layer_norm',
 ];
 
-/** Beside the projections. */
+/** Names next to the projections. */
 const headNorms = [
   ['q_norm', 'k_norm'],
   ['q_layernorm', 'k_layernorm'],
@@ -50,16 +51,16 @@ export interface NormTensors {
   readonly bias: TensorInfo | undefined;
 }
 
-/** The same of all of them. */
+/** The tensors of all normalisations. */
 export type FoundNorms = { readonly [Name in keyof Norms]: NormTensors | undefined };
 
-/** The normalisations of the layer that has this projection; `layer` is its number. */
+/** Finds the normalisations of the layer with this projection; `layer` is its number. */
 export function findNorms({ tensors }: Pick<Checkpoint, 'tensors'>, projection: string, layer: number): FoundNorms {
   const at = (module: string | undefined): NormTensors | undefined => {
     const weight = tensors.get(`${module}.weight`);
     return weight?.shape.length === 1 ? { weight, bias: tensors.get(`${module}.bias`) } : undefined;
   };
-  // `h.0.attn.c_attn.weight` is in the layer `h.0.` and in the attention `h.0.attn.`.
+  // `h.0.attn.c_attn.weight` belongs to the layer `h.0.` and to the attention `h.0.attn.`.
   const ofLayer = projection.slice(0, projection.indexOf(`.${layer}.`) + `.${layer}.`.length);
   const besides = projection.slice(0, projection.replace(/[._]weight$/, '').lastIndexOf('.') + 1);
   const pair = headNorms.find(([q, k]) => at(besides + q) && at(besides + k));

@@ -5,40 +5,44 @@ import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
 import { findNorms, type Norms, readNorms } from './norms.ts';
 
-/** Which layer is read, and how many heads it has. */
+/** Options of `queryKeyWeights` and `queryKeyTensors`. */
 export interface QueryKeyOptions extends ReadOptions {
-  /** Heads of queries. Left out: what a GGUF file says; needed where q, k and v are one matrix and heads of keys are fewer. */
+  /**
+   * Number of query heads. Default: that of a GGUF file. Required if q, k and v are one matrix and there are fewer key
+   * heads.
+   */
   heads?: number | undefined;
-  /** Heads of keys. Left out: what a GGUF file says, otherwise as many as `heads`, or what the shapes say. */
+  /** Number of key heads. Default: that of a GGUF file, or else `heads`, or the number that follows from the shapes. */
   keyValueHeads?: number | undefined;
-  /** Which part of the model, where several have layers: `encoder`, `decoder`, `vision`, `audio` or `text`. */
+  /** The part of the model, if several have layers: `encoder`, `decoder`, `vision`, `audio` or `text`. */
   stack?: Stack | undefined;
 }
 
-/** What makes the queries and keys of one layer. */
+/** The weights that compute the queries and keys of one layer. */
 export interface QueryKeyWeights extends Norms {
   /** [heads · headDim, hidden], as linear layers store it, for `project`. */
   readonly q: Tensor;
   /** [keyValueHeads · headDim, hidden]. */
   readonly k: Tensor;
-  /** [heads · headDim], where there is one. */
+  /** [heads · headDim], if there is one. */
   readonly qBias: Tensor | undefined;
   readonly kBias: Tensor | undefined;
-  /** `undefined` where neither the caller nor the file says it. */
+  /** `undefined` if neither the caller nor the file gives it. */
   readonly heads: number | undefined;
   readonly keyValueHeads: number | undefined;
   readonly headDim: number | undefined;
-  /** The tensors that make queries and keys. */
+  /** Names of the tensors that compute queries and keys. */
   readonly names: readonly string[];
 }
 
 /**
- * The weights that make queries and keys of a layer, counted from 0, and the normalisations before them. Only their bytes are read: of one
- * matrix with queries, keys and values not those of the values, except from GPT-2, which stores it the other way round.
- * `queryKeyTensors` tells the bytes before.
+ * Reads the weights that compute the queries and keys of a layer, counted from 0, and the normalisations before them.
+ * No other bytes are read. If queries, keys and values are one matrix, the values are not read, except for GPT-2, which
+ * stores it transposed. `queryKeyTensors` returns the number of bytes beforehand.
  *
- * Rows are as the file has them: in GGUF files of some architectures they are permuted, as `ggufConfig` tells. Throws `invalid-argument`
- * for layers without such weights and heads that contradict the shapes, `unsupported` for latent attention and types that are not decoded.
+ * Rows are in the order of the file; in GGUF files of some architectures they are permuted, as `ggufConfig` reports.
+ * Throws `invalid-argument` for layers without such weights and for numbers of heads that contradict the shapes,
+ * `unsupported` for latent attention and for types that cannot be decoded.
  */
 export async function queryKeyWeights(
   checkpoint: Checkpoint,
@@ -55,14 +59,14 @@ export async function queryKeyWeights(
   return { ...weights, ...read };
 }
 
-/** A tensor that is read, and the bytes of it that are. */
+/** A tensor to be read, and how many of its bytes. */
 export interface TensorRead {
   readonly name: string;
   readonly byteLength: number;
 }
 
 /**
- * What `queryKeyWeights` reads with the same arguments, without reading it; throws what that would.
+ * Returns what `queryKeyWeights` would read with the same arguments, without reading it. Throws the same errors.
  *
  * ```js
  * import { queryKeyTensors } from 'posenc/inspect';
@@ -190,7 +194,7 @@ async function fused(
   };
 }
 
-/** Which rows of a matrix with queries, keys and values are which. */
+/** Finds the rows of queries and keys in a matrix that also holds values. */
 function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
   const [first, second] = qkv.weight.shape as readonly [number, number];
   // GPT-2's layers multiply from the other side: [in, out].
@@ -213,7 +217,7 @@ function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
   };
 }
 
-/** Which rows are queries and which are keys. */
+/** Returns the rows of the queries and those of the keys. */
 function rowsOf(arrangement: Fused['arrangement'], heads: number, keyValueHeads: number, headDim: number) {
   const run = (begin: number, count: number) => Array.from({ length: count * headDim }, (_, i) => begin * headDim + i);
   if (arrangement === 'blocks') return { q: run(0, heads), k: run(heads, keyValueHeads) };

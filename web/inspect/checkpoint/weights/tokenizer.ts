@@ -1,13 +1,13 @@
 import { checkedObject, described, quoted, refused, sized } from '../errors.ts';
 import { openSource, type SourceLike, type SourceOptions } from '../source/index.ts';
 
-/** What is needed of `@huggingface/tokenizers`, or of a library with the same class. */
+/** The part of `@huggingface/tokenizers` that is needed, or of a library with the same class. */
 export interface TokenizerLibrary {
   readonly Tokenizer: new (
     tokenizer: object,
     config: object,
   ) => {
-    /** A text as ids, with the word of each. */
+    /** Returns the ids of a text, and the token of each. */
     encode(
       text: string,
       options?: { add_special_tokens?: boolean },
@@ -17,28 +17,31 @@ export interface TokenizerLibrary {
 
 /** The files of a tokenizer. */
 export interface TokenizerFiles {
-  /** `tokenizer.json`. */
+  /** The file `tokenizer.json`. */
   tokenizer: SourceLike;
-  /** `tokenizer_config.json`. Left out: nothing is configured. */
+  /** The file `tokenizer_config.json`. Default: an empty configuration. */
   config?: SourceLike | undefined;
 }
 
-/** Cuts texts into a model's words. */
+/** Splits texts into a model's tokens. */
 export interface WordCutter {
-  /** The ids of a text's words, for `embeddingRows`, and how they are written; by default with the tokens that begin and end a text. */
+  /**
+   * Returns the ids of a text's tokens, for `embeddingRows`, and the tokens as text; by default with the special tokens
+   * at the beginning and end.
+   */
   encode(text: string, options?: { specialTokens?: boolean | undefined }): { ids: number[]; tokens: string[] };
 }
 
-/** The largest that are known have 35 MB. */
+/** Largest file in bytes; the largest known ones have 35 MB. */
 const largest = 100_000_000;
 
 /**
- * A model's tokenizer, by a library that `load` gives, so that nobody who does not cut texts loads one:
+ * Opens a model's tokenizer with a library that `load` imports, so that it is loaded only if it is used:
  *
  *     const words = await openTokenizer({ tokenizer: url }, () => import('@huggingface/tokenizers'));
  *     const { ids } = words.encode('A sentence.');
  *
- * The files are those of transformers; GGUF files hold the same in another form, which the library does not read.
+ * The files are those of transformers; GGUF files hold the same information in a form that the library does not read.
  */
 export async function openTokenizer(
   files: TokenizerFiles,
@@ -78,7 +81,7 @@ export async function openTokenizer(
 }
 
 async function jsonOf(argument: string, given: SourceLike, options: SourceOptions): Promise<object> {
-  // Half of a JSON text is worth nothing, so that parts of files need not be given.
+  // JSON cannot be read in part, so the server need not support ranges.
   const source = await openSource(given, { ...options, wholeFile: true });
   const { byteLength, name } = source;
   if (byteLength > largest)

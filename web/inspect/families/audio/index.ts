@@ -1,4 +1,4 @@
-/** Families that hear or make sounds. */
+/** Families that process or generate audio. */
 import type { Family } from '../types.ts';
 import { conformers } from './conformer.ts';
 import { speechSinusoids } from './speech-to-text.ts';

@@ -64,7 +64,7 @@ const key = (left: number, right: number) =>
     bidirectional: true,
   }) as const;
 
-/** Encoders of raw sound. */
+/** Encoders of raw audio. */
 export const wav2vec2s: readonly Family[] = [
   plain('wav2vec 2', 'wav2vec2'),
   plain('HuBERT', 'hubert'),

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Only windowed layers turn; the others have no positions. */
+/** Only windowed layers are rotated; the others have no positions. */
 export const afmoe: Family = {
   title: 'AFMoE (Trinity)',
   modelTypes: ['afmoe'],

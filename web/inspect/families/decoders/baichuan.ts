@@ -2,7 +2,7 @@ import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary } from './common.ts';
 
-/** 7B turns, 13B has ALiBi, and only their sizes tell. */
+/** The 7B model has RoPE and the 13B model ALiBi; only their sizes distinguish them. */
 export const baichuan: Family = {
   title: 'Baichuan',
   modelTypes: ['baichuan'],

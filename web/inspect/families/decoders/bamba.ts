@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { recurrent, rotary, sizes } from './common.ts';
 
-/** Half of each head turns, which the class writes itself, whatever the file says. */
+/** Half of each head is rotated; the class sets this share itself, whatever the file says. */
 export const bamba: Family = {
   title: 'Bamba',
   modelTypes: ['bamba'],

@@ -1,7 +1,7 @@
 import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** Half of kv_channels turns, in neighbouring pairs; the file says neither. */
+/** Half of kv_channels is rotated, in neighbouring pairs; the file says neither. */
 export const chatglm: Family = {
   title: 'ChatGLM, GLM-4',
   modelTypes: ['chatglm'],

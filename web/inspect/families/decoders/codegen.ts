@@ -1,7 +1,7 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** Like GPT-J: the base is written in the code; no key changes it. */
+/** As in GPT-J, the base is a constant in the code; no key changes it. */
 export const codegen: Family = {
   title: 'CodeGen',
   modelTypes: ['codegen'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Windowed layers turn, full ones do not, but for dense ones at the front where every one of these is full. */
+/** Windowed layers are rotated and full ones are not, except for the dense layers at the front. */
 export const cohere2Moe: Family = {
   title: 'Cohere2 MoE',
   modelTypes: ['cohere2_moe'],

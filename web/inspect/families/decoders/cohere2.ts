@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Only windowed layers turn; the others have no positions. */
+/** Only windowed layers are rotated; the others have no positions. */
 export const cohere2: Family = {
   title: 'Command R7B, Command A',
   modelTypes: ['cohere2', 'aya_vision', 'cohere2_vision'],

@@ -1,17 +1,17 @@
-/** What most decoders have in common: the names of their sizes, and rotary layers with pairs in halves. */
+/** What most decoders share: names of sizes, and rotary layers with pairs in halves. */
 import type { Family, Remark, RotaryKind, Value } from '../types.ts';
 
 interface SizesOfClass {
   readonly hiddenSize: number;
   readonly heads: number;
   readonly layers: number;
-  /** max_position_embeddings */
+  /** The class's max_position_embeddings. */
   readonly context: number;
-  /** Left out: hidden_size / num_attention_heads where the file has no head_dim. */
+  /** Absent: hidden_size / num_attention_heads, unless the file has head_dim. */
   readonly headDim?: number;
 }
 
-/** Sizes under their usual names, with what the class has where the file has none. */
+/** Sizes under their usual names, with the defaults of the class. */
 export function sizes({ hiddenSize, heads, layers, context, headDim }: SizesOfClass) {
   return {
     hiddenSize: { keys: ['hidden_size'], default: hiddenSize },
@@ -22,22 +22,22 @@ export function sizes({ hiddenSize, heads, layers, context, headDim }: SizesOfCl
   } as const satisfies Partial<Family>;
 }
 
-/** A layer that turns queries and keys; `theta` is the class's rope_theta. */
+/** A rotary layer; `theta` is the class's rope_theta. */
 export function rotary(theta: number, more: Partial<RotaryKind> = {}): RotaryKind {
   return { entry: 'rotary', layout: 'half', base: { keys: ['rope_theta'], default: theta }, ...more };
 }
 
-/** partial_rotary_factor, with the class's. */
+/** The key partial_rotary_factor, with the default of the class. */
 export function share(factor: number): Value {
   return { keys: ['partial_rotary_factor'], default: factor };
 }
 
-/** sliding_window: tokens that a query sees. */
+/** A window of sliding_window tokens. */
 export function window(size?: number): { readonly size: Value } {
   return { size: { keys: ['sliding_window'], ...(size === undefined ? {} : { default: size }) } };
 }
 
-/** Every n-th layer sees everything, and those between a window. */
+/** Every n-th layer is full; the layers between have a window. */
 export function everyNth(keys: readonly string[], n: number) {
   return {
     every: { keys, default: n },
@@ -47,10 +47,10 @@ export function everyNth(keys: readonly string[], n: number) {
   } as const;
 }
 
-/** Layers that are no attention: what mixes their tokens goes in order, and needs no positions. */
+/** Layers without attention, whose mixer processes tokens in order and needs no positions. */
 export const recurrent = { entry: 'none', mixer: 'linear or recurrent mixer' } as const;
 
-/** For models whose class comes with the checkpoint, when no copy of it could be read. */
+/** For models whose class comes with the checkpoint, if no copy of it could be read. */
 export const classNotSeen: Remark = {
   when: [],
   kind: 'note',

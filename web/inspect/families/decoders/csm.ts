@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** The backbone; the decoder over codebooks (depth_decoder_config) has positions of its own. */
+/** The backbone. The decoder over codebooks (depth_decoder_config) has positions of its own. */
 export const csm: Family = {
   title: 'CSM',
   modelTypes: ['csm'],

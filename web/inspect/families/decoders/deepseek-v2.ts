@@ -5,7 +5,7 @@ import { latent } from './latent.ts';
 
 const { outputLayout: _, ...withoutReordering } = latent(10000, { nope: 128, rope: 64 });
 
-/** Neighbouring pairs, written where they were read. */
+/** Neighbouring pairs, written to the places from which they were read. */
 export const deepseekV2: Family = {
   title: 'DeepSeek V2',
   modelTypes: ['deepseek_v2', 'deepseek_vl_v2'],

@@ -3,7 +3,7 @@ import type { Family } from '../types.ts';
 import { sizes } from './common.ts';
 import { latent } from './latent.ts';
 
-/** The indexer of the sparse attention turns halves, with positions of its own. */
+/** The indexer of the sparse attention rotates halves, with positions of its own. */
 export const deepseekV32: Family = {
   title: 'DeepSeek V3.2',
   modelTypes: ['deepseek_v32'],

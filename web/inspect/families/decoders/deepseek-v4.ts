@@ -2,7 +2,10 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, share, sizes, window } from './common.ts';
 
-/** The last components of the one key, which is the value too; what attention returns is turned back. */
+/**
+ * The last components are rotated. There is one key, which is also the value, so the output of attention is rotated
+ * back.
+ */
 const layer = {
   layout: 'interleaved',
   part: 'last',
@@ -18,7 +21,7 @@ const compressed = rotary(160000, {
   adds: { yarn: { attention_factor: 1 } },
 });
 
-/** Windowed layers and compressed ones have a base each; scaling is for the compressed ones. */
+/** Windowed and compressed layers have separate bases; the scaling applies to compressed layers. */
 export const deepseekV4: Family = {
   title: 'DeepSeek V4',
   modelTypes: ['deepseek_v4'],

@@ -4,7 +4,7 @@ import { rotary } from './common.ts';
 
 const layer = rotary(10000, { softmaxScale: { fixed: 1 } });
 
-/** Two stacks with an object of their own each; attention to the text is not turned. */
+/** Two stacks, each with its own object in the file; cross attention to the text is not rotated. */
 export const dia: Family = {
   title: 'Dia',
   modelTypes: ['dia'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Height and width take turns among the fast pairs, time has the slow ones. */
+/** The fast pairs alternate between height and width; time has the slow ones. */
 export const ernie45Vl: Family = {
   title: 'ERNIE 4.5 VL',
   modelTypes: ['ernie4_5_vl_moe', 'ernie4_5_vl_moe_text', 'ernie4_5_moe_vl'],

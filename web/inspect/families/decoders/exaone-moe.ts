@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Full layers are not turned, unless the model has no window at all: then all layers are. */
+/** Full layers are not rotated, unless the model has no window at all; then all layers are. */
 export const exaoneMoe: Family = {
   title: 'EXAONE MoE',
   modelTypes: ['exaone_moe'],

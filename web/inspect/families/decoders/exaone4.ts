@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Full layers are not turned, unless the model has no window at all: then all layers are. */
+/** Full layers are not rotated, unless the model has no window at all; then all layers are. */
 export const exaone4: Family = {
   title: 'EXAONE 4',
   modelTypes: ['exaone4', 'exaone4_5', 'exaone4_5_text'],

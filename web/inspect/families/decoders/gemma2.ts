@@ -4,7 +4,7 @@ import { everyNth, rotary, sizes, window } from './common.ts';
 
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } } as const;
 
-/** Windowed and full layers take turns, beginning with a window. */
+/** Windowed and full layers alternate, beginning with a window. */
 export const gemma2: Family = {
   title: 'Gemma 2',
   modelTypes: ['gemma2'],

@@ -1,11 +1,14 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** EmbeddingGemma: the window is that of both sides together. */
+/** EmbeddingGemma, whose window covers both sides together. */
 const bidirectional = { key: 'use_bidirectional_attention', is: [true] } as const;
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } };
 
-/** One text in two frequency sets: windowed layers turn fast and unscaled, the others slowly, with the scaling of a flat object. */
+/**
+ * Two sets of frequencies: windowed layers have a small base and no scaling, the others a large base and the scaling of
+ * a flat object.
+ */
 export const gemma3: Family = {
   title: 'Gemma 3',
   modelTypes: ['gemma3', 'gemma3_text', 'shieldgemma2'],

@@ -4,7 +4,10 @@ import { everyNth, rotary, sizes, window } from './common.ts';
 
 const bidirectional = { key: 'use_bidirectional_attention', is: ['all'] } as const;
 
-/** Full layers have wider heads, of whose pairs a quarter turns, with the frequencies of the whole head; the last layer is full. */
+/**
+ * Full layers have wider heads, a quarter of whose pairs is rotated, with the frequencies of the whole head. The last
+ * layer is full.
+ */
 export const gemma4: Family = {
   title: 'Gemma 4',
   modelTypes: ['gemma4', 'gemma4_text'],

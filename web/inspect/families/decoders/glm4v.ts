@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Sections of neighbouring pairs, in half of the head where the file says partial_rotary_factor 0.5. */
+/** Sections of neighbouring pairs, in half of the head if the file has partial_rotary_factor 0.5. */
 export const glm4v: Family = {
   title: 'GLM-4V',
   modelTypes: ['glm4v', 'glm4v_text'],

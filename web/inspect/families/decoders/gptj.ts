@@ -1,7 +1,7 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** The base is written in the code; no key changes it. */
+/** The base is a constant in the code; no key changes it. */
 export const gptj: Family = {
   title: 'GPT-J',
   modelTypes: ['gptj'],

@@ -4,7 +4,7 @@ import { recurrent, rotary, sizes } from './common.ts';
 
 const softmaxScale = { value: { keys: ['attention_multiplier'], default: 1 } } as const;
 
-/** The list under its present name and its old one, with old names of the types. */
+/** The list of layers, under its present or its old name and with old names of the types. */
 function lists(condition: Pick<LayerRule, 'when'>, attention: string): readonly LayerRule[] {
   const means = {
     attention,
@@ -15,7 +15,7 @@ function lists(condition: Pick<LayerRule, 'when'>, attention: string): readonly 
   return ['layer_types', 'layers_block_type'].map((list) => ({ ...condition, list, means }));
 }
 
-/** Positions in attention only where position_embedding_type is 'rope'. */
+/** Attention has positions only if position_embedding_type is 'rope'. */
 export const graniteMoeHybrid: Family = {
   title: 'Granite 4 hybrid',
   modelTypes: ['granitemoehybrid'],

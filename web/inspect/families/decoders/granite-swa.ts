@@ -8,7 +8,7 @@ const layer = rotary(10000, {
   softmaxScale: { value: { keys: ['attention_multiplier'], default: 1 } },
 });
 
-/** A base for every layer, 0 where none is turned. */
+/** A list has the base of every layer, 0 for layers without rotation. */
 export const graniteSwa: Family = {
   title: 'Granite SWA',
   modelTypes: ['granite_swa'],

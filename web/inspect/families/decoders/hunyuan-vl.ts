@@ -2,7 +2,10 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** The reference at this state doubles each section instead of repeating the list, so that on images the halves of a pair read different axes. */
+/**
+ * In this version, the reference repeats each section instead of the list, so that on images the two halves of a pair
+ * read different axes.
+ */
 export const hunyuanVl: Family = {
   title: 'Hunyuan VL',
   modelTypes: ['hunyuan_vl', 'hunyuan_vl_text'],

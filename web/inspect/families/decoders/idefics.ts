@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Llama with layers of cross attention between its own, which have no positions; the base is a constant of the code. */
+/** Llama, interleaved with layers of cross attention that have no positions. The base is a constant in the code. */
 export const idefics: Family = {
   title: 'IDEFICS',
   modelTypes: ['idefics'],

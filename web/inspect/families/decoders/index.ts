@@ -1,4 +1,4 @@
-/** Language models that turn queries and keys, with their relatives whose order comes from recurrence. */
+/** Language models with rotary positions, and related ones whose order comes from recurrence. */
 import type { Family } from '../types.ts';
 import { afmoe } from './afmoe.ts';
 import { apertus } from './apertus.ts';

@@ -4,7 +4,7 @@ import { sizes } from './common.ts';
 
 const relative = { entry: 'bias', scheme: 'relative-projection' } as const;
 
-/** No rotation: a bias for each backward distance from a bank of profiles that each token mixes for itself. */
+/** No rotation, but a bias for each backward distance, mixed by each token from a bank of profiles. */
 export const inkling: Family = {
   title: 'Inkling',
   modelTypes: ['inkling_text', 'inkling_mm_model', 'inkling'],

@@ -1,7 +1,7 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary, sizes } from './common.ts';
 
-/** The class was not at hand; keys as its configuration documents them. */
+/** The class was not available; the keys are those that its configuration documents. */
 export const internlm: Family = {
   title: 'InternLM',
   modelTypes: ['internlm'],

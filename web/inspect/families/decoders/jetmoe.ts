@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary } from './common.ts';
 
-/** Heads of queries are num_key_value_heads times the experts of a token; the file does not count them. */
+/** The number of query heads is num_key_value_heads times the experts per token; the file does not give it. */
 export const jetmoe: Family = {
   title: 'JetMoE',
   modelTypes: ['jetmoe'],

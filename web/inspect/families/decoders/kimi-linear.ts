@@ -1,7 +1,10 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, recurrent, sizes } from './common.ts';
 
-/** Latent attention without positions between layers of delta attention. The class was not at hand; layers are counted from 1 in the file. */
+/**
+ * Layers of latent attention without positions between layers of delta attention. The class was not available. The file
+ * counts layers from 1.
+ */
 export const kimiLinear: Family = {
   title: 'Kimi Linear',
   modelTypes: ['kimi_linear'],

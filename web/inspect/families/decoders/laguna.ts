@@ -2,10 +2,13 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** Shares stand in the objects of the types of layers. */
+/** Shares are in the objects of the types of layers. */
 const width = { share: { keys: [] } } as const;
 
-/** Half of a head turns in full layers, all of it in windowed ones. Heads differ from layer to layer (num_attention_heads_per_layer). */
+/**
+ * Half of a head is rotated in full layers, all of it in windowed ones. The number of heads differs between layers
+ * (num_attention_heads_per_layer).
+ */
 export const laguna: Family = {
   title: 'Laguna',
   modelTypes: ['laguna'],

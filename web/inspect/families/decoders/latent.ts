@@ -1,4 +1,7 @@
-/** Latent attention (DeepSeek): each head begins with components without position; the last ones turn, with one key for all heads. */
+/**
+ * Latent attention (DeepSeek): the first components of each head have no position; the last ones are rotated, with one
+ * key for all heads.
+ */
 
 import type { RotaryKind } from '../types.ts';
 import { rotary } from './common.ts';
@@ -9,8 +12,8 @@ interface Widths {
 }
 
 /**
- * `written` as in the reference's interleaving function: neighbouring pairs are read, and their components are written half a width apart,
- * of queries and keys alike.
+ * A layer in the manner of the reference's interleaving function, which reads neighbouring pairs and writes their
+ * components half a width apart, for both queries and keys.
  */
 export function latent(theta: number, { nope, rope }: Widths, more: Partial<RotaryKind> = {}): RotaryKind {
   const width = { keys: ['qk_rope_head_dim'], default: rope };
@@ -25,7 +28,7 @@ export function latent(theta: number, { nope, rope }: Widths, more: Partial<Rota
   });
 }
 
-/** Kinds and rules of classes with rope_interleave, which is true unless the file says otherwise. */
+/** Kinds and rules of classes with rope_interleave, whose default is true. */
 export function latentByKey(theta: number, widths: Widths, more: Partial<RotaryKind> = {}) {
   const { outputLayout: _, ...halves } = latent(theta, widths, { ...more, layout: 'half' });
   return {

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Every fourth layer has no positions but a temperature; the others see their chunk. */
+/** Every fourth layer has a temperature instead of positions; the others see only their chunk. */
 export const llama4: Family = {
   title: 'Llama 4',
   modelTypes: ['llama4', 'llama4_text'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** The transformers between the convolutions of a codec of sounds. */
+/** The transformers between the convolutions of an audio codec. */
 export const mimi: Family = {
   title: 'Mimi',
   modelTypes: ['mimi'],

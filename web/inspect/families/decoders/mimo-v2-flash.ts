@@ -4,7 +4,7 @@ import { everyNth, rotary, share, sizes, window } from './common.ts';
 
 const layer = { width: { share: share(0.334) }, scaling: 'nested' } as const;
 
-/** 0.334 of 192 components are 64; windowed layers have a base of their own. */
+/** 64 of 192 components are rotated (a share of 0.334); windowed layers have a base of their own. */
 export const mimoV2Flash: Family = {
   title: 'MiMo-V2-Flash',
   modelTypes: ['mimo_v2_flash'],

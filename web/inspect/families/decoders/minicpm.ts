@@ -1,7 +1,7 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary, sizes } from './common.ts';
 
-/** The class was not at hand: scalings are the rules of the reference under the same names. */
+/** The class was not available; scalings follow the reference's rules of the same names. */
 export const minicpm: Family = {
   title: 'MiniCPM',
   modelTypes: ['minicpm'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { recurrent, rotary, sizes, window } from './common.ts';
 
-/** Lightning attention, whose decay tells order, between layers that turn. */
+/** Layers of lightning attention, whose decay encodes order, between rotary layers. */
 export const minimaxText01: Family = {
   title: 'MiniMax-Text-01',
   modelTypes: ['minimax_text_01', 'minimax_vl_01'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** Later queries are multiplied by more: 1 + β ln(1 + ⌊p / original length⌋). */
+/** Later queries are multiplied by a larger factor: 1 + β ln(1 + ⌊p / original length⌋). */
 export const ministral3: Family = {
   title: 'Ministral 3',
   modelTypes: ['ministral3'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Some layers attend to the image alone, and turn nothing. */
+/** Some layers attend only to the image, without rotation. */
 export const mllama: Family = {
   title: 'Llama 3.2 Vision',
   modelTypes: ['mllama', 'mllama_text_model'],

@@ -4,7 +4,7 @@ import { rotary, share } from './common.ts';
 
 const layer = { layout: 'interleaved', width: { share: share(0.9) } } as const;
 
-/** Neighbouring pairs in the first part of each head, in both stacks; attention to the encoder is not turned. */
+/** Neighbouring pairs in the first part of each head, in both stacks; cross attention to the encoder is not rotated. */
 export const moonshine: Family = {
   title: 'Moonshine',
   modelTypes: ['moonshine'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** The large decoder; the one over codebooks (depth_decoder_config) has no positions in its attention. */
+/** The large decoder. The one over codebooks (depth_decoder_config) has no positions in its attention. */
 export const moshi: Family = {
   title: 'Moshi',
   modelTypes: ['moshi'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** Every fourth layer, counted from the last, sees everything and has no positions, unless layer_rope_theta says otherwise. */
+/** Every fourth layer, counted from the last, is full and has no positions, unless layer_rope_theta says otherwise. */
 export const museGlimmer: Family = {
   title: 'Muse Glimmer',
   modelTypes: ['muse_glimmer', 'muse_glimmer_text'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** Pairs turn the other way, by −pθ; products of queries and keys still go by distance. */
+/** Pairs are rotated by −pθ; products of queries and keys still depend on the distance alone. */
 export const nanochat: Family = {
   title: 'nanochat',
   modelTypes: ['nanochat'],

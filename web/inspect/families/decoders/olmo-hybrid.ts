@@ -4,7 +4,7 @@ import { recurrent, rotary, sizes } from './common.ts';
 
 const means = { linear_attention: 'linear_attention', attention: 'full_attention', mamba: 'linear_attention' };
 
-/** A base of null, without which nothing is turned; an absent one is the default. */
+/** Conditions for a base of null, with which nothing is rotated; an absent base has a default. */
 const unturned = [
   [
     { key: 'rope_theta', is: [null], default: 10000 },

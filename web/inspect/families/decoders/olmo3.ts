@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { everyNth, rotary, sizes, window } from './common.ts';
 
-/** Scaling acts on full layers alone, even where the file has one object for all of them. */
+/** The scaling applies only to full layers, even if the file has one object for all layers. */
 export const olmo3: Family = {
   title: 'OLMo 3',
   modelTypes: ['olmo3'],

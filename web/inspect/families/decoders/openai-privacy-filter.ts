@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** An encoder made of gpt-oss: neighbouring pairs, and windows to both sides in every layer. */
+/** An encoder derived from gpt-oss: neighbouring pairs, and windows to both sides in every layer. */
 export const openaiPrivacyFilter: Family = {
   title: 'OpenAI Privacy Filter',
   modelTypes: ['openai_privacy_filter'],

@@ -1,7 +1,7 @@
 import type { Family } from '../types.ts';
 import { classNotSeen } from './common.ts';
 
-/** Heads differ from layer to layer (num_query_heads). */
+/** The number of heads differs between layers (num_query_heads). */
 export const openelm: Family = {
   title: 'OpenELM',
   modelTypes: ['openelm'],

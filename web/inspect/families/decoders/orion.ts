@@ -1,7 +1,7 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary, sizes } from './common.ts';
 
-/** The class of the checkpoint was not at hand; vLLM turns halves. */
+/** The class of the checkpoint was not available; vLLM rotates halves. */
 export const orion: Family = {
   title: 'Orion',
   modelTypes: ['orion'],

@@ -2,7 +2,10 @@ import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
 import { classNotSeen } from './common.ts';
 
-/** Before Phi came to the reference: rotary_dim counts components. The class was not at hand; the copy is of its successor. */
+/**
+ * Phi before it was added to the reference: rotary_dim is a number of components. The class was not available; the copy
+ * is of its successor.
+ */
 export const phiMsft: Family = {
   title: 'Phi (first files)',
   modelTypes: ['phi-msft', 'mixformer-sequential'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** The thinker, and the talker, which has the same class of attention. */
+/** The thinker, and the talker, which has the same attention class. */
 export const qwen25Omni: Family = {
   title: 'Qwen2.5-Omni',
   modelTypes: ['qwen2_5_omni', 'qwen2_5_omni_thinker', 'qwen2_5_omni_text', 'qwen2_5_omni_talker'],

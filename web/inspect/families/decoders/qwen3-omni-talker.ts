@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** The model that speaks, beside the one that thinks. */
+/** The model that generates speech, as opposed to the thinker. */
 export const qwen3OmniTalker: Family = {
   title: 'Qwen3-Omni talker',
   modelTypes: ['qwen3_omni_moe_talker', 'qwen3_omni_moe_talker_text'],

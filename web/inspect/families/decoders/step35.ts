@@ -9,7 +9,7 @@ const layer = {
   softmaxScale: { inverseRootOf: { keys: ['query_pre_attn_scalar'] } },
 } as const;
 
-/** Lists of bases and shares, with one for every layer; scaling acts on full layers alone. */
+/** Lists with the base and the share of every layer; the scaling applies only to full layers. */
 export const step35: Family = {
   title: 'Step 3.5',
   modelTypes: ['step3p5', 'step3p7'],

@@ -14,7 +14,7 @@ const full = rotary(10000, { softmaxScale });
 const local = rotary(10000, { softmaxScale, window: window(4096) });
 const { layers, context, ...shared } = sizes({ hiddenSize: 2304, heads: 8, layers: 26, context: 8192, headDim: 256 });
 
-/** Gemma 2 in two stacks, each with an object of its own in the file; attention to the encoder is not turned. */
+/** Gemma 2 in two stacks, each with its own object in the file; cross attention to the encoder is not rotated. */
 export const t5gemma: Family = {
   title: 'T5Gemma',
   modelTypes: ['t5gemma'],

@@ -4,7 +4,7 @@ import { everyNth, rotary, sizes, window } from './common.ts';
 
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } } as const;
 
-/** One stack of T5Gemma 2 by itself, as Gemma 3; that of the encoder sees both sides. */
+/** A single stack of T5Gemma 2, like Gemma 3; the encoder's attention is bidirectional. */
 function part(title: string, modelTypes: readonly string[], bidirectional: boolean): Family {
   return {
     title,

@@ -19,7 +19,7 @@ const rules = ['encoder', 'decoder'].map((stack) => {
 });
 const { layers, context, ...shared } = sizes({ hiddenSize: 2304, heads: 8, layers: 26, context: 131072, headDim: 256 });
 
-/** Gemma 3 in two stacks, each with an object of its own in the file. */
+/** Gemma 3 in two stacks, each with its own object in the file. */
 export const t5gemma2: Family = {
   title: 'T5Gemma 2',
   modelTypes: ['t5gemma2'],

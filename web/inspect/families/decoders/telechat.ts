@@ -2,7 +2,7 @@ import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary } from './common.ts';
 
-/** The class was not at hand beyond its configuration. */
+/** Only the configuration of the class was available. */
 export const telechat: Family = {
   title: 'TeleChat',
   modelTypes: ['telechat', 'telechat2'],

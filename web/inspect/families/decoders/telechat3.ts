@@ -1,7 +1,10 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary, sizes } from './common.ts';
 
-/** The class was not at hand: its scaling, whose amplitude differs from YaRN, is reported as unknown unless the file calls it yarn. */
+/**
+ * The class was not available. Its scaling, whose amplitude differs from YaRN's, is reported as unknown unless the file
+ * calls it yarn.
+ */
 export const telechat3: Family = {
   title: 'TeleChat 3',
   modelTypes: ['telechat3'],

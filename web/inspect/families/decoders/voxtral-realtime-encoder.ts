@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** Causal, unlike most encoders: sounds are read as they come. */
+/** Causal, unlike most encoders: audio is processed as it arrives. */
 export const voxtralRealtimeEncoder: Family = {
   title: 'Voxtral Realtime encoder',
   modelTypes: ['voxtral_realtime_encoder'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** The decoder over text; the encoder of sounds has a configuration of its own. */
+/** The decoder over text; the audio encoder has a configuration of its own. */
 export const voxtralRealtime: Family = {
   title: 'Voxtral Realtime',
   modelTypes: ['voxtral_realtime', 'voxtral_realtime_text'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes } from './common.ts';
 
-/** The transformer of a codec's decoder, which sees the whole sound. */
+/** The transformer in a codec's decoder, whose attention is bidirectional. */
 export const xcodec2: Family = {
   title: 'X-Codec 2',
   modelTypes: ['xcodec2'],

@@ -1,7 +1,7 @@
 import type { Family } from '../types.ts';
 import { classNotSeen, rotary, sizes } from './common.ts';
 
-/** The first files; later ones say llama. */
+/** The first files; later ones have the model_type llama. */
 export const yi: Family = {
   title: 'Yi',
   modelTypes: ['Yi', 'yi'],

@@ -2,7 +2,7 @@ import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary } from './common.ts';
 
-/** The base is written in the code. */
+/** The base is a constant in the code. */
 export const yuan: Family = {
   title: 'Yuan 2',
   modelTypes: ['yuan'],

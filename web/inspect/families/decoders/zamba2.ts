@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family, LayerRule } from '../types.ts';
 import { recurrent, rotary, sizes } from './common.ts';
 
-/** Without a list in the file, layers go in the order of the published model. */
+/** Without a list in the file, layers are in the order of the published model. */
 function rules(hybrid: string, when: Pick<LayerRule, 'when'>): readonly LayerRule[] {
   const mamba = 'linear_attention';
   const six = [...Array<string>(5).fill(mamba), hybrid];
@@ -14,7 +14,10 @@ function rules(hybrid: string, when: Pick<LayerRule, 'when'>): readonly LayerRul
   ];
 }
 
-/** The shared attention, whose heads are twice as wide because it reads the embeddings as well, turns only where use_mem_rope says so. */
+/**
+ * The shared attention, whose heads are twice as wide because it also reads the embeddings. It is rotated only with
+ * use_mem_rope.
+ */
 export const zamba2: Family = {
   title: 'Zamba2',
   modelTypes: ['zamba2'],

@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
 
-/** Bases and shares stand in the objects of the types of layers alone. */
+/** Bases and shares are only in the objects of the types of layers. */
 const layer = { width: { share: { keys: [] } }, scaling: 'nested' } as const;
 
 export const zaya: Family = {

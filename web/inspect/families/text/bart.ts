@@ -5,7 +5,7 @@ import { encoderDecoder, fairseqSinusoid, learnedTable, offsetByTwo } from './en
 
 const large = { dModel: 1024, encoder: [12, 16], decoder: [12, 16], context: 1024 } as const;
 
-/** BART and those that took over its tables, or fairseq's sinusoid. */
+/** BART, and models that adopted its tables or fairseq's sinusoid. */
 export const barts: readonly Family[] = [
   encoderDecoder({
     title: 'BART',

@@ -29,7 +29,7 @@ const biasSwitch: NonNullable<Family['rules']> = [
 const boxTables = 'Further tables, of max_2d_position_embeddings rows, add the edges and sizes of the boxes.';
 const silent = ['max_2d_position_embeddings', 'has_spatial_attention_bias'];
 
-/** A learned table at the input, and a bias by the distance in every layer. */
+/** A learned table at the input, and a bias by distance in every layer. */
 export const biased: readonly Family[] = [
   {
     title: 'MPNet',

@@ -2,7 +2,7 @@ import { named } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** A learned table of time steps, of which each is three tokens: return, state and action. */
+/** A learned table of time steps, each of which is three tokens: return, state and action. */
 export const decisionTransformer: Family = {
   title: 'Decision Transformer',
   modelTypes: ['decision_transformer'],

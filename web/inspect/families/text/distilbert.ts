@@ -19,7 +19,7 @@ const switchedBy = (key: string): NonNullable<Family['rules']> => [
   { all: 'learned' },
 ];
 
-/** A key decides whether the table is a sinusoid, sines and cosines in turn, or learned. */
+/** A key decides whether the table is an interleaved sinusoid or learned. */
 export const distilberts: readonly Family[] = [
   {
     title: 'DistilBERT',

@@ -1,4 +1,4 @@
-/** Encoder-decoders under the names of fairseq's descendants: d_model, encoder_layers, decoder_attention_heads … */
+/** Encoder-decoders with the key names of fairseq's descendants: d_model, encoder_layers, decoder_attention_heads … */
 import { named, positions } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family, LearnedKind, Remark, SinusoidalKind } from '../types.ts';
@@ -10,7 +10,7 @@ export interface EncoderDecoder {
   readonly modelTypes: readonly string[];
   readonly architectures?: readonly string[];
   readonly folder?: string;
-  /** d_model of the class; layers and heads of each stack. */
+  /** d_model of the class; `encoder` and `decoder` are layers and heads of each stack. */
   readonly dModel: number;
   readonly encoder: readonly [number, number];
   readonly decoder: readonly [number, number];
@@ -40,7 +40,7 @@ export function encoderDecoder(given: EncoderDecoder): Family {
     context: positions(context),
     kinds: { encoder: { ...table, bidirectional: true }, decoder: table },
     stacks: [
-      // Donut and others have the decoder alone.
+      // Donut and others have only the decoder.
       { ...stack('encoder', given.encoder), when: { key: 'is_decoder', isNot: [true] } },
       stack('decoder', given.decoder),
     ],
@@ -56,10 +56,10 @@ export const learnedTable = (context: number, more: Partial<LearnedKind> = {}): 
   ...more,
 });
 
-/** BART's: two rows more, the first position in row 2 whatever the padding. */
+/** BART's table: two extra rows, with the first position in row 2 whatever the padding. */
 export const offsetByTwo = (context: number): Table => learnedTable(context, { extraRows: 2, offset: 2 });
 
-/** fairseq's sinusoid: the frequencies reach 1/10000, and positions start behind the padding's. */
+/** fairseq's sinusoid: frequencies reach 1/10000, and the first position is the row after that of the padding. */
 export const fairseqSinusoid = (context: number, padding = 1): Table => ({
   entry: 'absolute',
   scheme: 'sinusoidal',

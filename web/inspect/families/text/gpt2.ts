@@ -4,7 +4,7 @@ import type { Family, LearnedKind, Value } from '../types.ts';
 import { fairseqSinusoid } from './encoder-decoder.ts';
 import { tableEncoder } from './table-encoder.ts';
 
-/** The names of GPT-2, which classes accept beside the common ones. */
+/** Names of GPT-2's keys, which classes accept in addition to the common ones. */
 const names = (embd: number, head: number, layer: number, context: number) => ({
   hiddenSize: { ...named('n_embd', embd), otherwise: ['hidden_size'] } satisfies Value,
   heads: { ...named('n_head', head), otherwise: ['num_attention_heads'] } satisfies Value,

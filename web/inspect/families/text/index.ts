@@ -1,4 +1,4 @@
-/** Families that read text, but for those whose decoders turn queries and keys. */
+/** Families that read text, except decoders with rotary positions. */
 import type { Family } from '../types.ts';
 import { alibis } from './alibi.ts';
 import { barts } from './bart.ts';

@@ -2,7 +2,7 @@ import { named, positions } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** The layers that read text; those over boxes and across both have no positions of tokens. */
+/** The layers that read text; those over boxes and the cross-modal ones have no positions of tokens. */
 export const lxmert: Family = {
   title: 'LXMERT',
   modelTypes: ['lxmert'],

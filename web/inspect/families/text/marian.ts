@@ -12,7 +12,7 @@ const half = (context: number): SinusoidalKind => ({
 
 const large = { dModel: 1024, encoder: [12, 16], decoder: [12, 16], context: 1024 } as const;
 
-/** A fixed sinusoid in a table, sines before cosines. */
+/** A fixed sinusoid in a table, with sines before cosines. */
 export const marians: readonly Family[] = [
   encoderDecoder({
     title: 'Marian',

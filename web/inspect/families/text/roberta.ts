@@ -2,7 +2,7 @@ import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { type TableEncoder, tableEncoder } from './table-encoder.ts';
 
-/** Positions start at pad_token_id + 1, and padding does not advance them. */
+/** Positions start at pad_token_id + 1; padding does not advance them. */
 const all: readonly (Omit<TableEncoder, 'sizes'> & Partial<Pick<TableEncoder, 'sizes'>>)[] = [
   {
     title: 'RoBERTa',

@@ -29,7 +29,7 @@ const every: NonNullable<Family['rules']> = [
   },
 ];
 
-/** Encoders whose queries and keys are turned. */
+/** Encoders with rotary positions. */
 export const rotaryEncoders: readonly Family[] = [
   {
     title: 'ModernBERT',
@@ -76,7 +76,7 @@ export const rotaryEncoders: readonly Family[] = [
     hiddenSize: named('hidden_size', 768),
     heads: named('num_attention_heads', 12),
     layers: named('num_hidden_layers', 12),
-    // n_positions is what scaling is to reach.
+    // n_positions is the length that the scaling is meant to reach.
     context: { keys: ['max_position_embeddings', 'max_trained_positions', 'n_positions'], default: 2048 },
     kinds: {
       half: {

@@ -16,9 +16,9 @@ interface T5Like {
   readonly title: string;
   readonly modelTypes: readonly string[];
   readonly folder?: string;
-  /** d_model, num_heads, num_layers of the class. */
+  /** d_model, num_heads and num_layers of the class. */
   readonly sizes: readonly [number, number, number];
-  /** num_decoder_layers of the class; num_layers when left out. */
+  /** num_decoder_layers of the class. Absent: num_layers. */
   readonly decoderLayers?: number;
   readonly tables?: T5Kind['tables'];
   readonly encoder?: Partial<T5Kind>;

@@ -1,4 +1,4 @@
-/** Encoders whose only positions are a learned table at the input, as BERT's. */
+/** Encoders whose only positions are a learned table at the input, like BERT's. */
 import { afterPadding, positions, sized } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family, Kind, LayerRule, LearnedKind, Remark, Source, Value } from '../types.ts';
@@ -9,12 +9,15 @@ export interface TableEncoder {
   readonly architectures?: readonly string[];
   readonly folder?: string;
   readonly sources?: readonly Source[];
-  /** hidden_size, num_attention_heads, num_hidden_layers, max_position_embeddings of the class. */
+  /** hidden_size, num_attention_heads, num_hidden_layers and max_position_embeddings of the class. */
   readonly sizes: readonly [number, number, number, number];
-  /** What the class has for pad_token_id, where positions count from the row behind it (RoBERTa). */
+  /** pad_token_id of the class, if positions start at the row after it (RoBERTa). */
   readonly padding?: number;
   readonly table?: Partial<LearnedKind>;
-  /** Releases before 5 read position_embedding_type: 'relative_key' and 'relative_key_query' replace the table. */
+  /**
+   * Whether releases before 5 read position_embedding_type, where 'relative_key' and 'relative_key_query' replace the
+   * table.
+   */
   readonly relativeKeys?: true;
   readonly dim?: Value;
   readonly context?: Value;

@@ -3,7 +3,7 @@ import { tableEncoder } from './table-encoder.ts';
 
 const clip = [512, 8, 12, 77] as const;
 
-/** The parts that read text in models of text and images or sounds, by the names of the parts and of the whole files. */
+/** The text parts of models for text and images or audio, under the names of the parts and of the whole files. */
 export const textParts: readonly Family[] = [
   tableEncoder({
     title: 'CLIP text',

@@ -13,7 +13,7 @@ const xlnetKind = {
   sinusoid,
 } as const satisfies TransformerXlKind;
 
-/** A sinusoid of the distance, projected, meets the query and a learned vector in its place. */
+/** The query, and a learned vector in its place, are multiplied with projections of the sinusoid of the distance. */
 export const transformerXls: readonly Family[] = [
   {
     title: 'XLNet',
@@ -36,7 +36,7 @@ export const transformerXls: readonly Family[] = [
     title: 'Transformer-XL',
     modelTypes: ['transfo-xl'],
     architectures: ['TransfoXLLMHeadModel', 'TransfoXLModel'],
-    // The last release with the class.
+    // The last release that has the class.
     sources: ['configuration', 'modeling'].map((file) => ({
       repo: 'huggingface/transformers',
       path: `src/transformers/models/deprecated/transfo_xl/${file}_transfo_xl.py`,

@@ -4,7 +4,7 @@ import type { AxialKind, Family } from '../types.ts';
 
 const rope = (byDefault: number) => ({ keys: ['rope_parameters.rope_theta', 'rope_theta'], default: byDefault });
 
-/** Qwen2-VL's: rows and columns of patches, counted in blocks that are merged behind the tower. */
+/** Qwen2-VL: rows and columns of patches, counted in blocks that are merged after the vision tower. */
 const merged = {
   entry: 'rotary',
   scheme: 'axial-rope',
@@ -26,7 +26,7 @@ const qwen = (title: string, modelType: string, folder: string, more: Partial<Fa
   ...more,
 });
 
-/** Vision parts whose queries and keys are turned, by rows and by columns. */
+/** Vision parts with rotary positions by rows and columns. */
 export const axials: readonly Family[] = [
   {
     title: 'DINOv3',

@@ -22,7 +22,7 @@ const none = (
 const attention = 'Attention; 3 × 3 convolutions between the layers, which see the edges of the image, tell where';
 const convolution = 'Convolutions';
 
-/** Nothing but convolutions tells position. */
+/** Models whose only positions come from convolutions. */
 export const convolutionals: readonly Family[] = [
   none('SegFormer', 'segformer', 'segformer', layers('depths', [2, 2, 2, 2]), attention),
   none('GLPN', 'glpn', 'glpn', layers('depths', [2, 2, 2, 2]), attention),

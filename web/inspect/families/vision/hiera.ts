@@ -2,7 +2,7 @@ import { named } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-/** A learned table before the first stage; later stages see fewer tokens and have no positions of their own. */
+/** A learned table before the first stage. Later stages see fewer tokens and have no positions of their own. */
 export const hiera: Family = {
   title: 'Hiera',
   modelTypes: ['hiera'],
@@ -18,7 +18,7 @@ export const hiera: Family = {
       scheme: 'learned',
       rows: {
         image: named<number | readonly number[]>('image_size', [224, 224]),
-        // Patches overlap and are padded: their stride divides the image.
+        // Patches overlap and are padded, so the number of patches is the image divided by the stride.
         patch: named<number | readonly number[]>('patch_stride', [4, 4]),
         prefixTokens: 0,
       },

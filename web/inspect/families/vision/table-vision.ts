@@ -9,9 +9,9 @@ export interface TableVision {
   readonly architectures?: readonly string[];
   readonly folder?: string;
   readonly sources?: readonly Source[];
-  /** hidden_size, num_attention_heads, num_hidden_layers of the class. */
+  /** hidden_size, num_attention_heads and num_hidden_layers of the class. */
   readonly sizes: readonly [number, number, number];
-  /** image_size and patch_size of the class, and how many tokens stand before the patches. */
+  /** image_size and patch_size of the class, and the number of tokens before the patches. */
   readonly image?: readonly [image: number, patch: number, prefixTokens: number];
   readonly rows?: LearnedKind['rows'];
   readonly note?: string;

@@ -14,7 +14,7 @@ const clips: readonly (readonly [title: string, modelType: string, folder: strin
   ['X-CLIP vision', 'xclip_vision_model', 'x_clip'],
 ];
 
-/** The vision parts of models of text and images, where a file holds them alone. */
+/** The vision parts of models for text and images, in files that hold only them. */
 export const towers: readonly Family[] = [
   ...clips.map(([title, modelType, folder]) =>
     tableVision({ title, modelTypes: [modelType], folder, sizes: base, image: [224, 32, 1] }),

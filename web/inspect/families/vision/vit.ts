@@ -5,7 +5,7 @@ import { tableVision } from './table-vision.ts';
 const base = [768, 12, 12] as const;
 const classToken = [224, 16, 1] as const;
 
-/** ViT and those with its table. */
+/** ViT, and models with its table. */
 export const vits: readonly Family[] = [
   tableVision({
     title: 'ViT',

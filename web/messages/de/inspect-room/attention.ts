@@ -1,5 +1,8 @@
 /** What Inspect says of attention on real weights. */
 export const attention = {
+  Head: 'Head',
+  Show: 'Zeigen',
+  Sentence: 'Satz',
   'With position': 'Mit Position',
   Without: 'Ohne',
   Difference: 'Unterschied',

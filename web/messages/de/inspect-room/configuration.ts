@@ -1,5 +1,8 @@
 /** What Inspect says around its parts and of configurations. */
 export const configuration = {
+  Scheme: 'Verfahren',
+  Scaling: 'Skalierung',
+  Temperature: 'Temperatur',
   'What follows needs no numbers.': 'Das Folgende braucht keine Zahlen.',
   'Parts of Inspect': 'Teile des Inspektors',
   'What you gave ({count} characters) does not fit into the address of the page: keep the file to come back to it.':

@@ -3,6 +3,9 @@ import type { Translation } from '../../messages.ts';
 
 /** What Inspect says of attention on real weights. */
 export const attention: Translation<typeof german> = {
+  Head: 'Cabeza',
+  Show: 'Mostrar',
+  Sentence: 'Frase',
   'With position': 'Con posición',
   Without: 'Sin',
   Difference: 'Diferencia',

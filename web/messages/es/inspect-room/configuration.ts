@@ -3,6 +3,9 @@ import type { Translation } from '../../messages.ts';
 
 /** What Inspect says around its parts and of configurations. */
 export const configuration: Translation<typeof german> = {
+  Scheme: 'Esquema',
+  Scaling: 'Escalado',
+  Temperature: 'Temperatura',
   'What follows needs no numbers.': 'Lo que sigue no necesita números.',
   'Parts of Inspect': 'Partes del Inspector',
   'What you gave ({count} characters) does not fit into the address of the page: keep the file to come back to it.':

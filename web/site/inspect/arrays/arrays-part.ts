@@ -23,7 +23,7 @@ const kindTitles: Readonly<Record<ArrayKind, Label>> = {
 
 const names = ['arrays.first', 'arrays.second'] as const;
 
-/** Which convention made an array. */
+/** Finds out which convention produced an array. */
 export class InspectArrays extends LitElement {
   static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, arraysStyle];
 
@@ -37,7 +37,7 @@ export class InspectArrays extends LitElement {
   };
 
   declare more: More;
-  /** What was opened or dropped; not part of the address. */
+  /** Opened or dropped files, which are not part of the address. */
   declare private files: readonly (File | undefined)[];
   declare private answer: Identified | undefined;
   declare private compared: Compared | undefined;
@@ -63,7 +63,7 @@ export class InspectArrays extends LitElement {
     return arrayKinds.find((kind) => kind === this.more['arrays.kind']) ?? 'cos-sin';
   }
 
-  /** Also for what is dropped anywhere on the page. */
+  /** Also opens files that are dropped anywhere on the page. */
   open(file: File, field = this.files[0] && fieldsOf[this.kind].length > 1 ? 1 : 0): void {
     this.files = field === 0 ? [file, this.files[1]] : [this.files[0], file];
     tellMore(this, { [names[field] as string]: undefined }, true);

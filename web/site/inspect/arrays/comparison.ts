@@ -8,7 +8,7 @@ import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 import { readArrays } from './candidates.ts';
 
-/** Two arrays: how far apart they are, where, and why. */
+/** Compares two arrays: how much they differ, where, and why. */
 export class InspectComparison extends LitElement {
   static override styles = [
     baseStyle,

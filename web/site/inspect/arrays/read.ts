@@ -1,6 +1,6 @@
 import { type ArraysToIdentify, type ParsedArray, parseArrays } from 'posenc/inspect';
 
-/** What arrays are taken for. */
+/** The kinds of arrays that can be identified or compared. */
 export const arrayKinds = ['cos-sin', 'table', 'before-after', 'bias', 'slopes', 'compare'] as const;
 
 export type ArrayKind = (typeof arrayKinds)[number];
@@ -21,7 +21,7 @@ export interface ReadArray {
   readonly dtype: string;
 }
 
-/** The arrays of a kind in one or two texts or files, in the order of its fields. One text may hold both. */
+/** Reads the arrays of a kind from one or two texts or files, in the order of its fields. One text may contain both. */
 export async function readArrays(
   kind: ArrayKind,
   sources: readonly (string | Blob)[],
@@ -35,12 +35,12 @@ export async function readArrays(
   return choose(parsed, wanted);
 }
 
-/** As `identify` takes them. */
+/** Names the arrays as `identify` expects. */
 export function toIdentify(kind: ArrayKind, arrays: readonly ParsedArray[]): ArraysToIdentify {
   return Object.fromEntries(fieldsOf[kind].map((name, i) => [name, arrays[i]])) as unknown as ArraysToIdentify;
 }
 
-/** By their names where these tell, otherwise in their order. */
+/** Assigns arrays to fields by name if all names match, otherwise by order. */
 function choose(parsed: readonly ParsedArray[], wanted: readonly string[]): readonly ParsedArray[] {
   const named = wanted.flatMap(
     (word) => parsed.find(({ name }) => (word.length > 1 ? name.toLowerCase().includes(word) : name === word)) ?? [],

@@ -1,4 +1,7 @@
-/** A pair as a program in float32 prints it: 12 positions of 16 pairs, base 500000, columns of the halves repeated. */
+/**
+ * A pair of tables as a float32 program prints it: 12 positions, 16 pairs, base 500000, with the columns repeated in
+ * the second half.
+ */
 export function sample(): { readonly cos: string; readonly sin: string } {
   const [rows, pairs, base] = [12, 16, 500_000];
   const frequencies = Array.from({ length: pairs }, (_, i) => Math.fround(base ** (-i / pairs)));

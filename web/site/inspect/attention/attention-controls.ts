@@ -5,7 +5,7 @@ import type { More } from '../board/more.ts';
 import { format, say } from '../language/index.ts';
 import { type ShownWeights, shownWeights } from './attention-picture.ts';
 
-/** What the address chooses; `head` counts from 1, and what is not there counts as the nearest. */
+/** The choices in the address; `head` counts from 1, and a head beyond the last is taken as the last. */
 export function attentionChoices(more: More, heads: number): { readonly head: number; readonly shown: ShownWeights } {
   const asked = Number(more['checkpoint.head'] ?? 1);
   return {
@@ -22,7 +22,7 @@ interface AttentionControls {
   readonly setShown: (shown: ShownWeights) => void;
 }
 
-/** More heads than these do not stand side by side on a phone. */
+/** More heads than this do not fit side by side on a phone. */
 const sideBySide = 8;
 
 export function attentionControls({ heads, head, shown, setHead, setShown }: AttentionControls): TemplateResult {

@@ -12,7 +12,7 @@ interface SourcesFields {
   readonly open: (files: readonly File[]) => void;
 }
 
-/** Where the configuration and the tokenizer would come from, and what is missing. */
+/** The sources of configuration and tokenizer, and which of them are missing. */
 export function sourcesFields(files: ModelFiles, { busy, prepare, open }: SourcesFields): TemplateResult {
   const [config, tokenizer] = [configFrom(files), tokenizerFrom(files)];
   const missing = [...(config ? [] : ['config.json']), ...(tokenizer ? [] : ['tokenizer.json'])];
@@ -41,15 +41,15 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
   `;
 }
 
-/** As float32 in memory, twice for a moment. */
+/** Limit for the weights, which are float32 in memory, for a moment twice. */
 const mostWeightBytes = 600e6;
 
 interface SentenceFields {
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server does not report it. */
   readonly tokenizerBytes: number | undefined;
   /** Whether weights and tokenizer have been read. */
   readonly loaded: boolean;
-  /** What the rows of the words that are shown have cost. */
+  /** Bytes read for the rows of the words that are shown. */
   readonly rowBytes: number | undefined;
   readonly busy: boolean;
   readonly sentence: string;
@@ -57,7 +57,7 @@ interface SentenceFields {
   readonly submit: () => void;
 }
 
-/** What is computed and what it costs, with the field for the sentence. */
+/** The steps of the computation and their cost, with the field for the sentence. */
 export function sentenceFields(
   layer: FirstLayer,
   { tokenizerBytes, loaded, rowBytes, busy, sentence, type, submit }: SentenceFields,

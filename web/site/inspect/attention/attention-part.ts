@@ -30,7 +30,7 @@ import {
 import { bytesOf, type FirstLayer, mostTokens, planFirstLayer } from './plan.ts';
 import { tokenText } from './words.ts';
 
-/** What is known before anything large is read. */
+/** Everything that is known before anything large is read. */
 interface Prepared {
   readonly layer: FirstLayer;
   readonly tokenizer: UnreadTokenizer;
@@ -45,7 +45,7 @@ interface Attended {
   readonly sentence: string;
   readonly tokens: readonly string[];
   readonly attention: FirstAttention;
-  /** What the rows of these words cost. */
+  /** Bytes read for the rows of these words. */
   readonly rowBytes: number;
 }
 
@@ -58,7 +58,7 @@ const withoutWords: Readonly<Record<'rotary' | 'added' | 'none', Label>> = {
   none: 'This layer has no encoding: with and without position are the same.',
 };
 
-/** Attention of a model's first layer to the words of a sentence, by its own weights. */
+/** Attention of a model's first layer between the words of a sentence, computed with its own weights. */
 export class InspectAttention extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, partStyle, attentionPartStyle];
 
@@ -84,7 +84,7 @@ export class InspectAttention extends LitElement {
   declare companions: Companions;
   declare text: string;
   declare more: More;
-  /** Opened here, besides those that came with the weights. */
+  /** Files opened here, in addition to those that came with the weights. */
   declare private own: Companions;
   declare private typed: string | undefined;
   declare private prepared: Prepared | undefined;
@@ -154,7 +154,7 @@ export class InspectAttention extends LitElement {
     return this.typed ?? this.more['checkpoint.sentence'] ?? starting;
   }
 
-  /** One thing at a time. */
+  /** Runs one task at a time; a new one cancels the previous. */
   private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.stop.abort();
     const stop = new AbortController();
@@ -235,7 +235,7 @@ export class InspectAttention extends LitElement {
     this.busy = undefined;
   }
 
-  /** What is needed, and where it would come from. */
+  /** The files that are needed, and their sources. */
   private sources(): TemplateResult {
     return sourcesFields(this.files, {
       busy: this.busy !== undefined,

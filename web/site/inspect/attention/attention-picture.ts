@@ -14,12 +14,12 @@ interface Picture {
   readonly dark: boolean;
   readonly tokens: readonly string[];
   readonly attention: FirstAttention;
-  /** From 0. */
+  /** Counted from 0. */
   readonly head: number;
   readonly shown: ShownWeights;
 }
 
-/** One head: its map, and the row that is read with and without position. */
+/** One head: its map, and the row that is read, with and without position. */
 export function attentionPicture({
   heatmap,
   cursor: at,
@@ -39,7 +39,7 @@ export function attentionPicture({
       : shown === 'without'
         ? without
         : weights.map((weight, i) => weight - (without[i] as number));
-  // One range for both, so that they compare.
+  // One range for both, so that they can be compared.
   const most = largest([weights, without]);
   const scale =
     shown === 'difference'
@@ -55,7 +55,7 @@ export function attentionPicture({
   };
   const row = (values: Float32Array) => values.subarray(cursor.row * count, (cursor.row + 1) * count);
   const square = count > 24 ? 20 : count > 12 ? 30 : 36;
-  // Masked keys have no weight to compare.
+  // Masked keys have no weights to compare.
   const seen = tokens.map((_, key) => key).filter((key) => Number.isFinite(logits[cursor.row * count + key]));
   const [apart, placed] = [without, weights].map((values) =>
     Float32Array.from(seen, (key) => row(values)[key] as number),
@@ -114,7 +114,7 @@ function largest(arrays: readonly Float32Array[]): number {
   return arrays.reduce((most, array) => array.reduce((a, b) => Math.max(a, b), most), 0);
 }
 
-/** Every head with what position moves of its attention, the most moved first. */
+/** All heads with the share of their attention that position moves, in descending order. */
 export function headList(
   { weights, without }: FirstAttention,
   current: number,

@@ -9,7 +9,7 @@ import {
 } from 'posenc/inspect';
 import { type FirstLayer, options } from './plan.ts';
 
-/** What is read once. */
+/** The weights that are read once, whatever the sentence. */
 export interface FirstLayerWeights {
   readonly queryKey: QueryKeyWeights;
   /** The row that is added to every word. */
@@ -37,7 +37,7 @@ export async function readFirstLayer(
   return { queryKey, segment, sumNorm: weight && { weight, bias }, buckets: ofBuckets, sinks: ofSinks };
 }
 
-/** The rows of a sentence's words and of their positions, [tokens, hidden] each. */
+/** The rows of a sentence's words and their positions, [tokens, hidden] each. */
 export interface SentenceRows {
   readonly words: Tensor;
   readonly positions: Tensor | undefined;
@@ -64,11 +64,14 @@ export interface FirstAttention {
   /** [heads, tokens, tokens] */
   readonly weights: Tensor;
   readonly logits: Tensor;
-  /** The same with all words at position 0, or without what is added for a position; masks, windows and sinks stay. */
+  /**
+   * The weights with all words at position 0, or without the vectors added for positions; masks, windows and sinks
+   * stay.
+   */
   readonly without: Tensor;
 }
 
-/** What each head of the first layer attends to, in float32. */
+/** The attention of each head of the first layer, in float32. */
 export function attendFirstLayer(
   pe: Posenc,
   layer: FirstLayer,
@@ -107,13 +110,13 @@ export function attendFirstLayer(
   return { ...attend(plain, encoding), without: attend(without).weights };
 }
 
-/** Not turned, but multiplied with what some scalings (YaRN, LongRoPE) multiply cos and sin with. */
+/** Rotates nothing, but applies the factor by which some scalings (YaRN, LongRoPE) multiply cos and sin. */
 function atOnePosition(pe: Posenc, { q, k }: { readonly q: Tensor; readonly k: Tensor }, encoding: RopeEncoding) {
   const options = { ...encoding, positions: new Array<number>(q.shape[1] as number).fill(0) };
   return { q: pe.rotate(q, options), k: pe.rotate(k, options) };
 }
 
-/** What the layer makes queries and keys of: [tokens, hidden]. */
+/** The layer's input, from which queries and keys are computed: [tokens, hidden]. */
 function inputOf(
   { model, scale, epsilon }: FirstLayer,
   { segment, sumNorm, queryKey: { norm } }: FirstLayerWeights,
@@ -158,7 +161,10 @@ function headsOf(
   return { data: result, shape: [heads, tokens, headDim] };
 }
 
-/** Each head by itself (Qwen3), or all of them together (OLMo 2), as the width of the weight tells. */
+/**
+ * Reshapes the rows for normalisation: each head by itself (Qwen3), or all heads together (OLMo 2), depending on the
+ * width of the weight.
+ */
 function normed({ data, shape }: Tensor, { weight }: Norm, headDim: number): Tensor {
   const width = weight.data.length;
   if (width !== headDim && width !== shape[1]) {
@@ -167,7 +173,7 @@ function normed({ data, shape }: Tensor, { weight }: Norm, headDim: number): Ten
   return { data, shape: [data.length / width, width] };
 }
 
-/** Rows with mean 0 and variance 1, or with a root mean square of 1, times the weight. */
+/** Scales rows to mean 0 and variance 1, or to a root mean square of 1, and multiplies them by the weight. */
 function normalised({ data, shape }: Tensor, { weight, bias }: Norm, kind: ModelInputNorm, epsilon: number): Tensor {
   const width = shape.at(-1) as number;
   if (weight.data.length !== width) {

@@ -8,7 +8,7 @@ const norms: Readonly<Record<'layer' | 'rms' | 'rms-from-1', Label>> = {
   'rms-from-1': 'RMS normalisation with 1 + weight',
 };
 
-/** What is computed, in steps that can be checked: the name of each, and what it does. */
+/** The steps of the computation, each with its name and what it does, so that they can be checked. */
 export function layerSteps(layer: FirstLayer): readonly (readonly [step: string, what: string])[] {
   return [
     [say('Input'), inputWords(layer)],

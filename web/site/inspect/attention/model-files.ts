@@ -10,18 +10,18 @@ import type { Companions } from '../checkpoint/companions.ts';
 import { say } from '../language/index.ts';
 import { fetchConfig } from '../source/link.ts';
 
-/** Where what stands beside the weights comes from. */
+/** The sources of the files beside the weights. */
 export interface ModelFiles {
   readonly companions: Companions;
-  /** Where the checkpoint was opened from, if it is not a file of the reader. */
+  /** The address that the checkpoint was opened from; undefined for the reader's own files. */
   readonly address: string | undefined;
-  /** The text of the part “Configuration”. */
+  /** The text in the part “Configuration”. */
   readonly text: string;
 }
 
 export const besideAddress = (address: string, name: string): string => new URL(name, address).href;
 
-/** Where the configuration is taken from, in words; undefined: there is none. */
+/** The source of the configuration, in words; undefined if there is none. */
 export function configFrom({ companions, address, text }: ModelFiles): string | undefined {
   if (companions.config) return say('your config.json');
   if (address) return besideAddress(address, 'config.json');
@@ -46,13 +46,13 @@ export async function readConfig({ companions, address, text }: ModelFiles, sign
   }
 }
 
-/** A tokenizer that has not been read, and its size where that can be told before. */
+/** A tokenizer that has not been read, with its size if that is known beforehand. */
 export interface UnreadTokenizer {
   readonly source: SourceLike;
   readonly byteLength: number | undefined;
 }
 
-/** Asks for the first bytes only, to learn how many there are. */
+/** Requests only the first bytes, to learn the size. */
 export async function findTokenizer(files: ModelFiles, reading: ReadOptions): Promise<UnreadTokenizer> {
   const { tokenizer } = files.companions;
   if (tokenizer) return { source: tokenizer, byteLength: tokenizer.size };
@@ -62,7 +62,7 @@ export async function findTokenizer(files: ModelFiles, reading: ReadOptions): Pr
     const source: CheckedSource = await openSource(address, { ...reading, firstBytes: 4096 });
     return { source, byteLength: source.byteLength };
   } catch (error) {
-    // From servers without ranges a file comes as a whole, or not at all.
+    // Servers without range requests send the whole file or none of it.
     if ((error as Error).message.includes('wholeFile')) return { source: address, byteLength: undefined };
     throw error;
   }

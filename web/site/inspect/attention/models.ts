@@ -1,23 +1,26 @@
 /**
- * What a model does with embeddings before its first layer makes queries and keys of them, read in the modeling files of transformers at
- * c49429ed1f. A model that is not here does something else, or has not been read.
+ * The operations between a model's embeddings and the queries and keys of its first layer, as read in the modeling
+ * files of transformers at c49429ed1f. A model that is missing here does something else, or has not been read.
  */
 export interface ModelInput {
-  /** Of the layer's input, and of the heads of queries and keys where the file has a weight for that. 'rms-from-1' adds 1 to it. */
+  /**
+   * Kind of the normalisation of the layer's input, and of queries and keys where the file has weights for them.
+   * 'rms-from-1' adds 1 to the weight.
+   */
   readonly norm: 'layer' | 'rms' | 'rms-from-1';
-  /** Whether the layer's input is normalised before queries and keys are made of it. */
+  /** Whether the layer's input is normalised before queries and keys are computed from it. */
   readonly before: boolean;
-  /** Key of the number under the root, and its value where the file has none. */
+  /** Key of the epsilon under the square root, and its default. */
   readonly epsilon: readonly [key: string | undefined, value: number];
-  /** What the rows of words are multiplied with: the root of their width, or what a key says. */
+  /** Factor of the word embeddings: the square root of their width, or the value of a key. */
   readonly scale?: 'root' | { readonly key: string };
-  /** Added to every word: row 0 of a table of segments. */
+  /** Row 0 of the table of segments is added to every word. */
   readonly segments?: true;
-  /** A layer normalisation of the sum of all that is added. */
+  /** The sum of all embeddings is layer-normalised. */
   readonly afterSum?: true;
-  /** Key of the limit of logits, and its value where the file has none. */
+  /** Key of the softcap of logits, and its default. */
   readonly softcap?: readonly [key: string, value: number | null];
-  /** What these keys have to be, which they are by default. */
+  /** Keys that must have these values, which are their defaults. */
   readonly only?: Readonly<Record<string, unknown>>;
 }
 

@@ -11,35 +11,35 @@ import {
 } from 'posenc/inspect';
 import { type ModelInput, modelInput } from './models.ts';
 
-/** All that the first layer's queries and keys are made of, found and not yet read. */
+/** Everything that determines the first layer's queries and keys, located but not yet read. */
 export interface FirstLayer {
   readonly model: ModelInput;
-  /** What the configuration says of the layer. */
+  /** The layer's row in the report of the configuration. */
   readonly row: LayerPositions;
   readonly epsilon: number;
   readonly softcap: number | undefined;
   readonly keyValueHeads: number | undefined;
-  /** The table of words; what their rows are multiplied with. */
+  /** The table of word embeddings, and the factor of its rows. */
   readonly words: TensorInfo;
   readonly scale: number;
-  /** A table that is added, and the row of the first position. */
+  /** A table of positions that is added, and the row of the first position. */
   readonly positions: { readonly info: TensorInfo; readonly offset: number } | undefined;
-  /** Row 0 of it is added to every word. */
+  /** A table whose row 0 is added to every word. */
   readonly segments: TensorInfo | undefined;
   readonly sumNorm: { readonly weight: TensorInfo; readonly bias: TensorInfo | undefined } | undefined;
-  /** Numbers for each bucket of distances. */
+  /** A bias for each bucket of distances. */
   readonly buckets: TensorInfo | undefined;
   readonly sinks: TensorInfo | undefined;
-  /** What is read once, whatever the words are. */
+  /** The tensors to read once, whatever the words are. */
   readonly reads: readonly TensorRead[];
 }
 
-/** Longer sentences make cells that nobody can tell apart. */
+/** With longer sentences, cells become too small to tell apart. */
 export const mostTokens = 48;
 
 /**
- * Finds what the first layer of a checkpoint needs, with the text of its config.json. Throws an error with a sentence where something is
- * missing or not known: nothing is guessed.
+ * Locates everything that the first layer of a checkpoint needs; `text` is its config.json. Throws an error with a
+ * sentence if something is missing or unknown: nothing is guessed.
  */
 export function planFirstLayer(checkpoint: Checkpoint, text: string): FirstLayer {
   if (checkpoint.format !== 'safetensors') {
@@ -83,14 +83,14 @@ export function planFirstLayer(checkpoint: Checkpoint, text: string): FirstLayer
   };
 }
 
-/** What `queryKeyWeights` needs to be told. */
+/** The options for `queryKeyWeights`. */
 export function options({ row, keyValueHeads }: Pick<FirstLayer, 'row' | 'keyValueHeads'>) {
   return { heads: row.heads, keyValueHeads, ...(row.stack ? { stack: row.stack } : {}) };
 }
 
 export const bytesOfRow = ({ byteLength, shape }: TensorInfo): number => byteLength / (shape[0] as number);
 
-/** What reading costs: once, and for these words. */
+/** The bytes to read once, and for the rows of these words. */
 export function bytesOf(
   layer: FirstLayer,
   ids: readonly number[],
@@ -105,7 +105,7 @@ export function bytesOf(
 
 type Config = Readonly<Record<string, unknown>>;
 
-/** The first layer as the configuration has it, and the keys of the part that it is in. */
+/** The first layer in the report of the configuration, and the keys of the part that describes it. */
 function described(text: string): { row: LayerPositions; model: ModelInput; config: Config } {
   const { layers, modelType, part, findings } = inspectConfig(text);
   const [row] = layers;
@@ -155,7 +155,7 @@ function tableOf(found: readonly FoundPositions[], { encoding, scheme }: LayerPo
     ({ kind, layer, shape }) => kind === 'learned-positions' && layer === undefined && shape.length === 2,
   );
   if (tables.length === 0) throw new Error('The file has no table of positions under a known name.');
-  // The one that is nearest to the root is that of the model itself.
+  // The table nearest to the root belongs to the model itself.
   const info = tables.reduce((a, b) => (b.name.length < a.name.length ? b : a));
   return { info, offset: wholeNumber(encoding?.positionOffset) ?? 0 };
 }
@@ -171,7 +171,7 @@ function normOfSum(checkpoint: Checkpoint): FirstLayer['sumNorm'] {
   return { weight: parameter('weight', 'gamma'), bias: parameter('bias', 'beta') };
 }
 
-/** The tensor nearest to the root whose name fits. */
+/** The tensor nearest to the root whose name matches. */
 function named({ tensors }: Checkpoint, pattern: RegExp, what: string): TensorInfo {
   const fitting = [...tensors.values()].filter(({ name }) => name.length <= 300 && pattern.test(name));
   if (fitting.length === 0) throw new Error(`The file has no ${what} under a known name.`);
@@ -191,7 +191,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Files say null for no limit. */
+/** In files, null means no limit. */
 function softcapOf({ softcap }: ModelInput, config: Config): number | undefined {
   if (softcap === undefined) return undefined;
   const [key, byDefault] = softcap;

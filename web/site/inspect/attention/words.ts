@@ -1,17 +1,20 @@
-/** How tokens are written in a picture: what stands for a space is a dot, and a line break is seen. */
+/** A token as shown in a picture: its marker for a space becomes a dot, and a line break becomes visible. */
 export function tokenText(token: string): string {
   const text = token.replace(/[Ġ▁ ]/g, '·').replace(/[Ċ\n]/g, '↵');
   return text === '' ? '∅' : text;
 }
 
 export interface HeadChange {
-  /** From 0. */
+  /** Counted from 0. */
   readonly head: number;
-  /** Half of the sum of the differences of a query's weights, on average: 0 where nothing moves, 1 where everything does. */
+  /**
+   * The mean over queries of half the summed differences of their weights: 0 if nothing changes, 1 if all attention
+   * moves elsewhere.
+   */
   readonly moved: number;
 }
 
-/** How much of each head's attention position moves elsewhere; both are [heads, tokens, tokens]. */
+/** The share of each head's attention that position moves; both arrays are [heads, tokens, tokens]. */
 export function headChanges(weights: Float32Array, without: Float32Array, heads: number): HeadChange[] {
   const each = weights.length / heads;
   const tokens = Math.sqrt(each);

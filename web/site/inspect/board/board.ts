@@ -20,7 +20,7 @@ const titles: Readonly<Record<Part, Label>> = {
   precision: 'Precision',
 };
 
-/** All of Inspect: the state, the address that holds it, and the part that is shown. */
+/** All of Inspect: its state, the address that holds the state, and the part that is shown. */
 export class InspectBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, boardStyle];
 
@@ -35,13 +35,13 @@ export class InspectBoard extends LitElement {
   declare private state: InspectState;
   declare private posenc: Posenc | undefined;
   declare private problem: string | undefined;
-  /** Characters of a configuration that does not fit into the address. */
+  /** Number of characters of a configuration that does not fit into the address. */
   declare private tooLong: number | undefined;
   /** Whether something is being dragged over the page. */
   declare private over: boolean;
 
   private readonly past = new InspectHistory();
-  /** Whether the last change still goes on, so that its steps are one. */
+  /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
 
   constructor() {
@@ -100,7 +100,7 @@ export class InspectBoard extends LitElement {
     if (event.relatedTarget === null) this.over = false;
   };
 
-  /** A file, or a text that was dragged. */
+  /** Accepts files and dragged text. */
   private readonly onDrop = (event: DragEvent): void => {
     this.over = false;
     const [file] = event.dataTransfer?.files ?? [];
@@ -131,7 +131,7 @@ export class InspectBoard extends LitElement {
     void this.apply({ part, more, ...(text === '' ? {} : { config: text }), layer: 0 }, final);
   }
 
-  /** Where the answer stands below what was pressed, it comes into view. */
+  /** Scrolls to the answer if it is far below the controls. */
   private async showAnswer(): Promise<void> {
     await this.updateComplete;
     const report = this.renderRoot.querySelector('inspect-report');

@@ -1,7 +1,7 @@
-/** Detail of `inspect-more`: values that a part keeps in the address, by name; undefined takes one away. */
+/** Detail of `inspect-more`: values that a part keeps in the address, by name; undefined removes one. */
 export interface MoreChange {
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** False while something is typed or dragged. */
+  /** False while something is being typed or dragged. */
   readonly final: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the parts of Inspect have in common. */
+/** Style shared by the parts of Inspect. */
 export const partStyle = css`
   :host {
     display: block;

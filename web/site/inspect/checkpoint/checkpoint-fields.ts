@@ -5,14 +5,14 @@ import { checkpointAddress, indexAddress } from './address.ts';
 
 interface CheckpointFields {
   readonly link: string;
-  /** Which the address of the page names, where it has not been read. */
+  /** The tensor in the page's address, if it has not been read. */
   readonly tensor: string | undefined;
   readonly type: (link: string) => void;
   readonly open: (files: readonly File[]) => void;
   readonly openLink: () => void;
 }
 
-/** Where a checkpoint comes from. */
+/** Fields for the source of a checkpoint. */
 export function checkpointFields({ link, tensor, type, open, openLink }: CheckpointFields): TemplateResult {
   const address = checkpointAddress(link);
   const onFiles = ({ target }: Event) => {

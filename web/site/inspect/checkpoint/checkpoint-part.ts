@@ -21,7 +21,7 @@ import { bytes, positionsTable, positionsTableStyle } from './positions-table.ts
 interface Opened {
   readonly checkpoint: Checkpoint;
   readonly found: readonly FoundPositions[];
-  /** Where it was opened from; undefined for files of the reader. */
+  /** The address that it was opened from; undefined for the reader's own files. */
   readonly address: string | undefined;
   readonly companions: Companions;
 }
@@ -33,7 +33,7 @@ interface Shown {
   readonly shape: readonly number[];
 }
 
-/** What the address keeps of a tensor's views, and means no other. */
+/** Entries of the address that describe the view of one tensor and do not apply to another. */
 const perTensor = [
   'view',
   'table-head',
@@ -48,7 +48,7 @@ const perTensor = [
   'channel',
 ].map((name) => `checkpoint.${name}`);
 
-/** What of a checkpoint is about positions. */
+/** The tensors of a checkpoint that concern positions. */
 export class InspectCheckpoint extends LitElement {
   static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, positionsTableStyle];
 
@@ -65,7 +65,7 @@ export class InspectCheckpoint extends LitElement {
   };
 
   declare more: More;
-  /** Of the part “Configuration”, for what needs one. */
+  /** The text in the part “Configuration”, for views that need one. */
   declare text: string;
   declare private link: string;
   declare private opened: Opened | undefined;
@@ -77,7 +77,7 @@ export class InspectCheckpoint extends LitElement {
   declare private views: boolean;
 
   private stop = new AbortController();
-  /** The tensor that is shown, or being read. */
+  /** The tensor that is shown or being read. */
   private wanted: FoundPositions | undefined;
 
   constructor() {
@@ -96,7 +96,7 @@ export class InspectCheckpoint extends LitElement {
     if (link !== before && link !== undefined) this.link = link;
     const { opened } = this;
     if (!opened) return;
-    // "Back" leads to another tensor of the same file, and to no other file: that is for the reader to ask for.
+    // "Back" may lead to another tensor of the same file, but not to another file: only the reader opens files.
     const name = this.more['checkpoint.tensor'];
     const asked = opened.found.find((info) => info.name === name);
     if (asked && asked !== this.wanted) void this.read(asked);
@@ -111,7 +111,7 @@ export class InspectCheckpoint extends LitElement {
     this.stop.abort();
   }
 
-  /** One thing at a time; what is asked for next ends what was asked before. */
+  /** Runs one task at a time; a new one cancels the previous. */
   private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.stop.abort();
     const stop = new AbortController();
@@ -127,7 +127,7 @@ export class InspectCheckpoint extends LitElement {
     if (this.stop === stop) this.busy = undefined;
   }
 
-  /** Also for what is dropped anywhere on the page. */
+  /** Also opens files that are dropped anywhere on the page. */
   open(given: string | readonly File[], wholeFile = false): Promise<void> {
     const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : apart(given);
     if (weights.length === 0) {
@@ -151,7 +151,7 @@ export class InspectCheckpoint extends LitElement {
     });
   }
 
-  /** A link to a model's page means its index where the weights are in several files. */
+  /** For weights in several files, a link to a model's page stands for their index. */
   private async openAt(given: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
     try {
       return await openCheckpoint(given, options);
@@ -184,7 +184,7 @@ export class InspectCheckpoint extends LitElement {
     }
   }
 
-  /** Which tensor is read stands in the address; `willUpdate` then reads it. */
+  /** Puts the tensor into the address; `willUpdate` then reads it. */
   private choose(info: FoundPositions): void {
     if (this.more['checkpoint.tensor'] === info.name) void this.read(info);
     else {

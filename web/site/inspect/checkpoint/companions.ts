@@ -1,4 +1,4 @@
-/** Files of a model beside its weights, by their names. */
+/** Files that accompany a model's weights, by name. */
 export interface Companions {
   readonly config?: File;
   readonly tokenizer?: File;
@@ -11,7 +11,7 @@ const names: Readonly<Record<string, keyof Companions>> = {
   'tokenizer_config.json': 'tokenizerConfig',
 };
 
-/** Which of some files are weights, or their index, and which stand beside them. */
+/** Separates weights, or their index, from the files that accompany them. */
 export function apart(files: readonly File[]): { readonly weights: readonly File[]; readonly companions: Companions } {
   const kindOf = ({ name }: File) => (Object.hasOwn(names, name) ? names[name] : undefined);
   return {

@@ -1,7 +1,7 @@
 import { type Checkpoint, ggufConfig } from 'posenc/inspect';
 import { say } from '../language/index.ts';
 
-/** The keys of a GGUF file as the text of a config.json, and what they cannot say. */
+/** The keys of a GGUF file in the form of a config.json, and remarks on what they do not contain. */
 export async function configurationOf(
   checkpoint: Checkpoint,
   signal: AbortSignal,

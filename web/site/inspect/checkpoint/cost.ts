@@ -1,15 +1,15 @@
 import type { FoundPositions } from 'posenc/inspect';
 
-/** Larger tensors are read in part: their first rows. */
+/** Only the first rows of larger tensors are read. */
 const mostBytes = 2 ** 24;
 
-/** Rows that are read of a larger tensor; undefined: all. */
+/** Number of rows to read of a larger tensor; undefined if all are read. */
 export function rowsRead({ shape: [rows = 1], byteLength }: FoundPositions): number | undefined {
   const part = Math.max(1, Math.floor((rows * mostBytes) / Math.max(1, byteLength)));
   return part < rows ? part : undefined;
 }
 
-/** What reading it costs. */
+/** Number of bytes to read for a tensor. */
 export function costOf(info: FoundPositions): number {
   const part = rowsRead(info);
   return part === undefined ? info.byteLength : (info.byteLength / (info.shape[0] as number)) * part;

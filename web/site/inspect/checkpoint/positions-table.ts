@@ -3,14 +3,14 @@ import type { FoundPositions } from 'posenc/inspect';
 import { heard, say, written } from '../language/index.ts';
 import { costOf } from './cost.ts';
 
-/** A size for people; 1 MB is 10^6 bytes. */
+/** A readable size; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {
   if (count < 1e4) return say('{count} bytes', { count });
   const [per, unit] = count < 1e6 ? [1e3, 'kB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
   return `${written((count / per).toFixed(1))} ${unit}`;
 }
 
-/** Where it is narrow, the button of each tensor stands below what it reads. */
+/** On narrow screens, the button of a tensor stands below its description. */
 export const positionsTableStyle = css`
   @media (max-width: 640px) {
     .found tbody tr {
@@ -35,7 +35,7 @@ export const positionsTableStyle = css`
   }
 `;
 
-/** The tensors that are about positions, each with what reading it costs. */
+/** A table of the tensors that concern positions, each with the cost of reading it. */
 export function positionsTable(
   found: readonly FoundPositions[],
   shown: FoundPositions | undefined,

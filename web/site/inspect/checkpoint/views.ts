@@ -1,8 +1,8 @@
-/** What is shown of an opened checkpoint: loaded when there is one. */
+/** The views of an opened checkpoint: loaded when there is one. */
 import { InspectAttention } from '../attention/attention-part.ts';
 import { InspectTable } from '../tables/table-view.ts';
 
-/** Once is enough. */
+/** Defines the elements, once. */
 export function defineViews(): void {
   if (customElements.get('inspect-table')) return;
   customElements.define('inspect-attention', InspectAttention);

@@ -14,11 +14,11 @@ import { baseStyle } from '../../../elements/figure/index.ts';
 import { heard, say, significant, tick } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 
-/** A key of each of so many tokens is turned with frequencies of its own. */
+/** The limit, because the key of each token is rotated with frequencies of its own. */
 const mostTokens = 32_768;
 const mostPoints = 512;
 
-/** What becomes of cached keys when the frequencies of a layer change with the length. */
+/** The effect on cached keys when the frequencies of a layer change with the length. */
 export class InspectCache extends LitElement {
   static override styles = [
     baseStyle,
@@ -62,7 +62,7 @@ export class InspectCache extends LitElement {
     this.cursor = { row: 0, column: 0 };
   }
 
-  /** Some tokens past the switch, where the reader asks for none. */
+  /** Default: some tokens past the switch. */
   private get tokens(): number {
     const { switchAbove = 1 } = this.group?.row ?? {};
     return this.length ?? Math.min(mostTokens, switchAbove + 256);
@@ -93,7 +93,7 @@ export class InspectCache extends LitElement {
     }
   }
 
-  /** The measure is in the extended part of the module. */
+  /** Loads the extended part of the module, which has the measure. */
   private async extend(pe: Posenc): Promise<void> {
     try {
       await pe.extend();
@@ -137,7 +137,7 @@ export class InspectCache extends LitElement {
   }
 }
 
-/** Of each stretch of keys the largest difference, with its sign. */
+/** The largest difference within each run of keys, with its sign. */
 function stretches({ onePass, cached }: CacheDeviation): { x: number[]; y: number[] } {
   const count = Math.min(mostPoints, cached.length);
   const x: number[] = [];

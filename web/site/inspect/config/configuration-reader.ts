@@ -2,10 +2,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type ConfigReport, inspectConfig } from 'posenc/inspect';
 import { inspectBackground } from '../worker/background.ts';
 
-/** Longer texts are read in the worker: the page must answer meanwhile. */
+/** Longer texts are read in the worker, so that the page stays responsive. */
 const longestHere = 100_000;
 
-/** Reads a configuration for an element: at once, or in the worker if it is long; then the element is asked to update again. */
+/**
+ * Reads a configuration for an element: immediately, or in the worker if it is long, followed by an update of the
+ * element.
+ */
 export class ConfigurationReader implements ReactiveController {
   private readonly host: ReactiveControllerHost;
   private readonly background = inspectBackground();
@@ -23,7 +26,7 @@ export class ConfigurationReader implements ReactiveController {
     if (!this.report) this.text = undefined;
   }
 
-  /** Why the worker gave no answer. */
+  /** The reason why the worker gave no answer. */
   get problem(): string | undefined {
     return this.failed;
   }

@@ -48,11 +48,11 @@ export interface Differences {
   readonly pe: Posenc;
   readonly report: ConfigReport;
   readonly differences: readonly ProgramDifference[];
-  /** Tokens of the sequence that the reader asks about. */
+  /** The length of the sequence that the reader has entered, in tokens. */
   readonly length: number | undefined;
 }
 
-/** Where programs compute something else from the same file: a card for each statement. */
+/** A card for each statement about a program that computes something else from the same file. */
 export function differenceCards({ pe, report, differences, length }: Differences): TemplateResult {
   return html`
     <div class="differences">
@@ -124,7 +124,7 @@ const line = (title: string, value: string): TemplateResult => html`<div><dt>${t
 const instead = (theirs: string | number, ours: string | number): string =>
   say('{theirs} instead of {ours}', { theirs, ours });
 
-/** What is left of a difference at the length that the reader asks about. */
+/** The part of a difference that applies at the length that the reader has entered. */
 function atLength(
   pe: Posenc,
   row: LayerPositions,

@@ -49,7 +49,7 @@ const kinds: readonly { readonly kind: FindingKind; readonly title: Label; reado
   { kind: 'defaulted', title: 'Not in the file, taken from the model’s class' },
 ];
 
-/** The sentences of a report, by why they are said. */
+/** The sentences of a report, grouped by kind. */
 export function findingsList(findings: readonly Finding[]): TemplateResult | typeof nothing {
   if (findings.length === 0) return nothing;
   return html`

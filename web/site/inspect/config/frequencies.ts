@@ -12,7 +12,7 @@ interface Curve {
   readonly quiet: boolean;
 }
 
-/** How fast the pairs of each group turn: a picture, a line that reads it, and a table of the chosen group. */
+/** How fast the pairs of each group rotate: a picture, a readout, and a table of the chosen group. */
 export class InspectFrequencies extends LitElement {
   static override styles = [
     baseStyle,
@@ -184,7 +184,7 @@ export class InspectFrequencies extends LitElement {
 
 const wavelength = (frequency: number): number => (2 * Math.PI) / frequency;
 
-/** The layers of a group, cut where there are many runs of them. */
+/** The layers of a group, shortened if there are many ranges of them. */
 function shortName({ layers, stack }: RowGroup): string {
   const all = layerNumbers(layers, '–');
   const text = all.length > 14 ? `${all.slice(0, 12).replace(/,?\s*[\d–]*$/, '')} …` : all;

@@ -4,9 +4,9 @@ import { rowWords } from './words.ts';
 
 type Rows = Pick<ConfigReport, 'layers' | 'trainedContext' | 'extendedContext'>;
 
-/** Layers whose rows differ in nothing but their number. */
+/** Layers whose rows differ only in the number of the layer. */
 export interface RowGroup extends LayerGroup {
-  /** One of them. */
+  /** The row of one of the layers. */
   readonly row: LayerPositions;
 }
 
@@ -29,7 +29,7 @@ export function groupRows({ layers: rows, ...report }: Rows): RowGroup[] {
   }));
 }
 
-/** The group of the layer at an index of all rows. */
+/** The group of the layer at an index in all rows. */
 export function groupOf(
   groups: readonly RowGroup[],
   rows: readonly LayerPositions[],
@@ -39,7 +39,7 @@ export function groupOf(
   return row && groups.find(({ stack, layers }) => stack === row.stack && layers.includes(row.layer));
 }
 
-/** Where the first layer of a group stands among all rows. */
+/** Index of a group's first layer in all rows. */
 export function indexOf({ row }: RowGroup, rows: readonly LayerPositions[]): number {
   return rows.indexOf(row);
 }

@@ -9,14 +9,14 @@ import { say } from '../language/index.ts';
 
 export interface LabLink {
   readonly address: string;
-  /** What the Lab has no control for, in words. */
+  /** Properties for which the Lab has no control, in words. */
   readonly leftOut: readonly string[];
 }
 
-/** What the Lab shows at first of a scheme of each kind. */
+/** The view of the Lab that opens for each kind of layer. */
 const views = { rotary: 'spectrum', bias: 'distance', absolute: 'table', relative: 'logits', none: 'weights' } as const;
 
-/** A panel of the Lab with the encoding of a row; undefined where the row has none that the Lab knows. */
+/** A panel of the Lab with the encoding of a row; undefined if the Lab does not know its encoding. */
 export function labPanel(
   row: LayerPositions,
   length?: number,
@@ -47,7 +47,7 @@ export function labPanel(
   return { panel: { scheme: encoding.scheme, values }, leftOut: [...leftOut, ...besides(row)] };
 }
 
-/** The address of the Lab, beside this page, with a row's encoding in its panel. */
+/** The address of the Lab, next to this page, with a row's encoding in its panel. */
 export function labLink(row: LayerPositions, length?: number): LabLink | undefined {
   const made = labPanel(row, length);
   if (!made) return undefined;
@@ -88,7 +88,7 @@ function withLength(
   return { ...encoding, scaling: { ...(encoding.scaling as object), seqLen: length } };
 }
 
-/** What a layer has beside its encoding. */
+/** Properties of a layer besides its encoding that the Lab leaves out. */
 function besides({ slidingWindow, attentionChunkSize, attentionSink, learned }: LayerPositions): string[] {
   return [
     slidingWindow === undefined ? '' : say('the window of {count} tokens', { count: slidingWindow }),

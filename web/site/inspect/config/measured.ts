@@ -3,7 +3,9 @@ import { layerProperties } from 'posenc/inspect';
 import { say, significant } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 
-/** What turning was measured to keep, in words; undefined where queries and keys are not turned, or on several axes. */
+/**
+ * The measured properties of a rotation, in words; undefined for other encodings, and for rotations on several axes.
+ */
 export function measuredWords(pe: Posenc, { row }: RowGroup): string | undefined {
   if (row.entry !== 'rotary' || row.encoding?.scheme !== 'rope') return undefined;
   try {

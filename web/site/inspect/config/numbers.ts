@@ -2,16 +2,16 @@ import type { Posenc } from 'posenc';
 import { type LayerNumbers, layerFrequencies } from 'posenc/inspect';
 import type { RowGroup } from './groups.ts';
 
-/** What the pairs of a group do. */
+/** The frequencies of a group's pairs. */
 export interface GroupNumbers extends LayerNumbers {
   readonly group: RowGroup;
-  /** Without its scaling; absent where there is none. */
+  /** The frequencies without scaling; absent if there is none. */
   readonly unscaled?: Float64Array;
 }
 
 /**
- * Of a group that turns queries and keys in a way that is known, otherwise undefined; `length`: tokens of the sequence, where it matters.
- * What cannot be computed is told in a sentence.
+ * The frequencies of a group that rotates queries and keys, or a sentence that says why they cannot be computed;
+ * undefined for other groups and for unknown encodings. `length` is that of the sequence in tokens, where it matters.
  */
 export function numbersOf(
   pe: Posenc,

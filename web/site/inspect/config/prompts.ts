@@ -57,7 +57,7 @@ const padding: ChoiceParameter = {
 const mediaTitles: Readonly<Record<string, Label>> = { none: 'text alone', image: 'a picture', video: 'a video' };
 const paddingTitles: Readonly<Record<string, Label>> = { none: 'no padding', left: 'left', right: 'right' };
 
-/** Patches before merging: two by three tokens. */
+/** In patches before merging, which makes two by three tokens. */
 const grid = { height: 4, width: 6 };
 
 function promptOf(more: More, hasAxes: boolean): Prompt {
@@ -76,7 +76,7 @@ function promptOf(more: More, hasAxes: boolean): Prompt {
   };
 }
 
-/** Which position each token of a toy prompt has, as programs count. */
+/** The position of each token of a toy prompt, as each program counts. */
 export function promptSection(
   report: ConfigReport,
   more: More,

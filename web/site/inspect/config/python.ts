@@ -6,8 +6,8 @@ import type { SnippetRequest } from '../../lab/snippets/request.ts';
 import { frequencies } from '../../lab/snippets/rotation/frequencies.ts';
 
 /**
- * `inv_freq` and `attention_factor` of a rotary layer, as a program for NumPy; `length`: tokens of the sequence, where it matters.
- * Undefined for other layers, and where the scaling is unknown.
+ * A NumPy program for `inv_freq` and `attention_factor` of a rotary layer; `length` is that of the sequence in tokens,
+ * where it matters. Undefined for other layers, and if the scaling is unknown.
  */
 export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): string | undefined {
   const { encoding, rotaryDim } = row;
@@ -38,7 +38,7 @@ interface Scaling {
   readonly attentionFactor?: number;
 }
 
-/** As the reference code computes it. */
+/** The expression of the reference code. */
 function attentionFactor(scaling: Scaling | undefined): string {
   const { type, factor = 1, attentionFactor: given } = scaling ?? { type: 'none' };
   if (type !== 'yarn' && type !== 'longrope') return '1.0';

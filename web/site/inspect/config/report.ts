@@ -30,7 +30,7 @@ export interface Choice {
   readonly layer?: number;
   readonly length?: number | undefined;
   readonly position?: number | undefined;
-  /** False while a slider is dragged. */
+  /** False while a slider is being dragged. */
   readonly final: boolean;
 }
 
@@ -54,7 +54,7 @@ const position: NumberParameter = {
   max: 16_777_216,
 };
 
-/** What a configuration says of positions. */
+/** Shows what a configuration says about positions. */
 export class InspectReport extends LitElement {
   static override styles = [
     baseStyle,
@@ -90,10 +90,10 @@ export class InspectReport extends LitElement {
   private report: ConfigReport | undefined;
   private groups: readonly RowGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
-  /** What turning was measured to keep, for each group. */
+  /** The measured properties of each group's rotation. */
   private measured: readonly (string | undefined)[] = [];
   private differences: readonly ProgramDifference[] = [];
-  /** Why there are no numbers, in a sentence. */
+  /** The reason why there are no numbers, in a sentence. */
   private problem: string | undefined;
 
   constructor() {
@@ -104,7 +104,7 @@ export class InspectReport extends LitElement {
     this.said = '';
   }
 
-  /** After the first answer: the way to the Lab needs much of the Lab. */
+  /** Loaded after the first answer, because the link to the Lab needs much of the Lab's code. */
   protected override firstUpdated(): void {
     void import('./lab-link.ts').then(
       (loaded) => {
@@ -129,7 +129,7 @@ export class InspectReport extends LitElement {
     if (this.posenc && this.report && asked) this.compute(this.posenc, this.report);
   }
 
-  /** A length or position that is not allowed leaves the last good numbers. */
+  /** Computes the numbers; an invalid length or position leaves the last good ones. */
   private compute(pe: Posenc, report: ConfigReport): void {
     if (this.problemWith(length, this.length) || this.problemWith(position, this.position)) return;
     const found = this.groups.map((group) => numbersOf(pe, group, this.length));
@@ -366,7 +366,7 @@ export class InspectReport extends LitElement {
   }
 }
 
-/** Whose reading of the file this is. */
+/** Names the code after which the file was interpreted. */
 function sourceWords({ sources, since, until }: NonNullable<ConfigReport['family']>): string {
   const read = sources
     .map(({ repo, path, commit }) =>

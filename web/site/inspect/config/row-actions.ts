@@ -9,13 +9,13 @@ import type { LabLink, labLink } from './lab-link.ts';
 
 export interface RowActions {
   readonly group: RowGroup;
-  /** Whether there are other groups. */
+  /** Whether there are several groups. */
   readonly several: boolean;
   readonly length: number | undefined;
   readonly posenc: Posenc | undefined;
-  /** Knows the addresses of the Lab, once that is loaded. */
+  /** Makes addresses of the Lab; undefined until it is loaded. */
   readonly labLink: typeof labLink | undefined;
-  /** What came of the last action. */
+  /** The result of the last action. */
   readonly said: string;
   readonly tell: (sentence: string) => void;
 }

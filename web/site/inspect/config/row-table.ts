@@ -63,7 +63,7 @@ export const rowTableStyle = css`
   }
 `;
 
-/** What needs more than the row. */
+/** Values that cannot be read from the row alone. */
 interface Computed {
   readonly factor: number | undefined;
   readonly measured: string | undefined;
@@ -154,7 +154,7 @@ export interface RowTable {
   readonly choose: (group: RowGroup) => void;
 }
 
-/** A column for each group of alike layers, a line for each thing that one of them has. */
+/** A table with a column for each group of equal layers and a line for each property that any of them has. */
 export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTable): TemplateResult {
   const computed = groups.map((group) => ({ factor: factorOf(group), measured: measuredOf(group) }));
   const shown = lines

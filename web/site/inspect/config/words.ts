@@ -27,7 +27,7 @@ const scalingTitles: Readonly<Record<string, string>> = {
   proportional: 'proportional',
 };
 
-/** Parameters of a scaling as the file names them. */
+/** Parameters of a scaling, under the names that the file uses. */
 export function scalingWords({ scaling }: LayerPositions, all = true): string | undefined {
   if (!scaling) return undefined;
   const { type, known, ...parameters } = scaling;
@@ -45,7 +45,7 @@ export function layoutWords({ layout, rotaryDim }: LayerPositions): string | und
   return layout === 'half' ? say('halves: (i, i + {half})', { half: rotaryDim / 2 }) : say('neighbours: (2i, 2i + 1)');
 }
 
-/** What the layer does, in a line. A window that is longer than the `longest` text limits nothing. */
+/** Describes a layer in one line. A window that is longer than the `longest` text is left out, as it limits nothing. */
 export function rowWords(row: LayerPositions, longest: number | null): string {
   const { base, rotaryDim, headDim, slidingWindow = Number.POSITIVE_INFINITY, attentionChunkSize } = row;
   const { attentionSink, attention, note } = row;
@@ -85,7 +85,7 @@ export function temperatureWords({ attention }: LayerPositions): string | undefi
   return [say(temperatureTitles[form]), ...numbers].join(', ');
 }
 
-/** 1/√d where it is that. */
+/** Writes the scale as 1/√d if it is that. */
 export function scaleWords(
   { attention, headDim }: LayerPositions,
   write: (value: number) => string,

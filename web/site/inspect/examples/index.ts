@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 
-/** A model's configuration that is one press away. */
+/** A model's configuration that can be opened with one click. */
 export interface Example {
   readonly name: string;
   readonly title: string;
-  /** As its authors publish it. */
+  /** The model's name as published by its authors. */
   readonly model: string;
-  /** Where the values stand, in a sentence. */
+  /** The source of the values, in a sentence. */
   readonly source: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ type ExampleFile = Omit<Example, 'name' | 'text'> & { readonly config: object };
 
 const files = import.meta.glob<ExampleFile>('./*.json', { eager: true, import: 'default' });
 
-/** In the order in which they are shown. */
+/** The examples in the order in which they are shown. */
 const names = [
   'llama-3.1-8b',
   'qwen2.5-7b-yarn',
@@ -37,7 +37,7 @@ export const examples: readonly Example[] = names.map((name) => {
   return { name, ...about, text: written(config) };
 });
 
-/** As a file has it, lists of numbers and words on one line. */
+/** Formats a configuration like a file, with short lists on one line. */
 function written(config: object): string {
   return JSON.stringify(config, null, 2).replace(
     /\[\s+([^[\]{}]*?)\s+\]/g,

@@ -5,10 +5,10 @@ import { partStyle } from '../board/part-style.ts';
 import { say, significant, tick } from '../language/index.ts';
 import type { PrecisionFound } from '../worker/tasks.ts';
 
-/** More points are no picture: of each stretch of positions the largest error. */
+/** Limit for the points of a plot; each shows the largest error in a range of positions. */
 const mostPoints = 512;
 
-/** The errors of one recipe: over the positions, and over the pairs. */
+/** The errors of one recipe, over the positions and over the pairs. */
 export class InspectErrors extends LitElement {
   static override styles = [
     baseStyle,

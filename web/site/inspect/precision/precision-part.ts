@@ -59,7 +59,7 @@ const limit: NumberParameter = {
 };
 const parameters = [dim, base, length, limit];
 
-/** What number formats do to rotary angles. */
+/** The effect of number formats on rotary angles. */
 export class InspectPrecision extends LitElement {
   static override styles = [baseStyle, controlStyle, dataTableStyle, chartStyle, partStyle];
 
@@ -72,7 +72,7 @@ export class InspectPrecision extends LitElement {
   };
 
   declare more: More;
-  /** The configuration of the first part, whose chosen layer can be taken. */
+  /** The configuration in the first part, whose chosen layer can be used here. */
   declare text: string;
   declare layer: number;
   declare private found: ReadonlyMap<PrecisionRecipeName, PrecisionFound>;
@@ -105,7 +105,7 @@ export class InspectPrecision extends LitElement {
     return recipeNames.find((name) => name === this.more['precision.recipe']) ?? 'float32-angles';
   }
 
-  /** Of a layer of a configuration; anything else is none. */
+  /** The scaling of a layer of a configuration; undefined for any other text. */
   private get scaling(): PrecisionAsked['scaling'] {
     try {
       return JSON.parse(this.more['precision.scaling'] ?? 'null') ?? undefined;
@@ -123,7 +123,7 @@ export class InspectPrecision extends LitElement {
     if (changed.has('more')) void this.ask();
   }
 
-  /** One recipe after the other, the chosen one first. */
+  /** Requests one recipe after the other, beginning with the chosen one. */
   private async ask(): Promise<void> {
     if (parameters.some((one) => this.problemWith(one))) return;
     const { scaling, recipe } = this;
@@ -187,7 +187,7 @@ export class InspectPrecision extends LitElement {
     `;
   }
 
-  /** The numbers of the chosen layer of the configuration, one press away. */
+  /** A button that takes over the numbers of the configuration's chosen layer. */
   private fromConfiguration(): TemplateResult | typeof nothing {
     const { scaling } = this;
     const about = scaling

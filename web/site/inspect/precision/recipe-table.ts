@@ -7,14 +7,14 @@ import type { PrecisionFound } from '../worker/tasks.ts';
 import { recipeNames, recipeTitles } from './recipes.ts';
 
 export interface RecipeTable {
-  /** Those that are not there yet are being computed. */
+  /** The results so far; missing ones are still being computed. */
   readonly found: ReadonlyMap<PrecisionRecipeName, PrecisionFound>;
   readonly chosen: PrecisionRecipeName;
   readonly limit: number;
   readonly choose: (name: PrecisionRecipeName) => void;
 }
 
-/** All recipes with their worst numbers; the rows choose one. */
+/** All recipes with their worst errors; clicking a row chooses the recipe. */
 export function recipeTable({ found, chosen, limit, choose }: RecipeTable): TemplateResult {
   return html`
     <div class="across" tabindex="0" role="region" aria-label=${say('Recipes')}>

@@ -1,16 +1,16 @@
-/** Configurations that a link leads to. */
+/** Links to configurations. */
 
 export interface ConfigAddress {
   readonly address: string;
-  /** Whether it is another one than was given. */
+  /** Whether the address differs from the given one. */
   readonly changed: boolean;
 }
 
 const hub = 'https://huggingface.co';
 
 /**
- * The address of the file that a link means: of a model's page on huggingface.co (or its name, 'owner/model') the config.json of its main
- * branch, of a file's page the file itself. Undefined for what is no address.
+ * The address of the file that a link stands for: for a model's page on huggingface.co (or its name, 'owner/model') the
+ * config.json of its main branch, for a file's page the file itself. Undefined if the text is no address.
  */
 export function configAddress(link: string): ConfigAddress | undefined {
   const given = link.trim();
@@ -39,11 +39,11 @@ function ofHub({ pathname, href }: URL): string {
   return `${hub}/${owner}/${model}/resolve/main/config.json`;
 }
 
-/** A configuration has some kilobytes. */
+/** Limit in bytes; actual configurations have some kilobytes. */
 const longest = 16 * 2 ** 20;
 const patience = 30_000;
 
-/** The text at an address, asked for without cookies and without telling where from. Throws an error with a sentence. */
+/** Fetches the text at an address, without cookies and without a referrer. Throws an error with a sentence. */
 export async function fetchConfig(address: string, stop: AbortController): Promise<string> {
   let late = false;
   const timer = setTimeout(() => {
@@ -66,7 +66,7 @@ export async function fetchConfig(address: string, stop: AbortController): Promi
   }
 }
 
-/** An answer that is no configuration. */
+/** The server's answer is not a configuration. */
 class Refused extends Error {}
 
 const refusal = (address: string, status: number): string =>

@@ -8,10 +8,10 @@ import { configAddress, fetchConfig } from './link.ts';
 /** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
 export type SourceChange = { readonly example: string } | { readonly text: string; readonly final: boolean };
 
-/** Longer texts are read, but a field with them is slow. */
+/** Longer texts are read, too, but a field would be slow with them. */
 const longestShown = 200_000;
 
-/** Where a configuration comes from: an example, the clipboard, a file, a link. */
+/** The sources of a configuration: an example, the clipboard, a file, a link. */
 export class InspectSource extends LitElement {
   static override styles = [
     baseStyle,
@@ -126,7 +126,7 @@ export class InspectSource extends LitElement {
     this.dispatchEvent(new CustomEvent<SourceChange>('inspect-source', { detail, bubbles: true, composed: true }));
   }
 
-  /** Also for what is dropped anywhere on the page. */
+  /** Also opens files that are dropped anywhere on the page. */
   async open(file: File): Promise<void> {
     this.said = '';
     if (file.size > 2 ** 26) {
@@ -240,7 +240,7 @@ export class InspectSource extends LitElement {
     `;
   }
 
-  /** What is too long to be shown never gets into the field, where it would freeze the page. */
+  /** Text that is too long to be shown bypasses the field, where it would freeze the page. */
   private readonly onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text.length <= longestShown) return;
@@ -251,7 +251,7 @@ export class InspectSource extends LitElement {
   private readonly onFile = ({ target }: Event): void => {
     const field = target as HTMLInputElement;
     const [file] = field.files ?? [];
-    // The same file may be chosen again.
+    // Cleared so that the same file can be chosen again.
     field.value = '';
     if (file) void this.open(file);
   };

@@ -4,15 +4,15 @@ import { type InspectState, type Part, parts, startingState } from './state.ts';
 const VERSION = '1';
 
 export interface WrittenState {
-  /** '' where there is nothing to tell, otherwise with its '#'. */
+  /** The hash with its '#', or '' if the state is the default. */
   readonly hash: string;
-  /** Characters that were left out because the address would be too long. */
+  /** Number of characters that were left out because the address would be too long. */
   readonly tooLong?: number;
 }
 
 /**
- * Inspect as the hash of its address, which browsers send to nobody: `#v=1&example=gemma-3-27b&layer=5`. A pasted configuration stands
- * there packed, as `config`.
+ * The state of Inspect as the hash of its address, which browsers do not send to servers:
+ * `#v=1&example=gemma-3-27b&layer=5`. A pasted configuration is compressed, as `config`.
  */
 export async function inspectHash(state: InspectState): Promise<WrittenState> {
   const query = new URLSearchParams({ v: VERSION });
@@ -28,7 +28,7 @@ export async function inspectHash(state: InspectState): Promise<WrittenState> {
     if (config.length > longestPacked) tooLong += config.length;
     else query.set('config', await pack(config));
   }
-  // The longest goes first.
+  // Drops the longest value first.
   while (query.toString().length > longestAddress) {
     const [name] = [...query].sort(([, a], [, b]) => b.length - a.length)[0] as [string, string];
     tooLong += (name === 'config' ? config : state.more[name])?.length ?? 0;
@@ -37,7 +37,7 @@ export async function inspectHash(state: InspectState): Promise<WrittenState> {
   return { hash: hashOf(query), ...(tooLong > 0 ? { tooLong } : {}) };
 }
 
-/** Longer texts are packed, behind a sign that says so. */
+/** Marks values that are compressed because they are longer than `unpacked`. */
 const PACKED = '~';
 const unpacked = 200;
 
@@ -51,7 +51,7 @@ async function long(value: string): Promise<string | undefined> {
 
 const hashOf = (query: URLSearchParams): string => (query.size > 1 ? `#${query}` : '');
 
-/** Anything else than a state of Inspect is Inspect as it starts; what is not known is passed over. */
+/** The state in a hash. Any other hash gives the initial state; unknown names are ignored. */
 export async function inspectFromHash(hash: string): Promise<InspectState> {
   const query = new URLSearchParams(hash.replace(/^#/, ''));
   if (query.get('v') !== VERSION) return startingState;

@@ -1,9 +1,11 @@
 import { inspectFromHash, inspectHash } from './address.ts';
 import type { InspectState } from './state.ts';
 
-/** Keeps the address bar at the state. A settled change is a step that "back" undoes. */
+/**
+ * Keeps the address bar in step with the state. Each settled change is an entry of the history, which "back" undoes.
+ */
 export class InspectHistory {
-  /** Counts what was asked for: packing takes a moment, and only the last state is written. */
+  /** Counts the requests: compression is asynchronous, and only the latest state is written. */
   private turn = 0;
 
   read(): Promise<InspectState> {
@@ -11,7 +13,10 @@ export class InspectHistory {
     return inspectFromHash(location.hash);
   }
 
-  /** `replace`: this change belongs to the step before. Gives the characters of a configuration that is too long for the address. */
+  /**
+   * `replace` overwrites the previous entry of the history. Returns the number of characters of a configuration that is
+   * too long for the address.
+   */
   async write(state: InspectState, replace = false): Promise<number | undefined> {
     this.turn += 1;
     const { turn } = this;

@@ -2,20 +2,20 @@ export const parts = ['config', 'checkpoint', 'arrays', 'precision'] as const;
 
 export type Part = (typeof parts)[number];
 
-/** All that Inspect shows follows from it. */
+/** The state that everything in Inspect is derived from. */
 export interface InspectState {
   readonly part: Part;
-  /** The example's name, while its text is shown as it came. */
+  /** Name of the example, as long as its text is unchanged. */
   readonly example?: string;
-  /** The text of a configuration that is no example. */
+  /** The text of a configuration that is not an example. */
   readonly config?: string;
   /** The chosen layer, counted through all stacks. */
   readonly layer: number;
   /** Tokens of the sequence, for frequencies that depend on them. */
   readonly length?: number;
-  /** Where programs are compared. */
+  /** The position at which programs are compared. */
   readonly position?: number;
-  /** What the other parts keep, by `part.name`. */
+  /** Values of the other parts, by `part.name`. */
   readonly more: Readonly<Record<string, string>>;
 }
 

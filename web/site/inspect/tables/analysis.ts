@@ -1,6 +1,6 @@
 import type { Posenc, ResampleTableOptions, Scorecard, Tensor } from 'posenc';
 
-/** What the worker computes of a table, by the view that shows it. */
+/** The computations of the worker on a table, by the view that shows the result. */
 export type TableTask =
   | { readonly view: 'similarity'; readonly table: Tensor }
   | { readonly view: 'components'; readonly table: Tensor }
@@ -20,17 +20,17 @@ export interface Components {
   readonly view: 'components';
   /** [rows, components] */
   readonly coordinates: Tensor;
-  /** Share of the variance. */
+  /** Shares of the variance. */
   readonly explained: Float64Array;
-  /** Every so many rows of the table were taken. */
+  /** Distance between the rows of the table that were used. */
   readonly step: number;
 }
 
 export interface BucketCurves {
   readonly view: 'buckets';
-  /** From the first distance on, key minus query. */
+  /** The first distance, key minus query. */
   readonly first: number;
-  /** The bucket of each distance. */
+  /** The bucket of each distance from `first` on. */
   readonly bucketOf: Float32Array;
   /** [heads, distances] */
   readonly values: Tensor;
@@ -45,7 +45,7 @@ export type TableResult =
   | BucketCurves
   | { readonly view: 'wavelengths'; readonly wavelengths: Float64Array; readonly turns: Float64Array };
 
-/** More rows make no picture that can be seen, and pairs of them cost their square. */
+/** More rows would not be visible, and the cost of pairs grows with their square. */
 const mostRows = 1024;
 const mostComponents = 32;
 const drawnComponents = 4;
@@ -79,7 +79,7 @@ export function analysed(pe: Posenc, task: TableTask): TableResult {
   return bucketCurves(pe, task);
 }
 
-/** The sinusoid of the same size; there is none of an odd width. */
+/** The sinusoidal table of the same size; undefined for an odd width. */
 function sinusoidLike(pe: Posenc, { shape }: Tensor): Tensor | undefined {
   const [length, dim] = shape as readonly [number, number];
   return dim % 2 === 0 ? pe.absolute({ scheme: 'sinusoidal', length, dim }) : undefined;
@@ -95,7 +95,7 @@ function firstRows({ data, shape }: Tensor, count: number): Tensor {
   return { data: data.subarray(0, length * dim), shape: [length, dim] };
 }
 
-/** Every so many rows of a table that has too many. */
+/** Takes every n-th row of a table with too many rows. */
 function thinned(table: Tensor): { readonly table: Tensor; readonly step: number } {
   const [rows, dim] = table.shape as readonly [number, number];
   const step = Math.ceil(rows / mostRows);
@@ -106,7 +106,7 @@ function thinned(table: Tensor): { readonly table: Tensor; readonly step: number
   return { table: { data, shape: [count, dim] }, step };
 }
 
-/** T5's bias at every distance up to a little beyond the last edge. */
+/** T5's bias at every distance up to slightly beyond the last edge. */
 function bucketCurves(
   pe: Posenc,
   { table, bidirectional, maxDistance }: Extract<TableTask, { readonly view: 'buckets' }>,
@@ -125,7 +125,7 @@ function bucketCurves(
       offset: far,
     });
   const { data } = at(table);
-  // A table of its own row numbers tells which row each distance takes.
+  // A table of its own row numbers reveals which row each distance reads.
   const numbered = at({ data: Float32Array.from({ length: numBuckets }, (_, i) => i), shape: [numBuckets, 1] });
   return {
     view: 'buckets',

@@ -4,7 +4,7 @@ import { say, significant, tick } from '../language/index.ts';
 import type { BucketCurves } from './analysis.ts';
 import type { Drawing } from './drawing.ts';
 
-/** A few heads at a time: there are six colours. */
+/** The plot has six colours. */
 export const headsAtOnce = 6;
 
 interface Run {
@@ -13,7 +13,7 @@ interface Run {
   readonly bucket: number;
 }
 
-/** Distances in a row that share a bucket. */
+/** Runs of consecutive distances that share a bucket. */
 export function runsOf({ bucketOf, first }: Pick<BucketCurves, 'bucketOf' | 'first'>): readonly Run[] {
   const runs: { first: number; last: number; bucket: number }[] = [];
   bucketOf.forEach((bucket, i) => {
@@ -24,7 +24,7 @@ export function runsOf({ bucketOf, first }: Pick<BucketCurves, 'bucketOf' | 'fir
   return runs;
 }
 
-/** A step for each bucket, for some heads. `heads`: from, up to and without. */
+/** A curve per head with a step for each bucket, for the heads from `from` up to but not including `to`. */
 export function bucketsPicture(
   { plot, cursor: at, untouched }: Drawing,
   curves: BucketCurves,
@@ -34,7 +34,7 @@ export function bucketsPicture(
   const runs = runsOf(curves);
   const distances = values.shape[1] as number;
   const biasOf = (head: number, { first: begin }: Run) => values.data[head * distances + begin - first] ?? Number.NaN;
-  // Edges lie halfway between the last distance of a bucket and the first of the next.
+  // Edges lie halfway between the last distance of a bucket and the first of the next one.
   const x = runs.flatMap(({ first: begin, last }) => [begin - 0.5, last + 0.5]);
   const heads = Array.from({ length: to - from }, (_, i) => from + i);
   const home = 2 * runs.findIndex(({ first: begin, last }) => begin <= 0 && last >= 0);
@@ -89,7 +89,7 @@ export function bucketsPicture(
   `;
 }
 
-/** The outermost runs go on for ever. */
+/** The outermost runs extend without limit. */
 function distancesOf({ first: begin, last }: Run, lowest: number, highest: number): string {
   const minus = (n: number) => String(n).replace('-', '−');
   if (begin === lowest) return say('distances up to {last}', { last: minus(last) });

@@ -11,14 +11,14 @@ import {
 import { say, significant } from '../language/index.ts';
 import type { RowAxis } from './views.ts';
 
-/** What the views draw with. */
+/** The charts and the state that views draw with. */
 export interface Drawing {
   readonly heatmap: Heatmap;
-  /** For a second map, which is read with the first. */
+  /** A second map, which shares its cursor with the first. */
   readonly other: Heatmap;
   readonly plot: LinePlot;
   readonly cursor: Cell;
-  /** Nobody has pointed at anything yet. */
+  /** True until the reader has pointed at something. */
   readonly untouched: boolean;
   readonly dark: boolean;
 }
@@ -29,14 +29,14 @@ interface MapPicture {
   readonly columns: RowAxis;
   readonly quantity: string;
   readonly label: string;
-  /** Steps of rows and columns in the table. */
+  /** Distance in the table between adjacent rows and columns of the matrix. */
   readonly step?: number;
   readonly square?: number;
-  /** What the colours have to span, besides the matrix itself. */
+  /** Numbers that the colours must span instead of those of the matrix. */
   readonly span?: Float32Array;
 }
 
-/** A map with its colours and the number at the cursor. */
+/** A heat map with its colour bar and the number at the cursor. */
 export function map(
   heatmap: Heatmap,
   { cursor: at, dark }: Pick<Drawing, 'cursor' | 'dark'>,

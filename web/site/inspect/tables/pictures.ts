@@ -10,7 +10,7 @@ type Of<View extends TableResult['view']> = Extract<TableResult, { readonly view
 const percent = (share: number) => `${significant(100 * share)} %`;
 const upTo = (count: number, first = 0, step = 1) => Array.from({ length: count }, (_, i) => first + i * step);
 
-/** Rows in the plane of the first two components, and the first components along the rows. */
+/** Rows in the plane of the first two components, and the first components over the rows. */
 export function componentsPicture(
   { plot, cursor: at }: Drawing,
   { coordinates, explained, step }: Components,
@@ -118,7 +118,7 @@ function carried(name: string, explained: Float64Array): string {
     : say('{table}: {count} components carry 90 % of the variance.', { table: name, count: needed + 1 });
 }
 
-/** Wavelengths of stored frequencies. */
+/** Wavelengths of the stored frequencies. */
 export function wavelengthsPicture(
   { plot, cursor: at }: Drawing,
   { wavelengths, turns }: Of<'wavelengths'>,

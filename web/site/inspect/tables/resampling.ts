@@ -5,7 +5,7 @@ import { say } from '../language/index.ts';
 import { type Drawing, map } from './drawing.ts';
 import { type Resampling, writeExtents } from './settings.ts';
 
-/** A table before and after: of a grid one channel, of a line all of them. */
+/** A table before and after resampling: one channel if it is a grid, all channels if it is a line. */
 export function resampledPicture(
   drawing: Drawing,
   {

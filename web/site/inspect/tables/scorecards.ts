@@ -3,7 +3,7 @@ import type { Measurement, Scorecard } from 'posenc';
 import { boundText, measuredValue } from '../../../elements/figure/index.ts';
 import { format, name, say } from '../language/index.ts';
 
-/** What holds of a trained table, beside the sinusoid of the same size, in one table. */
+/** The scorecards of a trained table and of the sinusoid of the same size, in one table. */
 export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): TemplateResult {
   const passed = ({ measurements }: Scorecard) => measurements.filter(({ passes }) => passes).length;
   const count = own.measurements.length;

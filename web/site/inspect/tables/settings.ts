@@ -4,7 +4,7 @@ import type { More } from '../board/more.ts';
 import { say } from '../language/index.ts';
 import { gridOf, maxDistanceOf, type View, views } from './views.ts';
 
-/** How a table is looked at, as the address keeps it: values that are not meant count as left out. */
+/** Settings of a table's view, as kept in the address; invalid values are replaced by defaults. */
 export interface TableSettings {
   readonly view: View | undefined;
   /** Counted from 1. */
@@ -12,7 +12,7 @@ export interface TableSettings {
   readonly channel: number;
   readonly maxDistance: number;
   readonly bidirectional: boolean;
-  /** Positions of a scorecard. */
+  /** Number of positions in a scorecard. */
   readonly positions: number;
   readonly context: number;
   readonly resample: Resampling;
@@ -65,7 +65,7 @@ export const numbers = {
   },
 } as const satisfies Record<string, NumberParameter>;
 
-/** "14 × 14" or "1024": the extents of a grid. */
+/** The extents of a grid: "14 × 14" or "1024". */
 export function readExtents(text: string | undefined): readonly number[] | undefined {
   const parts = text?.trim().split(/\s*[×x*, ]\s*/) ?? [];
   const extents = parts.map(Number);
@@ -117,7 +117,7 @@ export function settingsOf(
   };
 }
 
-/** What is wrong with a grid, in a sentence. */
+/** Describes in a sentence what is wrong with a grid. */
 export function resampleProblem({ from, to, prefixRows, suffixRows }: Resampling, rows: number): string | undefined {
   const cells = from.reduce((product, extent) => product * extent, 1);
   if (cells + prefixRows + suffixRows !== rows) {

@@ -14,7 +14,7 @@ import { headsAtOnce } from './buckets.ts';
 import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
 import type { View } from './views.ts';
 
-/** The table, and how it is looked at. */
+/** A table and the settings of its view. */
 export interface LookedAt {
   readonly settings: TableSettings;
   readonly table: Tensor;
@@ -24,7 +24,7 @@ export interface LookedAt {
   readonly set: (name: string, value: unknown, final?: boolean) => void;
 }
 
-/** What can be chosen in a view. */
+/** The controls of a view. */
 export function tableControls(view: View, looked: LookedAt): TemplateResult | typeof nothing {
   const { settings, table, byHeads, set } = looked;
   const number = (parameter: NumberParameter, value: number, label: Label) =>
@@ -50,7 +50,7 @@ export function tableControls(view: View, looked: LookedAt): TemplateResult | ty
   `;
 }
 
-/** Which head or channel, counted from 1. */
+/** A control for the head or channel, counted from 1. */
 function oneOf(
   { set }: LookedAt,
   {
@@ -72,7 +72,7 @@ function oneOf(
   return numberControl(parameter, { value: Math.min(value, count), label: say(label), format: format(), set });
 }
 
-/** A few heads at a time. */
+/** A control for the group of heads that is shown. */
 function headGroups({ settings, set }: LookedAt, count: number): TemplateResult | typeof nothing {
   if (count <= headsAtOnce) return nothing;
   const groups = Array.from({ length: Math.ceil(count / headsAtOnce) }, (_, i) => String(i * headsAtOnce + 1));
@@ -88,7 +88,7 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
   );
 }
 
-/** The heads that are drawn: from, up to and without. */
+/** The heads that are shown: from the first up to but not including the second number. */
 export function headsShown({ head }: TableSettings, count: number): readonly [number, number] {
   const from = Math.floor((Math.min(head, count) - 1) / headsAtOnce) * headsAtOnce;
   return [from, Math.min(count, from + headsAtOnce)];

@@ -25,7 +25,7 @@ import { tableStyle } from './table-style.ts';
 import { rowAxisOf, type View, viewsOf, viewTitles } from './views.ts';
 import { windowPicture } from './window-picture.ts';
 
-/** The numbers of one tensor, in the views that fit it. */
+/** The numbers of one tensor, in all views that fit it. */
 export class InspectTable extends LitElement {
   static override styles = [
     baseStyle,
@@ -55,7 +55,7 @@ export class InspectTable extends LitElement {
   declare more: More;
   declare private result: TableResult | undefined;
   declare private problem: string | undefined;
-  /** Where the reader points; undefined before. */
+  /** The cell that the reader points at; undefined until then. */
   declare private cursor: Cell | undefined;
   declare private dark: boolean;
 
@@ -63,7 +63,7 @@ export class InspectTable extends LitElement {
   readonly say = say;
 
   private readonly background = inspectBackground();
-  /** What the worker was asked, in words. */
+  /** Key of the task that the worker was given last. */
   private asked = '';
   private computing = false;
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');
@@ -98,14 +98,14 @@ export class InspectTable extends LitElement {
     this.dark = this.theme.matches;
   };
 
-  /** All axes but the last are rows. */
+  /** The data as a matrix: all axes but the last are rows. */
   private get table(): Tensor {
     const { data, shape } = this;
     const columns = shape.at(-1) ?? 1;
     return { data, shape: [columns === 0 ? 0 : data.length / columns, columns] };
   }
 
-  /** Rows for buckets and columns for heads, whichever way the file has them. */
+  /** The matrix with buckets as rows and heads as columns, whichever way the file stores it. */
   private get byHeads(): Tensor {
     const { table, info } = this;
     if (!info?.transposed) return table;
@@ -132,7 +132,7 @@ export class InspectTable extends LitElement {
     return view && this.fitting.includes(view) ? view : (this.fitting[0] as View);
   }
 
-  /** What the view needs of the worker, if anything. */
+  /** The worker's task for the present view, if it needs one. */
   private task(): TableTask | undefined {
     const { view, table, settings } = this;
     if (view === 'similarity') return { view, table };
@@ -157,7 +157,7 @@ export class InspectTable extends LitElement {
     const question = task ? `${this.info?.name} ${this.data.length} ${JSON.stringify(rest)}` : '';
     if (question === this.asked) return;
     this.asked = question;
-    // A worker that waits is kept: it has loaded posenc.
+    // An idle worker is kept, because it has loaded posenc.
     if (this.computing) this.background.cancel();
     this.computing = false;
     this.problem = undefined;
@@ -262,7 +262,7 @@ export class InspectTable extends LitElement {
         </p>`;
     }
     const channel = Math.min(settings.channel, table.shape[1] as number) - 1;
-    // A grid that was changed meanwhile belongs to the next result.
+    // The result may belong to the grid before a change; the new one is still to come.
     const [cells] = result.table.shape as readonly [number];
     const { to, prefixRows, suffixRows } = settings.resample;
     if (cells !== to.reduce((product, extent) => product * extent, 1) + prefixRows + suffixRows) return nothing;

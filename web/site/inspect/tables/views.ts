@@ -27,7 +27,7 @@ export const viewTitles: Readonly<Record<View, Label>> = {
   resample: 'Resampled',
 };
 
-/** Which rows a view numbers, and from where on. */
+/** The title of a view's rows, and the number of the first one. */
 export interface RowAxis {
   readonly title: Label;
   readonly first: number;
@@ -45,7 +45,7 @@ const vectors = new Set([
 ]);
 const buckets = new Set(['t5-buckets', 'wavlm-buckets', 'layout-buckets', 'layout-buckets-x', 'layout-buckets-y']);
 
-/** The views that fit a tensor, the first of which is shown at first; `whole`: all of its rows have been read. */
+/** The views that fit a tensor, beginning with the default. `whole` is true if all of its rows have been read. */
 export function viewsOf({ kind, shape }: Pick<FoundPositions, 'kind' | 'shape'>, whole: boolean): readonly View[] {
   if (shape.length < 2) return kind === 'frequencies' ? ['wavelengths', 'numbers'] : ['numbers'];
   const rows = shape.slice(0, -1).reduce((product, extent) => product * extent, 1);
@@ -66,11 +66,11 @@ export function viewsOf({ kind, shape }: Pick<FoundPositions, 'kind' | 'shape'>,
 export interface WindowShape {
   /** Offsets along each side: 2 · side − 1. */
   readonly extent: number;
-  /** Rows behind those of the window, for the class token (BEiT). */
+  /** Rows after those of the window, for the class token (BEiT). */
   readonly others: number;
 }
 
-/** The offsets within a square window; files do not tell the sides of another. */
+/** The shape of a square window; files do not contain the sides of others. */
 export function windowOf(kind: string, rows: number): WindowShape | undefined {
   const others = kind === 'beit-window' ? 3 : 0;
   const extent = Math.sqrt(rows - others);
@@ -78,7 +78,7 @@ export function windowOf(kind: string, rows: number): WindowShape | undefined {
   return Number.isInteger(extent) && extent % 2 === 1 ? { extent, others } : undefined;
 }
 
-/** What a row stands for. */
+/** The meaning of the rows. */
 export function rowAxisOf({ kind, shape }: Pick<FoundPositions, 'kind' | 'shape'>): RowAxis {
   const rows = shape.slice(0, -1).reduce((product, extent) => product * extent, 1);
   const symmetric = rows % 2 === 1 ? -(rows - 1) / 2 : 0;
@@ -91,7 +91,7 @@ export function rowAxisOf({ kind, shape }: Pick<FoundPositions, 'kind' | 'shape'
   return { title: buckets.has(kind) ? 'bucket' : 'row', first: 0 };
 }
 
-/** What a table's grid may be: a square, behind a class token or not, or else a line. */
+/** The likely grid of a table: a square, with or without rows for a class token, or else a line. */
 export function gridOf(
   kind: string,
   rows: number,
@@ -101,7 +101,7 @@ export function gridOf(
   if (kind === 'learned-positions') {
     for (const prefixRows of [0, 1, 2, 5]) {
       const side = Math.sqrt(rows - prefixRows);
-      // Texts have powers of two, and so have few grids without a class token.
+      // Powers of two are typical of text, and rare for grids without a class token.
       const isText = prefixRows === 0 && rows >= 512 && Number.isInteger(Math.log2(rows));
       if (Number.isInteger(side) && side > 1 && !isText) {
         return { from: [side, side], prefixRows, suffixRows: 0 };
@@ -111,7 +111,7 @@ export function gridOf(
   return { from: [rows], prefixRows: 0, suffixRows: 0 };
 }
 
-/** Distances beyond which the configuration classes of these models count no further. */
+/** The distance beyond which, according to these models' configuration classes, all distances share a bucket. */
 export function maxDistanceOf(kind: string): number {
   if (kind === 'wavlm-buckets') return 800;
   return kind === 'layout-buckets-x' || kind === 'layout-buckets-y' ? 256 : 128;

@@ -7,7 +7,7 @@ import { windowOf } from './views.ts';
 
 const ofClass: readonly Label[] = ['class token to a patch', 'patch to the class token', 'class token to itself'];
 
-/** One head, counted from 1, over the offsets within a window. */
+/** One head's bias (counted from 1) over the offsets within a window. */
 export function windowPicture(
   drawing: Drawing,
   { data, shape }: Tensor,

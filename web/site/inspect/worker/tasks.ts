@@ -2,11 +2,11 @@ import type { ArrayComparison, Identification, PrecisionReport, PrecisionReportO
 import type { ReadArray } from '../arrays/read.ts';
 
 export interface Identified extends Identification {
-  /** What was read. */
+  /** The arrays that were read. */
   readonly read: readonly ReadArray[];
 }
 
-/** Two arrays, compared. */
+/** The comparison of two arrays. */
 export interface Compared extends ArrayComparison {
   readonly read: readonly ReadArray[];
 }

@@ -4,7 +4,7 @@ import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
 import { analysed } from '../tables/analysis.ts';
 import type { Compared, Identified, PrecisionAsked, PrecisionFound, TableResult, TableTask } from './tasks.ts';
 
-/** What is asked of the worker, and what it answers under the same number. */
+/** A job of the worker; its answer carries the same id. */
 export type Job = { readonly id: number } & (
   | { readonly kind: 'arrays'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }

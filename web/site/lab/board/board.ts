@@ -9,13 +9,16 @@ import {
   problemOf,
   sharedPosenc,
 } from '../../../elements/figure/index.ts';
+import type { Said, Speech } from '../../../messages/index.ts';
+import { pageFormat } from '../../shared/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
-import { type Problem, problemFrom } from '../panel/problem.ts';
+import { type Problem, problemFrom, problemTold } from '../panel/problem.ts';
+import { sayProblem } from '../panel/problem-said.ts';
 import { type Read, readout } from '../panel/readout.ts';
 import { shownBound } from '../pictures/bound.ts';
 import { StateHistory } from '../state/history.ts';
@@ -35,7 +38,7 @@ import { sharedControls } from './shared-controls.ts';
 import { boardStyle } from './style.ts';
 import { takeAway } from './take-away.ts';
 
-/** The whole Lab: the state, what follows from it, and the panels. */
+/** The whole Lab: its state, the work that follows from it, and the panels. */
 export class LabBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, boardStyle];
 
@@ -44,6 +47,7 @@ export class LabBoard extends LitElement {
   declare private state: LabState;
   declare private cursor: Cell;
 
+  private readonly format = pageFormat();
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -51,7 +55,7 @@ export class LabBoard extends LitElement {
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
   private sharedProblems: readonly Problem[] = [];
-  /** What all panels have in common, each value as of the last time that it was allowed. */
+  /** The shared values, each as of the last time that it was valid. */
   private lastGood: LabState['shared'] = {};
 
   constructor() {
@@ -59,6 +63,11 @@ export class LabBoard extends LitElement {
     this.state = this.past.read();
     this.cursor = { row: 0, column: 0 };
     this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
+  }
+
+  /** For the charts. */
+  get say(): Speech['say'] {
+    return this.format.say;
   }
 
   override connectedCallback(): void {
@@ -98,13 +107,13 @@ export class LabBoard extends LitElement {
   private apply(state: LabState, final: boolean): void {
     this.state = state;
     this.keepGood();
-    // An address leads to something that is allowed.
+    // Only valid values go into the address.
     this.past.write(this.shownState, final);
   }
 
   private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
     const changed = withShared(this.state, name, value);
-    // A range for one quantity means nothing for another.
+    // A range for one quantity is meaningless for another.
     this.apply(name === 'view' || name === 'term' ? withShared(changed, 'range', undefined) : changed, final);
   };
 
@@ -113,13 +122,13 @@ export class LabBoard extends LitElement {
     this.set('range', locked ? Math.max(...pictures.map(shownBound)) : undefined, true);
   };
 
-  /** However often something changes, a frame is computed and drawn once. */
+  /** Computes and draws at most once a frame, however often something changes. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextFrame();
     super.scheduleUpdate();
   }
 
-  /** A value that is not allowed stops nothing but itself: all others are followed. */
+  /** Updates all shared values except invalid ones, which keep their last good value. */
   private keepGood(): void {
     this.sharedProblems = problemsOf(this.state);
     const bad = this.sharedProblems.map(({ argument }) => argument);
@@ -137,7 +146,7 @@ export class LabBoard extends LitElement {
     if (this.posenc) this.computer.follow(this.posenc, this.shownState);
   }
 
-  /** The state with what is allowed of what all panels have in common. */
+  /** The state with the last good shared values. */
   private get shownState(): LabState {
     return { ...this.state, shared: this.lastGood };
   }
@@ -147,9 +156,10 @@ export class LabBoard extends LitElement {
     const { shown, model } = this.computer.panels[i] ?? {};
     if (!this.posenc || !panel || !shown) return;
     const state = this.shownState;
-    // What came of the one before is no answer to this one.
+    // The result of the previous action does not apply to this one.
     panel.said = '';
     panel.said = await takeAway(takeaway, {
+      format: this.format,
       pe: this.posenc,
       state,
       panel: shown,
@@ -161,7 +171,7 @@ export class LabBoard extends LitElement {
     });
   }
 
-  /** One panel in another theme for as long as it is read. */
+  /** Draws one panel in another theme while it is read. */
   private async inTheme<T>(panel: LabPanel, theme: 'light' | 'dark', call: () => T): Promise<T> {
     const { context } = panel;
     panel.style.colorScheme = theme;
@@ -193,12 +203,14 @@ export class LabBoard extends LitElement {
     this.apply(withShared(state, 'difference', undefined), true);
   }
 
-  /** A problem with what all panels have in common belongs beside its control, wherever it was found. */
+  /** All problems; one with a shared value belongs beside its control, even if a panel found it. */
   private get problems(): readonly Problem[] {
     return [...this.sharedProblems, ...this.computer.panels.flatMap(({ problem }) => problem ?? [])];
   }
 
   protected override render(): TemplateResult {
+    const { format } = this;
+    const { say, exact } = format;
     const state = this.shownState;
     const { panels } = this.state;
     const beside = state.panels.length > 1;
@@ -214,42 +226,52 @@ export class LabBoard extends LitElement {
     const shown = this.shownPictures;
     const difference = this.differencePanel.of(state, shown);
     return html`
-      <section class="shared" aria-label="What all panels have in common">
+      <section class="shared" aria-label=${say('What all panels have in common')}>
         ${sharedControls({
           state: this.state,
           tokenCount: tokens.count,
           problems: this.problems,
           set: this.set,
           lockRange: this.lockRange,
+          format,
         })}
       </section>
-      ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
+      ${this.loadProblem ? html`<p class="problem" role="alert">${sayProblem(this.loadProblem, format)}</p>` : nothing}
       <div class=${`panels ${beside ? '' : 'alone'}`}>
-        ${panels.map((panel, i) => this.renderPanel(panel, i, context(panelTitle(panel))))}
+        ${panels.map((panel, i) => this.renderPanel(panel, i, context(this.titleOf(panel))))}
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
         <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
-          Add a panel
+          ${say('Add a panel')}
         </button>
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
-        ${readout(difference ? [...shown, difference] : shown, this.cursor, tokens.texts)}
+        ${readout(difference ? [...shown, difference] : shown, this.cursor, {
+          format,
+          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : say('token {number}', { number: exact(i) })),
+        })}
       </output>
     `;
   }
 
+  private titleOf(panel: PanelState): Said {
+    return this.format.name(panelTitle(panel));
+  }
+
   /** What each panel shows, for the line that reads the same cell of all. */
   private get shownPictures(): readonly Read[] {
-    const works = this.state.panels.map((panel, i) => {
+    const works = this.state.panels.map((panel, i): Read => {
       const { model, shown } = this.computer.panels[i] ?? {};
-      return { title: panelTitle(shown ?? panel), picture: model?.picture };
+      return { title: this.titleOf(shown ?? panel), picture: model?.picture };
     });
-    // Panels of one name are told apart by their numbers.
+    // Panels with the same title are told apart by their numbers.
     const titles = works.map(({ title }) => title);
     const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
-    return works.map((work, i) => (isShared(work.title) ? { ...work, title: `${work.title} (panel ${i + 1})` } : work));
+    const numbered = (title: string, i: number): string =>
+      this.say('{title} (panel {number})', { title, number: i + 1 });
+    return works.map((work, i) => (isShared(work.title) ? { ...work, title: numbered(work.title, i) } : work));
   }
 
   private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
@@ -257,11 +279,11 @@ export class LabBoard extends LitElement {
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
     const view = sharedValue<View>(this.shownState, 'view');
-    // The last good picture stays, and is named where it is of another view.
+    // The last good picture stays; its view is named if it is another one.
     const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`
       <lab-panel
-        aria-label="Panel ${i + 1}: ${panelTitle(panel)}"
+        aria-label=${this.say('Panel {number}: {title}', { number: i + 1, title: this.titleOf(panel) })}
         role="group"
         .panel=${panel}
         .number=${i + 1}
@@ -291,8 +313,8 @@ export class LabBoard extends LitElement {
     return html`
       <span class="progress" role="status">
         <progress max=${count} value=${count - busy}></progress>
-        Computing: ${count - busy} of ${count} panels are there.
-        <button type="button" class="push" @click=${() => this.computer.cancel()}>Cancel</button>
+        ${this.say('Computing: {done} of {count} panels are there.', { done: count - busy, count })}
+        <button type="button" class="push" @click=${() => this.computer.cancel()}>${this.say('Cancel')}</button>
       </span>
     `;
   }
@@ -304,8 +326,8 @@ function problemsOf(state: LabState): Problem[] {
     const message = value === undefined ? undefined : problemOf(parameter, value);
     return message ? [{ message, argument: parameter.name }] : [];
   });
-  // Made-up tokens that are not allowed do not take the sentence's place.
+  // If the number of made-up tokens is invalid, the sentence is still checked.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
-  const message = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
-  return message === undefined ? problems : [...problems, { message, argument: 'sentence' }];
+  const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
+  return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];
 }

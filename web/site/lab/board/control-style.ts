@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** In the Lab, lists of choices are as plain as the fields beside them. */
+/** In the Lab, lists of choices look like the fields beside them. */
 export const labControlStyle = css`
   /* A base of ten million is read whole. */
   .number .field {
@@ -28,6 +28,14 @@ export const labControlStyle = css`
   .select select:hover,
   option {
     background: var(--field);
+  }
+  /* Words of any language have room beside a slider. */
+  @media (max-width: 480px) {
+    .number:has(input[type='range']) label {
+      flex: none;
+      width: 8.5em;
+      min-width: min-content;
+    }
   }
   :is(summary, select):focus-visible {
     border-radius: 2px;

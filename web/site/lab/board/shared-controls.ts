@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../../charts/index.ts';
 import { attentionLabels, presets } from '../../../elements/attention/index.ts';
-import { type FigureParameter, type FigureValue, selectControl, textControl } from '../../../elements/figure/index.ts';
+import { type FigureParameter, type FigureValue, selectControl } from '../../../elements/figure/index.ts';
 import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
 import { parameterControl } from '../panel/parameter-controls.ts';
 import type { Problem } from '../panel/problem.ts';
+import { sayProblem } from '../panel/problem-said.ts';
 import {
   causal,
   difference,
@@ -29,16 +31,24 @@ export interface SharedControls {
   readonly problems: readonly Problem[];
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   readonly lockRange: (locked: boolean) => void;
+  readonly format: NumberFormat;
 }
 
 /** The controls above the panels. */
-export function sharedControls({ state, tokenCount, problems, set, lockRange }: SharedControls): TemplateResult {
+export function sharedControls(controls: SharedControls): TemplateResult {
+  const { state, tokenCount, problems, set, format } = controls;
+  const { say, name } = format;
+  const problemWith = (name: string) => {
+    const problem = problems.find(({ argument }) => argument === name);
+    return problem && sayProblem(problem, format);
+  };
   const control = (parameter: FigureParameter, label?: string, placeholder?: string) =>
     parameterControl(parameter, {
       value: sharedValue<FigureValue | undefined>(state, parameter.name),
-      problem: problemWith(problems, parameter.name),
+      problem: problemWith(parameter.name),
       set,
-      ...(label && { label }),
+      format,
+      ...(label && { label: name(label) }),
       ...(placeholder && { placeholder }),
       titles: termTitles,
     });
@@ -47,12 +57,12 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
   return html`
     <div class="line">
       <div class="sentence">
-        ${textControl(sentence, { value: text, label: 'Sentence', problem: problemWith(problems, 'sentence'), set })}
+        ${control(sentence, 'sentence')}
         <div class="control examples">
           ${presets.map(
             (example, i) => html`
               <button type="button" class="link" title=${example} aria-pressed=${text === example} @click=${() => set('sentence', example, true)}>
-                Example ${i + 1}
+                ${say('Example {number}', { number: i + 1 })}
               </button>
             `,
           )}
@@ -61,34 +71,34 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
       ${control(tokens, 'or made-up tokens', '–')}
     </div>
     <div class="line">
-      ${views(shown, problemWith(problems, 'view'), set)} ${shown === 'logits' ? control(term) : nothing}
+      ${views(shown, problemWith('view'), controls)} ${shown === 'logits' ? control(term) : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
-      ${control(heads, 'of', undefined)} ${control(causal, 'causal')}
+      ${control(heads, 'of')} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
       ${control(seed)}
-      ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset', 'auto')}
-      ${lock(state, lockRange, control)} ${state.panels.length > 1 ? differences(state, set) : nothing}
+      ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset')}
+      ${lock(controls, control)} ${state.panels.length > 1 ? differences(controls) : nothing}
     </div>
   `;
 }
 
-function problemWith(problems: readonly Problem[], name: string): string | undefined {
-  return problems.find(({ argument }) => argument === name)?.message;
-}
-
 /** All views side by side: what the Lab is for. */
-function views(asked: View, problem: string | undefined, set: SharedControls['set']): TemplateResult {
+function views(
+  asked: View,
+  problem: string | TemplateResult | undefined,
+  { set, format: { say, name } }: SharedControls,
+): TemplateResult {
   // Of a word that is no view, the sentence is told, and the view that is drawn is marked.
   const shown = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
-      <legend class="hidden">View</legend>
+      <legend class="hidden">${say('View')}</legend>
       <div class="segments">
         ${view.choices.map(
           (choice) => html`
             <label>
               <input type="radio" name="view" .value=${choice} .checked=${choice === shown} @change=${() => set('view', choice, true)} />
-              <span>${choice}</span>
+              <span>${name(choice)}</span>
             </label>
           `,
         )}
@@ -100,27 +110,28 @@ function views(asked: View, problem: string | undefined, set: SharedControls['se
 
 type Control = (parameter: FigureParameter, label?: string, placeholder?: string) => TemplateResult;
 
-function lock(state: LabState, lockRange: SharedControls['lockRange'], control: Control): TemplateResult {
+function lock({ state, lockRange, format: { say, name } }: SharedControls, control: Control): TemplateResult {
   const locked = sharedValue<number | undefined>(state, 'range') !== undefined;
   return html`
-    <label class="control switch" title=${range.description}>
+    <label class="control switch" title=${name(range.description)}>
       <input type="checkbox" .checked=${locked} @change=${(event: Event) => lockRange((event.target as HTMLInputElement).checked)} />
-      <span>one range</span>
+      <span>${say('one range')}</span>
     </label>
     ${locked ? control(range, 'up to') : nothing}
   `;
 }
 
 /** Only the pairs of panels that there are. */
-function differences(state: LabState, set: SharedControls['set']): TemplateResult {
+function differences({ state, set, format: { say, name } }: SharedControls): TemplateResult {
   const there = difference.choices.filter(
     (choice) => choice === 'none' || choice.split('-').every((number) => Number(number) <= state.panels.length),
   );
-  return selectControl(difference, {
+  const parameter = { ...difference, description: name(difference.description) };
+  return selectControl(parameter, {
     value: sharedValue<string>(state, 'difference'),
-    label: 'difference',
+    label: say('difference'),
     set,
     groups: { '': there },
-    titles: Object.fromEntries(there.map((pair) => [pair, pair.replace('-', ' − ')])),
+    titles: Object.fromEntries(there.map((pair) => [pair, pair === 'none' ? name(pair) : pair.replace('-', ' − ')])),
   });
 }

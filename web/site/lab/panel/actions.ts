@@ -1,10 +1,12 @@
 import { html, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../../charts/index.ts';
 import type { ExportKind, PictureChoices } from '../../../elements/export/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import type { ListingForm } from './listing-text.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 
-/** What a panel can be taken away as. */
+/** The forms in which the contents of a panel can be copied or saved. */
 export type Takeaway =
   | { readonly how: 'list'; readonly form: ListingForm }
   | { readonly how: 'copy'; readonly language: Language }
@@ -18,11 +20,12 @@ export interface PanelActions {
   readonly choices: PictureChoices;
   readonly choose: (choices: PictureChoices) => void;
   /** What came of the last copy or file. */
-  readonly said: string;
+  readonly said: string | TemplateResult;
+  readonly format: NumberFormat;
 }
 
 const scales: Readonly<Record<string, string>> = { 1: '1×', 2: '2×', 3: '3×', 4: '4×' };
-const backgrounds: Readonly<Record<string, string>> = {
+const backgrounds: Readonly<Record<PictureChoices['background'], Label>> = {
   page: 'as here',
   light: 'light',
   dark: 'dark',
@@ -30,10 +33,10 @@ const backgrounds: Readonly<Record<string, string>> = {
 };
 
 /** Buttons to copy what makes the numbers, and to save them. */
-export function panelActions({ take, choices, choose, said }: PanelActions): TemplateResult {
-  const list = (key: 'scale' | 'background', label: string, titles: Readonly<Record<string, string>>) => html`
+export function panelActions({ take, choices, choose, said, format: { say } }: PanelActions): TemplateResult {
+  const list = (key: 'scale' | 'background', label: Label, titles: Readonly<Record<string, string>>) => html`
     <select
-      aria-label=${label}
+      aria-label=${say(label)}
       @change=${(event: Event) => {
         const { value } = event.target as HTMLSelectElement;
         choose({ ...choices, [key]: key === 'scale' ? Number(value) : value });
@@ -46,8 +49,8 @@ export function panelActions({ take, choices, choose, said }: PanelActions): Tem
   `;
   return html`
     <div class="actions">
-      <span class="copies" role="group" aria-label="Copy a program that gives these numbers">
-        Copy as
+      <span class="copies" role="group" aria-label=${say('Copy a program that gives these numbers')}>
+        ${say('Copy as')}
         ${Object.entries(languages).map(
           ([language, title]) => html`
             <button type="button" class="link" @click=${() => take({ how: 'copy', language: language as Language })}>
@@ -56,15 +59,20 @@ export function panelActions({ take, choices, choose, said }: PanelActions): Tem
           `,
         )}
       </span>
-      <span class="saves" role="group" aria-label="Save what is shown">
+      <span class="saves" role="group" aria-label=${say('Save what is shown')}>
         ${kinds.map(
           (kind) => html`
             <button type="button" class="link" @click=${() => take({ how: 'save', kind, choices })}>${kind.toUpperCase()}</button>
           `,
         )}
-        ${list('scale', 'Size of the PNG file', scales)} ${list('background', 'Background of pictures', backgrounds)}
+        ${list('scale', 'Size of the PNG file', scales)}
+        ${list('background', 'Background of pictures', saidOf(backgrounds, say))}
       </span>
     </div>
     <p class="said" role="status">${said}</p>
   `;
+}
+
+function saidOf(labels: Readonly<Record<string, Label>>, say: NumberFormat['say']): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
 }

@@ -8,14 +8,26 @@ import {
   schemeArrays,
 } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
+import { mostWords } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import type { Layer } from './layer.ts';
 import { givenLists, schemeOptions } from './parameters.ts';
+import { invalidArgument } from './problem.ts';
 import { wordsOf } from './word-vectors.ts';
 
-/** The options of a call to the scheme of a panel: what was set, and what stands for everything else that it needs. */
+/**
+ * The options of a call to a panel's scheme: the values that were set, and stand-ins for everything else that it needs.
+ */
 export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer: Layer): SchemeArrays {
   const request = requestOf(scheme, panel, layer);
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
+  if (fromTokens && layer.words.length === 0) {
+    const expected = told('at most {most}: {scheme} is computed from the words', {
+      most: mostWords,
+      scheme: scheme.title,
+    });
+    throw invalidArgument('tokens', layer.keys, expected);
+  }
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
   const { options, drawn } = schemeArrays(pe, { ...request, ...words });
   const merged = mergeOptions({ scheme: scheme.name }, options, request.options ?? {});
@@ -24,7 +36,10 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   return { options: clamped, drawn };
 }
 
-/** [heads, distances, components], the farthest distance first: those beyond the limit take the vector of the limit. */
+/**
+ * Clamps [heads, distances, components], with the farthest distance first: distances beyond the limit get the vector of
+ * the limit.
+ */
 function clampedRows({ data, shape }: Tensor, most: number): Tensor {
   const [heads = 0, distances = 0, width = 0] = shape;
   const beyond = distances - 1 - most;
@@ -38,7 +53,7 @@ function clampedRows({ data, shape }: Tensor, most: number): Tensor {
   return { data: rows, shape };
 }
 
-/** How many numbers stand for something learned. */
+/** The amount of random numbers that stand in for learned ones. */
 export function drawnNumbers(scheme: Scheme, panel: PanelState, layer: Layer): number {
   return drawnSize(requestOf(scheme, panel, layer)).numbers;
 }
@@ -52,13 +67,13 @@ function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysReque
     options: mergeOptions(schemeOptions(panel), givenLists(panel)),
     sizes: {
       ...{ heads, queries, keys, headDim, dim, height, width },
-      // A table has a row for every query and key.
+      // A table has a row for every query and every key.
       ...(embedded ? { length: Math.max(keys, queries + offset) } : { length: keys, offset }),
     },
     use: embedded ? 'alone' : 'attention',
     causal,
     seed,
-    // Queries are cells of a grid that may be fewer than its keys, so that positions stand for it.
+    // There may be fewer queries than cells in the grid, so positions are given instead of its extents.
     without: gridArrays(scheme),
   };
 }

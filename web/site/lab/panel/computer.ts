@@ -2,44 +2,46 @@ import type { Posenc, Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { labBackground } from '../worker/background.ts';
 import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
-import { type Problem, problemFrom } from './problem.ts';
+import { type Problem, problemFrom, problemThrown, problemTold } from './problem.ts';
 
-/** What is known of a panel now: the last good model stays while another is computed, or when there can be none. */
+/** The present knowledge about a panel: the last good model stays while another is computed, or if none can be. */
 export interface PanelWork {
   readonly model?: PanelModel;
-  /** The state of the panel that `model` belongs to, and its view. */
+  /** The panel's state and view when `model` was computed. */
   readonly shown?: PanelState;
   readonly view?: View;
   readonly problem?: Problem;
-  readonly card?: Scorecard | string;
+  /** What is wrong where there is none. */
+  readonly card?: Scorecard | Problem;
   /** The scorecard is still that of before. */
   readonly measuring?: boolean;
   readonly busy: boolean;
 }
 
-/** Shared values that no scorecard depends on. */
+/** Shared values that do not affect scorecards. */
 const notScored = ['sentence', 'tokens', 'view', 'term', 'metric', 'head', 'queries', 'offset', 'range', 'difference'];
-/** Shared values that only say how pictures are drawn. */
+/** Shared values that only affect how pictures are drawn. */
 const notComputed = ['range', 'difference'];
 
-/** Computes the panels of a state: at once what is quick, in a worker what is not, and nothing twice. */
+/** Computes the panels of a state: cheap ones immediately, others in a worker, and none twice. */
 export class PanelComputer {
   private readonly models = labBackground();
   private readonly scores = labBackground();
-  /** Work that somebody ended is not begun again before something changes. */
+  /** Whether the reader cancelled the work, which is then not resumed until something changes. */
   private ended = false;
   private readonly changed: () => void;
   private works: PanelWork[] = [];
   private wanted: { model: string; card: string }[] = [];
-  private readonly cards = new Map<string, Scorecard | string>();
+  private readonly cards = new Map<string, Scorecard | Problem>();
   private pe: Posenc | undefined;
 
-  /** `changed` is called when something has come from the worker. */
+  /** `changed` is called when a worker has delivered something. */
   constructor(changed: () => void) {
     this.changed = changed;
   }
@@ -48,7 +50,7 @@ export class PanelComputer {
     return this.works;
   }
 
-  /** How many panels are being computed; scorecards come when they come. */
+  /** Number of panels that are being computed, not counting scorecards. */
   get busy(): number {
     return this.works.filter(({ busy }) => busy).length;
   }
@@ -61,13 +63,13 @@ export class PanelComputer {
     for (const [i, panel] of state.panels.entries()) this.followPanel(state, panel, i);
   }
 
-  /** Moves what is known of panels along when one of them goes. */
+  /** Keeps works aligned with panels when one is removed. */
   remove(index: number): void {
     this.works.splice(index, 1);
     this.wanted.splice(index, 1);
   }
 
-  /** Ends what the progress bar is about. */
+  /** Cancels the work that the progress bar shows. */
   cancel(): void {
     this.ended = true;
     this.models.cancel();
@@ -78,7 +80,7 @@ export class PanelComputer {
     this.scores.cancel();
   }
 
-  /** A worker that is at something nobody wants any more starts afresh; what was still wanted of it is asked for again. */
+  /** Restarts a worker that is busy with something no longer wanted; anything still wanted is requested again. */
   private dropStale(state: LabState): void {
     const busy = (i: number) => this.works[i]?.busy === true;
     const stale = this.works.some((_, i) => busy(i) && this.wanted[i]?.model !== modelKey(state, i));
@@ -110,7 +112,7 @@ export class PanelComputer {
     }
   }
 
-  /** What asks for the extended part of posenc waits for it, and is then computed again. */
+  /** Loads the extended part of posenc, and then computes again the panels that needed it. */
   private async extend(i: number, key: string): Promise<void> {
     this.update(i, { busy: true });
     let failure: Partial<PanelWork> = {};
@@ -140,13 +142,13 @@ export class PanelComputer {
     this.update(i, { busy: true });
     this.ended = false;
     const answer = await this.models.ask({ kind: 'model', state, panel });
-    // Panels may have moved, and two of them may be alike.
+    // Panels may have moved meanwhile, and two panels may be equal.
     for (const [place, wanted] of this.wanted.entries()) {
       if (wanted.model !== key) continue;
       if (answer?.kind === 'model') this.finish(place, state, panel, answer.result);
       else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
       else if (!answer && this.ended) {
-        this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
+        this.update(place, { problem: problemTold(told('Cancelled; the picture is the one before.')), busy: false });
       }
     }
     this.changed();
@@ -165,7 +167,7 @@ export class PanelComputer {
     if (answer?.kind === 'score') this.cards.set(key, answer.result);
     this.wanted.forEach(({ card }, place) => {
       if (card !== key || !answer || answer.kind === 'model') return;
-      const found = answer.kind === 'score' ? answer.result : answer.result.message;
+      const found = answer.result;
       // What has failed is tried again with the next change.
       if (answer.kind === 'problem') this.wanted[place] = { ...(this.wanted[place] as { model: string }), card: '' };
       this.works[place] = { ...(this.works[place] as PanelWork), card: found, measuring: false };
@@ -184,10 +186,10 @@ function without(values: LabState['shared'], names: readonly string[]): Record<s
   );
 }
 
-/** Whether a panel can be computed while the page waits. Throws where the sizes are not allowed. */
+/** Whether a panel can be computed while the page waits. Throws if the sizes are invalid. */
 function isQuick(state: LabState, panel: PanelState): boolean {
   const problem = sentenceProblem(state);
-  if (problem) throw Object.assign(new Error(problem), { argument: 'sentence' });
+  if (problem) throw problemThrown('sentence', problem);
   const layer = layerOf(state, panel);
   return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
 }

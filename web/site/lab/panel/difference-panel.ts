@@ -1,28 +1,31 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Cell } from '../../../charts/index.ts';
+import type { Speaker } from '../../../messages/index.ts';
 import { differenceOf } from '../pictures/difference.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { type LabState, sharedValue } from '../state/state.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Read } from './readout.ts';
 
-/** The panel beside the others that shows one of them minus another. */
+/** An additional panel that shows the difference of two others. */
 export class DifferencePanel {
   private readonly view: PictureView;
+  private readonly host: Speaker;
   private last: { readonly a: Picture; readonly b: Picture; readonly picture: Picture } | undefined;
 
-  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+  constructor(host: ReactiveControllerHost & Speaker, onRead: (cell: Cell | null) => void) {
+    this.host = host;
     this.view = new PictureView(host, onRead);
   }
 
-  /** What is shown, if a difference is asked for of panels that there are. */
+  /** The difference, if one is requested and both panels exist. */
   of(state: LabState, panels: readonly Read[]): Read | undefined {
     const pair = pairOf(state);
     const [a, b] = pair?.map((number) => panels[number - 1]) ?? [];
     return a && b && { title: `${a.title} − ${b.title}`, picture: this.subtracted(a.picture, b.picture) };
   }
 
-  /** Made anew only when one of the two pictures is: reading a cell must not compute. */
+  /** Recomputed only if one of the pictures changes: reading a cell must not compute. */
   private subtracted(a: Picture | undefined, b: Picture | undefined): Picture | undefined {
     if (!a || !b) return undefined;
     if (this.last?.a !== a || this.last.b !== b) this.last = { a, b, picture: differenceOf(a, b) };
@@ -31,13 +34,14 @@ export class DifferencePanel {
 
   render(state: LabState, difference: Read | undefined, context: PictureContext): TemplateResult | typeof nothing {
     if (!difference) return nothing;
-    const [first, second] = pairOf(state) ?? [];
+    const [first = 0, second = 0] = pairOf(state) ?? [];
+    const { say } = this.host;
     const { title, picture } = difference;
     return html`
-      <article class="difference" aria-label="Difference of panels ${first} and ${second}">
+      <article class="difference" aria-label=${say('Difference of panels {first} and {second}', { first, second })}>
         <header>
           <h2>${title}</h2>
-          <p>Panel ${first} minus panel ${second}, cell by cell.</p>
+          <p>${say('Panel {first} minus panel {second}, cell by cell.', { first, second })}</p>
         </header>
         <div class="picture">${picture ? this.view.render(picture, { ...context, title }) : nothing}</div>
       </article>
@@ -45,7 +49,7 @@ export class DifferencePanel {
   }
 }
 
-/** Counted from 1. */
+/** The numbers of the two panels, counted from 1. */
 function pairOf(state: LabState): number[] | undefined {
   const chosen = sharedValue<string>(state, 'difference');
   return chosen === 'none' ? undefined : chosen.split('-').map(Number);

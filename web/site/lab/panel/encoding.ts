@@ -3,17 +3,18 @@ import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
 import { countsOnAxes, schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
-/** A scheme with everything that a call to it needs, arrays included. */
+/** A scheme with everything that a call to it needs, including arrays. */
 export interface PanelScheme extends SchemeArrays {
   readonly scheme: Scheme;
 }
 
-/** Undefined for a panel without encoding. */
+/** Undefined for a panel without an encoding. */
 export function panelScheme(pe: Posenc, panel: PanelState, layer: Layer): PanelScheme | undefined {
   const scheme = schemeNamed(panel.scheme);
   return scheme && { scheme, ...panelArrays(pe, scheme, panel, layer) };
@@ -23,7 +24,7 @@ export function has({ scheme }: PanelScheme, parameter: string): boolean {
   return scheme.parameters.some(({ name }) => name === parameter);
 }
 
-/** One row for each of `length` positions from `start` on, whatever axes the table has. */
+/** The rows of `length` positions from `start` on, whatever axes the table has. */
 export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: number, length: number): Matrix {
   const listed = has(known, 'offset');
   const { data, shape } = pe.absolute(tableOptions(known, layer, start, length));
@@ -31,16 +32,24 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
   if (listed) return { data, rows: length, columns };
   const rows = data.length / columns;
   if (rows !== layer.keys) {
-    const cells = `${rows} cells for ${layer.keys} tokens`;
-    throw invalidArgument(sizeArgument(known), cells, `as many cells as there are tokens, ${layer.keys}`);
+    const tokens = layer.keys;
+    throw invalidArgument(
+      sizeArgument(known),
+      told('{cells} cells for {tokens} tokens', { cells: rows, tokens }),
+      told('as many cells as there are tokens, {tokens}', { tokens }),
+    );
   }
   if (start < 0 || start + length > rows) {
-    throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
+    throw invalidArgument(
+      'offset',
+      start,
+      told('queries that are among the {cells} cells of the grid', { cells: rows }),
+    );
   }
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
 }
 
-/** The call that makes the table; grids and texts come whole. */
+/** The options of the call that computes the table; tables without an offset are computed as a whole. */
 export function tableOptions(known: PanelScheme, layer: Layer, start: number, length: number): AbsoluteOptions {
   return {
     ...known.options,
@@ -52,7 +61,7 @@ export function tableOptions(known: PanelScheme, layer: Layer, start: number, le
 const sizeArgument = (known: PanelScheme) =>
   ['width', 'patchesX', 'gridWidth'].find((name) => has(known, name)) ?? 'tokens';
 
-/** What `attention` applies itself: rotations, biases, vectors of the distance. */
+/** The encoding that `attention` applies itself: a rotation, a bias, or vectors of the distance. */
 export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): AttentionEncoding {
   const { options } = known;
   const cells = cellPositions(pe, panel, layer);
@@ -60,7 +69,11 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   const [axes = 0] = cells.shape;
   const { offset, queries, keys } = layer;
   if (offset < 0 || offset + queries > keys) {
-    throw invalidArgument('offset', offset, `queries that are among the ${keys} cells of the grid`);
+    throw invalidArgument(
+      'offset',
+      offset,
+      told('queries that are among the {cells} cells of the grid', { cells: keys }),
+    );
   }
   const queryPositions = {
     data: Array.from({ length: axes }, (_, axis) => [
@@ -71,7 +84,9 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   return { ...options, queryPositions, keyPositions: cells } as unknown as AttentionEncoding;
 }
 
-/** [axes, keys] where tokens are the cells of a grid, and the scheme takes positions on several axes. */
+/**
+ * [axes, keys] if the scheme takes positions on several axes and the tokens are cells of a grid; otherwise undefined.
+ */
 export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
   const { values } = panel;
   const scheme = schemeNamed(panel.scheme);
@@ -79,7 +94,7 @@ export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): T
   if (!readsLines(scheme)) {
     return pe.axialPositions({ grid, coordinates: coordinatesOf(scheme, valuesWithDefaults(scheme, values)) });
   }
-  // Time, height and width.
+  // The axes are time, height and width.
   if (values.modality === 'image') {
     const [height, width] = grid;
     return pe.mropePositions({ segments: [{ modality: 'image', height, width }], spatialMergeSize: 1 }).positionIds;

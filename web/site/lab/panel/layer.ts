@@ -2,15 +2,16 @@ import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { mostWords, tokensOf } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
-/** The sizes of one layer of attention over the tokens, as a panel sees it. */
+/** The sizes of one attention layer over the tokens, for one panel. */
 export interface Layer {
   readonly keys: number;
-  /** The last of the tokens. */
+  /** Number of queries, which are the last tokens. */
   readonly queries: number;
-  /** Position of the first query; the first key stands at 0. */
+  /** Position of the first query; the first key is at 0. */
   readonly offset: number;
   readonly heads: number;
   /** Counted from 0. */
@@ -19,12 +20,12 @@ export interface Layer {
   /** The width of the word vectors, unless a table says otherwise. */
   readonly dim: number;
   readonly causal: boolean;
-  /** Temperature, sinks, and what multiplies q · k if that is not 1 / √headDim. */
+  /** Temperature, sinks, and the factor of q · k unless it is 1 / √headDim. */
   readonly extras: AttentionExtras & { readonly scale?: number };
   readonly seed: number;
-  /** Tokens as the cells of a grid: rows, columns. */
+  /** Rows and columns of the grid whose cells are the tokens. */
   readonly grid: readonly [number, number];
-  /** The tokens as words, which have the same vector wherever they stand; none where there are more than any matrix has rows. */
+  /** The tokens as words; equal words have equal vectors. Empty if there are too many tokens for a matrix. */
   readonly words: readonly string[];
 }
 
@@ -32,10 +33,10 @@ export function showsAttention(state: LabState): boolean {
   return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
 }
 
-/** Views that are numbers for each position, or for each pair of them. */
+/** Views with a number for each position or for each pair of positions. */
 const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights'];
 
-/** Larger arrays are not drawn: [heads, queries, keys] of this many numbers are 128 MB each. */
+/** Larger arrays are not drawn: [heads, queries, keys] with this many numbers take 128 MB each. */
 const mostLogits = 2 ** 25;
 
 export function layerOf(state: LabState, panel: PanelState): Layer {
@@ -47,17 +48,29 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
   const head = shared<number>('head');
   const headDim = (panel.values.headDim as number | undefined) ?? 16;
-  if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
-  if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
+  if (queries > keys)
+    throw invalidArgument('queries', queries, told('at most {most}, as many as there are tokens', { most: keys }));
+  if (head > heads)
+    throw invalidArgument(
+      'head',
+      head,
+      told('a whole number from 1 to {most}, the heads of this panel', { most: heads }),
+    );
   if (matrixViews.includes(view) && keys > mostWords) {
-    const others = 'the spectrum and the distance go further';
-    throw invalidArgument('tokens', keys, `at most ${mostWords} for the ${view}, which is a matrix; ${others}`);
+    throw invalidArgument(
+      'tokens',
+      keys,
+      told('at most {most} for the {view}, which is a matrix; the spectrum and the distance go further', {
+        most: mostWords,
+        view,
+      }),
+    );
   }
   if (showsAttention(state) && heads * queries * keys > mostLogits) {
     throw invalidArgument(
       'tokens',
       keys,
-      `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`,
+      told('fewer: {heads} heads × {queries} queries × {keys} keys are too many to draw', { heads, queries, keys }),
     );
   }
   return {
@@ -84,6 +97,8 @@ function gridOfWidth(count: number, columns: number | undefined): [number, numbe
     const { height, width } = gridOf(count);
     return [height, width];
   }
-  if (count % columns !== 0) throw invalidArgument('gridWidth', columns, `a divisor of ${count}, the number of tokens`);
+  if (count % columns !== 0) {
+    throw invalidArgument('gridWidth', columns, told('a divisor of {count}, the number of tokens', { count }));
+  }
   return [count / columns, columns];
 }

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { significant } from '../../../charts/index.ts';
+import type { NumberFormat } from '../../../charts/index.ts';
 import type { Listing } from '../pictures/listing.ts';
+import { sayTold, withMark } from '../words/index.ts';
 import type { ListingForm } from './listing-text.ts';
 
 const forms: Readonly<Record<ListingForm, string>> = {
@@ -11,21 +12,27 @@ const forms: Readonly<Record<ListingForm, string>> = {
 };
 
 /** What a picture shows as a list that can be read to the last digit and taken away. */
-export function listingTable(listing: Listing, copy: (form: ListingForm) => void): TemplateResult {
+export function listingTable(
+  listing: Listing,
+  format: NumberFormat,
+  copy: (form: ListingForm) => void,
+): TemplateResult {
+  const { say, name: named, exact } = format;
+  const row = say(listing.rows);
   const { rows, columns, facts, sentences } = listing;
   const count = columns[0]?.values.length ?? 0;
   const counted = rows !== 'distance';
   const first = rows === 'head' ? 1 : 0;
   return html`
-    <section class="listing" aria-label="The numbers of each ${rows}">
-      ${facts.map(({ name, value }) => html`<p>${name.replaceAll('_', ' ')} <b data-fact=${name}>${value}</b></p>`)}
-      ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-      <div class="scroll" tabindex="0" role="region" aria-label="Numbers of each ${rows}">
+    <section class="listing" aria-label=${say('The numbers of each {row}', { row })}>
+      ${facts.map(({ name, value }) => html`<p>${named(name.replaceAll('_', ' '))} <b data-fact=${name}>${exact(value)}</b></p>`)}
+      ${sentences.map((sentence) => html`<p>${sayTold(sentence, format)}</p>`)}
+      <div class="scroll" tabindex="0" role="region" aria-label=${say('Numbers of each {row}', { row })}>
         <table class="measured">
           <thead>
             <tr>
-              ${counted ? html`<th scope="col">${rows}</th>` : nothing}
-              ${columns.map(({ title }) => html`<th scope="col" class="number">${title}</th>`)}
+              ${counted ? html`<th scope="col">${row}</th>` : nothing}
+              ${columns.map(({ title, name }) => html`<th scope="col" class="number">${title ? sayTold(title, format) : name}</th>`)}
             </tr>
           </thead>
           <tbody>
@@ -34,15 +41,15 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
               (_, i) => html`
                 <tr>
                   ${counted ? html`<th scope="row">${i + first}</th>` : nothing}
-                  ${columns.map(({ values, name }) => html`<td class="number" title=${values[i] ?? ''}>${shown(name, values[i] as number)}</td>`)}
+                  ${columns.map(({ values, name }) => html`<td class="number" title=${exact(values[i] as number)}>${shown(name, values[i] as number, format)}</td>`)}
                 </tr>
               `,
             )}
           </tbody>
         </table>
       </div>
-      <p class="copies" role="group" aria-label="Copy these numbers">
-        Copy the list as
+      <p class="copies" role="group" aria-label=${say('Copy these numbers')}>
+        ${say('Copy the list as')}
         ${Object.entries(forms).map(
           ([form, title]) =>
             html`<button type="button" class="link" data-list=${form} @click=${() => copy(form as ListingForm)}>${title}</button>`,
@@ -53,10 +60,10 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
 }
 
 /** What is compared with other programs has nine digits, which tell all float32 numbers apart. */
-function shown(name: string, value: number): string {
-  if (!Number.isFinite(value)) return 'stands still';
+function shown(name: string, value: number, format: NumberFormat): string {
+  if (!Number.isFinite(value)) return format.say('stands still');
   if (Number.isInteger(value)) return String(value);
-  return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : significant(value);
+  return name === 'inv_freq' || name === 'slopes' ? withMark(value.toPrecision(9), format) : format.significant(value);
 }
 
 export const listingStyle = css`

@@ -2,7 +2,7 @@ import type { Listing } from '../pictures/listing.ts';
 
 export type ListingForm = 'numpy' | 'javascript' | 'json' | 'csv';
 
-/** The numbers of a list as text for a program or a table, every digit of them. */
+/** A listing as text for a program or a spreadsheet, with every digit. */
 export function listingText({ rows, columns, facts }: Listing, form: ListingForm): string {
   if (form === 'csv') {
     const names = columns.map(({ name }) => name);
@@ -35,7 +35,7 @@ function infinite(value: number): string {
   return value > 0 ? 'np.inf' : Number.isNaN(value) ? 'np.nan' : '-np.inf';
 }
 
-/** JSON has no number for what is infinite. */
+/** JSON has no infinite numbers. */
 function written(value: number): number | string {
   return Number.isFinite(value) ? value : String(value);
 }

@@ -11,6 +11,7 @@ import { similarityPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { mostWords, tokensOf } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { attentionCost, mostInFrame } from '../worker/cost.ts';
 import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
@@ -18,21 +19,21 @@ import { type Layer, layerOf, showsAttention } from './layer.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
-/** Everything a panel shows but its scorecard; data that a worker can send. */
+/** Everything that a panel shows except its scorecard; plain data that a worker can send. */
 export interface PanelModel {
   readonly picture: Picture;
   readonly layer: Layer;
-  /** What stands along the axes: the words of a sentence; of made-up ones, their numbers do. */
+  /** Labels of the axes: the words of a sentence, or the numbers of made-up tokens. */
   readonly tokens: readonly string[];
   readonly fromSentence: boolean;
   readonly listing?: Listing | undefined;
-  /** The difference between the rows of equal words in the weights; undefined when no word occurs twice. */
+  /** The largest difference between the weights of equal words; undefined if no word occurs twice. */
   readonly equalWords: number | undefined;
-  /** Arrays that stand for something learned. */
+  /** Names of the arrays that stand in for learned ones. */
   readonly drawn: readonly string[];
 }
 
-/** The view of a panel. Throws an error that names the argument where something is not allowed. */
+/** Computes the view of a panel. Throws an error that names the argument if a value is invalid. */
 export function panelModel(pe: Posenc, state: LabState, panel: PanelState): PanelModel {
   const layer = layerOf(state, panel);
   const { texts, words, fromSentence } = tokensOf(state);
@@ -55,30 +56,34 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     if (view === 'logits') {
       return logitsPicture(attention as HeadAttention, layer, sharedValue<Term>(state, 'term'), known?.scheme);
     }
-    if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
+    if (!known) return nothing(told('Nothing tells where a token stands, so there is nothing to show here.'));
     if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
     if (view === 'table') return tablePicture(pe, known, panel, layer);
     if (view === 'similarity') return similarityPicture(pe, known, panel, layer, metric);
     if (view === 'distance') return distancePicture(pe, known, panel, layer, metric);
-    if (view === 'scorecard') return nothing('Measured apart.');
+    if (view === 'scorecard') return nothing(told('Measured apart.'));
     return spectrumPicture(pe, known, panel, layer);
   }
 }
 
-/** Numbers that stand for something learned, which are drawn for more tokens than a matrix has. */
+/** Limit for the random numbers that stand in for learned ones when there are more tokens than a matrix can have. */
 const mostDrawn = 2 ** 22;
 
-/** The sizes of arrays that are drawn: frequencies need none that grow with the tokens. */
+/** The layer for which arrays are drawn: the spectrum and the scorecard need no arrays that grow with the tokens. */
 function arraysFor(view: View, panel: PanelState, layer: Layer): Layer {
   if (layer.keys <= mostWords) return layer;
   if (view === 'spectrum' || view === 'scorecard') return { ...layer, keys: mostWords, queries: mostWords, offset: 0 };
   const scheme = schemeNamed(panel.scheme);
   const numbers = scheme ? drawnNumbers(scheme, panel, layer) : 0;
   if (numbers <= mostDrawn) return layer;
-  throw invalidArgument('tokens', layer.keys, `fewer: what ${scheme?.title} learns would be ${numbers} random numbers`);
+  const expected = told('fewer: what {scheme} learns would be {numbers} random numbers', {
+    scheme: scheme?.title ?? '',
+    numbers,
+  });
+  throw invalidArgument('tokens', layer.keys, expected);
 }
 
-/** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */
+/** Other views only use attention to compare equal words: if it is cheap, and if there can be any. */
 function attend(
   pe: Posenc,
   words: readonly string[],
@@ -91,12 +96,12 @@ function attend(
   try {
     return attendPanel(pe, words, panel, layer);
   } catch {
-    // A table may have other cells than there are tokens.
+    // A table may have a different number of cells than there are tokens.
     return undefined;
   }
 }
 
-/** The largest difference between the rows of any two equal words that ask; undefined without such words. */
+/** The largest difference between the rows of any two equal query words; undefined without such words. */
 function equalRows({ weights }: HeadAttention, words: readonly string[], { queries, keys }: Layer): number | undefined {
   const groups = findEqualWords(words.slice(keys - queries));
   if (groups.length === 0) return undefined;

@@ -3,9 +3,11 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Place, Scorecard } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import { type Cell, chartStyle } from '../../../charts/index.ts';
+import { type Cell, chartStyle, type NumberFormat } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
+import type { Label, Speech } from '../../../messages/index.ts';
+import { pageFormat } from '../../shared/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
 import { allPresets, presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
@@ -14,34 +16,37 @@ import { panelActions, type Takeaway } from './actions.ts';
 import { listingStyle, listingTable } from './listing-table.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
 import type { PanelModel } from './model.ts';
-import { parameterControl } from './parameter-controls.ts';
+import { parameterControl, wordsOf } from './parameter-controls.ts';
 import { applies, panelParameters, placeTitles, schemeNamed, withParameter, withScheme } from './parameters.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Problem } from './problem.ts';
+import { sayProblem } from './problem-said.ts';
 import { panelStyle } from './style.ts';
 
 /** Detail of `lab-panel-change`. */
 export interface PanelChange {
-  /** Changes the panel as it is by then: several changes may come before it is drawn again. */
+  /** Changes the panel as it is when the change is applied: several changes may come before it is redrawn. */
   readonly change: (panel: PanelState) => PanelState;
   /** False while a slider is being dragged. */
   readonly final: boolean;
 }
 
-const groups: readonly { readonly place: Place; readonly title: string }[] = [
+const groups: readonly { readonly place: Place; readonly title: Label }[] = [
   { place: 'embedding', title: '① added to the embedding' },
   { place: 'rotation', title: '② queries and keys turned' },
   { place: 'bias', title: '③ a number added to each logit' },
   { place: 'relative', title: '③④ vectors of the distance' },
 ];
 
-/** Models by the place where their position enters. */
+/** Models grouped by the place where position enters. */
 const presetGroups = groups.flatMap(({ place, title }) => {
   const group = allPresets.filter(({ scheme }) => schemeNamed(scheme)?.place === place);
   return group.length > 0 ? [[title, group] as const] : [];
 });
 
-/** One scheme: its parameters, what is shown of it, and what was measured. Knows its own panel alone; the board has the rest. */
+/**
+ * One scheme: its parameters, its picture, and its measurements. It only knows its own panel; the board holds the rest.
+ */
 export class LabPanel extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle, listingStyle];
 
@@ -70,26 +75,27 @@ export class LabPanel extends LitElement {
   declare removable: boolean;
   declare model: PanelModel | undefined;
   declare problem: Problem | undefined;
-  /** Whether the problem is with a value that all panels share, beside whose control its sentence stands as well. */
+  /** Whether the problem concerns a shared value, and is therefore also shown beside its control. */
   declare elsewhere: boolean;
-  /** The view whose picture is still there, where the present one cannot be drawn. */
+  /** The view of the remaining picture, if the present view cannot be drawn. */
   declare stale: View | undefined;
-  /** Whether it is the only panel, which has room for its parameters beside the picture. */
+  /** Whether it is the only panel, so that its parameters fit beside the picture. */
   declare alone: boolean;
-  /** A sentence where there is none. */
-  declare card: Scorecard | string | undefined;
+  /** What is wrong where there is none. */
+  declare card: Scorecard | Problem | undefined;
   /** `card` is that of before. */
   declare measuring: boolean;
   declare showsCard: boolean;
-  /** Of the pictures of the present view: their room is kept while the first one is computed. */
+  /** Kind of the present view's pictures: space is reserved while the first one is computed. */
   declare shape: 'matrix' | 'curves';
   declare busy: boolean;
   declare context: PictureContext;
   /** What came of the last copy or file. */
-  declare said: string;
+  declare said: string | TemplateResult;
   declare private choices: PictureChoices;
   declare private open: boolean;
 
+  private readonly format = pageFormat();
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
 
   constructor() {
@@ -97,6 +103,11 @@ export class LabPanel extends LitElement {
     this.open = false;
     this.choices = { part: 'figure', scale: 2, background: 'page' };
     this.said = '';
+  }
+
+  /** For the charts. */
+  get say(): Speech['say'] {
+    return this.format.say;
   }
 
   /** The drawn picture, for files. */
@@ -116,29 +127,32 @@ export class LabPanel extends LitElement {
     this.change((panel) => withParameter(panel, name, value), final);
 
   /** The sentence to show beside the control of a parameter. */
-  private problemWith(name: string): string | undefined {
-    return this.problem && propertyOf(this.problem.argument) === name ? this.problem.message : undefined;
+  private problemWith(name: string): string | TemplateResult | undefined {
+    return this.problem && propertyOf(this.problem.argument) === name
+      ? sayProblem(this.problem, this.format)
+      : undefined;
   }
 
   protected override render(): TemplateResult {
-    const { panel, number } = this;
+    const { panel, number, format } = this;
+    const { say, name } = format;
     const scheme = schemeNamed(panel.scheme);
     const preset = presetNamed(panel.preset);
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
     return html`
       <header>
-        ${preset ? html`<h2>${preset.title}</h2>` : nothing}
+        ${preset ? html`<h2>${name(preset.title)}</h2>` : nothing}
         <div class=${preset ? 'title named' : 'title'}>
           ${this.renderSchemes()}
-          ${scheme ? html`<span class="place">${placeTitles[scheme.place]}</span>` : nothing}
+          ${scheme ? html`<span class="place">${say(placeTitles[scheme.place])}</span>` : nothing}
           ${
             this.removable
-              ? html`<button type="button" class="remove" aria-label="Remove panel ${number}" title="Remove this panel" @click=${() => this.emit('lab-remove', null)}>×</button>`
+              ? html`<button type="button" class="remove" aria-label=${say('Remove panel {number}', { number })} title=${say('Remove this panel')} @click=${() => this.emit('lab-remove', null)}>×</button>`
               : nothing
           }
         </div>
-        <p class="summary">${scheme?.summary ?? 'Words in a bag: attention without any position.'}</p>
+        <p class="summary">${scheme ? name(scheme.summary) : say('Words in a bag: attention without any position.')}</p>
         ${this.renderPresets()}
       </header>
       <div
@@ -156,6 +170,7 @@ export class LabPanel extends LitElement {
             this.choices = choices;
           },
           said: this.said,
+          format,
         })}</footer>
         <div class="settings">${this.renderParameters(parameters, beside)}</div>
       </div>
@@ -164,19 +179,22 @@ export class LabPanel extends LitElement {
 
   private renderSchemes(): TemplateResult {
     const { scheme } = this.panel;
+    const { say, name } = this.format;
     const choose = (event: Event) => {
       const { value } = event.target as HTMLSelectElement;
       this.change((panel) => withScheme(panel, value));
     };
     return html`
-      <select class="scheme" aria-label="Scheme of panel ${this.number}" .value=${live(scheme)} @change=${choose}>
-        <option value="none" ?selected=${scheme === 'none'}>None</option>
+      <select class="scheme" aria-label=${say('Scheme of panel {number}', { number: this.number })} .value=${live(scheme)} @change=${choose}>
+        <option value="none" ?selected=${scheme === 'none'}>${say('None')}</option>
         ${groups.map(
           ({ place, title }) => html`
-            <optgroup label=${title}>
+            <optgroup label=${say(title)}>
               ${catalogue
                 .filter((one) => one.place === place)
-                .map((one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${one.title}</option>`)}
+                .map(
+                  (one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${name(one.title)}</option>`,
+                )}
             </optgroup>
           `,
         )}
@@ -184,22 +202,24 @@ export class LabPanel extends LitElement {
     `;
   }
 
-  /** The alert of a shared value is the one beside its control. */
+  /** For a shared value, the alert is the one beside its control. */
   private renderProblem(): TemplateResult | typeof nothing {
     const { problem, elsewhere, model, stale } = this;
     if (!problem) return nothing;
+    const { say, name } = this.format;
     const kept = !model
       ? ''
       : stale
-        ? ` Below is the last picture, of the ${stale}.`
+        ? say('Below is the last picture, of the {view}.', { view: name(stale) })
         : elsewhere
-          ? ' Below is the last picture.'
+          ? say('Below is the last picture.')
           : '';
-    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${problem.message}${kept && html`<span class="kept">${kept}</span>`}</p>`;
+    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${sayProblem(problem, this.format)}${kept && html`<span class="kept"> ${kept}</span>`}</p>`;
   }
 
   private renderPresets(): TemplateResult {
     const chosen = presetNamed(this.panel.preset);
+    const { say, name: named } = this.format;
     const choose = (event: Event) => {
       const preset = presetNamed((event.target as HTMLSelectElement).value);
       this.change(({ scheme }) =>
@@ -208,13 +228,13 @@ export class LabPanel extends LitElement {
     };
     return html`
       <div class="control select preset">
-        <label for="preset">As in</label>
+        <label for="preset">${say('as in')}</label>
         <select id="preset" .value=${live(chosen?.name ?? '')} @change=${choose}>
-          <option value="" ?selected=${!chosen}>no model</option>
+          <option value="" ?selected=${!chosen}>${say('no model')}</option>
           ${presetGroups.map(
             ([place, group]) => html`
-              <optgroup label=${place}>
-                ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${title}</option>`)}
+              <optgroup label=${say(place)}>
+                ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${named(title)}</option>`)}
               </optgroup>
             `,
           )}
@@ -222,30 +242,38 @@ export class LabPanel extends LitElement {
       </div>
       ${
         chosen
-          ? html`<p class="note">${chosen.remark ? `${chosen.remark} ` : ''}Source: ${chosen.source}.</p>`
+          ? html`<p class="note">
+              ${chosen.remark ? named(chosen.remark) : nothing}
+              ${chosen.leftOut ? say('Not shown: {list}.', { list: chosen.leftOut.map(named).join('; ') }) : nothing}
+              ${say('Source: {source}.', { source: named(chosen.source) })}
+            </p>`
           : nothing
       }
     `;
   }
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
+    const { format } = this;
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
-    const said = changed.map(({ name }) => `${name} ${saidShort(this.panel.values[name])}`).join(', ');
+    const said = changed
+      .map((one) => `${format.name(wordsOf(one))} ${saidShort(this.panel.values[one.name], format)}`)
+      .join(', ');
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
-          <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
+          <span>${format.say('{count} parameters', { count: parameters.length })}</span><span class="changed">${said === '' ? format.say('all at their defaults') : said}</span>
         </summary>
         <div class="controls">
           ${repeat(
             parameters,
-            // A field that is being typed in stays that of its parameter when others come and go.
+            // Keyed by name, so that a field that is being typed in stays with its parameter when others come and go.
             ({ name }) => name,
             (parameter) =>
               parameterControl(parameter, {
                 value: this.panel.values[parameter.name],
                 problem: this.problemWith(parameter.name),
                 set: this.set,
+                format,
               }),
           )}
         </div>
@@ -254,27 +282,37 @@ export class LabPanel extends LitElement {
   }
 
   private renderPicture(): TemplateResult {
-    const { model, card } = this;
+    const { model, card, format } = this;
     if (this.showsCard) {
-      if (card === undefined) return html`<p class="why">Measuring …</p>`;
-      return typeof card === 'string' ? html`<p class="why">${card}</p>` : scorecardTable(card);
+      if (card === undefined) return html`<p class="why">${format.say('Measuring …')}</p>`;
+      return 'measurements' in card
+        ? scorecardTable(card, format)
+        : html`<p class="why">${sayProblem(card, format)}</p>`;
     }
-    if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
+    if (!model) return html`<p class="why">${this.problem ? '' : format.say('Computing …')}</p>`;
     const { picture, tokens, fromSentence } = model;
     return this.view.render(picture, { ...this.context, tokens, fromSentence });
   }
 
   private renderFacts(): TemplateResult {
-    const { model, card, showsCard } = this;
+    const { model, card, showsCard, format } = this;
+    const { say } = format;
     const drawn = model?.drawn ?? [];
     return html`
-      ${model?.listing && !this.stale ? listingTable(model.listing, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
-      ${showsCard ? nothing : measuredTable(model?.equalWords, typeof card === 'object' ? card : undefined)}
+      ${model?.listing && !this.stale ? listingTable(model.listing, format, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
+      ${showsCard ? nothing : measuredTable(model?.equalWords, card && 'measurements' in card ? card : undefined, format)}
       ${
         drawn.length > 0
           ? html`<p class="note">
-              A trained model would have learned its ${list(drawn)}. Here ${drawn.length === 1 ? 'it is' : 'they are'} random,
-              drawn from the seed.
+              ${
+                drawn.length === 1
+                  ? say('A trained model would have learned its {array}. Here it is random, drawn from the seed.', {
+                      array: drawn[0] as string,
+                    })
+                  : say('A trained model would have learned its {arrays}. Here they are random, drawn from the seed.', {
+                      arrays: list(drawn, say('and')),
+                    })
+              }
             </p>`
           : nothing
       }
@@ -282,17 +320,17 @@ export class LabPanel extends LitElement {
   }
 }
 
-/** `scaling.factor` of a call is `scalingFactor` of a panel. */
+/** The panel's property for an argument: `scaling.factor` of a call is `scalingFactor` of a panel. */
 function propertyOf(argument: string | undefined): string | undefined {
   return argument?.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A list of many numbers by its beginning. */
-function saidShort(value: FigureValue | undefined): string {
-  const [text, most] = [String(value), 24];
+function saidShort(value: FigureValue | undefined, { exact, name }: NumberFormat): string {
+  const [text, most] = [typeof value === 'number' ? exact(value) : name(String(value)), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
-function list(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] as string) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+function list(names: readonly string[], and: string): string {
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
 }

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
+import type { NumberFormat } from '../../../charts/index.ts';
 import {
   choiceControl,
   type FigureParameter,
@@ -9,29 +10,37 @@ import {
   switchControl,
   textControl,
 } from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
-  readonly problem: string | undefined;
+  readonly problem: string | TemplateResult | undefined;
+  readonly format: NumberFormat;
   /** Undefined leaves the parameter out. */
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
-  /** What stands for a value that is left out. */
+  /** Text shown for an omitted value. */
   readonly placeholder?: string;
   readonly label?: string;
   /** What choices are called, where their names are not enough. */
-  readonly titles?: Readonly<Record<string, string>>;
+  readonly titles?: Readonly<Record<string, Label>>;
 }
 
-/** More choices than these, or longer ones, are a list. */
+/** With more or longer choices, a list replaces the segments. */
 const choicesSideBySide = { count: 3, letters: 24 };
 
 /** The control that a parameter calls for. */
-export function parameterControl(parameter: FigureParameter, control: ParameterControl): TemplateResult {
-  const { value, problem, set, placeholder = 'auto' } = control;
-  const label = control.label ?? labelOf(parameter);
+export function parameterControl(named: FigureParameter, control: ParameterControl): TemplateResult {
+  const { value, problem, set, format } = control;
+  const { say, name } = format;
+  const parameter: FigureParameter = { ...named, description: name(named.description) };
+  const placeholder = control.placeholder ?? say('auto');
+  const label = control.label ?? labelOf(parameter, name);
   const given = value ?? parameter.default;
-  const options = { label, problem, set };
-  if (parameter.kind === 'boolean' && parameter.default === undefined) return openSwitch(parameter, control, label);
+  const options = { label, problem, set, format };
+  const titled = (choices: readonly string[]) =>
+    Object.fromEntries(choices.map((choice) => [choice, name(control.titles?.[choice] ?? choice)]));
+  if (parameter.kind === 'boolean' && parameter.default === undefined)
+    return openSwitch(parameter, { ...control, placeholder }, label);
   if (parameter.kind === 'boolean') {
     return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
   }
@@ -40,27 +49,29 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
     const choice = parameter as ChoiceParameter;
     const { choices, default: first } = choice;
     const short = choices.length <= choicesSideBySide.count && choices.join('').length <= choicesSideBySide.letters;
-    if (short && first !== undefined) return choiceControl(choice, { ...options, value: given as string });
+    if (short && first !== undefined) {
+      return choiceControl(choice, { ...options, value: given as string, titles: titled(choices) });
+    }
     const open = first === undefined;
     return selectControl(choice, {
       ...options,
-      set: (name, chosen, final) => set(name, chosen || undefined, final),
+      set: (chosenFor, chosen, final) => set(chosenFor, chosen || undefined, final),
       value: String(given ?? ''),
       groups: { '': open ? ['', ...choices] : choices },
-      titles: { '': placeholder, ...control.titles },
+      titles: { ...titled(choices), '': placeholder },
     });
   }
   const number = parameter as NumberParameter;
   if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
-  // Without a number there is no place for a slider.
+  // Without a default, a slider would have no position.
   const { slider: _, ...field } = { ...number, optional: true } as const;
   return numberControl(field, { ...options, value: given as number | undefined, placeholder });
 }
 
-/** On, off, or left to what the rest decides. */
+/** A choice of on, off, or the default that depends on other values. */
 function openSwitch(
   parameter: FigureParameter,
-  { value, problem, set, placeholder = 'auto' }: ParameterControl,
+  { value, problem, set, placeholder = '', format: { say } }: ParameterControl,
   label: string,
 ) {
   const choices = ['', 'true', 'false'];
@@ -70,18 +81,23 @@ function openSwitch(
     set: (name, chosen, final) => set(name, chosen === '' ? undefined : chosen === 'true', final),
     value: String(value ?? ''),
     groups: { '': choices },
-    titles: { '': placeholder, true: 'on', false: 'off' },
+    titles: { '': placeholder, true: say('on'), false: say('off') },
   });
 }
 
-/** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */
-export function labelOf(parameter: FigureParameter): string {
-  const words = parameter.name
-    .replace(/^scaling(?!Type)(?=[A-Z])/, '')
+/** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one; `name` says them in the language of the page. */
+export function labelOf(parameter: FigureParameter, name: (text: string) => string = (text) => text): string {
+  const words = name(wordsOf(parameter));
+  const unit = 'unit' in parameter && parameter.unit ? name(parameter.unit) : words;
+  return unit.toLowerCase() === words.toLowerCase() ? words : `${words} (${unit})`;
+}
+
+/** What a parameter is called without its unit. */
+export function wordsOf(parameter: FigureParameter): string {
+  return parameter.name
+    .replace(/^scaling(?!Type|Truncate)(?=[A-Z])/, '')
     .replace(/^augmentation(?=[A-Z])/, '')
     .replace(/^scalingType$/, 'scaling')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
-  const unit = 'unit' in parameter ? parameter.unit : undefined;
-  return unit && unit !== words ? `${words} (${unit})` : words;
 }

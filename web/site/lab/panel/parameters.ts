@@ -2,6 +2,7 @@ import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
 import { type ArrayInput, catalogue } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
 import { presetNamed } from '../state/presets.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
@@ -11,22 +12,22 @@ export function schemeNamed(name: string): Scheme | undefined {
   return catalogue.find((scheme) => scheme.name === name);
 }
 
-/** What a panel is called: after its model, or its scheme. */
+/** The title of a panel: that of its model or of its scheme. */
 export function panelTitle({ scheme, preset }: PanelState): string {
   return presetNamed(preset)?.title ?? schemeNamed(scheme)?.title ?? 'None';
 }
 
-export const placeTitles: Readonly<Record<Place, string>> = {
+export const placeTitles: Readonly<Record<Place, Label>> = {
   embedding: '① embedding',
   rotation: '② rotation',
   bias: '③ bias',
   relative: '③④ relative',
 };
 
-/** Sizes that the tokens and the layer decide, for all panels alike. */
+/** Sizes that follow from the tokens and the layer, for all panels alike. */
 const sizes = ['length', 'queries', 'keys', 'offset', 'heads', 'batch', 'dim'];
 
-/** What all panels have in common is not set in one of them. */
+/** Whether a parameter is shared by all panels and therefore not set in one of them. */
 function isCommon(parameter: Parameter): boolean {
   return isSettled(parameter, sizes) || sharedParameters.some(({ name }) => name === parameter.name);
 }
@@ -43,7 +44,7 @@ const headDim: NumberParameter = {
   even: true,
 };
 
-/** An own number of heads: what ALiBi's slopes are follows from it. */
+/** Each panel may have its own number of heads, since ALiBi's slopes depend on it. */
 const heads: NumberParameter = {
   name: 'heads',
   kind: 'integer',
@@ -54,7 +55,7 @@ const heads: NumberParameter = {
   unit: 'heads',
 };
 
-/** Models that scale the logits otherwise than by 1 / √headDim: T5, and those of YaRN's second factor. */
+/** For models that do not scale the logits by 1 / √headDim: T5, and models with YaRN's second factor. */
 const softmaxScale: NumberParameter = {
   name: 'softmaxScale',
   kind: 'number',
@@ -65,7 +66,10 @@ const softmaxScale: NumberParameter = {
   max: 1e6,
 };
 
-/** Of Transformer-XL (clamp_len): vectors of the distance are made of it, so that distances beyond have that of the last. */
+/**
+ * Transformer-XL's clamp_len: vectors are computed from the clamped distance, so that all larger distances share one
+ * vector.
+ */
 const clampLen: NumberParameter = {
   name: 'clampLen',
   kind: 'integer',
@@ -105,7 +109,7 @@ const gridWidth: NumberParameter = {
   unit: 'tokens',
 };
 
-/** What stands for lists that are left out. */
+/** Descriptions of the values that omitted lists have. */
 const leftOut = {
   sections: 'a quarter for the first, and half of the rest for each of the others',
   ladder: 'a geometric ladder from 1 to the factor, which only has the shape of those that a search finds',
@@ -135,7 +139,7 @@ function listParameter({ name, description, kind, initial, initialWhen, when }: 
   return kind === 'integers' ? wholeNumbers(parameter) : positiveNumbers(parameter);
 }
 
-/** The lists that were typed, as options of a call. */
+/** The typed lists as options of a call. */
 export function givenLists(panel: PanelState): Record<string, unknown> {
   const scheme = schemeNamed(panel.scheme);
   const options: Record<string, unknown> = {};
@@ -153,14 +157,14 @@ export function countsOnAxes({ arrays }: Scheme): boolean {
   return shapes.some((axes) => axes[0] === 'axes');
 }
 
-/** What the tokens are, for schemes that count along several axes without parameters that say how many there are of each. */
+/** Parameters that arrange the tokens, for schemes with several axes that have no parameters for the extents. */
 function ofTokens(scheme: Scheme): readonly FigureParameter[] {
   const extents = scheme.parameters.some((one) => 'size' in one && (one.size === 'height' || one.size === 'width'));
   if (scheme.axes === undefined || extents) return [];
   return readsLines(scheme) ? [modality, gridWidth] : [gridWidth];
 }
 
-/** Everything that can be set in a panel, by property name; nothing for a scheme that there is not. */
+/** All parameters of a panel, named as properties; those of the layer alone if there is no such scheme. */
 export function panelParameters(name: string): readonly FigureParameter[] {
   const scheme = schemeNamed(name);
   if (!scheme) return [headDim, heads, softmaxScale];
@@ -170,18 +174,18 @@ export function panelParameters(name: string): readonly FigureParameter[] {
   return [...own, ...lists, ...ofTokens(scheme), headDim, heads, softmaxScale, ...width];
 }
 
-/** A parameter of the scheme as attention takes it: what follows from its causal mask has no default of its own. */
+/** A parameter of the scheme as attention uses it: one that depends on the causal mask has no default. */
 function ownParameter({ byCausality }: Scheme, parameter: Parameter): FigureParameter {
   const named = { ...parameter, name: propertyName(parameter.name) };
   if ('choices' in named) {
-    // The pictures show what is added to the logits.
+    // Pictures show additions to the logits, so choices that do not add to them are hidden.
     const hidden = [named.outsideAttention, named.multiplying].flatMap((some) => some?.choices ?? []);
     Object.assign(named, { choices: named.choices.filter((one) => !hidden.includes(one)) });
   }
   return (byCausality?.parameter === parameter.name ? { ...named, default: undefined } : named) as FigureParameter;
 }
 
-/** Whether a parameter has a meaning beside the others, and so a control. */
+/** Whether a parameter applies with the values of the others, and so has a control. */
 export function applies(parameter: FigureParameter, panel: PanelState): boolean {
   const { name } = parameter;
   if (name.startsWith('scaling') && name !== 'scalingType' && (panel.values.scalingType ?? 'none') === 'none')
@@ -192,7 +196,7 @@ export function applies(parameter: FigureParameter, panel: PanelState): boolean 
   return parameter.when.is.includes(String(panel.values[condition] ?? other?.default));
 }
 
-/** Sentences for the values that are not allowed, by parameter. */
+/** The first invalid value, with the sentence that refuses it. */
 export function panelProblem(panel: PanelState): { argument: string; message: string } | undefined {
   for (const parameter of panelParameters(panel.scheme)) {
     const value = panel.values[parameter.name];
@@ -202,7 +206,7 @@ export function panelProblem(panel: PanelState): { argument: string; message: st
   return undefined;
 }
 
-/** The options of a call to the scheme, from what was set in the panel and has a meaning. */
+/** The options of a call to the scheme: the values that were set in the panel and apply. */
 export function schemeOptions(panel: PanelState): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const known = panelParameters(panel.scheme);
@@ -214,14 +218,14 @@ export function schemeOptions(panel: PanelState): Record<string, unknown> {
   return nestedOptions(values);
 }
 
-/** The same panel with another scheme: what both have keeps its value. */
+/** The panel with another scheme; parameters that both have keep their values. */
 export function withScheme(panel: PanelState, scheme: string): PanelState {
   const known = panelParameters(scheme).map(({ name }) => name);
   const values = Object.fromEntries(Object.entries(panel.values).filter(([name]) => known.includes(name)));
   return { scheme, values };
 }
 
-/** The same panel with a value changed; it is no longer the model of its preset. */
+/** The panel with one value changed; it no longer counts as the model of its preset. */
 export function withParameter(panel: PanelState, name: string, value: FigureValue | undefined): PanelState {
   return { scheme: panel.scheme, values: withValue(panel.values, name, value) };
 }

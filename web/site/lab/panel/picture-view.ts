@@ -8,34 +8,36 @@ import {
   Heatmap,
   indexTicks,
   LinePlot,
+  type NumberFormat,
   sequential,
-  short,
-  significant,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
+import { pageFormat } from '../../shared/index.ts';
 import { bound, shownBound } from '../pictures/bound.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
+import { sayTold } from '../words/index.ts';
 
 export interface PictureContext {
-  /** Written along the axes of queries and keys. */
+  /** Labels along the axes of queries and keys. */
   readonly tokens: readonly string[];
-  /** Made-up tokens are counted along the axes. */
+  /** False for made-up tokens, whose axes are numbered. */
   readonly fromSentence: boolean;
   readonly cursor: Cell;
-  /** What all panels agreed on; otherwise the picture's own. */
+  /** The range shared by all panels; by default each picture has its own. */
   readonly range: number | undefined;
   readonly dark: boolean;
-  /** Whose picture it is. */
+  /** Title of the panel. */
   readonly title: string;
 }
 
-/** More tokens than these have numbers along the axes. */
+/** With more tokens, axes are numbered. */
 const mostLabels = 40;
 
-/** Draws whatever a panel may show. */
+/** Draws any kind of picture. */
 export class PictureView {
   private readonly heatmap: Heatmap;
   private readonly plot: LinePlot;
+  private readonly format = pageFormat();
 
   constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
     this.heatmap = new Heatmap(host, onRead);
@@ -45,63 +47,88 @@ export class PictureView {
   render(picture: Picture, context: PictureContext): TemplateResult {
     if (picture.kind === 'matrix') return this.renderMatrix(picture, context);
     if (picture.kind === 'curves') return this.renderCurves(picture, context);
-    return html`<p class="why">${picture.why}</p>`;
+    return html`<p class="why">${sayTold(picture.why, this.format)}</p>`;
   }
 
   private renderMatrix(picture: MatrixPicture, context: PictureContext): TemplateResult {
     const { data, rows, columns, rowAxis, columnAxis, firstRow, quantity } = picture;
+    const { format } = this;
+    const { significant, short } = format;
     const scale = colorScale(picture, context);
     const pairs = columnAxis === 'key' && columns <= mostLabels;
     return html`
       ${this.heatmap.render({
         matrix: { data, rows, columns },
         scale,
-        rowAxis: axis(rowAxis, rows, firstRow, context, columns - rows),
-        columnAxis: axis(columnAxis, columns, 0, context, 0),
-        label: describe(picture, context.title),
+        rowAxis: axis(rowAxis, rows, firstRow, context, columns - rows, format),
+        columnAxis: axis(columnAxis, columns, 0, context, 0, format),
+        label: describe(picture, context.title, format),
         cursor: context.cursor,
         markedRows: pairs ? markedRows(context, columns - rows) : [],
         ...(pairs && { squareCell: columns > 12 ? 34 : 44 }),
         cellText: short,
       })}
-      ${colorBar(scale, quantity, (value) => `${value === scale.high && isClipped(picture, context) ? '≥ ' : ''}${significant(value)}`)}
+      ${colorBar(scale, sayTold(quantity, format), (value) => `${value === scale.high && isClipped(picture, context) ? '≥ ' : ''}${significant(value)}`)}
     `;
   }
 
   private renderCurves(picture: CurvesPicture, { cursor, title, range }: PictureContext): TemplateResult {
-    const { curves, marks, quantity, xTitle, spacing } = picture;
+    const { curves, marks, spacing } = picture;
+    const { format } = this;
+    const { say, significant } = format;
+    const [quantity, xTitle] = [sayTold(picture.quantity, format), sayTold(picture.xTitle, format)];
     const values = curves.flatMap(({ y }) => y).filter(Number.isFinite);
     const low = Math.min(0, ...values);
     const domain = range === undefined || spacing === 'log' ? undefined : ([low < 0 ? -range : 0, range] as const);
     return this.plot.render({
-      series: curves.map(({ name, x, y, quiet }) => ({ name, x, y, ...(quiet && { quiet }), points: x.length <= 64 })),
+      series: curves.map(({ name, x, y, quiet }) => ({
+        name: name ? sayTold(name, format) : '',
+        x,
+        y,
+        ...(quiet && { quiet }),
+        points: x.length <= 64,
+      })),
       // A length is a wavelength here, and so a height.
-      marks: marks.map(({ at, text }) => ({ axis: 'y', at, text })),
+      marks: marks.map(({ at, text }) => ({ axis: 'y', at, text: sayTold(text, format) })),
       xAxis: { title: xTitle },
       yAxis: { title: quantity, spacing, ...(domain && { domain }) },
-      label: `${title}: ${quantity} over ${xTitle}, from ${significant(low)} to ${significant(Math.max(...values))}.`,
+      label: say('{title}: {quantity} over {x}, from {low} to {high}.', {
+        ...{ title, quantity, x: xTitle },
+        ...{ low: significant(low), high: significant(Math.max(...values)) },
+      }),
+      write: format.tick,
       cursor,
     });
   }
 }
 
-function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
+function axis(
+  counted: Counted,
+  count: number,
+  first: number,
+  context: PictureContext,
+  firstToken: number,
+  { say, index: written }: NumberFormat,
+) {
+  const title = say(counted);
   const words =
     context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
-  if (!words) return { title: counted, labels: indexTicks(count, first) };
+  if (!words) return { title, labels: indexTicks(count, first, written) };
   const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
   const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({
     index,
     text,
     marked: repeated.has(firstToken + index),
   }));
-  return { title: counted, labels, words: true };
+  return { title, labels, words: true };
 }
 
-/** Tokens that are the same word, in any case of letters. */
+/** Groups of tokens that are the same word, ignoring case. */
 const equalGroups = (tokens: readonly string[]) => findEqualWords(tokens.map((token) => token.toLowerCase()));
 
-/** The rows to compare: those of the word that is read if it occurs twice, otherwise of the last one that does. */
+/**
+ * The rows to compare: those of the word that is read if it occurs twice, otherwise those of the last word that does.
+ */
 function markedRows({ tokens, cursor }: PictureContext, firstToken: number): number[] {
   const read = cursor.row + firstToken;
   const equalWords = equalGroups(tokens);
@@ -115,17 +142,25 @@ function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): Co
   return picture.sign === 'amount' ? sequential(high, background) : diverging(high, background);
 }
 
-/** Whether some numbers lie beyond the last colour. */
+/** Whether some numbers exceed the range of the colours. */
 function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
   return range === undefined && shownBound(picture) < bound(picture);
 }
 
-function describe({ data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture, title: string): string {
+function describe(
+  { data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture,
+  title: string,
+  format: NumberFormat,
+): string {
+  const { say, significant } = format;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of data) {
     if (!Number.isFinite(value)) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  return `${title}: ${quantity} of ${rows} (${rowAxis}) by ${columns} (${columnAxis}), from ${significant(low)} to ${significant(high)}.`;
+  return say('{title}: {quantity} of {rows} ({rowAxis}) by {columns} ({columnAxis}), from {low} to {high}.', {
+    ...{ title, quantity: sayTold(quantity, format), rows, columns },
+    ...{ rowAxis: say(rowAxis), columnAxis: say(columnAxis), low: significant(low), high: significant(high) },
+  });
 }

@@ -2,22 +2,24 @@ import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
 import type { LabState, PanelState } from '../state/state.ts';
 import { withShared } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { panelScheme } from './encoding.ts';
 import { layerOf } from './layer.ts';
 import { schemeNamed } from './parameters.ts';
+import { type Problem, problemTold } from './problem.ts';
 
-/** Positions that are measured: those of the table of a scheme that learns one. */
+/** Number of positions that are measured; learned tables have as many. */
 const length = 64;
 
 /** The measured properties of a panel's scheme; a sentence for those that have none. */
-export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scorecard | string {
+export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scorecard | Problem {
   const entry = schemeNamed(panel.scheme);
-  if (!entry) return 'There is nothing to measure without an encoding.';
+  if (!entry) return problemTold(told('There is nothing to measure without an encoding.'));
   // As many queries as keys, from position 0 on: lengths are the scorecard's.
   const square = ['queries', 'offset'].reduce((changed, name) => withShared(changed, name, undefined), state);
   const layer = layerOf(withShared(square, 'tokens', length), panel);
   const { options = {} } = panelScheme(pe, panel, layer) ?? {};
-  // The scorecard counts positions itself.
+  // The scorecard chooses positions itself.
   const { length: _, ...given } = valuesInAttention(entry, options, layer.causal);
   const subject = {
     ...given,
@@ -29,6 +31,11 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
   } catch (thrown) {
     const { argument, code, message } = thrown as { argument?: string; code?: string; message: string };
     if (code !== 'invalid-argument') throw thrown;
-    return `The scorecard does not cover ${entry.title}${argument === 'scheme' ? '' : ` in this form (${message})`}.`;
+    const scheme = entry.title;
+    return problemTold(
+      argument === 'scheme'
+        ? told('The scorecard does not cover {scheme}.', { scheme })
+        : told('The scorecard does not cover {scheme} in this form ({problem}).', { scheme, problem: message }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Rows of a panel line up with those of its neighbours: the board's grid has them. */
+/** The rows of a panel are those of the board's grid, so that they line up with its neighbours'. */
 export const panelStyle = css`
   :host {
     display: grid;
@@ -15,11 +15,15 @@ export const panelStyle = css`
     border-radius: 10px;
     --plot-height: 300px;
   }
+  /* Its end is the button's. */
   .title {
+    position: relative;
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     min-width: 0;
-    gap: 4px 10px;
+    padding-right: 34px;
+    gap: 0 10px;
   }
   h2 {
     margin: 0;
@@ -30,8 +34,9 @@ export const panelStyle = css`
   }
   .scheme {
     flex: 0 1 auto;
+    width: auto;
     min-width: 0;
-    max-width: 100%;
+    max-width: calc(100% + 4px);
     margin-left: -4px;
     padding: 0 2px;
     font: 600 20px / 1.35 var(--serif);
@@ -59,7 +64,9 @@ export const panelStyle = css`
     color: var(--accent);
   }
   .remove {
-    margin-left: auto;
+    position: absolute;
+    top: 0;
+    right: 0;
     width: 28px;
     height: 28px;
     font-size: 20px;

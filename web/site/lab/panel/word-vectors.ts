@@ -1,11 +1,13 @@
 import type { Posenc, SyntheticSentence } from 'posenc';
 import type { Layer } from './layer.ts';
 
-/** Drawing the words takes longer than everything else, and while a slider moves they stay the same. */
+/**
+ * The words drawn last. Drawing takes longer than everything else, and the words stay the same while a slider moves.
+ */
 const known = new Map<string, SyntheticSentence>();
 const mostKnown = 8;
 
-/** Words, and what turns them into queries and keys: the same in all panels whose widths agree. */
+/** Word vectors, and the weights that turn them into queries and keys: the same in all panels of equal widths. */
 export function wordsOf(pe: Posenc, words: readonly string[], layer: Layer, width = layer.dim): SyntheticSentence {
   const { heads, headDim, seed } = layer;
   const key = JSON.stringify([words, width, heads, headDim, seed]);

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** A round number that holds all numbers of a picture, in magnitude. */
+/** A round upper bound for the magnitude of all numbers in a picture. */
 export function bound(picture: Picture): number {
   let largest = 0;
   for (const list of numbersOf(picture))
@@ -8,16 +8,16 @@ export function bound(picture: Picture): number {
   return roundedUp(largest);
 }
 
-/** From so many cells on, a few large numbers may leave all others one pale colour. */
+/** With this many cells, a few large numbers may leave all others in one pale colour. */
 const manyCells = 1024;
-/** How much larger the largest must be than 99 of 100, for the colours to end before it. */
+/** How many times larger than the 99th percentile the largest number must be for the colours to be clipped. */
 const outlying = 4;
 
 const known = new WeakMap<Picture, number>();
 
 /**
- * Where the colours of a picture end: at its bound, or where few weights among many tokens stand out (a query that sees one key has
- * a weight of 1), at what 99 of 100 do not exceed.
+ * The end of a picture's colour range: its bound, or the 99th percentile if a few weights among many tokens stand out
+ * (a query that sees a single key has a weight of 1).
  */
 export function shownBound(picture: Picture): number {
   const found = known.get(picture) ?? findShown(picture);
@@ -41,6 +41,6 @@ function numbersOf(picture: Picture): readonly Iterable<number>[] {
 function roundedUp(largest: number): number {
   if (largest === 0) return 1;
   const step = 10 ** Math.floor(Math.log10(largest));
-  // Without the last bits of a quotient such as 0.3 / 0.1.
+  // Ignores rounding errors of quotients such as 0.3 / 0.1.
   return Number((Math.ceil(largest / step - 1e-9) * step).toPrecision(2));
 }

@@ -7,14 +7,14 @@ import { wordsOf } from '../panel/word-vectors.ts';
 import type { Term } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
 
-/** Logits and weights of the head that is shown, [queries, keys] each, with the parts of the logits. */
+/** Logits and weights of the chosen head, [queries, keys] each, with the terms of the logits. */
 export interface HeadAttention {
   readonly weights: Float32Array;
   readonly logits: Float32Array;
   readonly terms: Partial<Readonly<Record<Term, Float32Array>>>;
 }
 
-/** The last rows are the queries. */
+/** The last rows, which are those of the queries. */
 export function lastRows({ data, shape }: Tensor, count: number): Tensor {
   const [rows = 0, columns = 0] = shape;
   return { data: data.subarray((rows - count) * columns), shape: [count, columns] };
@@ -49,7 +49,10 @@ export function attendPanel(pe: Posenc, words: readonly string[], panel: PanelSt
   };
 }
 
-/** With a table added to the words, logits are four products: words and positions asking, words and positions answering. */
+/**
+ * With a table added to the words, logits are four products: words or positions of the query with words or positions of
+ * the key.
+ */
 function attendAdded(
   pe: Posenc,
   words: readonly string[],
@@ -84,7 +87,7 @@ function attendAdded(
   };
 }
 
-/** For a call of the head that is shown alone. */
+/** The extras for a call with only the chosen head. */
 export function extrasOfHead({ extras, head }: Layer): Layer['extras'] {
   const { sinks, ...others } = extras;
   return { ...others, ...(sinks && { sinks: [sinks[head] as number] }) };
@@ -94,7 +97,7 @@ function sum(a: Tensor, b: Tensor): Tensor {
   return { data: a.data.map((value, i) => value + (b.data[i] as number)), shape: a.shape };
 }
 
-/** One head of [heads, rows, columns]; an axis of one is that of all heads. */
+/** One head of [heads, rows, columns]; with a single matrix, that of all heads. */
 export function headOf({ data, shape }: Tensor, head: number): Float32Array {
   const [rows = 1, columns = 1] = shape.slice(-2);
   const size = rows * columns;

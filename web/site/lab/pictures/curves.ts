@@ -4,11 +4,12 @@ import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
+import { type Told, told } from '../words/index.ts';
 import { farDistancePicture } from './far-distance.ts';
 import { type Curve, mostCurves, nothing, type Picture } from './picture.ts';
 import { metricTitles, positionRows } from './table.ts';
 
-/** How the numbers of a scheme fall with the distance between key and query. */
+/** How the numbers of a scheme change with the distance between key and query. */
 export function distancePicture(
   pe: Posenc,
   known: PanelScheme,
@@ -16,27 +17,35 @@ export function distancePicture(
   layer: Layer,
   metric: Metric,
 ): Picture {
-  const { place, title } = known.scheme;
+  const { place, title: scheme } = known.scheme;
   // A profile needs as many queries as keys.
   const square: Layer = { ...layer, queries: layer.keys, offset: 0 };
   if (layer.keys > mostWords && place !== 'relative') return farDistancePicture(pe, known, panel, layer, metric);
   if (place === 'bias') return biasProfile(pe, known, panel, square);
   if (place === 'relative') {
-    return nothing(`What ${title} adds at a distance depends on the words. See the terms of the logits.`);
+    return nothing(
+      told('What {scheme} adds at a distance depends on the words. See the terms of the logits.', { scheme }),
+    );
   }
   const rows = positionRows(pe, known, panel, square);
   if (!rows || rows.of === 'cell') {
-    return nothing(`In ${title} positions lie on a grid, where two cells have no single distance. See the similarity.`);
+    return nothing(
+      told('In {scheme} positions lie on a grid, where two cells have no single distance. See the similarity.', {
+        scheme,
+      }),
+    );
   }
   const near = pe.similarity({ data: rows.data, shape: [rows.rows, rows.columns] }, { metric });
-  return profile(metricTitles[metric], [curve('', pe.distanceProfile(near))]);
+  return profile(told(metricTitles[metric]), [curve(pe.distanceProfile(near))]);
 }
 
 function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const { heads, keys, head } = layer;
-  const { axes, title } = known.scheme;
+  const { axes, title: scheme } = known.scheme;
   if (axes !== undefined) {
-    return nothing(`${title} counts rows and columns, where two tokens have no single distance. See the bias.`);
+    return nothing(
+      told('{scheme} counts rows and columns, where two tokens have no single distance. See the bias.', { scheme }),
+    );
   }
   const one = { data: new Float32Array(heads * keys), shape: [heads, keys, 1] };
   const encoding = insideAttention(pe, known, panel, layer);
@@ -45,16 +54,17 @@ function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: L
   const shown = heads <= mostCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
   const curves = shown.map((i) => {
     const data = terms?.data.subarray(i * keys * keys, (i + 1) * keys * keys) ?? [];
-    const line = curve(`head ${i + 1}`, pe.distanceProfile({ data, shape: [keys, keys] }));
+    const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), told('head {number}', { number: i + 1 }));
     return i === head ? line : { ...line, quiet: true };
   });
-  return profile('bias', curves);
+  return profile(told('bias'), curves);
 }
 
-function curve(name: string, values: Float64Array): Curve {
-  return { name, x: Array.from(values, (_, distance) => distance), y: [...values] };
+function curve(values: Float64Array, name?: Told): Curve {
+  return { ...(name && { name }), x: Array.from(values, (_, distance) => distance), y: [...values] };
 }
 
-function profile(quantity: string, curves: readonly Curve[]): Picture {
-  return { kind: 'curves', quantity: `mean ${quantity}`, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
+function profile(what: Told, curves: readonly Curve[]): Picture {
+  const quantity = told('mean {quantity}', { quantity: what });
+  return { kind: 'curves', quantity, xTitle: told('distance'), spacing: 'linear', curves, marks: [] };
 }

@@ -6,16 +6,17 @@ import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
+import { type Told, told } from '../words/index.ts';
 import { type Curve, mostCurves, type Picture } from './picture.ts';
 import { metricTitles, turnsAt } from './table.ts';
 
-/** A curve over a million distances is drawn by so many of them. */
+/** Number of points of a curve over up to a million distances. */
 const samples = 512;
 
-/** [heads, 1, keys] of this many numbers are 128 MB. */
+/** [heads, 1, keys] with this many numbers take 128 MB. */
 const mostNumbers = 2 ** 25;
 
-/** The curve over more distances than a matrix has room for: one query against the others, and no mean over all pairs. */
+/** The curve over more distances than a matrix can have: one query against all keys, without a mean over all pairs. */
 export function farDistancePicture(
   pe: Posenc,
   known: PanelScheme,
@@ -31,26 +32,27 @@ export function farDistancePicture(
   const columns = rows.length / distances.length;
   const { data } = pe.similarity({ data: rows, shape: [distances.length, columns] }, { metric });
   const y = [...data.subarray(0, distances.length)];
-  return far(`${metricTitles[metric]} with position 0`, [{ name: '', x: distances, y }]);
+  return far(told('{quantity} with position 0', { quantity: told(metricTitles[metric]) }), [{ x: distances, y }]);
 }
 
-/** About evenly spread, the first and the last among them. */
+/** Roughly equally spaced distances, including the first and the last. */
 function sampled(keys: number): number[] {
   const all = Array.from({ length: samples }, (_, i) => Math.round((i * (keys - 1)) / (samples - 1)));
   return [...new Set(all)];
 }
 
-function far(quantity: string, curves: readonly Curve[]): Picture {
-  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
+function far(quantity: Told, curves: readonly Curve[]): Picture {
+  return { kind: 'curves', quantity, xTitle: told('distance'), spacing: 'linear', curves, marks: [] };
 }
 
 function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
   const { heads, head, keys, causal } = layer;
   if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
   if (heads * keys > mostNumbers) {
-    throw invalidArgument('tokens', keys, `at most ${Math.floor(mostNumbers / heads)} with ${heads} heads`);
+    const most = Math.floor(mostNumbers / heads);
+    throw invalidArgument('tokens', keys, told('at most {most} with {heads} heads', { most, heads }));
   }
-  // The last query sees a key at each distance.
+  // The last query sees a key at every distance.
   const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
     has({ scheme, options, ...known }, size),
   );
@@ -61,9 +63,9 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   const curves = shown.map((i) => {
     const first = matrices === 1 ? 0 : i * keys;
     const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
-    return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };
+    return { name: told('head {number}', { number: i + 1 }), x: distances, y, ...(i !== head && { quiet: true }) };
   });
-  return far('bias', curves);
+  return far(told('bias'), curves);
 }
 
 function turnsFar(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, distances: readonly number[]) {
@@ -80,6 +82,7 @@ function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: reado
   return all;
 }
 
-function tooMany(title: string, keys: number): never {
-  throw invalidArgument('tokens', keys, `at most ${mostWords}: ${title} has no numbers for each distance alone`);
+function tooMany(scheme: string, keys: number): never {
+  const expected = told('at most {most}: {scheme} has no numbers for each distance alone', { most: mostWords, scheme });
+  throw invalidArgument('tokens', keys, expected);
 }

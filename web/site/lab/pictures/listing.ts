@@ -4,30 +4,32 @@ import { has, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
+import { type Told, told } from '../words/index.ts';
 import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './spectrum.ts';
 
-/** Numbers of a scheme in full, one row for each pair, head or distance; data that a worker can send. */
+/** The exact numbers of a scheme, one row per pair, head or distance; plain data that a worker can send. */
 export interface Listing {
-  /** What a row is. */
+  /** The meaning of a row. */
   readonly rows: 'pair' | 'head' | 'distance';
   readonly columns: readonly Column[];
-  /** Single numbers beside them. */
+  /** Single numbers in addition to the rows. */
   readonly facts: readonly { readonly name: string; readonly value: number }[];
   /** What the numbers amount to, in sentences. */
-  readonly sentences: readonly string[];
+  readonly sentences: readonly Told[];
 }
 
 export interface Column {
-  /** As a variable of a program: `inv_freq`. */
+  /** A variable name, as in a program: `inv_freq`. */
   readonly name: string;
-  readonly title: string;
+  /** Left out: the name. */
+  readonly title?: Told;
   readonly values: readonly number[];
 }
 
-/** The farthest distance that is listed, on each side. */
+/** The largest listed distance in each direction. */
 const mostDistance = 2048;
 
-/** What a view has to say in numbers, if it has anything. */
+/** The listing of a view, if it has one. */
 export function listingOf(
   pe: Posenc,
   view: View,
@@ -52,9 +54,13 @@ function pairs(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer):
   return {
     rows: 'pair',
     columns: [
-      { name: 'inv_freq', title: 'inv_freq', values: [...frequencies] },
-      { name: 'wavelength', title: 'wavelength', values: [...wavelengths] },
-      ...lengths.map((length) => ({ name: `turns_in_${length}`, title: `turns in ${length}`, values: turns(length) })),
+      { name: 'inv_freq', values: [...frequencies] },
+      { name: 'wavelength', title: told('wavelength'), values: [...wavelengths] },
+      ...lengths.map((length) => ({
+        name: `turns_in_${length}`,
+        title: told('turns in {length}', { length }),
+        values: turns(length),
+      })),
     ],
     facts: factor === undefined ? [] : [{ name: 'attention_factor', value: factor }],
     sentences: lengths.map((length) => withoutTurn(turns(length), length)),
@@ -66,13 +72,17 @@ function factorOf(pe: Posenc, { scheme }: PanelScheme, options: object): number 
   return pe.attentionFactor(options as AttentionFactorOptions);
 }
 
-function withoutTurn(turns: readonly number[], length: number): string {
+function withoutTurn(turns: readonly number[], length: number): Told {
   const short = turns.flatMap((turn, pair) => (turn < 1 ? [pair] : []));
-  if (short.length === 0) return `All ${turns.length} pairs turn at least once in ${length} positions.`;
-  return `${short.length} of ${turns.length} pairs do not turn once in ${length} positions: ${ranges(short)}.`;
+  const all = turns.length;
+  if (short.length === 0) return told('All {all} pairs turn at least once in {length} positions.', { all, length });
+  return told('{count} of {all} pairs do not turn once in {length} positions: {pairs}.', {
+    ...{ count: short.length, all, length },
+    pairs: ranges(short),
+  });
 }
 
-/** 3, 4, 5, 9 as "3–5, 9". */
+/** Numbers as ranges: 3, 4, 5, 9 becomes "3–5, 9". */
 function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -86,11 +96,11 @@ function ranges(numbers: readonly number[]): string {
 function slopes(pe: Posenc, { options }: PanelScheme, { heads }: Layer): Listing {
   const { alibiBiasMax } = options as { alibiBiasMax?: number };
   const values = [...pe.alibiSlopes({ heads, ...(alibiBiasMax !== undefined && { alibiBiasMax }) })];
-  const columns = [{ name: 'slopes', title: 'slope', values }];
+  const columns = [{ name: 'slopes', title: told('slope'), values }];
   return { rows: 'head', columns, facts: [], sentences: [] };
 }
 
-/** The bucket of each distance, and what each head adds there. */
+/** The bucket of each distance, and the bias of the chosen head there. */
 function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: Layer): Listing {
   const { scheme, options } = known;
   const values = valuesInAttention(scheme, options, causal) as Record<string, unknown>;
@@ -112,9 +122,9 @@ function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: 
   return {
     rows: 'distance',
     columns: [
-      { name: 'distance', title: 'query − key', values: distances },
-      { name: 'bucket', title: 'bucket', values: [...data] },
-      { name: 'bias', title: `bias of head ${head + 1}`, values: added },
+      { name: 'distance', title: told('query − key'), values: distances },
+      { name: 'bucket', title: told('bucket'), values: [...data] },
+      { name: 'bias', title: told('bias of head {number}', { number: head + 1 }), values: added },
     ],
     facts: [],
     sentences: [],

@@ -1,55 +1,58 @@
+import type { Told } from '../words/index.ts';
+
 /** What one axis of a matrix counts. */
 export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'distance' | 'row' | 'head';
 
-/** Numbers for each pair of things; data that a worker can send. */
+/** A number for each pair of row and column; plain data that a worker can send. */
 export interface MatrixPicture {
   readonly kind: 'matrix';
   /** What the numbers are: "weight", "logit". */
-  readonly quantity: string;
+  readonly quantity: Told;
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
   readonly rowAxis: Counted;
   readonly columnAxis: Counted;
-  /** The number of the first row. */
+  /** The number that labels the first row. */
   readonly firstRow: number;
-  /** From zero, or on both sides of it. */
+  /** Whether the numbers are amounts from zero, or of both signs. */
   readonly sign: 'amount' | 'signed';
 }
 
 export interface Curve {
-  readonly name: string;
+  /** Absent where there is one alone. */
+  readonly name?: Told;
   readonly x: readonly number[];
   readonly y: readonly number[];
-  /** A companion that stands back. */
+  /** A companion curve that stays in the background. */
   readonly quiet?: boolean;
 }
 
-/** Beyond so many, curves of heads are not told apart. */
+/** With more heads than this, their curves cannot be told apart. */
 export const mostCurves = 12;
 
 export interface CurvesPicture {
   readonly kind: 'curves';
-  readonly quantity: string;
-  readonly xTitle: string;
+  readonly quantity: Told;
+  readonly xTitle: Told;
   readonly spacing: 'linear' | 'log';
   readonly curves: readonly Curve[];
-  readonly marks: readonly { readonly at: number; readonly text: string }[];
+  readonly marks: readonly { readonly at: number; readonly text: Told }[];
 }
 
-/** A view without a meaning for the scheme says why. */
+/** The reason why a view does not apply to a scheme. */
 export interface NothingPicture {
   readonly kind: 'nothing';
-  readonly why: string;
+  readonly why: Told;
 }
 
 export type Picture = MatrixPicture | CurvesPicture | NothingPicture;
 
-export function nothing(why: string): NothingPicture {
+export function nothing(why: Told): NothingPicture {
   return { kind: 'nothing', why };
 }
 
-/** The number at a cell of a matrix, or a point of a curve; undefined where there is none. */
+/** The number at a cell of a matrix or at a point of a curve; undefined if there is none. */
 export function valueAt(picture: Picture, row: number, column: number): number | undefined {
   if (picture.kind === 'matrix') {
     return row < picture.rows && column < picture.columns ? picture.data[row * picture.columns + column] : undefined;

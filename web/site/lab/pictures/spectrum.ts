@@ -2,37 +2,52 @@ import type { Posenc, Scheme } from 'posenc';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { nothing, type Picture } from './picture.ts';
 import { rotatedDim, takesWidth } from './table.ts';
 
-/** How many positions each pair needs to turn once, against the lengths that matter. */
+/** The number of positions that each pair needs for a turn, compared with the trained and the present length. */
 export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const frequencies = frequenciesOf(pe, frequencyOptions(known, panel, layer));
-  if (!frequencies) return nothing(`In ${known.scheme.title} there are no pairs that turn, and so no wavelengths.`);
+  if (!frequencies) {
+    const scheme = known.scheme.title;
+    return nothing(told('In {scheme} there are no pairs that turn, and so no wavelengths.', { scheme }));
+  }
   const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
   const trained = trainedLength(panel);
   const here = presentLength(layer);
-  const same = trained === here ? ', as many as trained on' : '';
-  const marks = [
-    { at: here, text: here === layer.keys ? `${here} tokens here${same}` : `position ${here - 1} here` },
-    ...(trained === undefined || same ? [] : [{ at: trained, text: `trained on ${trained}` }]),
-  ];
-  const curves = [{ name: '', x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
-  return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
+  const [count, last] = [{ count: here }, { position: here - 1 }];
+  const marks =
+    trained === here
+      ? [
+          here === layer.keys
+            ? { at: here, text: told('{count} tokens here, as many as trained on', count) }
+            : { at: here, text: told('position {position} here, as far as trained on', last) },
+        ]
+      : [
+          {
+            at: here,
+            text: here === layer.keys ? told('{count} tokens here', count) : told('position {position} here', last),
+          },
+          ...(trained === undefined ? [] : [{ at: trained, text: told('trained on {count}', { count: trained }) }]),
+        ];
+  const curves = [{ x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
+  const [quantity, xTitle] = [told('wavelength (tokens)'), told('pair')];
+  return { kind: 'curves', quantity, xTitle, spacing: 'log', curves, marks };
 }
 
-/** How many positions there are up to the last token. */
+/** The number of positions up to the last token. */
 export function presentLength({ keys, offset, queries }: Layer): number {
   return Math.max(keys, offset + queries);
 }
 
-/** The length that the frequencies were trained on, where the scaling says it. */
+/** The length that the frequencies were trained on, if the scaling has it. */
 export function trainedLength({ values }: PanelState): number | undefined {
   const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: most } = values;
   return (original ?? most) as number | undefined;
 }
 
-/** What decides frequencies, among the options of the schemes that have them. */
+/** The options of schemes on which frequencies depend. */
 const ofFrequencies = [
   ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
   ...['downscaleFreqShift', 'oddDim', 'positionScale'],
@@ -40,10 +55,10 @@ const ofFrequencies = [
 
 type FrequencyOptions = Parameters<Posenc['frequencies']>[0];
 
-/** The call that gives the frequencies of a panel, if it has any. */
+/** The options for the frequencies of a panel. */
 export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelState, layer: Layer): FrequencyOptions {
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
-  // Frequencies that follow the length are those of the tokens at hand.
+  // Frequencies that depend on the length use that of the present tokens.
   const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
   if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
     chosen.scaling = { seqLen: presentLength(layer), ...scaling };
@@ -53,12 +68,12 @@ export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelS
   return { ...chosen, ...size } as unknown as FrequencyOptions;
 }
 
-/** Whether scalings may multiply what is turned. */
+/** Whether a scaling may multiply queries and keys by a factor. */
 export function hasFactor({ name }: Scheme): boolean {
   return name === 'rope' || name === 'mrope';
 }
 
-/** Undefined for a scheme that has none. */
+/** The frequencies; undefined for a scheme without any. */
 export function frequenciesOf(pe: Posenc, options: FrequencyOptions): Float64Array | undefined {
   try {
     return pe.frequencies(options);

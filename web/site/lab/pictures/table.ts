@@ -2,20 +2,22 @@ import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
 import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 
-/** Vectors that stand for a position or a distance, one a row. */
+/** Vectors of positions or distances, one per row. */
 export interface PositionRows extends Matrix {
   readonly of: 'position' | 'cell' | 'distance' | 'row';
   readonly columns: number;
   readonly what: 'dimension' | 'head';
 }
 
-/** What a scheme keeps for each position, if it keeps anything. */
+/** The vectors or numbers that a scheme has for each position or distance, if there are any. */
 export function positionRows(
   pe: Posenc,
   known: PanelScheme,
@@ -34,12 +36,12 @@ export function positionRows(
   const [rows = 0, columns = 0] = learned.shape.slice(-2);
   const at = learned.shape.length === 3 ? layer.head * rows * columns : 0;
   const data = learned.data.subarray(at, at + rows * columns);
-  // Vectors as wide as the model stand for positions, those as wide as a head for distances.
+  // Vectors as wide as the model belong to positions, those as wide as a head to distances.
   const of = found.columns === 'dim' ? 'position' : 'row';
   return { data, rows, columns, of, what: found.columns === 'heads' ? 'head' : 'dimension' };
 }
 
-/** The first learned array that has a column for each head, or for each component of a head or of the model. */
+/** The first learned array with a column for each head, or for each component of a head or of the model. */
 function learnedTable({ arrays }: Scheme): { readonly name: string; readonly columns: string } | undefined {
   for (const one of arrays) {
     if (!('shapes' in one) || one.origin !== 'learned') continue;
@@ -50,13 +52,13 @@ function learnedTable({ arrays }: Scheme): { readonly name: string; readonly col
   return undefined;
 }
 
-/** Cosines, then sines of all pairs: what each position turns by. */
+/** The cosines and then the sines of all pairs at each position. */
 function turns(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Omit<PositionRows, 'what'> {
   const of = cellPositions(pe, panel, layer) ? 'cell' : 'position';
   return { ...cosinesAndSines(pe, rotaryTableOptions(pe, known, panel, layer)), of };
 }
 
-/** The same at chosen positions of a line. */
+/** The same at selected positions on a line. */
 export function turnsAt(
   pe: Posenc,
   known: PanelScheme,
@@ -64,7 +66,7 @@ export function turnsAt(
   layer: Layer,
   positions: readonly number[],
 ): Matrix {
-  // What follows the length keeps to that of all tokens.
+  // Frequencies that depend on the length still use that of all tokens.
   const options = frequencyScaling(rotaryTableOptions(pe, known, panel, { ...layer, keys: 1 }), layer);
   const { length: _, ...rest } = options as unknown as Record<string, unknown>;
   return cosinesAndSines(pe, { ...rest, positions } as unknown as RotaryTableOptions);
@@ -87,7 +89,7 @@ function cosinesAndSines(pe: Posenc, options: RotaryTableOptions): Matrix {
   return { data, rows, columns: 2 * pairs };
 }
 
-/** Options that say how rows are turned and not by what angles. */
+/** Options that affect how rows are rotated, but not the angles. */
 const ofRotation = [
   'layout',
   'outputLayout',
@@ -112,7 +114,7 @@ export function rotaryTableOptions(
     ? { length: layer.keys }
     : { positions: Array.from({ length: layer.keys }, (_, i) => i) };
   const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : line;
-  // Queries and keys turn alike; what multiplies them besides is not in this table.
+  // Queries and keys rotate alike; factors that differ between them are not in this table.
   const side = scheme.sided ? { side: 'query' } : {};
   return {
     ...angles,
@@ -122,12 +124,12 @@ export function rotaryTableOptions(
   } as unknown as RotaryTableOptions;
 }
 
-/** Whether a call says how many components turn; learned frequencies say it themselves. */
+/** Whether a call takes the number of rotated components; learned frequencies imply it. */
 export function takesWidth({ parameters }: Scheme): boolean {
   return parameters.some(({ name }) => name === 'rotaryDim' || name === 'dimPerAxis');
 }
 
-/** How many components turn. */
+/** The number of rotated components. */
 export function rotatedDim(panel: PanelState, { headDim, grid }: Layer): { dim: number } | { dimPerAxis: number } {
   const { values } = panel;
   if (!schemeNamed(panel.scheme)?.parameters.some(({ name }) => name === 'dimPerAxis')) {
@@ -139,17 +141,22 @@ export function rotatedDim(panel: PanelState, { headDim, grid }: Layer): { dim: 
 
 export function tablePicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const rows = positionRows(pe, known, panel, layer);
-  const { title } = known.scheme;
-  if (!rows) return nothing(`There is no table in ${title}: each number is computed when it is needed. See the bias.`);
+  if (!rows) {
+    return nothing(
+      told('There is no table in {scheme}: each number is computed when it is needed. See the bias.', {
+        scheme: known.scheme.title,
+      }),
+    );
+  }
   const { data, rows: count, columns, of, what } = rows;
-  return matrix({ quantity: 'value', data, rows: count, columns, rowAxis: of, columnAxis: what });
+  return matrix({ quantity: told('value'), data, rows: count, columns, rowAxis: of, columnAxis: what });
 }
 
-export const metricTitles: Readonly<Record<Metric, string>> = {
+export const metricTitles = {
   dot: 'dot product',
   cosine: 'cosine',
   euclidean: 'distance of vectors',
-};
+} as const satisfies Readonly<Record<Metric, Label>>;
 
 export function similarityPicture(
   pe: Posenc,
@@ -161,12 +168,14 @@ export function similarityPicture(
   const rows = positionRows(pe, known, panel, layer);
   if (!rows || rows.what === 'head') {
     return nothing(
-      `In ${known.scheme.title} positions have no vectors that could be compared, only numbers. See the bias.`,
+      told('In {scheme} positions have no vectors that could be compared, only numbers. See the bias.', {
+        scheme: known.scheme.title,
+      }),
     );
   }
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
-  const quantity = metricTitles[metric];
+  const quantity = told(metricTitles[metric]);
   // Vectors of positions may all point to one side; half of the colours would stand for nothing then.
   const sign = metric === 'euclidean' || data.every((value) => !(value < 0)) ? 'amount' : 'signed';
   return {

@@ -8,6 +8,7 @@ import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { float32Text } from './program.ts';
 import { headOf, noSnippet } from './request.ts';
 import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';
@@ -26,7 +27,7 @@ const pe = await createPosenc();`;
 
 const arrayFunction = 'const array = (shape, data) => ({ data: Float32Array.from(data), shape });';
 
-/** What a panel shows, as calls of posenc that leave it in `shown`. Throws NoSnippet where there is none. */
+/** The picture of a panel as calls of posenc, with the result in `shown`. Throws NoSnippet if there is none. */
 export function javascriptSnippet(pe: Posenc, state: LabState, panel: PanelState): string {
   const layer = layerOf(state, panel);
   const known = panelScheme(pe, panel, layer);
@@ -39,16 +40,17 @@ function bodyOf(request: Request): string {
   const { state, known } = request;
   const view = sharedValue<View>(state, 'view');
   if (view === 'weights' || view === 'logits') return attention(request, view);
-  if (!known) return noSnippet('Without an encoding there is nothing to compute here.');
+  if (!known) return noSnippet(told('Without an encoding there is nothing to compute here.'));
   if (view === 'bias') return `${biasOfHead(request, known)}\nconst shown = bias;`;
-  if (view === 'scorecard') return noSnippet('The scorecard is many small measurements; pe.score() makes it.');
+  if (view === 'scorecard') return noSnippet(told('The scorecard is many small measurements; pe.score() makes it.'));
   if (view === 'spectrum') return spectrum(request, known);
   return ofPositions(request, known, view);
 }
 
 function spectrum({ pe, panel, layer }: Request, known: PanelScheme): string {
   const options = frequencyOptions(known, panel, layer);
-  if (!frequenciesOf(pe, options)) return noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
+  if (!frequenciesOf(pe, options))
+    return noSnippet(told('In {scheme} there are no pairs that turn.', { scheme: known.scheme.title }));
   const factor = hasFactor(known.scheme) ? `\nconst attentionFactor = pe.attentionFactor(${literal(options)});` : '';
   return `const frequencies = pe.frequencies(${literal(options)});${factor}
 const shown = { data: pe.spectrum({ frequencies, context: ${layer.keys} }).wavelengths };`;
@@ -63,7 +65,7 @@ function ofPositions(request: Request, known: PanelScheme, view: View): string {
     return `${biasOfHead({ ...request, layer: square }, known)}\nconst shown = { data: pe.distanceProfile(bias) };`;
   }
   if (!rows || (view !== 'table' && rows.what === 'head')) {
-    return noSnippet(`There is nothing of ${known.scheme.title} to show here.`);
+    return noSnippet(told('There is nothing of {scheme} to show here.', { scheme: known.scheme.title }));
   }
   const table = tableCode(request, known, { data: rows.data, shape: [rows.rows, rows.columns] });
   const near = `pe.similarity(table, { metric: '${metric}' })`;
@@ -75,7 +77,7 @@ function ofPositions(request: Request, known: PanelScheme, view: View): string {
   return `${table}\n${shown}`;
 }
 
-/** Leaves `table`, one row for each position. */
+/** Defines `table`, one row per position. */
 function tableCode({ pe, panel, layer }: Request, known: PanelScheme, rows: Tensor): string {
   const { place } = known.scheme;
   if (place === 'embedding') {
@@ -90,14 +92,14 @@ const data = Float32Array.from(Array.from({ length: positions }, (_, p) => [...r
 const table = { data, shape: [positions, 2 * pairs] };`;
 }
 
-/** Leaves `bias` [queries, keys] of the head that is shown. */
+/** Defines `bias` [queries, keys] of the chosen head. */
 function biasOfHead({ pe, layer }: Request, known: PanelScheme): string {
   const { scheme, options } = known;
-  if (scheme.place !== 'bias') return noSnippet('Only biases have a snippet of the bias; see the logits.');
+  if (scheme.place !== 'bias') return noSnippet(told('Only biases have a snippet of the bias; see the logits.'));
   const { queries, keys, offset, heads, head, causal } = layer;
   const sizes = Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size));
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
-  // Some have one matrix for all heads, and some one row for all queries.
+  // Some schemes have one matrix for all heads, and some one row for all queries.
   const { shape } = pe.bias(call as unknown as BiasOptions);
   const [rows, matrices = 1] = [shape.at(-2) as number, shape.at(-3)];
   const size = rows * keys;
@@ -113,7 +115,7 @@ ${repeated ? 'let' : 'const'} bias = { data: all.data.slice(${first}, ${first + 
 function attention(request: Request, view: 'weights' | 'logits'): string {
   const { pe, state, panel, layer, known } = request;
   if (view === 'logits' && sharedValue<Term>(state, 'term') !== 'all') {
-    return noSnippet('There are snippets of all terms together.');
+    return noSnippet(told('There are snippets of all terms together.'));
   }
   const { words } = tokensOf(state);
   const { causal, offset, head } = layer;
@@ -137,7 +139,7 @@ const q = pe.project(sum(asking, ofQueries), wq);
 const k = pe.project(sum(x, ofKeys), wk);
 const { ${view}: shown } = pe.attention({ q, k, v: k, ${common} });`;
   }
-  // No head can be taken alone.
+  // Heads are mixed, so none can be computed alone.
   if (known?.scheme.mixesHeads) {
     const { q, k } = allQueriesAndKeys(pe, words, layer);
     const size = layer.queries * layer.keys;
@@ -156,7 +158,7 @@ const { ${view}: shown } = pe.attention({ q, k, v: k, bias, ${common} });`;
 const { ${view}: shown } = pe.attention({ q, k, v: k${encoding ? `, encoding: ${literal(encoding)}` : ''}, ${common} });`;
 }
 
-/** Leaves `ofQueries` and `ofKeys`, the rows of the table that are added to their words. */
+/** Defines `ofQueries` and `ofKeys`, the rows of the table that are added to their words. */
 function addedTables({ layer }: Request, known: PanelScheme): string {
   const { queries, keys, offset } = layer;
   if (has(known, 'offset')) {
@@ -168,7 +170,7 @@ const width = ofKeys.data.length / ${keys};
 const ofQueries = { data: ofKeys.data.slice(${offset} * width, ${offset + queries} * width) };`;
 }
 
-/** Arrays that there are for each head become those of one. */
+/** Replaces arrays with one part per head by the part of one head. */
 function ofHead({ arrays }: Scheme, encoding: object, head: number): object {
   return Object.fromEntries(
     Object.entries(encoding).map(([name, value]) => {
@@ -188,7 +190,7 @@ function isTensor(value: unknown): value is Tensor {
   return typeof value === 'object' && value !== null && 'data' in value && 'shape' in value;
 }
 
-/** A value as it is written in a program. */
+/** A value as source code. */
 function literal(value: unknown): string {
   if (isTensor(value)) {
     // Positions are doubles, everything else is float32.

@@ -1,20 +1,21 @@
 import type { TensorLike } from 'posenc';
+import { inEnglish, type Told } from '../words/index.ts';
 
 /**
- * A small program over arrays, written once. Functions stand as `xp.…` and take NumPy's names; a dialect says what they are called
- * elsewhere.
+ * A small array program, written once for all dialects. Functions are written as `xp.…` with NumPy's names; a dialect
+ * lists their names elsewhere.
  */
 export class Program {
   private readonly inputs: string[] = [];
   private readonly steps: string[] = [];
 
-  /** A given array, as float64 of the float32 numbers. */
+  /** Adds an input: float32 numbers as a float64 array. */
   input(name: string, { data, shape }: TensorLike): void {
     const literal = `xp.array([${Array.from(data, float32Text).join(', ')}], dtype=xp.float64)`;
     this.inputs.push(`${name} = ${literal}.reshape(${shape.join(', ')})`);
   }
 
-  /** Lines of the program. */
+  /** Adds lines to the program. */
   step(text: string): void {
     this.steps.push(
       ...text
@@ -52,7 +53,7 @@ const dialects: Readonly<
   },
 };
 
-/** The shortest decimal that is this float32 number. */
+/** The shortest decimal that reads back as this float32 number. */
 export function float32Text(value: number): string {
   if (!Number.isFinite(value)) return value < 0 ? "float('-inf')" : "float('inf')";
   const single = Math.fround(value);
@@ -64,4 +65,11 @@ export function float32Text(value: number): string {
 }
 
 /** Why there is no snippet of something, in a sentence. */
-export class NoSnippet extends Error {}
+export class NoSnippet extends Error {
+  readonly told: Told;
+
+  constructor(sentence: Told) {
+    super(inEnglish(sentence));
+    this.told = sentence;
+  }
+}

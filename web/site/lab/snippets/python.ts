@@ -5,13 +5,17 @@ import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { type Dialect, Program } from './program.ts';
 import { noSnippet, type SnippetRequest } from './request.ts';
 import { snippetOf } from './schemes.ts';
 import { attentionFactor, rotaryTables, turnFunction } from './turn.ts';
 import { queriesAndKeys, wordsAndProjections } from './words.ts';
 
-/** What a panel shows, as a program for NumPy or PyTorch that leaves it in `shown`. Throws NoSnippet where there is none. */
+/**
+ * The picture of a panel as a program for NumPy or PyTorch, with the result in `shown`. Throws NoSnippet if there is
+ * none.
+ */
 export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, dialect: Dialect): string {
   const layer = layerOf(state, panel);
   const known = panelScheme(pe, panel, layer);
@@ -19,15 +23,16 @@ export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, di
   const view = sharedValue<View>(state, 'view');
   const request = known && { pe, program, panel, layer, known };
   if (view === 'weights' || view === 'logits' || view === 'bias') attention(pe, state, panel, program, request);
-  else if (!request) noSnippet('Without an encoding there is nothing to compute here.');
+  else if (!request) noSnippet(told('Without an encoding there is nothing to compute here.'));
   else if (view === 'spectrum') {
     spectrum(request);
-  } else if (view === 'scorecard') noSnippet('The scorecard is many small measurements; see pe.score in JavaScript.');
+  } else if (view === 'scorecard')
+    noSnippet(told('The scorecard is many small measurements; see pe.score in JavaScript.'));
   else ofPositions(pe, state, request, view);
   return program.text(dialect);
 }
 
-/** The table, and what follows from its rows. */
+/** The table, and views that are computed from its rows. */
 function ofPositions(pe: Posenc, state: LabState, request: SnippetRequest, view: View): void {
   const { program, layer, known, panel } = request;
   const { place, title } = known.scheme;
@@ -46,7 +51,8 @@ function ofPositions(pe: Posenc, state: LabState, request: SnippetRequest, view:
       program.step('table = xp.concatenate([cos, sin], axis=1)');
     } else {
       const rows = positionRows(pe, known, panel, layer);
-      if (!rows || (view !== 'table' && rows.what === 'head')) noSnippet(`There is nothing of ${title} to show here.`);
+      if (!rows || (view !== 'table' && rows.what === 'head'))
+        noSnippet(told('There is nothing of {scheme} to show here.', { scheme: title }));
       else program.input('table', { data: rows.data, shape: [rows.rows, rows.columns] });
     }
     if (view === 'table') {
@@ -79,14 +85,14 @@ table = table / xp.where(length == 0, 1.0, length)`);
 function spectrum(request: SnippetRequest): void {
   const { program, known } = request;
   const { wavelengths } = snippetOf(known.scheme);
-  if (!wavelengths) noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
+  if (!wavelengths) noSnippet(told('In {scheme} there are no pairs that turn.', { scheme: known.scheme.title }));
   wavelengths?.(request);
   const factor = attentionFactor(request);
   if (factor !== 1) program.step(`attention_factor = ${factor}`);
   program.step('shown = wavelengths');
 }
 
-/** `query` and `key`: where they stand; `distance` is query minus key. */
+/** Defines the positions `query` and `key`, and `distance`, query minus key. */
 function places(program: Program, { queries, keys, offset }: SnippetRequest['layer']): void {
   program.step(`
 query = xp.arange(${queries}, dtype=xp.float64) + ${offset}
@@ -105,10 +111,10 @@ function attention(
   const layer = layerOf(state, panel);
   const place = request?.known.scheme.place;
   if (view === 'logits' && sharedValue<Term>(state, 'term') !== 'all')
-    noSnippet('There are snippets of all terms together.');
+    noSnippet(told('There are snippets of all terms together.'));
   places(program, layer);
   if (view === 'bias') {
-    if (!request || place !== 'bias') noSnippet('Only biases have a snippet of the bias; see the logits.');
+    if (!request || place !== 'bias') noSnippet(told('Only biases have a snippet of the bias; see the logits.'));
     else snippetOf(request.known.scheme).write(request);
     program.step('shown = bias.astype(xp.float32)');
     return;
@@ -142,7 +148,7 @@ function attention(
   else softmax(program, layer.causal && layer.offset < 0, sinks?.[layer.head]);
 }
 
-/** Leaves `temperature` of the queries. */
+/** Defines `temperature` of the queries. */
 function temperatureOf(program: Program, { form, attnScale, floorScale: n }: AttentionTemperature): void {
   const formulas: Readonly<Record<typeof form, string>> = {
     llama4: `1 + ${attnScale} * xp.log(1 + xp.floor((query + 1) / ${n}))`,
@@ -153,7 +159,7 @@ function temperatureOf(program: Program, { form, attnScale, floorScale: n }: Att
   program.step(`temperature = ${formulas[form]}`);
 }
 
-/** Queries that see no key have weights of zero, as with a sink they have of themselves. */
+/** Queries that see no key get weights of zero; with a sink this happens without special treatment. */
 function softmax(program: Program, blind: boolean, sink: number | undefined): void {
   program.step(
     sink !== undefined
@@ -177,7 +183,7 @@ weights = weights / weights.sum(axis=-1, keepdims=True)`,
 function added(request: SnippetRequest): void {
   const { program, layer, known } = request;
   const { queries, keys, offset } = layer;
-  // Grids come whole; of lists, the rows of queries may lie outside those of keys.
+  // Grids are computed as a whole; on a line, the rows of queries may lie outside those of the keys.
   const whole = !has(known, 'offset') || offset === keys - queries;
   program.step(whole ? 'positions = key' : 'positions = xp.concatenate([query, key], axis=0)');
   snippetOf(known.scheme).write(request);

@@ -3,10 +3,11 @@ import { optionNamed, valuesInAttention } from 'posenc/catalogue';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
+import type { Told } from '../words/index.ts';
 import type { Program } from './program.ts';
 import { NoSnippet } from './program.ts';
 
-/** What a scheme's part of a program is written from. */
+/** The arguments of a scheme's snippet. */
 export interface SnippetRequest {
   readonly pe: Posenc;
   readonly program: Program;
@@ -15,25 +16,29 @@ export interface SnippetRequest {
   readonly known: PanelScheme;
 }
 
-/** How a scheme is written out. */
+/** Writes a scheme as part of a program. */
 export interface Snippet {
-  /** Its name in the catalogue. */
+  /** The scheme's name in the catalogue. */
   readonly scheme: string;
   /**
-   * What its place asks for. Embedding: leaves `table` [positions, dim], the positions being `positions`. Rotation: leaves `angles`
-   * [positions, pairs]. Bias: leaves `bias` [queries, keys] of the head that is shown. Relative: turns `logits` = scale · q kᵀ into the
-   * logits of the scheme. `query` and `key` say where those stand, and `distance` is query minus key.
+   * Writes the variables that the scheme's place requires. Embedding: defines `table` [positions, dim] for `positions`.
+   * Rotation: defines `angles` [positions, pairs]. Bias: defines `bias` [queries, keys] of the chosen head. Relative:
+   * turns `logits` = scale · q kᵀ into the logits of the scheme. `query` and `key` are positions, and `distance` is
+   * query minus key.
    */
   readonly write: (request: SnippetRequest) => void;
-  /** Leaves `wavelengths` of the pairs, for schemes that have them. */
+  /** Defines `wavelengths` of the pairs, for schemes that have them. */
   readonly wavelengths?: (request: SnippetRequest) => void;
-  /** Rotations: leaves `scale`, which queries are multiplied with and keys divided by, besides being turned. */
+  /** For rotations: defines `scale`, by which queries are multiplied and keys divided in addition. */
   readonly stretch?: (request: SnippetRequest) => void;
-  /** Relative: what multiplies all products, if not 1 / √head_dim. */
+  /** For relative schemes: the factor of all products, unless it is 1 / √head_dim. */
   readonly scale?: (request: SnippetRequest) => string;
 }
 
-/** An option of the scheme as it stands for a call: what was set, what follows from the causal mask, or the default of the catalogue. */
+/**
+ * The value of an option in a call: the one that was set, the one that follows from the causal mask, or the catalogue's
+ * default.
+ */
 export function option<Value>({ known, layer }: SnippetRequest, name: string): Value {
   const { scheme, options } = known;
   const parameter = scheme.parameters.find((one) => one.name === name);
@@ -41,7 +46,10 @@ export function option<Value>({ known, layer }: SnippetRequest, name: string): V
   return (value ?? (parameter && 'default' in parameter ? parameter.default : undefined)) as Value;
 }
 
-/** A learned array as an input of the program; of arrays for each head, the one that is shown. */
+/**
+ * Makes a learned array an input of the program; with `ofHead`, an array with a part per head is reduced to the chosen
+ * head.
+ */
 export function inputArray(request: SnippetRequest, name: string, ofHead = false): Tensor {
   const { program, known, layer } = request;
   const value = known.options[name] as Tensor;
@@ -51,16 +59,16 @@ export function inputArray(request: SnippetRequest, name: string, ofHead = false
   return shown;
 }
 
-/** The first axis taken away. */
+/** One entry of the first axis. */
 export function headOf({ data, shape }: Tensor, head: number): Tensor {
   const [, ...rest] = shape;
   const size = rest.reduce((product, axis) => product * axis, 1);
   return { data: data.subarray(head * size, (head + 1) * size), shape: rest };
 }
 
-export function noSnippet(sentence: string): never {
+export function noSnippet(sentence: Told): never {
   throw new NoSnippet(sentence);
 }
 
-/** True and False of Python. */
+/** Python's True or False. */
 export const python = (value: boolean): string => (value ? 'True' : 'False');

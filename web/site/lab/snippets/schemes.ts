@@ -1,8 +1,12 @@
 /// <reference types="vite/client" />
 import type { Scheme } from 'posenc';
+import { told } from '../words/index.ts';
 import { noSnippet, type Snippet } from './request.ts';
 
-/** Found rather than listed, so that a new scheme brings its file and touches nothing here. Some files hold what several share. */
+/**
+ * Found rather than listed, so that a new scheme only adds its own file. Some files hold code that several schemes
+ * share.
+ */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./{embedding,rotation,bias,relative}/*.ts', {
   eager: true,
 });
@@ -15,6 +19,7 @@ function isSnippet(value: unknown): value is Snippet {
 
 export function snippetOf({ name, title }: Scheme): Snippet {
   return (
-    snippets.find(({ scheme }) => scheme === name) ?? noSnippet(`${title} is not written out here; see JavaScript.`)
+    snippets.find(({ scheme }) => scheme === name) ??
+    noSnippet(told('{scheme} is not written out here; see JavaScript.', { scheme: title }))
   );
 }

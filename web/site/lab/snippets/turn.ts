@@ -4,7 +4,7 @@ import { option, type SnippetRequest } from './request.ts';
 import { presentLength, width } from './rotation/frequencies.ts';
 import { snippetOf } from './schemes.ts';
 
-/** Leaves `cos` and `sin`, [positions, pairs] each, and `scale` where queries and keys are stretched besides. */
+/** Defines `cos` and `sin`, [positions, pairs] each, and `scale` if queries and keys are scaled in addition. */
 export function rotaryTables(request: SnippetRequest): void {
   const { program, known } = request;
   const snippet = snippetOf(known.scheme);
@@ -18,7 +18,7 @@ export function rotaryTables(request: SnippetRequest): void {
   snippet.stretch?.(request);
 }
 
-/** What cosines and sines are multiplied by: a number of the scaling alone, so it stands as one. */
+/** The factor of cosines and sines: it only depends on the scaling, so it is written as a number. */
 export function attentionFactor(request: SnippetRequest): number {
   const { pe, known } = request;
   const { scheme } = known;

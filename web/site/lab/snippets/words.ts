@@ -4,13 +4,13 @@ import { wordsOf } from '../panel/word-vectors.ts';
 import { lastRows, projected } from '../pictures/content.ts';
 import { headOf } from './request.ts';
 
-/** Queries and keys of the head that is shown, before any position: [queries, head_dim] and [keys, head_dim]. */
+/** Queries and keys of the chosen head before any position: [queries, head_dim] and [keys, head_dim]. */
 export function queriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
   const { q, k } = allQueriesAndKeys(pe, words, layer);
   return { q: headOf(q, layer.head), k: headOf(k, layer.head) };
 }
 
-/** The same of all heads. */
+/** The same for all heads. */
 export function allQueriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
   const { embeddings, wq, wk } = wordsOf(pe, words, layer);
   return {
@@ -19,7 +19,7 @@ export function allQueriesAndKeys(pe: Posenc, words: readonly string[], layer: L
   };
 }
 
-/** Words and the projections of the head that is shown, for tables that are added to the words. */
+/** Words and the projections of the chosen head, for tables that are added to the words. */
 export function wordsAndProjections(pe: Posenc, words: readonly string[], layer: Layer, width: number) {
   const { embeddings, wq, wk } = wordsOf(pe, words, layer, width);
   const ofHead = ({ data }: Tensor): Tensor => {

@@ -6,15 +6,16 @@ import { sharedParameters } from './shared-parameters.ts';
 import { type LabState, mostPanels, type PanelState, startingState, type Values } from './state.ts';
 
 /**
- * The Lab as the query of its address: `?v=1&lab.view=logits&a.scheme=rope&a.base=500000&b.scheme=alibi`. Panels are called a, b, c
- * and d; names are the attributes of the elements, so that a figure's state is a panel's.
+ * The state of the Lab as the query of its address: `?v=1&lab.view=logits&a.scheme=rope&a.base=500000&b.scheme=alibi`.
+ * Panels are named a, b, c and d; names are the attributes of the elements, so that a figure's state can become a
+ * panel's.
  */
 export function labAddress(state: LabState): string {
   const written = encode(state);
   return written === encode(startingState) ? '' : written;
 }
 
-/** Anything else than a Lab is the Lab as it starts; names and schemes that are not known are passed over. */
+/** The state in a query. Any other query gives the initial state; unknown names and schemes are ignored. */
 export function labFromAddress(search: string): LabState {
   const { lab = {}, ...rest } = decodeState(search);
   const panels = panelNames.flatMap((name) => readPanel(rest[name])).slice(0, mostPanels);
@@ -45,7 +46,7 @@ function readPanel(attributes: Readonly<Record<string, string>> | undefined): Pa
   const parameters = panelParameters(scheme);
   const values = readValues(parameters, attributes);
   const preset = presetNamed(attributes.preset);
-  // A panel is only called after a model whose numbers it has.
+  // A panel only has a model's name if it has the model's numbers.
   const same = preset?.scheme === scheme && sameValues(parameters, values, preset.values);
   return [{ scheme, ...(same && { preset: preset.name }), values }];
 }

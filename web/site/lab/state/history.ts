@@ -1,12 +1,12 @@
 import { labAddress, labFromAddress } from './address.ts';
 import type { LabState } from './state.ts';
 
-/** Browsers refuse addresses that change more often than this for long. */
+/** Milliseconds between changes of the address; browsers refuse more frequent ones after a while. */
 const pause = 250;
 
 /**
- * Keeps the address bar at the state. A settled change is a step that "back" undoes; while something is dragged the step is made once
- * and then written over.
+ * Keeps the address bar in step with the state. Each settled change is an entry of the history, which "back" undoes;
+ * dragging creates one entry and then overwrites it.
  */
 export class StateHistory {
   private dragging = false;

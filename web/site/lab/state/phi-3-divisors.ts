@@ -1,6 +1,6 @@
 /**
- * LongRoPE's divisors of Phi-3-mini-128k-instruct, one for each of the 48 pairs of a head: `rope_scaling` of the configuration as
- * it was released in April 2024. Later revisions of the model have other lists.
+ * LongRoPE's divisors of Phi-3-mini-128k-instruct, one for each of the 48 pairs of a head: `rope_scaling` of the
+ * configuration as released in April 2024. Later revisions of the model have other lists.
  */
 
 /** `short_factor`: up to 4096 tokens. */
@@ -15,7 +15,7 @@ export const shortFactor: readonly number[] = [
   2.7499999999999982, 2.849999999999998, 2.849999999999998, 2.9499999999999975,
 ];
 
-/** `long_factor`: beyond. */
+/** `long_factor`: beyond 4096 tokens. */
 export const longFactor: readonly number[] = [
   1.0299999713897705, 1.0499999523162842, 1.0499999523162842, 1.0799999237060547, 1.2299998998641968,
   1.2299998998641968, 1.2999999523162842, 1.4499999284744263, 1.5999999046325684, 1.6499998569488525,

@@ -10,13 +10,15 @@ export interface Preset {
   readonly scheme: string;
   /** By property name, as in a panel. */
   readonly values: Values;
-  /** Where the numbers stand. */
+  /** The source of the numbers. */
   readonly source: string;
-  /** What the Lab shows otherwise than the model has it. */
+  /** Properties in which the Lab differs from the model. */
   readonly remark?: string;
+  /** What of the model it does not show. */
+  readonly leftOut?: readonly string[];
 }
 
-/** Those whose numbers were read by hand; the others come from their configurations. */
+/** Models whose numbers were read by hand; the others come from their configurations. */
 export const presets: readonly Preset[] = [
   {
     name: 'llama-3.1-8b',
@@ -37,7 +39,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'qwen2.5-7b-yarn',
-    title: 'Qwen2.5 7B with YaRN',
+    title: 'Qwen2.5 7B Instruct with YaRN',
     scheme: 'rope',
     values: {
       layout: 'half',
@@ -160,6 +162,8 @@ export const presets: readonly Preset[] = [
     scheme: 'deberta',
     values: { positionBuckets: 256, maxRelativePositions: 512, headDim: 64, heads: 12 },
     source: 'position_buckets of the configuration; max_relative_positions −1 stands for max_position_embeddings, 512',
+    remark:
+      'Its table of distances goes through a layer norm and the projections of the words (share_att_key); the Lab draws what comes out at random.',
   },
   {
     name: 'transformer-xl-wt103',
@@ -171,14 +175,13 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Every model that a panel can start from, by title. */
+/** Every model that a panel can start from, sorted by title. */
 export const allPresets: readonly Preset[] = [...presets, ...configuredModels.map(asPreset)].sort((a, b) =>
   a.title.localeCompare(b.title, 'en'),
 );
 
-function asPreset({ leftOut = [], configuration: _, layer: __, ...model }: ConfiguredModel): Preset {
-  const remark = leftOut.length > 0 ? { remark: `Not shown: ${leftOut.join('; ')}.` } : {};
-  return { ...model, ...remark, source: 'its configuration, as Inspect reads it' };
+function asPreset({ configuration: _, layer: __, ...model }: ConfiguredModel): Preset {
+  return { ...model, source: 'its configuration, as Inspect reads it' };
 }
 
 export function presetNamed(name: string | undefined): Preset | undefined {

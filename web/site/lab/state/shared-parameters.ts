@@ -2,6 +2,7 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc'
 import { presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, seedOf, type TextParameter } from '../../../elements/figure/index.ts';
 import { attentionParameters } from '../../../elements/inputs/index.ts';
+import type { Label } from '../../../messages/index.ts';
 
 export const sentence: TextParameter = {
   name: 'sentence',
@@ -33,14 +34,14 @@ export const view: ChoiceParameter = {
 
 export type Term = 'all' | 'contentContent' | 'contentPosition' | 'positionContent' | 'positionPosition' | 'bias';
 
-export const termTitles: Readonly<Record<Term, string>> = {
+export const termTitles = {
   all: 'all terms',
   contentContent: 'content · content',
   contentPosition: 'content · position',
   positionContent: 'position · content',
   positionPosition: 'position · position',
   bias: 'bias',
-};
+} as const satisfies Readonly<Record<Term, Label>>;
 
 export const term: ChoiceParameter = {
   name: 'term',
@@ -116,7 +117,7 @@ export const range: NumberParameter = {
   minExclusive: true,
 };
 
-/** Panels by number, first minus second. */
+/** Panels by number, the first minus the second. */
 export const difference: ChoiceParameter = {
   name: 'difference',
   kind: 'choice',
@@ -125,7 +126,7 @@ export const difference: ChoiceParameter = {
   choices: ['none', ...[1, 2, 3, 4].flatMap((a) => [1, 2, 3, 4].filter((b) => b !== a).map((b) => `${a}-${b}`))],
 };
 
-/** What all panels have in common. */
+/** Parameters that all panels share. */
 export const sharedParameters: readonly FigureParameter[] = [
   sentence,
   tokens,

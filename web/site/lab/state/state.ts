@@ -3,19 +3,19 @@ import { sharedParameters } from './shared-parameters.ts';
 
 export type Values = Readonly<Record<string, FigureValue>>;
 
-/** One panel: a scheme and what was set in it; everything else is at its default. */
+/** One panel: a scheme and the values that were set; all others are at their defaults. */
 export interface PanelState {
-  /** A name of the catalogue, or 'none'. */
+  /** A name in the catalogue, or 'none'. */
   readonly scheme: string;
-  /** The model whose published numbers it starts from. */
+  /** The model whose published numbers the panel has. */
   readonly preset?: string;
   /** By property name: `scalingFactor`. */
   readonly values: Values;
 }
 
-/** All that the Lab shows follows from it. */
+/** The state that everything in the Lab is derived from. */
 export interface LabState {
-  /** What all panels have in common; what is at its default is left out. */
+  /** The values that all panels share; defaults are left out. */
   readonly shared: Values;
   readonly panels: readonly PanelState[];
 }
@@ -33,7 +33,7 @@ export function sharedValue<Value extends FigureValue | undefined>({ shared }: L
   return (shared[name] ?? parameter.default) as Value;
 }
 
-/** Values with one of them changed; undefined is its default. */
+/** The values with one of them changed; undefined resets it to its default. */
 export function withValue(values: Values, name: string, value: FigureValue | undefined): Values {
   const { [name]: _, ...others } = values;
   return value === undefined ? others : { ...others, [name]: value };

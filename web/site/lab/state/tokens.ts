@@ -1,14 +1,17 @@
 import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
+import { type Told, told } from '../words/index.ts';
 import { type LabState, sharedValue } from './state.ts';
 
-/** Words that are drawn; of more tokens than these only the number counts, and nothing that is shown of them is a matrix. */
+/**
+ * Limit for the number of tokens that become words; more tokens are only counted, and no picture of them is a matrix.
+ */
 export const mostWords = 2048;
 
 export interface Tokens {
   readonly count: number;
-  /** As typed; the keys. Empty beyond `mostWords`. */
+  /** The keys as typed; empty beyond `mostWords`. */
   readonly texts: readonly string[];
-  /** Without case: equal words have equal vectors. */
+  /** In lower case, so that equal words have equal vectors. */
   readonly words: readonly string[];
   readonly fromSentence: boolean;
 }
@@ -25,9 +28,13 @@ export function tokensOf(state: LabState): Tokens {
 }
 
 /** What is wrong with the sentence, if it is what counts. */
-export function sentenceProblem(state: LabState): string | undefined {
+export function sentenceProblem(state: LabState): Told | undefined {
   const { texts, fromSentence } = tokensOf(state);
   if (!fromSentence || (texts.length >= 1 && texts.length <= maxTokens)) return undefined;
-  const given = texts.length === 0 ? 'an empty sentence' : `a sentence of ${texts.length} words and marks`;
-  return `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
+  const count = texts.length;
+  return told('{argument}: {given} is not allowed; expected {expected}', {
+    argument: 'sentence',
+    given: count === 0 ? told('an empty sentence') : told('a sentence of {count} words and marks', { count }),
+    expected: told('1 to {most} words and punctuation marks', { most: maxTokens }),
+  });
 }

@@ -4,19 +4,21 @@ import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
 
-/** About as many multiplications as fit in a few frames. */
+/** Roughly the number of multiplications that fit into a few frames. */
 export const mostInFrame = 2 ** 23;
 
-/** What a random number costs, in multiplications. */
+/** Cost of a random number, in multiplications. */
 const drawing = 16;
 
-/** Words, projections, logits and weights: multiplications, roughly. */
+/** Approximate multiplications for words, projections, logits and weights. */
 export function attentionCost({ heads, queries, keys, headDim, dim }: Layer): number {
   const width = heads * headDim;
   return queries * keys * width + width * dim * keys + drawing * 3 * width * dim;
 }
 
-/** The arrays that stand for something learned, and a number for each pair of tokens where any view has one. */
+/**
+ * The cost of arrays that stand in for learned ones, and of one number for each pair of tokens if views have matrices.
+ */
 export function arraysCost(panel: PanelState, layer: Layer): number {
   const scheme = schemeNamed(panel.scheme);
   const pairs = layer.keys > mostWords ? layer.keys : layer.keys * layer.keys;

@@ -1,14 +1,17 @@
 import type { Posenc, Tensor } from 'posenc';
 
-/** Drawing takes longer than all that is computed from it, and while a slider moves the arrays stay the same. */
+/**
+ * The arrays drawn last. Drawing takes longer than everything that is computed from them, and the arrays stay the same
+ * while a slider moves.
+ */
 const known = new Map<string, Float32Array>();
-/** All that is kept together. Larger arrays are drawn anew each time. */
+/** Limit for all kept arrays together. Larger arrays are drawn every time. */
 const mostBytes = 2 ** 26;
 let bytes = 0;
 
 /**
- * Seeded stand-ins for what a model would have learned. They come from the core's own random word vectors, one word a row, so that a
- * seed gives the same numbers on every machine.
+ * Seeded stand-ins for learned arrays. They are the core's random word vectors, one word per row, so that a seed gives
+ * the same numbers on every machine.
  */
 export class Drawn {
   private readonly pe: Posenc;
@@ -21,7 +24,7 @@ export class Drawn {
     this.seed = seed;
   }
 
-  /** Normal numbers with this standard deviation around this mean. */
+  /** Normally distributed numbers with this mean and standard deviation. */
   array(name: string, shape: readonly number[], deviation = 1, mean = 0): Tensor {
     this.names.push(name);
     return { data: this.normal(name, shape).map((value) => mean + deviation * value), shape };
@@ -42,7 +45,7 @@ export class Drawn {
   }
 }
 
-/** What was used last stands last, and goes last. */
+/** Entries are ordered by use; the least recently used are dropped first. */
 function remember(key: string, data: Float32Array): void {
   known.set(key, data);
   bytes += data.byteLength;
@@ -59,7 +62,7 @@ function forget(key: string): Float32Array | undefined {
   return data;
 }
 
-/** How much is kept. */
+/** Number of bytes that are kept. */
 export function keptBytes(): number {
   return bytes;
 }

@@ -4,7 +4,7 @@ import { type Problem, problemFrom } from '../panel/problem.ts';
 import { panelScore } from '../panel/score.ts';
 import type { LabState, PanelState } from '../state/state.ts';
 
-/** What is asked of the worker, and what it answers under the same number. */
+/** A job of the worker; its answer carries the same id. */
 export interface Job {
   readonly id: number;
   readonly kind: 'model' | 'score';
@@ -14,7 +14,7 @@ export interface Job {
 
 export type Answer =
   | { readonly id: number; readonly kind: 'model'; readonly result: PanelModel }
-  | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | string }
+  | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | Problem }
   | { readonly id: number; readonly kind: 'problem'; readonly result: Problem };
 
 let instance: Promise<Posenc> | undefined;
@@ -41,7 +41,7 @@ addEventListener('message', async ({ data: { id, kind, state, panel } }: Message
   }
 });
 
-/** A matrix moves to the page and is not copied. */
+/** Transfers the matrix to the page instead of copying it. */
 function answer(message: Answer): void {
   const picture = message.kind === 'model' ? message.result.picture : undefined;
   postMessage(message, { transfer: picture?.kind === 'matrix' ? [picture.data.buffer] : [] });

@@ -56,7 +56,7 @@ const namesOf = {
   value: 'value of {word}',
 } as const satisfies Readonly<Record<Role, Message>>;
 
-/** Attention of three words in two dimensions: every vector can be dragged, and every number on the way is shown. */
+/** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
 export class LearnByHand extends PageFigure<ByHand> {
   static override parameters = [asks, order, head, causal, moved];
   static override properties: PropertyDeclarations = FigureElement.declareAll(LearnByHand.parameters);

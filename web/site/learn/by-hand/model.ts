@@ -1,21 +1,21 @@
 import type { Posenc, Tensor } from 'posenc';
 import { type HeadVectors, type Vector, vectorsOf, type Word } from './vectors.ts';
 
-/** What the figure is asked to show. */
+/** The settings of the figure. */
 export interface Asked {
-  /** The words as they stand. */
+  /** The words in their order in the sentence. */
   readonly order: readonly Word[];
-  /** The word whose query it is. */
+  /** The word whose query is used. */
   readonly asks: Word;
   readonly head: number;
   readonly causal: boolean;
   readonly moved: string;
 }
 
-/** Attention of one word to three, with every number on the way. */
+/** Attention of one word to three, with every intermediate number. */
 export interface ByHand extends Asked {
   readonly vectors: HeadVectors;
-  /** In the order of the words; −∞ where the mask hides a word. */
+  /** In the order of the words; −∞ for a word that the mask hides. */
   readonly scores: readonly number[];
   readonly weights: readonly number[];
   readonly output: Vector;

@@ -2,7 +2,7 @@ import { css, nothing, svg, type TemplateResult } from 'lit';
 import type { Said, Speech } from '../../../messages/index.ts';
 import { reach, type Vector } from './vectors.ts';
 
-/** An arrow from the middle; with `move` its tip can be dragged, or moved with the arrow keys. */
+/** An arrow from the centre; with `move` its tip can be dragged or moved with the arrow keys. */
 export interface PlaneArrow {
   readonly name: string;
   /** The name in the language of the figure. */
@@ -10,10 +10,10 @@ export interface PlaneArrow {
   readonly label: string;
   readonly at: Vector;
   readonly look: 'query' | 'key' | 'output';
-  /** 0 to 1: how much it counts. */
+  /** Its weight from 0 to 1, which sets the width. */
   readonly weight: number;
   readonly move?: (to: Vector, final: boolean) => void;
-  /** Where the tip was moved to last; asked at each key, because several may be pressed within a frame. */
+  /** The present place of the tip; a function, because several keys may be pressed within a frame. */
   readonly now?: () => Vector;
 }
 
@@ -87,7 +87,7 @@ const steps: Readonly<Record<string, Vector>> = {
   ArrowDown: [0, -1],
 };
 
-/** Arrows from the middle of a square whose sides are at ±3 and a little more. */
+/** Arrows from the centre of a square that extends slightly beyond ±3. */
 export function plane(arrows: readonly PlaneArrow[], label: string, say: Speech['say']): TemplateResult {
   return svg`
     <svg class="plane" viewBox="${-SIDE} ${-SIDE} ${2 * SIDE} ${2 * SIDE}" role="group" aria-label=${label}>
@@ -102,11 +102,11 @@ export function plane(arrows: readonly PlaneArrow[], label: string, say: Speech[
 function arrowTemplate(arrow: PlaneArrow, say: Speech['say']): TemplateResult {
   const { name, said, label, at, look, weight, move, now } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
-  // The output lies among the values, often close to one: its name stands below it.
+  // The output lies among the values, often close to one, so its name is placed below it.
   const below = look === 'output';
   const beyond = below ? 1 : 1 + 14 / (Math.hypot(x, y) || 1);
   const anchor = below || Math.abs(x) < 20 ? 'middle' : x < 0 ? 'end' : 'start';
-  // A label near a side of the square lies inside it.
+  // A label near a side of the square is kept inside it.
   const inside = Math.max(-SIDE + 8, Math.min(SIDE - 8, x * beyond));
   return svg`
     <g
@@ -142,7 +142,7 @@ function grab(event: PointerEvent): void {
   event.preventDefault();
 }
 
-/** Where the pointer is, in the numbers of the vectors. */
+/** The place of the pointer, in the coordinates of the vectors. */
 function placeOf(event: PointerEvent): Vector {
   const handle = event.currentTarget as SVGGElement;
   const matrix = handle.ownerSVGElement?.getScreenCTM()?.inverse();

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../../charts/index.ts';
 import type { ByHand } from './model.ts';
 
-/** What the figure shows in words: where most of the weight goes, and how the weight of one key came about. */
+/** Describes the figure in words: where most of the weight goes, and how the weight of one key is computed. */
 export function told(
   { order, asks, vectors, scores, weights }: ByHand,
   key: number,

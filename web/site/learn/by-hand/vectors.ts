@@ -1,4 +1,4 @@
-/** The vectors of the figure: those that it begins with, and those that the reader has moved. */
+/** The vectors of the figure: the initial ones, and those that the reader has moved. */
 
 export const words = ['dog', 'bites', 'man'] as const;
 export type Word = (typeof words)[number];
@@ -11,10 +11,10 @@ export type Vector = readonly [x: number, y: number];
 /** A query, a key and a value of each word. */
 export type HeadVectors = Readonly<Record<Role, Readonly<Record<Word, Vector>>>>;
 
-/** Farther from the middle than this nothing can be dragged. */
+/** The largest distance from either axis to which a tip can be dragged. */
 export const reach = 3;
 
-/** Invented, so that head 1 lets the verb ask for whoever acts and head 2 for whoever is acted upon. */
+/** Chosen so that in head 1 the verb looks for the one who acts, and in head 2 for the one acted upon. */
 const initial: readonly [HeadVectors, HeadVectors] = [
   {
     query: { dog: [-1.2, 1.6], bites: [1.2, 0.6], man: [-0.8, 1.8] },
@@ -28,7 +28,7 @@ const initial: readonly [HeadVectors, HeadVectors] = [
   },
 ];
 
-/** Where a vector stands in the text of `moved`. */
+/** Identifies a vector in the text of `moved`. */
 interface Place {
   readonly head: number;
   readonly role: Role;
@@ -37,7 +37,7 @@ interface Place {
 
 const pattern = /^([12])\.(query|key|value)\.(dog|bites|man)=(-?\d(?:\.\d{1,2})?),(-?\d(?:\.\d{1,2})?)$/;
 
-/** What is not allowed in a text of moved vectors. */
+/** Says what is allowed if the text of moved vectors is invalid. */
 export function refusesMoved(text: string): string | undefined {
   if (text === '') return undefined;
   const good = text.split(';').every((entry) => {
@@ -47,7 +47,7 @@ export function refusesMoved(text: string): string | undefined {
   return good ? undefined : `entries such as 1.query.bites=2,1 with numbers from −${reach} to ${reach}, separated by ;`;
 }
 
-/** The vectors of a head, with those that were moved. */
+/** The vectors of a head, including the moved ones. */
 export function vectorsOf(head: number, moved: string): HeadVectors {
   const own = structuredClone(initial[head - 1]) as Record<Role, Record<Word, Vector>>;
   for (const entry of moved.split(';')) {
@@ -57,7 +57,7 @@ export function vectorsOf(head: number, moved: string): HeadVectors {
   return own;
 }
 
-/** `moved` with one more vector, rounded to hundredths. */
+/** `moved` with another vector, rounded to hundredths. */
 export function withMoved(moved: string, { head, role, word }: Place, [x, y]: Vector): string {
   const name = `${head}.${role}.${word}=`;
   const others = moved.split(';').filter((entry) => entry !== '' && !entry.startsWith(name));

@@ -2,5 +2,5 @@ import { elements } from '../../../messages/es/elements.ts';
 import { learn } from '../../../messages/es/learn.ts';
 import { names } from '../../../messages/es/names.ts';
 
-/** All that the figures of Learn say. */
+/** All messages of the figures of Learn. */
 export const messages = { ...elements, ...names, ...learn };

@@ -1,17 +1,21 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Posenc } from 'posenc';
+import { type Cell, type MoveWord, readable, readableStyle } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  notAllowed,
   radioGroup,
+  type TextParameter,
 } from '../../../elements/figure/index.ts';
+import { movedWord } from '../../../elements/inputs/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
-import { type Encoding, encodings, type Opening, openingOf } from './model.ts';
+import { type Encoding, encodings, headlines, isReordered, type Opening, openingOf, rounding } from './model.ts';
 import { told } from './said.ts';
 import { side } from './scene.ts';
 import { openingStyle } from './style.ts';
@@ -24,6 +28,15 @@ const encoding: ChoiceParameter = {
   choices: encodings,
 };
 
+const sentences = headlines.map(
+  (headline, i): TextParameter => ({
+    name: i === 0 ? 'first' : 'second',
+    kind: 'text',
+    description: 'The words of the headline, in any order.',
+    default: headline,
+  }),
+);
+
 const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = {
   none: ['None', 'no positions at all'],
   sinusoidal: ['Sinusoidal', 'adds waves to each word'],
@@ -31,24 +44,29 @@ const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = 
   alibi: ['ALiBi', 'favours words that are near'],
 };
 
-/** How long the sentences can be read before their words fall into the bag, in milliseconds. */
+/** Milliseconds for reading the sentences before their words fall into the bag. */
 const READ_FIRST = 900;
 
-/** What the page is about, in one scene: two sentences of the same words, as attention sees them. */
+/** The topic of the page in one scene: two sentences with the same words, as attention sees them. */
 export class LearnOpening extends PageFigure<Opening> {
-  static override parameters = [encoding];
+  static override parameters = [encoding, ...sentences];
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(LearnOpening.parameters),
     fallen: { state: true },
+    word: { state: true },
   };
-  static override styles = [...FigureElement.styles, openingStyle];
+  static override styles = [...FigureElement.styles, readableStyle, openingStyle];
 
   declare encoding: Encoding | undefined;
+  declare first: string | undefined;
+  declare second: string | undefined;
   /** Whether the scene has begun: until then the words stand as they are read. */
   declare private fallen: boolean;
+  /** The word that keys have come to, which is no part of the address. */
+  declare private word: Cell;
   private falls: ReturnType<typeof setTimeout> | undefined;
   private hasSettled: () => void = () => {};
-  /** Settles when the scene is drawn, or will not be. */
+  /** Resolves when the scene is drawn, or will not be drawn. */
   readonly drawn = new Promise<void>((resolve) => {
     this.hasSettled = resolve;
   });
@@ -56,6 +74,7 @@ export class LearnOpening extends PageFigure<Opening> {
   constructor() {
     super();
     this.fallen = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.word = { row: 0, column: 0 };
   }
 
   override disconnectedCallback(): void {
@@ -64,8 +83,25 @@ export class LearnOpening extends PageFigure<Opening> {
     this.falls = undefined;
   }
 
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    return sentences
+      .map(({ name }) => [name, values[name] as string] as const)
+      .filter(([, text]) => !isReordered(text))
+      .map(([name, text]) => notAllowed(name, `“${text}”`, `the words of “${headlines[0]}” in any order`));
+  }
+
   protected override compute(pe: Posenc, values: FigureValues): Opening {
-    return openingOf(pe, values.encoding as Encoding);
+    return openingOf(
+      pe,
+      values.encoding as Encoding,
+      sentences.map(({ name }) => values[name] as string),
+    );
+  }
+
+  /** Takes a word of a headline to another place. */
+  private moveWord(row: number, ...[from, to, final]: Parameters<MoveWord>): void {
+    const { name } = sentences[row] as TextParameter;
+    this.set(name, movedWord(this.values[name] as string, from, to), final);
   }
 
   protected override updated(): void {
@@ -84,7 +120,7 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // Whoever chooses need not wait for the scene.
+    // Choosing an encoding skips the initial wait.
     if (changed.has('encoding') && this.encoding !== undefined) this.fallen = true;
   }
 
@@ -119,13 +155,38 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override renderModel(model: Opening): TemplateResult {
     const inBag = model.encoding === 'none' && this.fallen;
-    const { verdict, number } = told(model, this.format);
+    const { format } = this;
+    const { verdict, number } = told(model, format);
+    const drawn = ([0, 1] as const).map((row) =>
+      side(model, row, {
+        inBag,
+        background: this.background,
+        format,
+        current: this.word.row === row ? this.word.column : -1,
+        onMoveWord: (...move) => this.moveWord(row, ...move),
+      }),
+    );
     return html`
-      <div class="scene">
-        ${side(model, 0, inBag, this.background, this.format)}
-        <div class="relation" aria-hidden="true">${model.encoding === 'none' ? '=' : '≠'}</div>
-        ${side(model, 1, inBag, this.background, this.format)}
-      </div>
+      ${readable(
+        {
+          say: this.say,
+          kind: this.say('text'),
+          role: 'group',
+          label: this.say('words of two sentences'),
+          rows: 2,
+          columnsOf: () => model.bag.length,
+          cursor: () => this.word,
+          onRead: (word) => {
+            this.word = word ?? this.word;
+          },
+          onMoveWord: (row, ...move) => this.moveWord(row, ...move),
+        },
+        html`<div class="scene">
+          ${drawn[0]}
+          <div class="relation" aria-hidden="true">${model.difference < rounding ? '=' : '≠'}</div>
+          ${drawn[1]}
+        </div>`,
+      )}
       <div class="told" aria-live="polite">
         <p class="verdict">${verdict}</p>
         <p class="said">${number}</p>

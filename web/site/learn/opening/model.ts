@@ -1,7 +1,7 @@
 import type { Posenc } from 'posenc';
-import { attendSentence, headOf } from '../../../elements/inputs/index.ts';
+import { attendSentence, headOf, tokenize } from '../../../elements/inputs/index.ts';
 
-/** The same five words in two orders, in which the dog and the man are not equally far from the verb. */
+/** The same five words in two orders, in which the dog and the man are not equally far from the verb; a reader may choose others. */
 export const headlines = ['the dog bites a man', 'a man bites the dog'] as const;
 
 export const encodings = ['none', 'sinusoidal', 'rope', 'alibi'] as const;
@@ -11,29 +11,37 @@ export type Encoding = (typeof encodings)[number];
 /** The model behind the opening scene. */
 export interface Opening {
   readonly encoding: Encoding;
-  /** The words in alphabetical order, which is nobody's. */
+  /** The words in alphabetical order, which is that of neither sentence. */
   readonly bag: readonly string[];
   readonly sides: readonly [OpeningSide, OpeningSide];
-  /** The largest difference between the two sentences, word for word. */
+  /** The largest difference between the two sentences, compared word by word. */
   readonly difference: number;
 }
 
 export interface OpeningSide {
-  /** As they are read. */
+  /** In reading order. */
   readonly words: readonly string[];
-  /** [words, words], both axes in the order of the bag: how much of its attention each word pays to each. */
+  /** [words, words], both axes in the order of the bag: the share of its attention that each word pays to each. */
   readonly shares: Float32Array;
 }
 
-/** Below it two shares differ by the order of a sum alone: float32 adds five numbers to within a few units of its last digit. */
+/**
+ * A smaller difference between two shares is a rounding error: float32 adds five numbers to within a few units in the
+ * last place.
+ */
 export const rounding = 1e-6;
 
 const SEED = 24;
 
+/** Whether a sentence has the words of the headlines, in whatever order. */
+export function isReordered(sentence: string): boolean {
+  return tokenize(sentence).sort().join(' ') === headlines[0].split(' ').sort().join(' ');
+}
+
 /** The attention of one head over both sentences, of words whose vectors are drawn from a seed. */
-export function openingOf(pe: Posenc, encoding: Encoding): Opening {
+export function openingOf(pe: Posenc, encoding: Encoding, orders: readonly string[] = headlines): Opening {
   const bag = headlines[0].split(' ').sort();
-  const sides = headlines.map((sentence): OpeningSide => {
+  const sides = orders.map((sentence): OpeningSide => {
     const { tokens, weights } = attendSentence(pe, { sentence, encoding, seed: SEED, causal: false, wantTerms: false });
     const read = headOf(weights, 0);
     const at = bag.map((word) => tokens.indexOf(word));

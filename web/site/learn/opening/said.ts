@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../../charts/index.ts';
 import { type Opening, rounding } from './model.ts';
 
-/** What the scene shows, in words. */
+/** Describes the scene in words. */
 export function told(
   { encoding, difference, bag, sides: [first, second] }: Opening,
   { fixed, say, percent }: NumberFormat,

@@ -1,10 +1,18 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { NumberFormat } from '../../../charts/index.ts';
-import { type Background, colorIndex, cssColor, sequential, textColor } from '../../../charts/index.ts';
+import {
+  type Background,
+  colorIndex,
+  cssColor,
+  dragWord,
+  type MoveWord,
+  sequential,
+  textColor,
+} from '../../../charts/index.ts';
 import type { Opening, OpeningSide } from './model.ts';
 
-/** Where the words lie in the bag: hundredths of its width and height, and degrees. */
+/** Places of the words in the bag: percent of its width and height, and degrees of rotation. */
 const places = [
   [40, 60, -9],
   [60, 28, 6],
@@ -13,20 +21,39 @@ const places = [
   [51, 82, -3],
 ] as const;
 
+export interface SideView {
+  readonly inBag: boolean;
+  readonly background: Background;
+  readonly format: NumberFormat;
+  /** The word that keys have come to. */
+  readonly current: number;
+  readonly onMoveWord: MoveWord;
+}
+
 /** One of the sentences: its words as they are read, what the model gets of their order, and its attention. */
 export function side(
   { bag, sides }: Opening,
   which: 0 | 1,
-  inBag: boolean,
-  background: Background,
-  format: NumberFormat,
+  { inBag, background, format, current, onMoveWord }: SideView,
 ): TemplateResult {
   const { words, shares } = sides[which];
+  // In the bag a word has no place.
+  const onGrab = (event: PointerEvent) => {
+    const chips = (event.currentTarget as Element).querySelectorAll('.chip');
+    if (!inBag)
+      dragWord(
+        event,
+        onMoveWord,
+        words.map((word) => chips[bag.indexOf(word)] as Element),
+      );
+  };
   const order = inBag ? bag : words;
   return html`
     <div class="side">
-      <p class="read">${words.join(' ')}</p>
-      <div class="holder ${inBag ? 'bagged' : ''}" aria-hidden="true">
+      <p class="read" @pointerdown=${(event: PointerEvent) => dragWord(event, onMoveWord)}>
+        ${words.map((word, i) => html`<span class=${i === current ? 'current' : ''} data-cell="${which},${i}">${word}</span> `)}
+      </p>
+      <div class="holder ${inBag ? 'bagged' : ''}" aria-hidden="true" @pointerdown=${onGrab}>
         <svg class="bag" viewBox="0 0 120 100" preserveAspectRatio="none">
           <path d="M30 4 C34 16 18 22 12 48 C6 78 18 96 60 96 C102 96 114 78 108 48 C102 22 86 16 90 4" />
           <path d="M30 4 C44 10 76 10 90 4" />
@@ -49,7 +76,7 @@ function chip(word: string, place: number, count: number, lies: (typeof places)[
   </span>`;
 }
 
-/** The shares as a table whose rows and columns move to the order that the model has. */
+/** The shares as a table whose rows and columns move to the order that the model sees. */
 function table(
   { words, shares }: OpeningSide,
   bag: readonly string[],

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** What moves, moves in 600 milliseconds. Only `translate` and `rotate` do, so that nothing around it has to give way. */
+/**
+ * Everything moves in 600 milliseconds. Only `translate` and `rotate` are animated, so that nothing around needs a new
+ * layout.
+ */
 export const openingStyle = css`
   .frame {
     gap: 14px;
@@ -76,6 +79,19 @@ export const openingStyle = css`
     font: 600 clamp(16px, 2.4vw, 25px) / 1.2 var(--serif);
     white-space: nowrap;
   }
+  .read span {
+    padding: 2px 0;
+    touch-action: none;
+    cursor: grab;
+    border-radius: 5px;
+  }
+  .read span:hover {
+    color: var(--accent);
+  }
+  .readable:focus-visible .current {
+    outline: 2px solid var(--accent);
+    outline-offset: 1px;
+  }
   .relation {
     align-self: center;
     text-align: center;
@@ -125,6 +141,10 @@ export const openingStyle = css`
     transition:
       translate 0.6s cubic-bezier(0.4, 0, 0.3, 1),
       rotate 0.6s ease;
+  }
+  .holder:not(.bagged) .chip {
+    touch-action: none;
+    cursor: grab;
   }
   /* The place of a word, while it has one. */
   .chip small {

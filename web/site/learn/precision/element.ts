@@ -17,7 +17,7 @@ const base: NumberParameter = {
   slider: { range: [1000, 1e7], spacing: 'log' },
 };
 
-/** How far the angles of RoPE are off when a program computes them in few bits. */
+/** The error of RoPE's angles in programs that compute them in few bits. */
 export class LearnPrecision extends PageFigure<PrecisionCurves> {
   static override parameters = [base];
   static override properties: PropertyDeclarations = FigureElement.declareAll(LearnPrecision.parameters);

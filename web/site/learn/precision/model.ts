@@ -2,7 +2,7 @@ import type { Posenc } from 'posenc';
 import { type PrecisionRecipeName, precisionReport } from 'posenc/inspect';
 import type { Label } from '../../../messages/index.ts';
 
-/** What is compared, and what it is called beside its curve. */
+/** The recipes that are compared, with the labels of their curves. */
 export const recipes = {
   'float32-angles': 'all in float32',
   'bfloat16-frequencies': 'frequencies in bfloat16',
@@ -11,21 +11,21 @@ export const recipes = {
 
 /** The model behind the figure of precision. */
 export interface PrecisionCurves {
-  /** Where a stretch of positions ends, from 1 to 131,072. */
+  /** The last position of each range, from 1 to 131,072. */
   readonly ends: readonly number[];
   readonly curves: readonly {
     readonly recipe: keyof typeof recipes;
-    /** The largest error of any pair's angle at the positions looked at up to there, in radians. */
+    /** The largest error of any pair's angle, in radians, over the sampled positions up to the end of each range. */
     readonly errors: readonly number[];
   }[];
 }
 
 const LONGEST = 17;
 const STRETCHES = 102;
-/** Of each stretch so many positions are looked at. */
+/** Number of positions that are sampled in each range. */
 const LOOKED_AT = 6;
 
-/** How far angles are off, the further into a text the more; `base` of RoPE, heads of 128 components. */
+/** Errors of angles, which grow along a text; `base` is RoPE's, for heads of 128 components. */
 export function precisionCurves(pe: Posenc, base: number): PrecisionCurves {
   const at = (stretch: number) => 2 ** ((LONGEST * stretch) / STRETCHES);
   const ends = Array.from({ length: STRETCHES }, (_, i) => Math.round(at(i + 1)));

@@ -24,7 +24,7 @@ const head: NumberParameter = {
 const titles: Readonly<Record<Encoding, Label>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
 
 const SEED = 24;
-/** What float32 makes of equal scores whose sums are added up from other numbers. */
+/** Equal scores differ by up to this much in float32, because they are sums of different numbers. */
 const rounding = 1e-5;
 
 /** The same two words in the same sentence, further and further into a text: does their score stay the same? */

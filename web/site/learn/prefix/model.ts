@@ -1,7 +1,7 @@
 import type { Posenc } from 'posenc';
 import { attendSentence, sentenceShape } from '../../../elements/inputs/index.ts';
 
-/** What stands before the sentence. */
+/** The text before the sentence. */
 export const prefixes = ['', 'As you know,', 'Every visitor to the north-west soon learns that'] as const;
 
 const sentence = 'the Space Needle is located in';
@@ -12,17 +12,17 @@ export const encodings = ['sinusoidal', 'rope', 'alibi', 't5'] as const;
 
 export type Encoding = (typeof encodings)[number];
 
-/** One word looks at another in the same sentence, with more and more text before it. */
+/** The score of one word for another in the same sentence, with more and more text before it. */
 export interface Prefixed {
   readonly encoding: Encoding;
   readonly texts: readonly {
     readonly before: readonly string[];
     readonly words: readonly string[];
-    /** Of the word that asks for the one that is found. */
+    /** The score that the asking word gives to the word that it should find. */
     readonly score: number;
   }[];
   readonly distance: number;
-  /** Between the largest and the smallest score. */
+  /** The difference between the largest and the smallest score. */
   readonly spread: number;
 }
 
@@ -34,7 +34,7 @@ export function isFound(word: string): boolean {
   return word === found;
 }
 
-/** `head` from 0. */
+/** `head` counts from 0. */
 export function prefixed(pe: Posenc, encoding: Encoding, head: number, seed: number): Prefixed {
   const count = sentence.split(' ').length;
   const texts = prefixes.map((prefix) => {

@@ -8,10 +8,10 @@ import type { Asked } from './model.ts';
 import { snippetNote, trained } from './parameter.ts';
 import { isTrained, modelFiles, type TrainedScheme } from './schemes.ts';
 
-/** What a trained model has decided. */
+/** Parameters that a trained model determines. */
 const decided = ['causal', 'seed', 'temperatureForm', 'temperatureAttnScale', 'temperatureFloorScale', 'sink'];
 
-/** `posenc-attention` on Learn, where random numbers can give way to those of a small model that was trained. */
+/** `posenc-attention` on Learn, where a small trained model can replace the random numbers. */
 export class TrainedAttention extends PosencAttention {
   static override own = [...PosencAttention.own, trained];
   static override parameters = [...PosencAttention.parameters, trained];
@@ -46,10 +46,13 @@ export class TrainedAttention extends PosencAttention {
     return this.trained && isTrained(scheme) && !loadedModel(scheme) ? loadModel(scheme) : super.loadMore(pe);
   }
 
-  /** The switch stands before what only random numbers can have: parameters that the model was not trained with. */
+  /**
+   * The switch precedes the parameters of the scheme, which only apply to random numbers: a trained model has fixed
+   * ones.
+   */
   protected override renderParameters(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+      ${this.control(trained, values, 'trained model')} ${values.trained ? nothing : super.renderParameters(values)}
     `;
   }
 

@@ -1,4 +1,4 @@
-/** Which trained models the page has: none of them before a reader asks for it. */
+/** The trained models that the page has loaded: none until a reader asks for one. */
 import { PosencError } from 'posenc';
 import type { TrainedModel } from './model.ts';
 import { modelFiles, type TrainedScheme } from './schemes.ts';
@@ -9,14 +9,14 @@ export function loadedModel(scheme: TrainedScheme): TrainedModel | undefined {
   return loaded.get(scheme);
 }
 
-/** The same for a figure's compute(), which is called again when loadModel() is done. */
+/** The model for a figure's `compute`, which is called again once `loadModel` is done. */
 export function modelOf(scheme: TrainedScheme): TrainedModel {
   const model = loaded.get(scheme);
   if (model) return model;
   throw new PosencError('not-loaded', `trained: the model with '${scheme}' is not loaded`, { argument: 'trained' });
 }
 
-/** Asked for again by the next call where it did not come. */
+/** Loads a model; after a failure the next call tries again. */
 export async function loadModel(scheme: TrainedScheme): Promise<void> {
   if (loaded.has(scheme)) return;
   try {

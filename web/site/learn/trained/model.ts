@@ -1,4 +1,4 @@
-/** The small trained models: what their files hold, and the first layer of attention with it. */
+/** The small trained models: the contents of their files, and their first attention layer. */
 import type { AttentionEncoding, Posenc, Tensor } from 'posenc';
 import { openCheckpoint } from 'posenc/inspect';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../elements/inputs/index.ts';
 import type { TrainedScheme } from './schemes.ts';
 
-/** Questions of a kind about sentences that were kept out of training. */
+/** The number of questions of one kind about sentences that were kept out of training, and of right answers. */
 export interface Asked {
   readonly asked: number;
   readonly right: number;
@@ -18,24 +18,24 @@ export interface Asked {
 
 export interface TrainedModel {
   readonly scheme: TrainedScheme;
-  /** Their places are the tokens. */
+  /** The vocabulary; the index of a word is its token. */
   readonly words: readonly string[];
   readonly heads: number;
-  /** The numbers of the scheme, as the trainer was told them. */
+  /** The options of the scheme, as they were given to the trainer. */
   readonly position: Readonly<Record<string, unknown>>;
-  /** How many sequences it was trained on. */
+  /** Number of sequences that it was trained on. */
   readonly sequences: number;
   readonly unseen: Readonly<Record<'who' | 'whom' | 'which', Asked>>;
-  /** [rows, dim], where positions were learned. */
+  /** [rows, dim], if positions were learned. */
   readonly positions: Tensor | undefined;
   /**
-   * What the words of a sentence look at in the first layer, under the causal mask that it was trained with. Every word must be one of
-   * the model's, in any case of letters; there may be no more of them than it has learned positions.
+   * The attention between the words of a sentence in the first layer, under the causal mask that it was trained with.
+   * Every word must be in the vocabulary, ignoring case, and there must be no more words than learned positions.
    */
   attend(pe: Posenc, sentence: string, wantTerms: boolean): SentenceAttention;
 }
 
-/** What a file of scripts/train-models.mjs holds, its float16 numbers as float32. */
+/** Reads a file of scripts/train-models.mjs, with its float16 numbers as float32. */
 export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
   const checkpoint = await openCheckpoint(file);
   const told = (key: string) => checkpoint.metadata.get(key) as string;
@@ -52,7 +52,7 @@ export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
     wq: await tensor('layer0_wq'),
     wk: await tensor('layer0_wk'),
   };
-  /** Rows of what is added to words before anything else. */
+  /** The rows that are added to the words before the first layer. */
   const added = (pe: Posenc, length: number) => {
     if (scheme !== 'sinusoidal') return positions;
     return pe.absolute({ scheme, ...position, length, dim: layer.embeddings.shape[1] as number });
@@ -87,7 +87,7 @@ interface FirstLayer {
 
 interface Input {
   readonly ids: readonly number[];
-  /** Has at least a row for each of them. */
+  /** Has a row for each of them, or more. */
   readonly added: Tensor | undefined;
   readonly inside: AttentionEncoding | undefined;
   readonly wantTerms: boolean;
@@ -99,7 +99,7 @@ function attend(pe: Posenc, layer: FirstLayer, { ids, added, inside, wantTerms }
   const { weights, logits, terms } = pe.attention({
     q: splitHeads(pe.project(h, layer.wq), layer.heads),
     k,
-    // Nobody asks for the output.
+    // The output is not used.
     v: k,
     ...(inside && { encoding: inside }),
     causal: true,
@@ -119,10 +119,10 @@ function embedded({ data: table, shape }: Tensor, ids: readonly number[], added:
   return { data, shape: [ids.length, dim] };
 }
 
-/** What decoders of posenc/train add to a variance. */
+/** The epsilon that decoders of posenc/train add to a variance. */
 const epsilon = 1e-5;
 
-/** Rows with mean 0 and variance 1, times the weight, plus the bias. */
+/** Scales rows to mean 0 and variance 1, multiplies them by the weight and adds the bias. */
 function normalised({ data, shape }: Tensor, { normWeight, normBias }: FirstLayer): Tensor {
   const width = shape[1] as number;
   const result = new Float32Array(data.length);

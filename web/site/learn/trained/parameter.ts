@@ -7,6 +7,6 @@ export const trained: BooleanParameter = {
   default: false,
 };
 
-/** What stands before the snippet of a figure whose numbers other pages do not have. */
+/** Precedes the snippet of a figure whose numbers other pages do not have. */
 export const snippetNote =
   '<!-- The trained model belongs to this page. This is the figure as others can have it, with random numbers: -->\n';

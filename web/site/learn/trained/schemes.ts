@@ -1,4 +1,7 @@
-/** The position schemes that there is a trained model for, and where its file is. Bundlers find the files by these very expressions. */
+/**
+ * The schemes with a trained model, and the addresses of their files. Bundlers recognise the files by exactly these
+ * expressions.
+ */
 export const modelFiles = {
   none: new URL('./models/none.safetensors', import.meta.url),
   sinusoidal: new URL('./models/sinusoidal.safetensors', import.meta.url),

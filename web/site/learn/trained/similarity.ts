@@ -5,10 +5,10 @@ import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
 import { snippetNote, trained } from './parameter.ts';
 
-/** What a trained table has decided. */
+/** Parameters that a trained table determines. */
 const decided = ['length', 'dim'];
 
-/** `posenc-similarity` on Learn, where the random table can give way to the one that a small model has learned. */
+/** `posenc-similarity` on Learn, where a table that a small model has learned can replace the random one. */
 export class TrainedSimilarity extends PosencSimilarity {
   static override own = [...PosencSimilarity.own, trained];
   static override parameters = [...PosencSimilarity.parameters, trained];
@@ -45,7 +45,7 @@ export class TrainedSimilarity extends PosencSimilarity {
 
   protected override renderParameters(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+      ${this.control(trained, values, 'trained model')} ${values.trained ? nothing : super.renderParameters(values)}
     `;
   }
 

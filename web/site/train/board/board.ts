@@ -20,7 +20,7 @@ import { attributesOf, completed, givenValue, parameters, type Values, valuesOf,
 import { siteText } from './site-text.ts';
 import { boardStyle } from './style.ts';
 
-/** The whole room: the set-up, the address that holds it, the run, and what came of the runs before. */
+/** The whole room: the set-up, the address that holds it, the training, and the results of previous trainings. */
 export class TrainBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, boardStyle];
 
@@ -34,24 +34,24 @@ export class TrainBoard extends LitElement {
     begun: { state: true },
   };
 
-  /** What is asked for, allowed or not. */
+  /** The requested values, valid or not. */
   declare private values: Values;
-  /** The text of the site, once it is there, and why it is not. */
+  /** The text of the site once it is loaded, and the reason if it could not be. */
   declare private text: string | undefined;
   declare private missing: string | undefined;
   declare private tooLong: number | undefined;
   declare private runs: readonly FinishedRun[];
-  /** What only the figure could find. */
+  /** A problem that only the figure could detect. */
   declare private refused: FigureProblem | undefined;
 
-  /** Schemes of which there is a model. */
+  /** Schemes whose training has begun. */
   declare private begun: readonly string[];
 
   private readonly format = pageFormat();
   private readonly past = new TrainHistory();
-  /** Whether the last change still goes on, so that its steps are one. */
+  /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
-  /** What the figure was last given. */
+  /** The state that the figure was given last. */
   private given = '';
 
   constructor() {
@@ -89,7 +89,7 @@ export class TrainBoard extends LitElement {
     this.values = values;
     const replace = this.going;
     this.going = !final;
-    // An address leads to something that is allowed.
+    // Only valid values go into the address.
     if (this.problems.length === 0) this.tooLong = await this.past.write(this.values, replace);
   }
 
@@ -102,7 +102,7 @@ export class TrainBoard extends LitElement {
     });
     if (single.length > 0) return single;
     const text = this.ownText || this.text;
-    // Without its text nothing can be said of it.
+    // The text cannot be checked before it is loaded.
     if (values.task === 'text' && text === undefined) return [];
     return problemsOf(values, text ?? '');
   }
@@ -129,7 +129,7 @@ export class TrainBoard extends LitElement {
     this.figure.state = state;
   }
 
-  /** What is asked for, as the attributes of the figure. */
+  /** The requested values as attributes of the figure. */
   private get figureState(): Record<string, string> {
     const { text: _, ...attributes } = attributesOf(this.values);
     return attributes.task === 'text' ? { ...attributes, text: this.ownText || (this.text ?? '') } : attributes;
@@ -144,7 +144,7 @@ export class TrainBoard extends LitElement {
     }
   }
 
-  /** What is looked at is chosen in the figure, and the next seed may be. */
+  /** The view is chosen in the figure, and so may be the next seed. */
   private readonly onChange = ({ detail }: CustomEvent<FigureChange>): void => {
     const { text: _, ...attributes } = detail.state;
     void this.apply(withValue(valuesOf(attributes), 'text', this.values.text), detail.final);
@@ -159,7 +159,7 @@ export class TrainBoard extends LitElement {
   private async saveModel(scheme: string): Promise<void> {
     const file = await this.figure?.save(scheme);
     if (file) saveFile(`posenc-${scheme.replaceAll(/\W+/g, '-')}.safetensors`, file);
-    // It may have been reset.
+    // The figure may have been reset meanwhile.
     this.onProgress();
   }
 
@@ -173,7 +173,7 @@ export class TrainBoard extends LitElement {
     if (recording) this.runs = [...this.runs, ...finishedRuns(recording, this.values)];
   };
 
-  /** Beside what the figure exports: the models themselves, and everything that was recorded. */
+  /** Saves what the figure's export does not offer: the models themselves, and the whole recording. */
   private renderSaves(): TemplateResult | typeof nothing {
     if (this.begun.length === 0) return nothing;
     const { say, name } = this.format;

@@ -1,7 +1,10 @@
 import type { Label } from '../../../messages/index.ts';
 import { pageFormat, siteRoot } from '../../shared/index.ts';
 
-/** The text of Learn's chapters in letters, spaces, full stops and commas, from which recorded models learned. Asked for once. */
+/**
+ * The text of Learn's chapters in letters, spaces, full stops and commas, on which recorded models were trained.
+ * Requested once.
+ */
 export function siteText(): Promise<string> {
   loaded ??= load().catch((thrown) => {
     loaded = undefined;

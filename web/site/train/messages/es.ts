@@ -2,5 +2,5 @@ import { elements } from '../../../messages/es/elements.ts';
 import { names } from '../../../messages/es/names.ts';
 import { train } from '../../../messages/es/train.ts';
 
-/** All that Train and its figures say. */
+/** All messages of Train and its figures. */
 export const messages = { ...elements, ...names, ...train };

@@ -1,16 +1,16 @@
 import type { RecordedSetting, Recording } from '../../../elements/learning/index.ts';
 import type { Values } from '../state/state.ts';
 
-/** What came of one model. */
+/** The result of one model. */
 export interface FinishedRun {
   readonly task: string;
   readonly scheme: string;
   readonly setting: RecordedSetting;
   readonly steps: number;
-  /** By length, as of the last test. */
+  /** Scores by length, as of the last test. */
   readonly scores: readonly { readonly length: number; readonly accuracy: number; readonly loss: number }[];
   readonly problem: string | undefined;
-  /** What the room was set to, so that it can be set so again. */
+  /** The settings of the room, so that they can be restored. */
   readonly values: Values;
 }
 
@@ -28,7 +28,7 @@ export function finishedRuns({ task, setting, schemes }: Recording, values: Valu
 
 const columns = ['task', 'scheme', 'seed', 'dim', 'layers', 'heads', 'batch', 'length', 'lr', 'steps', 'tested at'];
 
-/** One line for each model and length. */
+/** One line per model and length. */
 export function runsAsCsv(runs: readonly FinishedRun[]): string {
   const lines = runs.flatMap(({ task, scheme, setting, steps, scores }) =>
     scores.map(({ length, accuracy, loss }) => {

@@ -14,10 +14,10 @@ import { pageFormat } from '../../shared/index.ts';
 import { type FinishedRun, runsAsCsv } from './finished.ts';
 import { saveFile } from './save-file.ts';
 
-/** Detail of `train-again`: set the room to what this run was. */
+/** Detail of `train-again`: the values that restore the settings of this run. */
 export type TrainAgain = FinishedRun['values'];
 
-/** The runs of this visit, so that seeds and sizes can be compared. */
+/** The runs of this visit, to compare seeds and sizes. */
 export class TrainRuns extends LitElement {
   static override styles = [
     baseStyle,

@@ -1,4 +1,4 @@
-/** A short sequence of a task, and what is to be said at each of its tokens; '·' where nothing is asked. */
+/** A short sequence of a task and the expected answer at each token; '·' if nothing is asked. */
 export interface TaskExample {
   readonly tokens: string;
   readonly targets: string;

@@ -17,7 +17,7 @@ import { type OwnText, textChoice } from './text-choice.ts';
 
 export interface SetupControls {
   readonly values: Values;
-  /** The sentence to be shown beside the control of a parameter. */
+  /** Returns the sentence to show beside the control of a parameter. */
   readonly problemWith: (name: string) => string | undefined;
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   readonly text: OwnText;
@@ -28,7 +28,7 @@ const named = <P extends FigureParameter>(name: string): P => {
   return parameters.find((parameter) => parameter.name === name) as P;
 };
 
-/** Numbers of the model and of its training, and what they are called. */
+/** Labels of the numbers of the model and its training. */
 const numbers: Readonly<Record<string, Label>> = {
   length: 'tokens of a text',
   batch: 'texts of a step',
@@ -52,7 +52,7 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
   heads: { range: [1, 8], spacing: 'linear' },
 };
 
-/** What is trained: the part of the room that the address holds. */
+/** The set-up of the training, which the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
   const { values, problemWith, set, text, format } = controls;
   const { say } = format;
@@ -64,7 +64,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
       <h2>${say('What they learn')}</h2>
       ${selectControl(named<ChoiceParameter>('task'), {
         value: task,
-        label: say('Task'),
+        label: say('task'),
         problem: problemWith('task'),
         set,
         groups: { '': Object.keys(taskTitles) },
@@ -115,7 +115,7 @@ function taskText(task: TrainedTask, { say }: NumberFormat): TemplateResult {
 
 const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}</td>`);
 
-/** Behind a line that says what they are; open where one of them is refused. */
+/** Folded behind a line that summarises them; open if one of them is invalid. */
 function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
   const { say } = format;
   const value = (name: string) => givenValue(values, name);

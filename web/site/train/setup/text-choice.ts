@@ -3,21 +3,21 @@ import { live } from 'lit/directives/live.js';
 import type { Speaker } from '../../../messages/index.ts';
 import { pageLanguage } from '../../shared/index.ts';
 
-/** The text that the task of texts learns from. */
+/** The text for the task of predicting text. */
 export interface OwnText {
-  /** '' for the text that comes with the site. */
+  /** The reader's text; '' for the text that comes with the site. */
   readonly own: string;
-  /** Characters that the address has no room for. */
+  /** Number of characters that do not fit into the address. */
   readonly tooLong: number | undefined;
-  /** Why the text of the site is not there. */
+  /** The reason why the text of the site is missing. */
   readonly missing: string | undefined;
   readonly set: (text: string, final: boolean) => void;
 }
 
-/** Longer ones are cut: more than that is not learned from in a few minutes. */
+/** Longer texts are cut, because a few minutes of training cannot make use of more. */
 const longest = 2 ** 20;
 
-/** A text of one's own, pasted or from a file. */
+/** A field for the reader's own text, pasted or from a file. */
 export function textChoice(
   { own, tooLong, missing, set }: OwnText,
   problem: string | undefined,

@@ -4,15 +4,16 @@ import { attributesOf, type Values, valuesOf } from './state.ts';
 const VERSION = '1';
 
 export interface WrittenState {
-  /** '' where there is nothing to tell, otherwise with its '#'. */
+  /** The hash with its '#', or '' if the state is the default. */
   readonly hash: string;
-  /** Characters of a text that was left out because the address would be too long. */
+  /** Number of characters of a text that was left out because the address would be too long. */
   readonly tooLong?: number;
 }
 
 /**
- * The room as the hash of its address, which browsers send to nobody: `#v=1&task=offset3&schemes=rope+alibi&view=attention`, the
- * attributes of its figure. A text of one's own stands there packed.
+ * The state of the room as the hash of its address, which browsers do not send to servers:
+ * `#v=1&task=offset3&schemes=rope+alibi&view=attention`, the attributes of its figure. The reader's own text is
+ * compressed.
  */
 export async function trainHash(values: Values): Promise<WrittenState> {
   const { text = '', ...attributes } = attributesOf(values);
@@ -25,7 +26,7 @@ export async function trainHash(values: Values): Promise<WrittenState> {
   };
 }
 
-/** Anything else than a state of the room is the room as it starts; what is not known is passed over. */
+/** The state in a hash. Any other hash gives the initial state; unknown names are ignored. */
 export async function trainFromHash(hash: string): Promise<Values> {
   const { v, text: packed, ...attributes } = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
   if (v !== VERSION) return {};

@@ -1,12 +1,18 @@
 import { attributeName, type FigureValue, parse } from '../../../elements/figure/index.ts';
 import { trainParameters as parameters } from '../../../elements/train/index.ts';
 
-/** Values of the figure's parameters, by name; what is at its default is left out. All that the room shows before a run follows from it. */
+/**
+ * Values of the figure's parameters by name, without defaults. Everything that the room shows before a run is derived
+ * from them.
+ */
 export type Values = Readonly<Record<string, FigureValue>>;
 
 export { parameters };
 
-/** With one of them changed; undefined is its default. What is looked at in the old set-up may not be there in the new one. */
+/**
+ * The values with one of them changed; undefined resets it to its default. Choices of a scheme, layer or head that may
+ * no longer exist are dropped.
+ */
 export function withValue(values: Values, name: string, value: FigureValue | undefined): Values {
   const gone = [name, ...(looksOf[name] ?? [])];
   const others = Object.fromEntries(Object.entries(values).filter(([other]) => !gone.includes(other)));
@@ -23,7 +29,7 @@ export function givenValue(values: Values, name: string): FigureValue | undefine
   return values[name] ?? parameters.find((parameter) => parameter.name === name)?.default;
 }
 
-/** Every parameter with its value. */
+/** The value of every parameter, including defaults. */
 export function completed(values: Values): Record<string, FigureValue | undefined> {
   return Object.fromEntries(parameters.map(({ name }) => [name, givenValue(values, name)]));
 }

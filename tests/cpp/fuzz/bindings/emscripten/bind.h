@@ -1,4 +1,4 @@
-// Stands for the header of Emscripten: functions are listed for the fuzzer, which calls them.
+// Replaces the header of Emscripten: functions are listed for the fuzzer, which calls them.
 #pragma once
 
 #include "native_calls.h"
@@ -14,7 +14,7 @@ template <typename Result, typename... Arguments>
 void function(const char* name, Result (*call)(Arguments...)) {
   fuzz::list_function(name, reinterpret_cast<void (*)()>(call), [](void (*listed)()) {
     const auto typed = reinterpret_cast<Result (*)(Arguments...)>(listed);
-    // Braces, unlike the arguments of a call, draw from left to right.
+    // Braces guarantee that arguments are drawn from left to right; the arguments of a call are evaluated in any order.
     std::tuple<std::remove_cvref_t<Arguments>...> arguments{fuzz::drawn<std::remove_cvref_t<Arguments>>()...};
     if constexpr (std::is_arithmetic_v<Result>) {
       fuzz::returned(static_cast<double>(std::apply(typed, arguments)));

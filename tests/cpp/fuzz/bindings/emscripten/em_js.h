@@ -1,4 +1,4 @@
-// Stands for the header of Emscripten: what is JavaScript there is C++ in functions.cc.
+// Replaces the header of Emscripten: functions that are written in JavaScript there are C++ in functions.cc.
 #pragma once
 
 #define EM_JS(Result, name, parameters, ...) Result name parameters

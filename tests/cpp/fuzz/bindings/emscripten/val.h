@@ -1,10 +1,10 @@
-// Stands for the header of Emscripten where the bindings are compiled natively: a JavaScript value is whatever comes
-// next in the fuzzer's bytes, and functions.cc reads it.
+// Replaces the header of Emscripten where the bindings are compiled natively: a JavaScript value is whatever comes next
+// in the fuzzer's bytes, and functions.cc reads it.
 #pragma once
 
 namespace emscripten {
 
-/// Nothing but a mark that there is a value.
+/// Only marks that there is a value.
 using EM_VAL = const char*;
 
 class val {
@@ -19,7 +19,7 @@ class val {
 
   EM_VAL as_handle() const { return handle_; }
 
-  /// Drawn anew each time.
+  /// The answer is drawn anew each time.
   bool isUndefined() const;
 
  private:

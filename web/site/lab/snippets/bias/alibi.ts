@@ -1,7 +1,10 @@
 import { option, type Snippet } from '../request.ts';
 import { farOf } from './distance.ts';
 
-/** The slope of a head: of the next lower power of 2 first, then every other one of twice that. */
+/**
+ * The slope of a head: those for the next lower power of 2 come first, followed by every other slope for twice that
+ * power.
+ */
 function slopeOf(head: number, heads: number, exponent: number): number {
   const power = 2 ** Math.floor(Math.log2(heads));
   if (head < power) return 2 ** ((-exponent * (head + 1)) / power);

@@ -1,6 +1,6 @@
 import type { SnippetRequest } from '../request.ts';
 
-/** Leaves `bucket`, of the opposite of `distance`: key minus query. */
+/** Defines `bucket`; T5 counts key minus query, the negative of `distance`. */
 export function t5Buckets(
   { program }: SnippetRequest,
   buckets: number,

@@ -1,6 +1,6 @@
 import { inputArray, option, type Snippet, type SnippetRequest } from '../request.ts';
 
-/** Leaves `bucket` of each distance. */
+/** Defines `bucket` of each distance. */
 function debertaBuckets(request: SnippetRequest): void {
   const { program } = request;
   const buckets = option<number | undefined>(request, 'positionBuckets') ?? -1;

@@ -1,6 +1,6 @@
 import { inputArray, type SnippetRequest } from '../request.ts';
 
-/** Leaves `relative`: (q + v) times the vector of the distance. */
+/** Defines `relative`: (q + v) times the vector of the distance. */
 export function fourTerms(request: SnippetRequest, row: string): void {
   const { shape } = inputArray(request, 'r', true);
   inputArray(request, 'rWBias', true);

@@ -1,3 +1,4 @@
+import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet } from '../request.ts';
 import { width } from './frequencies.ts';
 
@@ -7,7 +8,7 @@ export const axialRope: Snippet = {
     const { program, layer } = request;
     const ofAxis = width(request) / 2;
     const isDealt = option(request, 'axisFrequencies') === 'dealt';
-    // The list that is dealt out has those of both axes.
+    // Both axes share one list of frequencies, which is dealt out to them.
     const pairs = isDealt ? 2 * ofAxis : ofAxis;
     const [rows, columns] = layer.grid;
     const pixel = option(request, 'freqsFor') === 'pixel';
@@ -34,5 +35,5 @@ angles = ${
         : `xp.concatenate([place[:, None] * ${own} for ${each}], axis=1)`
     }`);
   },
-  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+  wavelengths: () => noSnippet(told('The frequencies of a grid stand in the snippet of the table.')),
 };

@@ -1,13 +1,13 @@
 import { rotatedDim } from '../../pictures/table.ts';
 import { option, type SnippetRequest } from '../request.ts';
 
-/** Components that a set of frequencies turns: those of a head, or of each axis. */
+/** The number of components that a set of frequencies rotates: those of a head, or of each axis. */
 export function width({ panel, layer }: SnippetRequest): number {
   const size = rotatedDim(panel, layer);
   return 'dim' in size ? size.dim : size.dimPerAxis;
 }
 
-/** `frequencies` of the pairs, after the context scaling. */
+/** Defines `frequencies` of the pairs, including the context scaling. */
 export function frequencies(request: SnippetRequest): void {
   const { program } = request;
   const of = <Value>(name: string) => option<Value>(request, name);
@@ -41,13 +41,13 @@ export function frequencies(request: SnippetRequest): void {
   }
 }
 
-/** How many positions have frequencies of their own. */
+/** The number of positions at the start with frequencies of their own. */
 function startTokenIdx(request: SnippetRequest): number {
   if (option(request, 'scaling.type') !== 'longrope') return 0;
   return option<number | undefined>(request, 'scaling.startTokenIdx') ?? 0;
 }
 
-/** The frequencies at positions, which broadcast with them. */
+/** An expression for the frequencies at positions, broadcast with them. */
 export function frequenciesAt(request: SnippetRequest, positions: string): string {
   const first = startTokenIdx(request);
   return first > 0 ? `xp.where(${positions} < ${first}, start_frequencies, frequencies)` : 'frequencies';
@@ -85,7 +85,7 @@ kept = ${high === low ? `xp.where(turns >= ${low}, 1.0, 0.0)` : `xp.clip((turns 
 frequencies = frequencies * kept + frequencies / ${factor} * (1 - kept)`);
 }
 
-/** Leaves `wavelengths`; pairs that stand have none. */
+/** Defines `wavelengths`; those of pairs that do not rotate are infinite. */
 export function wavelengths(request: SnippetRequest): void {
   frequencies(request);
   const standing = request.panel.values.scalingType === 'proportional';

@@ -1,13 +1,14 @@
+import { told } from '../../words/index.ts';
 import { inputArray, noSnippet, type Snippet } from '../request.ts';
 
 export const learnedFrequencyRope: Snippet = {
   scheme: 'learned-frequency-rope',
   write: (request) => {
     const { shape } = inputArray(request, 'weights');
-    // Text counts along all axes together.
+    // Text advances along all axes together.
     request.program.step(`
 places = xp.stack([positions] * ${shape[1]}, axis=-1)
 angles = places @ weights.T`);
   },
-  wavelengths: () => noSnippet('The frequencies are learned.'),
+  wavelengths: () => noSnippet(told('The frequencies are learned.')),
 };

@@ -12,7 +12,7 @@ export const mrope: Snippet = {
   wavelengths,
 };
 
-/** Pairs of time, height and width, dealt out in order or in turn. */
+/** The pairs of time, height and width, in consecutive sections or interleaved. */
 function imageAngles(request: SnippetRequest): void {
   const { program, layer } = request;
   const sections = option<readonly number[]>(request, 'sections');

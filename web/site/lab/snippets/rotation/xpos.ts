@@ -1,10 +1,11 @@
+import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet, type SnippetRequest } from '../request.ts';
 import { wavelengths, width } from './frequencies.ts';
 import { rope } from './rope.ts';
 
 export const xpos: Snippet = { ...rope, scheme: 'xpos', wavelengths, stretch };
 
-/** What each component of a query is multiplied with besides; keys are divided by it. */
+/** The factor of each component of a query, by which keys are divided. */
 function stretch(request: SnippetRequest): void {
   const { program, layer } = request;
   const of = <Value>(name: string) => option<Value>(request, name);
@@ -17,7 +18,7 @@ function stretch(request: SnippetRequest): void {
   };
   const centre = of<number | undefined>('centrePosition') ?? centres[of<string>('centre')];
   if (centre === undefined || of('scaleLayout') !== 'same') {
-    noSnippet('Only the centres that queries and keys share, and the layout of the pairs, have a snippet.');
+    noSnippet(told('Only the centres that queries and keys share, and the layout of the pairs, have a snippet.'));
   }
   const gamma = of<number>('gamma');
   program.step(`

@@ -1,6 +1,6 @@
 import type { ConfiguredModel } from './configured-model.ts';
 
-/** Models that add numbers or vectors. */
+/** Models with biases, or vectors of the distance. */
 export const others: readonly ConfiguredModel[] = [
   {
     name: 'baichuan-13b',

@@ -1,6 +1,6 @@
 import type { ConfiguredModel } from './configured-model.ts';
 
-/** The same for models that leave a part of each head as it is. */
+/** Models that leave a part of each head unrotated. */
 export const partial: readonly ConfiguredModel[] = [
   {
     name: 'chatglm3-6b',

@@ -1,6 +1,6 @@
 import type { ConfiguredModel } from './configured-model.ts';
 
-/** Models whose heads turn as a whole, with the frequencies of their base. */
+/** Models that rotate whole heads, with the plain frequencies of their base. */
 export const rotation: readonly ConfiguredModel[] = [
   {
     name: 'aya-23-8b',

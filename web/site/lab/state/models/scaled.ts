@@ -1,6 +1,6 @@
 import type { ConfiguredModel } from './configured-model.ts';
 
-/** Models whose frequencies were changed to read further than they were trained. */
+/** Models whose frequencies were scaled to extend their context. */
 export const scaled: readonly ConfiguredModel[] = [
   {
     name: 'deepseek-coder-6.7b',

@@ -1,0 +1,59 @@
+import { type Cells, cellsOf, paintCells } from './heatmap-canvas.ts';
+
+/** What takes the cells of a canvas to their next numbers, and what of them is seen by now. */
+const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; shown: Cells }>();
+
+/**
+ * Paints cells that take the place of others. Numbers of a matrix of the same shape go over in the time and manner of `--move`, from what is seen
+ * when they start; everything else is painted at once.
+ */
+export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
+  const from = motions.get(canvas)?.shown ?? cellsOf(canvas);
+  const [seconds = '', easing] = getComputedStyle(canvas).getPropertyValue('--move').split(' ');
+  const duration = Number.parseFloat(seconds) * 1000;
+  stopCells(canvas);
+  if (!(duration > 0) || !from || !alike(from, to)) {
+    paintCells(canvas, to);
+    return;
+  }
+  // Nothing of the canvas itself is animated: the browser tells how far the motion is.
+  const motion = { animation: canvas.animate(null, { duration, easing: easing ?? 'linear' }), shown: from };
+  motions.set(canvas, motion);
+  const step = () => {
+    if (motions.get(canvas) !== motion) return;
+    const progress = motion.animation.effect?.getComputedTiming().progress ?? 1;
+    motion.shown = progress < 1 ? between(from, to, progress) : to;
+    paintCells(canvas, to, motion.shown);
+    if (progress < 1) requestAnimationFrame(step);
+    else stopCells(canvas);
+  };
+  step();
+}
+
+/** Whoever paints the canvas in another way says so first. */
+export function stopCells(canvas: HTMLCanvasElement): void {
+  motions.get(canvas)?.animation.cancel();
+  motions.delete(canvas);
+}
+
+function alike(a: Cells, b: Cells): boolean {
+  return a.matrix.rows === b.matrix.rows && a.matrix.columns === b.matrix.columns && a.scale.rgba === b.scale.rgba;
+}
+
+/** The cells at a share of the way; a number that comes from none, or becomes none, is the later one at once. */
+export function between(from: Cells, to: Cells, share: number): Cells {
+  const { matrix, scale } = to;
+  const data = new Float32Array(matrix.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = mixed(from.matrix.data[i] as number, matrix.data[i] as number, share);
+  const low = mixed(from.scale.low, scale.low, share);
+  return {
+    ...to,
+    matrix: { ...matrix, data },
+    scale: { ...scale, low, high: mixed(from.scale.high, scale.high, share) },
+  };
+}
+
+function mixed(from: number, to: number, share: number): number {
+  const value = from + (to - from) * share;
+  return Number.isFinite(value) ? value : to;
+}

@@ -1,0 +1,45 @@
+import { held } from './held.ts';
+
+/** Takes the word at `from` to the place `to`; `final` when the hand has let go of it. */
+export type MoveWord = (from: number, to: number, final: boolean) => void;
+
+/** Follows a pointer that has gone down on the word at `from`; `placeOf` says to which place it points. */
+export function dragTo(
+  down: PointerEvent,
+  holder: HTMLElement,
+  from: number,
+  placeOf: (event: PointerEvent) => number,
+  move: MoveWord,
+): void {
+  if (down.button !== 0) return;
+  let at = from;
+  let moved = false;
+  held(
+    holder,
+    down,
+    (event) => {
+      const to = placeOf(event);
+      if (to === at) return;
+      move(at, to, false);
+      at = to;
+      moved = true;
+    },
+    () => moved && move(at, at, true),
+  );
+}
+
+/** The same for words that are written one after the other, by default all that is in the element that listens. */
+export function dragWord(
+  down: PointerEvent,
+  move: MoveWord,
+  words: readonly Element[] = [...(down.currentTarget as Element).children],
+): void {
+  const line = down.currentTarget as HTMLElement;
+  const from = words.findIndex((word) => word.contains(down.target as Node));
+  if (from < 0) return;
+  // As they stand now: a place is where it was, whichever words have moved since.
+  const others = words.filter((_, i) => i !== from).map((word) => word.getBoundingClientRect());
+  const placeOf = ({ clientX: x, clientY: y }: PointerEvent) =>
+    others.filter(({ left, right, top, bottom }) => y > bottom || (y >= top && x > (left + right) / 2)).length;
+  dragTo(down, line, from, placeOf, move);
+}

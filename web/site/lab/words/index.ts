@@ -1,0 +1,3 @@
+export { withMark } from './decimal-mark.ts';
+export { formOf, sentenceSaid, type Writer } from './sentence-said.ts';
+export { inEnglish, sayTold, type Told, type ToldValue, told } from './told.ts';
