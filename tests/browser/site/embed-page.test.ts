@@ -35,6 +35,9 @@ test('the page has the scripts of the figures, and every element of them once', 
     ),
   );
   expect(await rows.locator('th').allTextContents()).toEqual(own);
+  await expect(
+    page.locator('td', { hasText: 'number from -9007199254740992 to 9007199254740992' }).first(),
+  ).toBeAttached();
   const schemes = catalogue.filter(({ parameters }) => parameters.length > 0);
   await expect(page.locator('details.reference')).toHaveCount(brought.length + schemes.length);
   for (const property of ['ink', 'quiet', 'panel', 'field', 'line', 'line-strong', 'accent', 'serif', 'font']) {

@@ -1,32 +1,13 @@
 import type { Page } from '@playwright/test';
-import { f32, safetensors, type WrittenTensor } from '../../inspect/checkpoint/files.ts';
+import { safetensors } from '../../inspect/checkpoint/files.ts';
 import { type Server as FileServer, inMemory, ranges, serve as serveFiles } from '../../inspect/checkpoint/server.ts';
 import { bytesOfTensor, config, tokenizer, weights } from '../support/gpt2-shaped.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { isAccessible } from '../support/site-access.ts';
+import { llamaShaped, tables, wave } from '../support/small-checkpoints.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
 // Checkpoints on another origin, as in actual use.
-
-const wave = (name: string, ...shape: number[]): WrittenTensor => {
-  const length = shape.reduce((product, extent) => product * extent, 1);
-  const columns = shape.at(-1) as number;
-  const values = Array.from({ length }, (_, i) => Math.sin((Math.floor(i / columns) * ((i % columns) + 1)) / 9));
-  return { name, dtype: 'F32', shape, bytes: f32(values) };
-};
-
-const tables = inMemory(
-  safetensors([
-    wave('encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),
-    wave('decoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),
-    wave('layers.0.blocks.0.attn.relative_position_bias_table', 169, 4),
-    wave('beit.encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table', 52, 4),
-    wave('vit.embeddings.position_embeddings', 1, 17, 16),
-    wave('encoder.attn_layers.0.emb_rel_k', 1, 9, 16),
-    wave('deberta.encoder.rel_embeddings.weight', 32, 16),
-    wave('rotary_emb.inv_freq', 16),
-  ]),
-);
 
 let site: StaticServer;
 let files: FileServer;
@@ -42,7 +23,7 @@ test.beforeAll(async () => {
     '/gpt2/model.safetensors': ranges(weights, { headers }),
     '/gpt2/config.json': ranges(config, { headers }),
     '/gpt2/tokenizer.json': ranges(tokenizer, { headers }),
-    '/tables/model.safetensors': ranges(tables, { headers }),
+    '/tables/model.safetensors': ranges(inMemory(tables), { headers }),
   });
 });
 
@@ -179,45 +160,10 @@ test('attention on real weights says what it costs, reads the rows of the words 
 test('files of the reader are not in the address, and bring their configuration and tokenizer along', async ({
   page,
 }) => {
-  const mimeType = 'application/octet-stream';
-  const hidden = 16;
-  const made = [
-    wave('model.embed_tokens.weight', 12, hidden),
-    wave('model.layers.0.input_layernorm.weight', hidden),
-    wave('model.layers.0.self_attn.q_proj.weight', 16, hidden),
-    wave('model.layers.0.self_attn.k_proj.weight', 8, hidden),
-  ];
-  const words = { type: 'WordLevel', vocab: { a: 1, b: 2, c: 3 }, unk_token: 'a' };
-  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-  const llama = {
-    model_type: 'llama',
-    hidden_size: hidden,
-    num_attention_heads: 4,
-    num_key_value_heads: 2,
-    num_hidden_layers: 1,
-  };
-  const pre_tokenizer = { type: 'Whitespace' };
   await page.goto(part());
-  await page.getByLabel('Files of a checkpoint').setInputFiles([
-    { name: 'model.safetensors', mimeType, buffer: Buffer.from(safetensors(made)) },
-    { name: 'config.json', mimeType, buffer: json(llama) },
-  ]);
+  await page.getByLabel('Files of a checkpoint').setInputFiles([llamaShaped.weights, llamaShaped.config]);
   await expect(attention(page)).toContainText('this needs the model’s tokenizer.json');
-  await attention(page)
-    .getByLabel('config.json and tokenizer.json of the model')
-    .setInputFiles({
-      name: 'tokenizer.json',
-      mimeType,
-      buffer: json({
-        version: '1.0',
-        added_tokens: [],
-        normalizer: null,
-        pre_tokenizer,
-        post_processor: null,
-        decoder: null,
-        model: words,
-      }),
-    });
+  await attention(page).getByLabel('config.json and tokenizer.json of the model').setInputFiles(llamaShaped.tokenizer);
   await attention(page).getByRole('button', { name: 'See what it takes' }).click();
   await expect(attention(page).locator('.steps')).toContainText("RoPE, layout 'half', base 10000");
   await expect(attention(page).locator('.steps')).toContainText('4 heads of 4, 2 of keys');

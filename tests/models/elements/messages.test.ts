@@ -9,8 +9,10 @@ import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { inspect as germanInspect } from '../../../web/messages/de/inspect-room/index.ts';
 import { reference as germanReference } from '../../../web/messages/de/reference/index.ts';
 import { refusals } from '../../../web/messages/de/refusals.ts';
+import { inspect as spanishInspect } from '../../../web/messages/es/inspect-room/index.ts';
 import { reference as spanishReference } from '../../../web/messages/es/reference/index.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 import { messages as germanEmbed } from '../../../web/site/embed/messages/de.ts';
@@ -26,8 +28,22 @@ import { messages as germanTrain } from '../../../web/site/train/messages/de.ts'
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanReference, ...germanEmbed, ...germanLab, ...germanLearn, ...germanTrain };
-const spanish: MessageTable = { ...spanishReference, ...spanishEmbed, ...spanishLab, ...spanishLearn, ...spanishTrain };
+const german: MessageTable = {
+  ...germanInspect,
+  ...germanReference,
+  ...germanEmbed,
+  ...germanLab,
+  ...germanLearn,
+  ...germanTrain,
+};
+const spanish: MessageTable = {
+  ...spanishInspect,
+  ...spanishReference,
+  ...spanishEmbed,
+  ...spanishLab,
+  ...spanishLearn,
+  ...spanishTrain,
+};
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -47,6 +63,7 @@ const code = [
   'elements',
   'site/build',
   'site/embed',
+  'site/inspect',
   'site/lab',
   'site/learn',
   'site/shared',

@@ -12,6 +12,7 @@ export interface Words extends Speech {
 export function wordsOf(language: string): Words {
   registerMessages('de', { ...germanElements, ...german });
   registerMessages('es', { ...spanishElements, ...spanish });
-  const { format } = new Intl.NumberFormat(language, { maximumSignificantDigits: 15, useGrouping: false });
-  return { ...speech(language), number: format };
+  const [, decimal = '.'] = new Intl.NumberFormat(language).format(0.5);
+  // Every digit: ranges go up to the largest whole number that a double holds.
+  return { ...speech(language), number: (value) => String(value).replace('.', decimal) };
 }

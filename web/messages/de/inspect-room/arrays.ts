@@ -87,8 +87,8 @@ export const arrays = {
     'float32, jeder Winkel aus dem vorigen (ggml auf einer CPU)',
   'cos and sin in bfloat16': 'cos und sin in bfloat16',
   'cos and sin in float16': 'cos und sin in float16',
-  'inv_freq in bfloat16': 'inv_freq in bfloat16',
-  'inv_freq in float16': 'inv_freq in float16',
+  'inv_freq in bfloat16': 'nur inv_freq in bfloat16',
+  'inv_freq in float16': 'nur inv_freq in float16',
   'positions in float16': 'Positionen in float16',
   'everything in bfloat16': 'alles in bfloat16',
 } as const;

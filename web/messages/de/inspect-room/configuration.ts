@@ -225,4 +225,37 @@ export const configuration = {
   base: 'Basis',
   exact: 'exakt',
   'of {tensor}': 'von {tensor}',
+  'All distances from here on share the last bucket (max_distance). The file does not hold it.':
+    'Alle Abstände ab hier teilen sich den letzten Bucket (max_distance). Die Datei hat ihn nicht.',
+  'How many positions are measured; the effort grows with their square.':
+    'Wie viele Positionen gemessen werden; der Aufwand wächst mit ihrem Quadrat.',
+  'Tokens over which turns are counted.': 'Tokens, über die Umdrehungen gezählt werden.',
+  'Rows before those of the grid, which are kept: classes and registers.':
+    'Zeilen vor denen des Gitters, die bleiben: Klassen und Register.',
+  'Half of the buckets for keys before the query, half for keys after it, as in encoders.':
+    'Die Hälfte der Buckets für Keys vor der Query, die Hälfte für Keys danach, wie in Encodern.',
+  '{what}, counted from 1.': '{what}, gezählt ab 1.',
+  'Which heads are drawn.': 'Welche Heads gezeichnet werden.',
+  'How entries between the old ones are made.': 'Wie Einträge zwischen den alten entstehen.',
+  'Rows and columns, or one number for a line.': 'Zeilen und Spalten, oder eine Zahl für eine Linie.',
+  'As many axes as the old one.': 'So viele Achsen wie das alte.',
+  'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
+    'Die äußeren Einträge beider Gitter liegen an denselben Stellen; sonst tun es ihre äußeren Ränder.',
+  'Where the new grid is smaller, the kernel is as much wider.':
+    'Ist das neue Gitter kleiner, so ist der Kernel um so viel breiter.',
+  'What is shown of it.': 'Was davon gezeigt wird.',
+  'Tokens of the sequence: the frequencies follow from it.': 'Tokens der Sequenz: Die Frequenzen folgen daraus.',
+  'Where the largest angle between two programs is taken. Left out: the longest text that the file names.':
+    'Wo der größte Winkel zwischen zwei Programmen genommen wird. Weggelassen: der längste Text, den die Datei nennt.',
+  'What stands between three tokens of text and three more.': 'Was zwischen drei Tokens Text und drei weiteren steht.',
+  'Where two tokens of padding stand.': 'Wo zwei Tokens Füllung stehen.',
+  'Each head has projections of its own.': 'Jeder Head hat eigene Projektionen.',
+  'Weights with the model’s encoding, without it, or their difference.':
+    'Gewichte mit der Kodierung des Modells, ohne sie, oder ihr Unterschied.',
+  'Components that turn: twice the number of pairs.': 'Komponenten, die sich drehen: doppelt so viele wie Paare.',
+  'The longest wavelength is about 2π times it.': 'Die längste Wellenlänge ist etwa 2π-mal so groß.',
+  'Positions from 0 on.': 'Positionen ab 0.',
+  'The error of an angle whose first excess is told.':
+    'Der Fehler eines Winkels, dessen erste Überschreitung gesagt wird.',
+  'What the numbers are.': 'Was die Zahlen sind.',
 } as const;

@@ -86,4 +86,12 @@ export const arrays = {
   'Frequencies of b are {0} to {1} times those of a: another scaling.':
     'Frequenzen von b sind {0} bis {1} mal die von a: eine andere Skalierung.',
   '{0} instead of {1}': '{0} statt {1}',
+  '{0} with {1}: every number is the same (exact, largest difference {2}).':
+    '{0} mit {1}: Jede Zahl ist gleich (exakt, größter Unterschied {2}).',
+  '{0} with {1}: every number is the same (printed, largest difference {2}).':
+    '{0} mit {1}: Jede Zahl ist gleich (beim Drucken gerundet, größter Unterschied {2}).',
+  '{0}: every number is the same (exact, largest difference {1}).':
+    '{0}: Jede Zahl ist gleich (exakt, größter Unterschied {1}).',
+  '{0}: every number is the same (printed, largest difference {1}).':
+    '{0}: Jede Zahl ist gleich (beim Drucken gerundet, größter Unterschied {1}).',
 } as const;

@@ -60,9 +60,9 @@ export const families = {
     'logn: Jenseits von training_seqlen {0} Tokens werden Queries mit einem Logarithmus der Position multipliziert, und die Basis wächst (dynamisches NTK); die Frequenzen hier sind die bis dahin.',
   'recurrent mixer': 'rekurrenter Mischer',
   'shared attention and a state-space mixer': 'gemeinsame Attention und ein State-Space-Mischer',
-  'one in the first layer, added in all': 'einer in der ersten Schicht, in allen addiert',
-  'one for all layers': 'einer für alle Schichten',
-  'one in every layer': 'einer in jeder Schicht',
+  'one in the first layer, added in all': 'eine in der ersten Schicht, in allen addiert',
+  'one for all layers': 'eine für alle Schichten',
+  'one in every layer': 'eine in jeder Schicht',
   'not recorded': 'nicht festgehalten',
   'learned_pos_emb is true although attn_config.alibi is true: no learned table is used.':
     'learned_pos_emb ist true, obwohl attn_config.alibi true ist: Keine gelernte Tabelle wird verwendet.',
@@ -171,4 +171,7 @@ export const families = {
     'Die Zeile des Klassen-Tokens aus dem Vortraining wird nicht verwendet.',
   'a list of {0}': 'eine Liste von {0}',
   'Cross attention: {0}.': 'Cross-Attention: {0}.',
+  turned: 'gedreht',
+  unturned: 'ungedreht',
+  absolute: 'absolut',
 } as const;

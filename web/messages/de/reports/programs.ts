@@ -60,4 +60,5 @@ export const programs = {
     'Positionen zählen ab 0, was auch immer die Attention-Maske sagt, sodass Füllung links den Text verschiebt.',
   'Rows of the table: the first token has row {0}, padding does not count and has row {1}.':
     'Zeilen der Tabelle: Das erste Token hat Zeile {0}, Füllung zählt nicht und hat Zeile {1}.',
+  'transformers, vLLM and mlx-vlm': 'transformers, vLLM und mlx-vlm',
 } as const;

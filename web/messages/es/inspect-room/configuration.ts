@@ -229,4 +229,37 @@ export const configuration: Translation<typeof german> = {
   base: 'base',
   exact: 'exacto',
   'of {tensor}': 'de {tensor}',
+  'All distances from here on share the last bucket (max_distance). The file does not hold it.':
+    'Todas las distancias desde aquí comparten la última cubeta (max_distance). El archivo no la contiene.',
+  'How many positions are measured; the effort grows with their square.':
+    'Cuántas posiciones se miden; el esfuerzo crece con su cuadrado.',
+  'Tokens over which turns are counted.': 'Tokens en los que se cuentan las vueltas.',
+  'Rows before those of the grid, which are kept: classes and registers.':
+    'Filas anteriores a las de la cuadrícula, que se conservan: clases y registros.',
+  'Half of the buckets for keys before the query, half for keys after it, as in encoders.':
+    'La mitad de las cubetas para las claves anteriores a la consulta y la mitad para las posteriores, como en los codificadores.',
+  '{what}, counted from 1.': '{what}, desde 1.',
+  'Which heads are drawn.': 'Qué cabezas se dibujan.',
+  'How entries between the old ones are made.': 'Cómo se hacen las entradas entre las antiguas.',
+  'Rows and columns, or one number for a line.': 'Filas y columnas, o un número para una línea.',
+  'As many axes as the old one.': 'Tantos ejes como la antigua.',
+  'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
+    'Las entradas exteriores de ambas cuadrículas están en los mismos lugares; si no, lo están sus bordes exteriores.',
+  'Where the new grid is smaller, the kernel is as much wider.':
+    'Si la nueva cuadrícula es menor, el núcleo es otro tanto más ancho.',
+  'What is shown of it.': 'Qué se muestra de ella.',
+  'Tokens of the sequence: the frequencies follow from it.':
+    'Tokens de la secuencia: las frecuencias se siguen de ellos.',
+  'Where the largest angle between two programs is taken. Left out: the longest text that the file names.':
+    'Dónde se toma el mayor ángulo entre dos programas. Si falta: el texto más largo que nombra el archivo.',
+  'What stands between three tokens of text and three more.': 'Qué hay entre tres tokens de texto y otros tres.',
+  'Where two tokens of padding stand.': 'Dónde hay dos tokens de relleno.',
+  'Each head has projections of its own.': 'Cada cabeza tiene sus propias proyecciones.',
+  'Weights with the model’s encoding, without it, or their difference.':
+    'Pesos con la codificación del modelo, sin ella, o su diferencia.',
+  'Components that turn: twice the number of pairs.': 'Componentes que giran: el doble del número de pares.',
+  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces esto.',
+  'Positions from 0 on.': 'Posiciones desde 0.',
+  'The error of an angle whose first excess is told.': 'El error de un ángulo cuyo primer exceso se dice.',
+  'What the numbers are.': 'Qué son los números.',
 };

@@ -88,4 +88,12 @@ export const arrays: Translation<typeof german> = {
   'Frequencies of b are {0} to {1} times those of a: another scaling.':
     'Las frecuencias de b son de {0} a {1} veces las de a: otro escalado.',
   '{0} instead of {1}': '{0} en vez de {1}',
+  '{0} with {1}: every number is the same (exact, largest difference {2}).':
+    '{0} con {1}: todos los números son iguales (exacto, mayor diferencia {2}).',
+  '{0} with {1}: every number is the same (printed, largest difference {2}).':
+    '{0} con {1}: todos los números son iguales (redondeado al imprimirlo, mayor diferencia {2}).',
+  '{0}: every number is the same (exact, largest difference {1}).':
+    '{0}: todos los números son iguales (exacto, mayor diferencia {1}).',
+  '{0}: every number is the same (printed, largest difference {1}).':
+    '{0}: todos los números son iguales (redondeado al imprimirlo, mayor diferencia {1}).',
 };

@@ -63,9 +63,9 @@ export const families: Translation<typeof german> = {
     'logn: más allá de training_seqlen {0} tokens las consultas se multiplican por un logaritmo de la posición, y la base crece (NTK dinámico); las frecuencias de aquí son las de hasta ahí.',
   'recurrent mixer': 'mezclador recurrente',
   'shared attention and a state-space mixer': 'atención compartida y un mezclador de espacio de estados',
-  'one in the first layer, added in all': 'uno en la primera capa, sumado en todas',
-  'one for all layers': 'uno para todas las capas',
-  'one in every layer': 'uno en cada capa',
+  'one in the first layer, added in all': 'una en la primera capa, sumada en todas',
+  'one for all layers': 'una para todas las capas',
+  'one in every layer': 'una en cada capa',
   'not recorded': 'no registrado',
   'learned_pos_emb is true although attn_config.alibi is true: no learned table is used.':
     'learned_pos_emb es true aunque attn_config.alibi es true: no se usa ninguna tabla aprendida.',
@@ -174,4 +174,7 @@ export const families: Translation<typeof german> = {
     'La fila del token de clase del preentrenamiento no se usa.',
   'a list of {0}': 'una lista de {0}',
   'Cross attention: {0}.': 'Atención cruzada: {0}.',
+  turned: 'rotada',
+  unturned: 'sin rotar',
+  absolute: 'absoluta',
 };

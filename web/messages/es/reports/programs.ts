@@ -63,4 +63,5 @@ export const programs: Translation<typeof german> = {
     'Las posiciones cuentan desde 0 diga lo que diga la máscara de atención, de modo que el relleno a la izquierda desplaza el texto.',
   'Rows of the table: the first token has row {0}, padding does not count and has row {1}.':
     'Filas de la tabla: el primer token tiene la fila {0}; el relleno no cuenta y tiene la fila {1}.',
+  'transformers, vLLM and mlx-vlm': 'transformers, vLLM y mlx-vlm',
 };

@@ -114,7 +114,7 @@ export class InspectArrays extends LitElement {
             {
               name: 'kind',
               kind: 'choice',
-              description: 'What the numbers are.',
+              description: say('What the numbers are.'),
               default: 'cos-sin',
               choices: arrayKinds,
             },

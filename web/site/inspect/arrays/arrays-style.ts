@@ -33,4 +33,7 @@ export const arraysStyle = css`
   td {
     overflow-wrap: anywhere;
   }
+  .number + :is(td, th) {
+    padding-left: 14px;
+  }
 `;

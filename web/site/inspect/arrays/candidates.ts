@@ -93,7 +93,9 @@ function table(candidates: readonly Candidate[]): TemplateResult {
 function inWords(call: string, { scheme, ...options }: Readonly<Record<string, unknown>>): string {
   const told = Object.entries(options)
     .filter(([, value]) => typeof value !== 'object')
-    .map(([name, value]) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(8)) : value}`);
+    .map(
+      ([name, value]) => `${name} ${typeof value === 'number' ? format().exact(Number(value.toPrecision(8))) : value}`,
+    );
   const { type } = (options.scaling ?? {}) as { type?: string };
   return [String(scheme ?? call), ...told, ...(type ? [`scaling ${type}`] : [])].join(', ');
 }

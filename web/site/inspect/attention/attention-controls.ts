@@ -29,7 +29,7 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
   const parameter: NumberParameter = {
     name: 'head',
     kind: 'integer',
-    description: 'Each head has projections of its own.',
+    description: say('Each head has projections of its own.'),
     default: 1,
     min: 1,
     max: heads,
@@ -48,7 +48,7 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
       {
         name: 'weights',
         kind: 'choice',
-        description: 'Weights with the model’s encoding, without it, or their difference.',
+        description: say('Weights with the model’s encoding, without it, or their difference.'),
         default: 'with',
         choices: [...shownWeights],
       },

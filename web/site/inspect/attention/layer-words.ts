@@ -42,15 +42,15 @@ function positionWords({ row, positions }: FirstLayer): string {
   if (positions) return say('added to the input, from row {row} on', { row: positions.offset });
   const { entry, scheme, layout, base, rotaryDim, headDim, scaling } = row;
   if (entry === 'none') return say('none in this layer');
-  if (entry === 'bias') return say('the bias of ‘{scheme}’, added to the logits', { scheme });
+  if (entry === 'bias') return say("the bias of '{scheme}', added to the logits", { scheme });
   return [
     'RoPE',
-    say('layout ‘{layout}’', { layout: layout ?? '?' }),
+    say("layout '{layout}'", { layout: layout ?? '?' }),
     say('base {base}', { base: base ?? '?' }),
     ...(rotaryDim === headDim
       ? []
       : [say('{part} of {all} components', { part: rotaryDim ?? '?', all: headDim ?? '?' })]),
-    ...(scaling ? [say('scaling ‘{scaling}’', { scaling: scaling.type })] : []),
+    ...(scaling ? [say("scaling '{scaling}'", { scaling: scaling.type })] : []),
   ].join(', ');
 }
 
@@ -62,7 +62,7 @@ function softmaxWords({ row, softcap, sinks }: FirstLayer): string {
     ...(row.slidingWindow === undefined ? [] : [say('window of {count} tokens', { count: row.slidingWindow })]),
     ...(softcap === undefined ? [] : [say('logits capped at {limit}', { limit: softcap })]),
     ...(sinks ? [say('a learned sink for each head')] : []),
-    ...(temperature ? [say('temperature ‘{form}’', { form: temperature.form })] : []),
+    ...(temperature ? [say("temperature '{form}'", { form: temperature.form })] : []),
   ].join(', ');
 }
 

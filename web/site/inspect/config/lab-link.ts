@@ -5,7 +5,6 @@ import { labAddress } from '../../lab/state/address.ts';
 import { textOf } from '../../lab/state/number-list.ts';
 import { sharedParameters } from '../../lab/state/shared-parameters.ts';
 import type { PanelState, Values } from '../../lab/state/state.ts';
-import { siteRoot } from '../../shared/index.ts';
 import { say } from '../language/index.ts';
 
 export interface LabLink {
@@ -58,8 +57,11 @@ export function labLink(row: LayerPositions, length?: number): LabLink | undefin
   return { address: `${labPage()}${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
 }
 
-/** Beside this page where it is in the same language, otherwise beside the English one. */
-const labPage = (): string => (typeof document === 'undefined' ? './lab.html' : new URL('lab.html', siteRoot()).href);
+/** Where this page leads to the Lab itself: to the one in its language, if there is one. */
+const labPage = (): string =>
+  typeof document === 'undefined'
+    ? './lab.html'
+    : (document.querySelector('header nav a[href$="lab.html"]')?.getAttribute('href') ?? './lab.html');
 
 /** The temperature as what all panels of the Lab have in common. */
 function temperatureOf({ attention: { temperature } }: LayerPositions): { given: Values; refused: readonly string[] } {

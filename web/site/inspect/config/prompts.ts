@@ -4,7 +4,7 @@ import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect'
 import { choiceControl } from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
-import { heard, name, say, told } from '../language/index.ts';
+import { described, heard, name, say, told } from '../language/index.ts';
 
 export const promptsStyle = css`
   .ids {
@@ -84,7 +84,7 @@ export function promptSection(
 ): TemplateResult {
   const hasAxes = report.layers.some(({ sections }) => sections !== undefined);
   const choice = (parameter: ChoiceParameter, label: Label, titles: Readonly<Record<string, Label>>) =>
-    choiceControl(parameter, {
+    choiceControl(described(parameter), {
       value: more[`prompt.${parameter.name}`] ?? parameter.default,
       label: say(label),
       titles: Object.fromEntries(Object.entries(titles).map(([one, title]) => [one, say(title)])),

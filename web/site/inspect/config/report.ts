@@ -10,8 +10,9 @@ import {
   problemSaid,
 } from '../../../elements/figure/index.ts';
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
+import { pageLanguage } from '../../shared/index.ts';
 import { type More, tellMore } from '../board/more.ts';
-import { format, heard, name, say } from '../language/index.ts';
+import { described, format, heard, name, say } from '../language/index.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
@@ -247,6 +248,7 @@ export class InspectReport extends LitElement {
       return html`<p class="quiet">${say('A strip of {count} layers is not drawn.', { count: layers.length })}</p>`;
     return html`
         <posenc-layers
+          lang=${pageLanguage()}
           .layers=${writeLayers(this.groups)}
           .layer=${this.layer}
           @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
@@ -311,7 +313,7 @@ export class InspectReport extends LitElement {
             ? nothing
             : html`
               <div class="controls">
-                ${numberControl(position, {
+                ${numberControl(described(position), {
                   value: this.position ?? Number.NaN,
                   label: say('Angles at position'),
                   problem: this.problemWith(position, this.position),
@@ -342,7 +344,7 @@ export class InspectReport extends LitElement {
     const now = this.length ?? 1;
     return html`
       <div class="controls">
-        ${numberControl(length, {
+        ${numberControl(described(length), {
           value: this.length ?? Number.NaN,
           label: say('Tokens in the sequence'),
           problem: this.problemWith(length, this.length),

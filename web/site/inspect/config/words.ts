@@ -2,7 +2,7 @@
 import { catalogue } from 'posenc/catalogue';
 import type { Entry, LayerPositions } from 'posenc/inspect';
 import type { Label } from '../../../messages/index.ts';
-import { name, say, told } from '../language/index.ts';
+import { format, name, say, told } from '../language/index.ts';
 
 export const entryTitles: Readonly<Record<Entry, Label>> = {
   rotary: 'queries and keys are turned',
@@ -34,7 +34,10 @@ export function scalingWords({ scaling }: LayerPositions, all = true): string | 
   const title = name(scalingTitles[type] ?? `'${type}'`);
   if (known === false) return say('{scaling}, which is unknown', { scaling: title });
   const shown = all ? Object.entries(parameters) : Object.entries(parameters).filter(([key]) => key === 'factor');
-  return [title, ...shown.map(([key, value]) => `${key} ${String(value)}`)].join(', ');
+  return [
+    title,
+    ...shown.map(([key, value]) => `${key} ${typeof value === 'number' ? format().exact(value) : String(value)}`),
+  ].join(', ');
 }
 
 export function layoutWords({ layout, rotaryDim }: LayerPositions): string | undefined {
@@ -50,7 +53,7 @@ export function rowWords(row: LayerPositions, longest: number | null): string {
   if (row.entry === 'none' && note) return told(note);
   return [
     schemeTitle(row),
-    base === undefined ? undefined : say('base {base}', { base }),
+    base === undefined ? undefined : say('base {base}', { base: format().exact(base) }),
     scalingWords(row, false),
     rotaryDim === undefined || rotaryDim === headDim
       ? undefined
@@ -76,8 +79,8 @@ export function temperatureWords({ attention }: LayerPositions): string | undefi
   if (!temperature) return undefined;
   const { form, attnScale, floorScale } = temperature;
   const numbers = [
-    attnScale === undefined ? undefined : `attn_scale ${attnScale}`,
-    floorScale === undefined ? undefined : `floor_scale ${floorScale}`,
+    attnScale === undefined ? undefined : `attn_scale ${format().exact(attnScale)}`,
+    floorScale === undefined ? undefined : `floor_scale ${format().exact(floorScale)}`,
   ].filter((part) => part !== undefined);
   return [say(temperatureTitles[form]), ...numbers].join(', ');
 }

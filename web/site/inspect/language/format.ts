@@ -7,6 +7,11 @@ export const format = (): NumberFormat => (typeof document === 'undefined' ? eng
 
 export const say: Speech['say'] = (message, ...values) => format().say(message, ...values);
 export const name: Speech['name'] = (text) => format().name(text);
+/** A parameter of a control, described in the language of the page. */
+export const described = <P extends { readonly description: string }>(parameter: P): P => ({
+  ...parameter,
+  description: name(parameter.description),
+});
 export const significant = (value: number): string => format().significant(value);
 export const tick = (value: number): string => format().tick(value);
 

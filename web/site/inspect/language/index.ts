@@ -1,2 +1,2 @@
-export { digits, format, name, say, significant, tick, written } from './format.ts';
+export { described, digits, format, name, say, significant, tick, written } from './format.ts';
 export { heard, told } from './told.ts';

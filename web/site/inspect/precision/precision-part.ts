@@ -14,7 +14,7 @@ import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { ConfigurationReader } from '../config/configuration-reader.ts';
-import { format, heard, say } from '../language/index.ts';
+import { described, format, heard, say } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
 import { recipeTable } from './recipe-table.ts';
@@ -158,7 +158,7 @@ export class InspectPrecision extends LitElement {
       <div class="two">
         <div class="fields">
           ${parameters.map((parameter) =>
-            numberControl(parameter, {
+            numberControl(described(parameter), {
               value: this.value(parameter),
               label: say(labels[parameter.name] as Label),
               format: format(),

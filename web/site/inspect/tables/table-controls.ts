@@ -9,7 +9,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
-import { format, name as named, say } from '../language/index.ts';
+import { described, format, name as named, say } from '../language/index.ts';
 import { headsAtOnce } from './buckets.ts';
 import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
 import type { View } from './views.ts';
@@ -28,7 +28,7 @@ export interface LookedAt {
 export function tableControls(view: View, looked: LookedAt): TemplateResult | typeof nothing {
   const { settings, table, byHeads, set } = looked;
   const number = (parameter: NumberParameter, value: number, label: Label) =>
-    numberControl(parameter, { value, label: say(label), format: format(), set });
+    numberControl(described(parameter), { value, label: say(label), format: format(), set });
   if (view === 'scorecard') return number(numbers.positions, settings.positions, 'Positions');
   if (view === 'wavelengths') return number(numbers.context, settings.context, 'Context');
   if (view === 'window')
@@ -42,7 +42,7 @@ export function tableControls(view: View, looked: LookedAt): TemplateResult | ty
       {
         name: 'both',
         kind: 'boolean',
-        description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
+        description: say('Half of the buckets for keys before the query, half for keys after it, as in encoders.'),
         default: true,
       },
       { value: settings.bidirectional, label: say('Both directions'), set: (name, on) => set(name, on ? 'yes' : 'no') },
@@ -63,7 +63,7 @@ function oneOf(
   const parameter: NumberParameter = {
     name,
     kind: 'integer',
-    description: `${label}, counted from 1.`,
+    description: say('{what}, counted from 1.', { what: say(label) }),
     default: 1,
     min: 1,
     max: count,
@@ -83,7 +83,7 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
     ]),
   );
   return selectControl(
-    { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
+    { name: 'table-head', kind: 'choice', description: say('Which heads are drawn.'), default: '1', choices: groups },
     { value: String(headsShown(settings, count)[0] + 1), label: say('Heads'), titles, groups: { '': groups }, set },
   );
 }
@@ -98,11 +98,11 @@ function resampleControls(looked: LookedAt): TemplateResult {
   const { settings, table, more, set } = looked;
   const { from, to, prefixRows, method, alignCorners, antialias } = settings.resample;
   const [rows, width] = table.shape as readonly [number, number];
-  const extents = (name: string, label: Label, description: string, value: readonly number[], problem?: string) => {
+  const extents = (name: string, label: Label, description: Label, value: readonly number[], problem?: string) => {
     const given = more[`checkpoint.${name}`];
     const unread = given !== undefined && !readExtents(given);
     return textControl(
-      { name, kind: 'text', description, default: '' },
+      { name, kind: 'text', description: say(description), default: '' },
       {
         value: given ?? writeExtents(value),
         label: say(label),
@@ -111,20 +111,20 @@ function resampleControls(looked: LookedAt): TemplateResult {
       },
     );
   };
-  const yes = (name: string, label: Label, description: string, value: boolean) =>
+  const yes = (name: string, label: Label, description: Label, value: boolean) =>
     switchControl(
-      { name, kind: 'boolean', description, default: false },
+      { name, kind: 'boolean', description: say(description), default: false },
       { value, label: say(label), set: (_, on) => set(name, on ? 'yes' : undefined) },
     );
   return html`
     ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
-    ${numberControl(numbers.prefix, { value: prefixRows, label: say('Rows before it'), format: format(), set })}
+    ${numberControl(described(numbers.prefix), { value: prefixRows, label: say('Rows before it'), format: format(), set })}
     ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
     ${choiceControl(
       {
         name: 'method',
         kind: 'choice',
-        description: 'How entries between the old ones are made.',
+        description: say('How entries between the old ones are made.'),
         default: 'bicubic',
         choices: [...methods],
       },

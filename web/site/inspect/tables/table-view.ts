@@ -199,7 +199,7 @@ export class InspectTable extends LitElement {
                 {
                   name: 'view',
                   kind: 'choice',
-                  description: 'What is shown of it.',
+                  description: say('What is shown of it.'),
                   default: view,
                   choices: [...fitting],
                 },
