@@ -118,18 +118,18 @@ export class LearnByHand extends PageFigure<ByHand> {
     return html`
       <div class="parts">
         <div>
-          <h4>${say('One query, three keys')}</h4>
+          <h3>${say('One query, three keys')}</h3>
           ${plane([...each('key'), arrow('query', asks, 0.3)], say('The query of {word} and the keys of all words', { word: asks }), say)}
         </div>
         <div>
-          <h4>${say('Scores and weights')}</h4>
+          <h3>${say('Scores and weights')}</h3>
           ${this.table(model)}
           <p class="verdict">${verdict}</p>
           <p class="said">${score}</p>
           <p class="said">${weight}</p>
         </div>
         <div>
-          <h4>${say('Three values, one output')}</h4>
+          <h3>${say('Three values, one output')}</h3>
           ${plane([...each('value'), result], say('The values of all words and their weighted mean'), say)}
         </div>
       </div>

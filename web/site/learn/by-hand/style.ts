@@ -9,7 +9,7 @@ export const byHandStyle = [
       grid-template-columns: repeat(3, minmax(0, 1fr));
       gap: 12px 28px;
     }
-    h4 {
+    h3 {
       margin: 0 0 8px;
       font-size: 14px;
       font-weight: 600;
