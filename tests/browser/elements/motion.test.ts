@@ -106,14 +106,14 @@ test('words are taken to another place by hand and by keys, and numbers follow',
   await expect(compared).toContainText('2 → 4');
   const before = await angle();
   await drag(page, line.nth(4), line.nth(3));
-  await expect(rotation.getByLabel('first', { exact: true })).toHaveValue('The mouse ate cheese some');
+  await expect(rotation.getByLabel('first sentence', { exact: true })).toHaveValue('The mouse ate cheese some');
   await expect(compared).toContainText('2 → 3');
   // One position less is one turn less.
   expect((before - (await angle()) + 360) % 360).toBeCloseTo(25, 1);
   await rotation.locator('.readable').focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Shift+End');
-  await expect(rotation.getByLabel('first', { exact: true })).toHaveValue('mouse ate cheese some The');
+  await expect(rotation.getByLabel('first sentence', { exact: true })).toHaveValue('mouse ate cheese some The');
   await expect(line).toContainText(['mouse', 'ate', 'cheese', 'some', 'The']);
 
   const terms = await figure('<posenc-terms></posenc-terms>');
