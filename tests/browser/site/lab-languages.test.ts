@@ -1,105 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
-import { allPresets } from '../../../web/site/lab/state/presets.ts';
-import { view as views } from '../../../web/site/lab/state/shared-parameters.ts';
+import type { Locator } from '@playwright/test';
+import { fourPlaces, labSpeaks } from '../support/lab-languages.ts';
 import { field, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
 import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
-import { spokenPieces } from '../support/spoken.ts';
-
-const folders = { en: '', de: 'de/', es: 'es/' } as const;
-type Language = keyof typeof folders;
-
-const sentence = 'The brown dog chased the black dog';
-
-/** Names, which are the same in every language, and the sentence, which stays English. */
-const names: ReadonlySet<string> = new Set([
-  ...allPresets.map(({ title }) => title),
-  ...sentence.split(' '),
-  ...['RoPE', 'xPos', 'M-RoPE', 'CAPE', 'ALiBi', 'KERPLE', 'FIRE', 'Sandwich', 'Shaw', 'Music Transformer', 'XLNet'],
-  ...[
-    'Transformer-XL',
-    'DeBERTa',
-    'TUPE',
-    'CoPE',
-    'NumPy',
-    'PyTorch',
-    'JavaScript',
-    'PNG',
-    'SVG',
-    'CSV',
-    'NPY',
-    'JSON',
-  ],
-  ...['inv_freq', 'mscale', 'log-n', 'Sinusoidal − RoPE'],
-]);
-/** What else is the same word as in English. */
-const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: ['auto', 'Sinusoidal', 'linear', 'proportional', 'Panel 1: Sinusoidal', 'Panel 2: RoPE', 'Panel 4: Shaw'],
-  es: ['auto', 'Sinusoidal', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
-};
 
 /** Figures with labels that are no names, as those of schemes and of scalings are. */
 const figures = ['attention', 'table', 'bias', 'similarity', 'shift', 'rotation', 'skew', 'decay', 'distances'].map(
   (name) => `posenc-${name}`,
 );
 
-const fourPlaces =
-  'a.scheme=sinusoidal&b.scheme=rope&b.scaling-type=yarn&b.scaling-factor=4&b.scaling-original-max-position-embeddings=64&c.scheme=t5&d.scheme=shaw';
-
-/** All that the Lab says in a language: in every view, with a scheme of each place and its parameters, and of what is refused. */
-async function walk(page: Page, home: string, language: Language): Promise<string[]> {
-  const room = page.locator('main');
-  const said: string[] = [];
-  const hear = async () => said.push(...(await spokenPieces(room)));
-  for (const view of views.choices) {
-    const shared = `lab.view=${view}&lab.temperature-form=llama4&lab.difference=1-2`;
-    await page.goto(`${home}${folders[language]}lab.html?v=1&${shared}&${fourPlaces}`);
-    await expect(panels(page)).toHaveCount(4);
-    await expect(page.locator('lab-panel').locator('[aria-busy="true"]')).toHaveCount(0);
-    for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
-    await hear();
-  }
-  // A model, and what became of a copy.
-  await panel(page, 2).locator('select#preset').selectOption('gemma-3-1b-sliding');
-  await expect(panel(page, 2).locator('h2')).toBeVisible();
-  await panel(page, 2).locator('.copies button').first().click();
-  await expect(panel(page, 2).locator('.said')).not.toBeEmpty();
-  await hear();
-  // Numbers that are refused: by the Lab, by the catalogue, by the call.
-  await page.goto(`${home}${folders[language]}lab.html?v=1&lab.view=bias&${fourPlaces}`);
-  await expect(panels(page)).toHaveCount(4);
-  await panel(page, 3).locator('summary').click();
-  await page.locator('lab-board #queries').fill('9');
-  await page.locator('lab-board #queries').press('Enter');
-  await expect(page.locator('#queries-problem')).toBeVisible();
-  await hear();
-  await page.locator('lab-board #queries').fill('');
-  await page.locator('lab-board #queries').press('Enter');
-  await panel(page, 3).locator('#numBuckets').fill('-1');
-  await panel(page, 3).locator('#numBuckets').press('Enter');
-  await expect(panel(page, 3).locator('#numBuckets-problem')).toBeVisible();
-  await hear();
-  await panel(page, 3).locator('#numBuckets').fill('32');
-  await panel(page, 3).locator('#maxDistance').fill('2');
-  await panel(page, 3).locator('#maxDistance').press('Enter');
-  await expect(panel(page, 3).locator('#maxDistance-problem')).toBeVisible();
-  await hear();
-  return [...new Set(said)];
-}
-
-test('the German and the Spanish Lab say nothing as the English one does', async ({ page, home }) => {
-  test.slow();
-  const english = new Set(await walk(page, home, 'en'));
-  expect(english.size).toBeGreaterThan(300);
-  for (const language of ['de', 'es'] as const) {
-    const said = await walk(page, home, language);
-    expect(said.length).toBeGreaterThan(300);
-    expect(
-      said.filter((piece) => english.has(piece) && !names.has(piece) && !alike[language].includes(piece)),
-      language,
-    ).toEqual([]);
-    await expect(page.locator('lab-panel [lang="en"]')).toHaveCount(0);
-  }
+test('the German Lab says nothing as the English one does', async ({ page, home }) => {
+  // tests/browser/soak: every view, and Spanish.
+  await labSpeaks({ page, home }, ['de'], ['weights', 'scorecard']);
 });
 
 test('labels of controls begin with small letters, in the Lab and in figures', async ({ page, home }) => {
@@ -176,7 +88,7 @@ test('a translated Lab fits its window, is accessible, and leads to other langua
     ['es', 390],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${home}${folders[language]}lab.html?v=1&lab.view=scorecard&${fourPlaces}`);
+    await page.goto(`${home}${`${language}/`}lab.html?v=1&lab.view=scorecard&${fourPlaces}`);
     await expect(panel(page, 4).locator('.card')).toBeVisible();
     for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
