@@ -76,9 +76,11 @@ test('words of the headlines are dragged, and moved by keys; the address has the
   await expect(said).toContainText(`largest difference between the two tables: ${dragged.toFixed(4)}`);
 
   // A word under the headline, to the front.
-  const chip = await opening(page).locator('.holder').nth(1).locator('.chip', { hasText: 'dog' }).boundingBox();
+  const dog = opening(page).locator('.holder').nth(1).locator('.chip', { hasText: 'dog' });
+  // Waits until the words have come to rest.
+  await dog.hover();
+  const chip = await dog.boundingBox();
   if (!chip) throw new Error('the words are not drawn');
-  await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2);
   await page.mouse.down();
   await page.mouse.move(chip.x - 400, chip.y + chip.height / 2, { steps: 8 });
   await page.mouse.up();
