@@ -19,8 +19,8 @@ export default defineConfig({
   // Texts and pixels that do not depend on the system.
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
-  // One more than cores: pages mostly wait for each other and for frames.
-  workers: 3,
+  // Twice as many as cores: pages mostly wait for each other and for frames.
+  workers: 4,
   forbidOnly: true,
   // Limits against hanging, not of speed. What fails is repeated once, and npm test counts and names what then passes.
   timeout: 600_000,

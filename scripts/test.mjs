@@ -106,8 +106,8 @@ const stages = [
     parts: browserFolders.map((name) => ({
       name,
       inputs: decidedBy(
-        [`tests/browser/${name}`, 'tests/browser/support'],
-        name === 'site' ? ['dist', 'build/site', 'web'] : ['dist'],
+        [`tests/browser/${name}`],
+        ['dist', 'tests/browser/support/fixtures', ...(name === 'site' ? ['build/site', 'web'] : [])],
       ),
       version: async (env) => (await runOrFail(String(env.CHROME_PATH), ['--version'])).stdout,
     })),
