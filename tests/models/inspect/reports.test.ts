@@ -8,7 +8,7 @@ import { reports as german } from '../../../web/messages/de/reports/index.ts';
 import { reports as spanish } from '../../../web/messages/es/reports/index.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 import { examples } from '../../../web/site/inspect/examples/index.ts';
-import { told } from '../../../web/site/inspect/language/index.ts';
+import { translate } from '../../../web/site/inspect/language/index.ts';
 
 // What posenc/inspect says is English in the API; the room translates it by its sentences, with {0}, {1} … in place of values.
 
@@ -161,21 +161,21 @@ describe.each<[string, MessageTable]>([
       ]),
     );
     expect(sentences.size).toBeGreaterThan(60);
-    expect([...sentences].filter((text) => told(text) === text)).toEqual([]);
+    expect([...sentences].filter((text) => translate(text) === text)).toEqual([]);
     // Keys and numbers stay what they are.
     const code = (text: string) => (text.match(/\b[a-z0-9]+(_[a-z0-9]+)+\b/g) ?? []).sort().join();
-    expect([...sentences].filter((text) => code(told(text)) !== code(text))).toEqual([]);
+    expect([...sentences].filter((text) => code(translate(text)) !== code(text))).toEqual([]);
   });
 
   test('are found for where every example comes from', () => {
-    expect(examples.map(({ source }) => source).filter((source) => told(source) === source)).toEqual([]);
+    expect(examples.map(({ source }) => source).filter((source) => translate(source) === source)).toEqual([]);
   });
 
   test('keep single words, which are names, and write numbers as the language does', () => {
-    expect(told('factor is missing.')).toBe(language === 'de' ? 'factor fehlt.' : 'Falta factor.');
-    expect(told('x: factor 0.5 is below 1.')).toContain('0,5');
-    expect(told('Nobody says this.')).toBe('Nobody says this.');
-    const heads = told('head_dim is a list of 3, not a list.');
+    expect(translate('factor is missing.')).toBe(language === 'de' ? 'factor fehlt.' : 'Falta factor.');
+    expect(translate('x: factor 0.5 is below 1.')).toContain('0,5');
+    expect(translate('Nobody says this.')).toBe('Nobody says this.');
+    const heads = translate('head_dim is a list of 3, not a list.');
     expect(heads).toBe(
       language === 'de' ? 'head_dim ist eine Liste von 3, keine Liste.' : 'head_dim es una lista de 3, no una lista.',
     );

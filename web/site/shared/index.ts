@@ -1,5 +1,6 @@
 export { Background } from './background.ts';
 export { copyLater } from './clipboard.ts';
+export { withMark, withPoints } from './decimal-mark.ts';
 export { keepStateBetweenLanguages } from './language-links.ts';
 export { worksOffline } from './offline.ts';
 export { longestAddress, longestPacked, pack, unpack } from './packed.ts';

@@ -4,7 +4,7 @@ import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../..
 import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { heard, say } from '../language/index.ts';
+import { say, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { Compared, Identified } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
@@ -134,7 +134,7 @@ export class InspectArrays extends LitElement {
           </div>
         </div>
         <div class="answer" aria-live="polite" aria-busy=${this.busy}>
-          ${problem ? html`<p class="problem" role="alert">${heard(problem)}</p>` : nothing}
+          ${problem ? html`<p class="problem" role="alert">${translateMarked(problem)}</p>` : nothing}
           ${this.busy ? html`<p class="quiet" role="status">${say('Comparing with the conventions of the catalogue …')} <button type="button" class="push" @click=${() => this.stop()}>${say('Cancel')}</button></p>` : nothing}
           ${answer ? candidateList(answer) : nothing}
           ${compared ? html`<inspect-comparison .compared=${compared}></inspect-comparison>` : nothing}

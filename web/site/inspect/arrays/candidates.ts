@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate, FoundPrecision } from 'posenc/inspect';
 import type { Label } from '../../../messages/index.ts';
-import { format, heard, say, significant, told } from '../language/index.ts';
+import { format, say, significant, translate, translateMarked } from '../language/index.ts';
 import type { Identified } from '../worker/tasks.ts';
 
 const precisions: Readonly<Record<FoundPrecision, Label>> = {
@@ -23,7 +23,7 @@ export function readArrays(read: Identified['read']): string {
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`
-    <p class="verdict">${heard(sentence)}</p>
+    <p class="verdict">${translateMarked(sentence)}</p>
     <p class="quiet">
       ${readArrays(read)}
     </p>
@@ -35,7 +35,7 @@ export function candidateList({ candidates, none, sentence, read }: Identified):
 function found({ call, options, precision, notes, fitted }: Candidate): TemplateResult {
   const numbers = Object.entries(fitted).filter((one): one is [string, number] => typeof one[1] === 'number');
   return html`
-    ${notes.map((note) => html`<p class="note">${sentence(told(note))}</p>`)}
+    ${notes.map((note) => html`<p class="note">${sentence(translate(note))}</p>`)}
     <dl class="facts">
       ${fact(say('Precision'), say(precisions[precision]))}
       ${numbers.map(([name, value]) => fact(say('{name}, as read off', { name }), format().exact(Number(value.toPrecision(8)))))}
@@ -91,11 +91,11 @@ function table(candidates: readonly Candidate[]): TemplateResult {
 }
 
 function inWords(call: string, { scheme, ...options }: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(options)
+  const given = Object.entries(options)
     .filter(([, value]) => typeof value !== 'object')
     .map(
       ([name, value]) => `${name} ${typeof value === 'number' ? format().exact(Number(value.toPrecision(8))) : value}`,
     );
   const { type } = (options.scaling ?? {}) as { type?: string };
-  return [String(scheme ?? call), ...told, ...(type ? [`scaling ${type}`] : [])].join(', ');
+  return [String(scheme ?? call), ...given, ...(type ? [`scaling ${type}`] : [])].join(', ');
 }

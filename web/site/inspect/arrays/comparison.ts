@@ -3,7 +3,7 @@ import type { Difference } from 'posenc/inspect';
 import { type Cell, chartStyle, colorBar, Heatmap, indexTicks, sequential } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import { heard, say, significant } from '../language/index.ts';
+import { say, significant, translateMarked } from '../language/index.ts';
 import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 import { readArrays } from './candidates.ts';
@@ -59,7 +59,7 @@ export class InspectComparison extends LitElement {
     if (!this.compared) return nothing;
     const { sentence, read, causes, equal, largestAbsolute, largestRelative, largestUlp } = this.compared;
     return html`
-      <p class="verdict">${heard(sentence)}</p>
+      <p class="verdict">${translateMarked(sentence)}</p>
       <p class="quiet">
         ${readArrays(read)}
       </p>
@@ -71,7 +71,7 @@ export class InspectComparison extends LitElement {
               ${fact(say('Largest difference'), largestAbsolute)} ${fact(say('Largest relative difference'), largestRelative)}
               ${fact(say('Largest in units of the last place'), largestUlp)}
             </dl>
-            ${causes.slice(1).map(({ sentence: other }) => html`<p>${heard(other)}</p>`)} ${this.map(this.compared)}
+            ${causes.slice(1).map(({ sentence: other }) => html`<p>${translateMarked(other)}</p>`)} ${this.map(this.compared)}
           `
       }
     `;

@@ -7,7 +7,7 @@ import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { apart, type Companions } from '../checkpoint/companions.ts';
-import { heard, say } from '../language/index.ts';
+import { say, translateMarked } from '../language/index.ts';
 import { attentionChoices, attentionControls } from './attention-controls.ts';
 import { sentenceFields, sourcesFields } from './attention-fields.ts';
 import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
@@ -164,7 +164,7 @@ export class InspectAttention extends LitElement {
     try {
       await what(stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted) this.problem = heard((error as Error).message);
+      if (!stop.signal.aborted) this.problem = translateMarked((error as Error).message);
     }
     if (this.stop === stop) {
       this.busy = undefined;

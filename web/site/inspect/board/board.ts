@@ -6,7 +6,7 @@ import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
-import { say, told } from '../language/index.ts';
+import { say, translate } from '../language/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import { InspectHistory } from '../state/history.ts';
 import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
@@ -79,7 +79,7 @@ export class InspectBoard extends LitElement {
     try {
       this.posenc = await sharedPosenc();
     } catch (error) {
-      this.problem = `${told((error as Error).message)} ${say('What follows needs no numbers.')}`;
+      this.problem = `${translate((error as Error).message)} ${say('What follows needs no numbers.')}`;
     }
   }
 

@@ -9,7 +9,7 @@ import {
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { heard, say } from '../language/index.ts';
+import { say, translateMarked } from '../language/index.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { checkpointAddress, indexAddress } from './address.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
@@ -122,7 +122,8 @@ export class InspectCheckpoint extends LitElement {
       await what(stop.signal);
     } catch (error) {
       const { message } = error as Error;
-      if (!stop.signal.aborted) this.problem = { message: heard(message), wholeFile: message.includes('wholeFile') };
+      if (!stop.signal.aborted)
+        this.problem = { message: translateMarked(message), wholeFile: message.includes('wholeFile') };
     }
     if (this.stop === stop) this.busy = undefined;
   }
@@ -267,13 +268,13 @@ export class InspectCheckpoint extends LitElement {
         ${fact(files.length === 1 ? say('File') : say('{count} files', { count: files.length }), files.map((file) => file.split('/').at(-1)).join(', '))}
         ${fact(say('Read so far'), requests === 1 ? say('{size} in 1 read', { size: bytes(bytesRead) }) : say('{size} in {count} reads', { size: bytes(bytesRead), count: requests }))}
       </dl>
-      ${incomplete ? html`<p>${heard(incomplete)}</p>` : nothing}
+      ${incomplete ? html`<p>${translateMarked(incomplete)}</p>` : nothing}
       ${
         format === 'gguf'
           ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>${say('Inspect its keys as a configuration')}</button></div>`
           : nothing
       }
-      ${this.notes.map((note) => html`<p class="quiet">${heard(note)}</p>`)}
+      ${this.notes.map((note) => html`<p class="quiet">${translateMarked(note)}</p>`)}
       ${
         found.length === 0
           ? html`<p>${say('No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.')}</p>`

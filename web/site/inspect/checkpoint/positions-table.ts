@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
-import { heard, say, written } from '../language/index.ts';
+import { say, translateMarked, written } from '../language/index.ts';
 import { costOf } from './cost.ts';
 
 /** A readable size; 1 MB is 10^6 bytes. */
@@ -57,7 +57,7 @@ export function positionsTable(
             (info) => html`
               <tr>
                 <th scope="row">${info.name}</th>
-                <td>${heard(info.description)}</td>
+                <td>${translateMarked(info.description)}</td>
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
                   <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>

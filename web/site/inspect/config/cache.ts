@@ -11,7 +11,7 @@ import type { CacheDeviation, Posenc } from 'posenc';
 import { cacheDrift } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
-import { heard, say, significant, tick } from '../language/index.ts';
+import { say, significant, tick, translateMarked } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 
 /** The limit, because the key of each token is rotated with frequencies of its own. */
@@ -89,7 +89,7 @@ export class InspectCache extends LitElement {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === 'not-loaded') void this.extend(pe);
-      else this.problem = heard(message);
+      else this.problem = translateMarked(message);
     }
   }
 
@@ -99,7 +99,7 @@ export class InspectCache extends LitElement {
       await pe.extend();
       if (this.group) this.compute(pe, this.group);
     } catch (error) {
-      this.problem = heard((error as Error).message);
+      this.problem = translateMarked((error as Error).message);
     }
     this.requestUpdate();
   }

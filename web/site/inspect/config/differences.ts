@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type ConfigReport, type LayerPositions, layerFrequencies, type ProgramDifference } from 'posenc/inspect';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import { heard, name, say, significant, told } from '../language/index.ts';
+import { name, say, significant, translate, translateMarked } from '../language/index.ts';
 
 export const differencesStyle = css`
   .differences {
@@ -62,9 +62,9 @@ export function differenceCards({ pe, report, differences, length }: Differences
         const row = report.layers.find((one) => one.layer === layers[0] && one.stack === stack);
         return html`
           <article class="difference">
-            <h4>${told(program)}</h4>
-            <p class="quiet">${heard(versions)}</p>
-            <p>${heard(what)}</p>
+            <h4>${translate(program)}</h4>
+            <p class="quiet">${translateMarked(versions)}</p>
+            <p>${translateMarked(what)}</p>
             ${numbers(difference, row)}
             ${row ? atLength(pe, row, difference, length) : nothing}
             <p class="quiet">
@@ -72,7 +72,7 @@ export function differenceCards({ pe, report, differences, length }: Differences
               ${keys.length > 0 ? `${say('Keys: {keys}.', { keys: keys.join(', ') })} ` : nothing}
               ${say(evidence[difference.evidence])}
               ${say('Source: {path} in {repo}, {commit}.', {
-                path: told(source.path),
+                path: translate(source.path),
                 repo: source.repo,
                 commit: source.commit.slice(0, 10),
               })}

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Finding, FindingKind } from 'posenc/inspect';
 import type { Label } from '../../../messages/index.ts';
-import { heard, say } from '../language/index.ts';
+import { say, translateMarked } from '../language/index.ts';
 
 export const findingsStyle = css`
   .findings {
@@ -61,7 +61,7 @@ export function findingsList(findings: readonly Finding[]): TemplateResult | typ
           <div class=${grave ? 'grave' : ''} role=${kind === 'error' ? 'alert' : nothing}>
             <h4>${say(title)}</h4>
             <ul>
-              ${own.map(({ message }) => html`<li>${heard(message)}</li>`)}
+              ${own.map(({ message }) => html`<li>${translateMarked(message)}</li>`)}
             </ul>
           </div>
         `;

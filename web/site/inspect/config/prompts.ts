@@ -4,7 +4,7 @@ import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect'
 import { choiceControl } from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
-import { described, heard, name, say, told } from '../language/index.ts';
+import { described, name, say, translate, translateMarked } from '../language/index.ts';
 
 export const promptsStyle = css`
   .ids {
@@ -98,10 +98,10 @@ export function promptSection(
     ${promptPositions(report, promptOf(more, hasAxes)).map(
       ({ program, versions, what, axes, positionIds, tokens, next, overlapping }) => html`
         <div class="statement">
-          <h4>${told(program)}</h4>
-          <p class="quiet">${heard(versions)}</p>
-          <p>${heard(what)}</p>
-          <div class="across" tabindex="0" role="region" aria-label=${say('Position ids of {program}', { program: told(program) })}>
+          <h4>${translate(program)}</h4>
+          <p class="quiet">${translateMarked(versions)}</p>
+          <p>${translateMarked(what)}</p>
+          <div class="across" tabindex="0" role="region" aria-label=${say('Position ids of {program}', { program: translate(program) })}>
             <table class="ids">
               <thead>
                 <tr>

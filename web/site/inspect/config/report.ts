@@ -12,7 +12,7 @@ import {
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { pageLanguage } from '../../shared/index.ts';
 import { type More, tellMore } from '../board/more.ts';
-import { described, format, heard, name, say } from '../language/index.ts';
+import { described, format, name, say, translateMarked } from '../language/index.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
@@ -162,7 +162,7 @@ export class InspectReport extends LitElement {
 
   protected override render(): TemplateResult {
     const { report, reader } = this;
-    if (reader.problem) return html`<p class="problem" role="alert">${heard(reader.problem)}</p>`;
+    if (reader.problem) return html`<p class="problem" role="alert">${translateMarked(reader.problem)}</p>`;
     if (!report)
       return html`<p class="quiet" role="status">${say('Reading {count} characters …', { count: this.text.length })}</p>`;
     return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
@@ -280,7 +280,7 @@ export class InspectReport extends LitElement {
       <section aria-labelledby="frequencies">
         <h3 id="frequencies">${say('Frequencies')}</h3>
         ${switches === undefined ? nothing : this.lengthControl(switches)}
-        ${this.problem ? html`<p class="problem" role="alert">${heard(this.problem)}</p>` : nothing}
+        ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
         ${
           this.numbers.length === 0
             ? html`<p class="quiet">${this.posenc ? '' : say('The numbers are computed by WebAssembly, which is being loaded.')}</p>`

@@ -3,7 +3,7 @@ import type { Posenc } from 'posenc';
 import { layerNumbers } from '../../../elements/layers/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import { copyLater } from '../../shared/index.ts';
-import { name, say, told } from '../language/index.ts';
+import { name, say, translate } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import type { LabLink, labLink } from './lab-link.ts';
 
@@ -82,6 +82,6 @@ async function copy(what: Copied, text: Promise<string>): Promise<string> {
     if (!(await copied)) return `${say(refused)}.`;
     return say(what, { lines: lines === 1 ? say('1 line') : say('{count} lines', { count: lines }) });
   } catch (error) {
-    return told((error as Error).message);
+    return translate((error as Error).message);
   }
 }

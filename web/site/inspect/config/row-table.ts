@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import type { LayerPositions } from 'posenc/inspect';
 import { layerNumbers } from '../../../elements/layers/index.ts';
 import type { Label } from '../../../messages/index.ts';
-import { format, name, say, significant, told } from '../language/index.ts';
+import { format, name, say, significant, translate } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import {
   entryTitles,
@@ -81,7 +81,7 @@ const tokens = (count: number | undefined): string | undefined =>
 const lines: readonly Line[] = [
   { title: 'Position enters', value: ({ entry }) => say(entryTitles[entry]) },
   { title: 'Scheme', value: schemeTitle },
-  { title: 'Kind of layer', value: ({ type }) => told(type) },
+  { title: 'Kind of layer', value: ({ type }) => translate(type) },
   { title: 'Pair layout', value: layoutWords },
   {
     title: 'Rotary width',
@@ -143,7 +143,7 @@ const lines: readonly Line[] = [
       bidirectional ? say('keys before and behind') : attention.causal ? say('keys before') : undefined,
   },
   { title: 'Measured', value: (_, { measured }) => measured },
-  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : told(note)) },
+  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : translate(note)) },
 ];
 
 export interface RowTable {

@@ -2,7 +2,7 @@
 import { catalogue } from 'posenc/catalogue';
 import type { Entry, LayerPositions } from 'posenc/inspect';
 import type { Label } from '../../../messages/index.ts';
-import { format, name, say, told } from '../language/index.ts';
+import { format, name, say, translate } from '../language/index.ts';
 
 export const entryTitles: Readonly<Record<Entry, Label>> = {
   rotary: 'queries and keys are turned',
@@ -50,7 +50,7 @@ export function rowWords(row: LayerPositions, longest: number | null): string {
   const { base, rotaryDim, headDim, slidingWindow = Number.POSITIVE_INFINITY, attentionChunkSize } = row;
   const { attentionSink, attention, note } = row;
   const limits = slidingWindow < (longest ?? Number.POSITIVE_INFINITY);
-  if (row.entry === 'none' && note) return told(note);
+  if (row.entry === 'none' && note) return translate(note);
   return [
     schemeTitle(row),
     base === undefined ? undefined : say('base {base}', { base: format().exact(base) }),
@@ -108,7 +108,7 @@ export function tableWords({ table }: LayerPositions): string | undefined {
     grid ? say('grid {extents}', { extents: grid.join(' × ') }) : undefined,
     prefixTokens ? say('{count} before the grid', { count: prefixTokens }) : undefined,
     offset ? say('the first position reads row {row}', { row: offset }) : undefined,
-    where === undefined ? undefined : told(where),
+    where === undefined ? undefined : translate(where),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

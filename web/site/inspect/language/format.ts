@@ -1,8 +1,8 @@
 import { english, type NumberFormat } from '../../../charts/index.ts';
 import type { Speech } from '../../../messages/index.ts';
-import { pageFormat } from '../../shared/index.ts';
+import { pageFormat, withMark } from '../../shared/index.ts';
 
-/** That of the page; English where there is no page, as in a worker. */
+/** The number format of the page; English in a worker, which has no page. */
 export const format = (): NumberFormat => (typeof document === 'undefined' ? english : pageFormat());
 
 export const say: Speech['say'] = (message, ...values) => format().say(message, ...values);
@@ -15,11 +15,8 @@ export const described = <P extends { readonly description: string }>(parameter:
 export const significant = (value: number): string => format().significant(value);
 export const tick = (value: number): string => format().tick(value);
 
-/** What `toFixed` and `toPrecision` write, with the decimal sign of the page. */
-export function written(number: string): string {
-  const [, decimal = '.'] = format().exact(0.5);
-  return number.replace('.', decimal);
-}
+/** The result of `toFixed` or `toPrecision` with the decimal mark of the page. */
+export const written = (number: string): string => withMark(number, format());
 
-/** So many digits of a number, as it is compared with what a program prints. */
+/** A number with `count` significant digits, to be compared with what a program prints. */
 export const digits = (value: number, count: number): string => written(value.toPrecision(count));

@@ -1,2 +1,2 @@
 export { described, digits, format, name, say, significant, tick, written } from './format.ts';
-export { heard, told } from './told.ts';
+export { translate, translateMarked } from './translate.ts';

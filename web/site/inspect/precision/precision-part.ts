@@ -14,7 +14,7 @@ import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { ConfigurationReader } from '../config/configuration-reader.ts';
-import { described, format, heard, say } from '../language/index.ts';
+import { described, format, say, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
 import { recipeTable } from './recipe-table.ts';
@@ -173,7 +173,7 @@ export class InspectPrecision extends LitElement {
           <p class="said">
             ${say('Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact numbers; the first lines are what most programs do.')}
           </p>
-          ${this.problem ? html`<p class="problem" role="alert">${heard(this.problem)}</p>` : nothing}
+          ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
           ${recipeTable({
             found: this.found,
             chosen: this.recipe,

@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type PropertyDeclarations, type Templat
 import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
 import { examples } from '../examples/index.ts';
-import { heard, say } from '../language/index.ts';
+import { say, translateMarked } from '../language/index.ts';
 import { configAddress, fetchConfig } from './link.ts';
 
 /** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
@@ -158,7 +158,7 @@ export class InspectSource extends LitElement {
       const text = await fetchConfig(found.address, stop);
       if (!stop.signal.aborted) this.tell({ text, final: true });
     } catch (error) {
-      if (!stop.signal.aborted || this.loading === stop) this.said = heard((error as Error).message);
+      if (!stop.signal.aborted || this.loading === stop) this.said = translateMarked((error as Error).message);
     } finally {
       if (this.loading === stop) this.loading = undefined;
     }
@@ -206,7 +206,7 @@ export class InspectSource extends LitElement {
   private aboutExample(): TemplateResult | typeof nothing {
     const example = examples.find(({ name }) => name === this.example);
     if (!example) return nothing;
-    return html`<p class="quiet" style="margin-top: 8px">${example.model}. ${heard(example.source)}</p>`;
+    return html`<p class="quiet" style="margin-top: 8px">${example.model}. ${translateMarked(example.source)}</p>`;
   }
 
   private field(): TemplateResult {

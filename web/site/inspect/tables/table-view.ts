@@ -11,7 +11,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { heard, say, significant, tick } from '../language/index.ts';
+import { say, significant, tick, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { TableResult, TableTask } from '../worker/tasks.ts';
 import { bucketsPicture } from './buckets.ts';
@@ -214,7 +214,7 @@ export class InspectTable extends LitElement {
         }
         ${tableControls(view, this.looked)}
       </div>
-      ${this.problem ? html`<p class="problem" role="alert">${heard(this.problem)}</p>` : nothing}
+      ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
       ${this.picture(view)}
     `;
   }

@@ -4,12 +4,14 @@ import { lab } from '../../../messages/de/lab.ts';
 import { labNames } from '../../../messages/de/lab-names.ts';
 import { models } from '../../../messages/de/models.ts';
 import { names } from '../../../messages/de/names.ts';
+import { reference } from '../../../messages/de/reference/index.ts';
 import { refusals } from '../../../messages/de/refusals.ts';
 import { summaries } from '../../../messages/de/summaries.ts';
 
 /** All that the Lab says. */
 export const messages = {
   ...elements,
+  ...reference,
   ...help,
   ...lab,
   ...labNames,

@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../../charts/index.ts';
+import { withMark } from '../../shared/index.ts';
 import type { Listing } from '../pictures/listing.ts';
-import { sayTold, withMark } from '../words/index.ts';
+import { sayTold } from '../words/index.ts';
 import type { ListingForm } from './listing-text.ts';
 
 const forms: Readonly<Record<ListingForm, string>> = {

@@ -5,12 +5,11 @@ import { type Cell, chartStyle, type NumberFormat } from '../../../charts/index.
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
 import type { Speech } from '../../../messages/index.ts';
-import { pageFormat } from '../../shared/index.ts';
+import { pageFormat, withMark } from '../../shared/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
 import { presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { withMark } from '../words/index.ts';
 import { panelActions, type Takeaway } from './actions.ts';
 import { type PanelChoice, presetChoice, schemeChoice } from './choices.ts';
 import { listingStyle, listingTable } from './listing-table.ts';

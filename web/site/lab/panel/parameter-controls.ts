@@ -11,7 +11,7 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
-import { withMark, withPoints } from '../words/index.ts';
+import { withMark, withPoints } from '../../shared/index.ts';
 
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
@@ -29,11 +29,15 @@ export interface ParameterControl {
 /** With more or longer choices, a list replaces the segments. */
 const choicesSideBySide = { count: 3, letters: 24 };
 
+/** The description of a parameter, in which choices are named as their control names them. */
+const helpOf = ({ description }: FigureParameter, { name }: NumberFormat): string =>
+  name(description).replace(/'([\w-]+)'/g, (_, choice) => `'${name(choice)}'`);
+
 /** The control that a parameter calls for. */
 export function parameterControl(named: FigureParameter, control: ParameterControl): TemplateResult {
   const { value, problem, set, format } = control;
   const { say, name } = format;
-  const parameter: FigureParameter = { ...named, description: name(named.description) };
+  const parameter: FigureParameter = { ...named, description: helpOf(named, format) };
   const placeholder = control.placeholder ?? say('auto');
   const label = control.label ?? labelOf(parameter, name);
   const given = value ?? parameter.default;

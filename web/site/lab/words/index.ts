@@ -1,3 +1,2 @@
-export { withMark, withPoints } from './decimal-mark.ts';
 export { formOf, sentenceSaid, type Writer } from './sentence-said.ts';
 export { inEnglish, sayTold, type Told, type ToldValue, told } from './told.ts';

@@ -1,7 +1,7 @@
 import type { NumberFormat } from '../../../charts/index.ts';
 import { problemSaid } from '../../../elements/figure/index.ts';
 import type { Said } from '../../../messages/index.ts';
-import { withMark } from './decimal-mark.ts';
+import { withMark } from '../../shared/index.ts';
 
 /** What saying takes of a format. */
 export type Writer = Pick<NumberFormat, 'say' | 'name' | 'exact'>;

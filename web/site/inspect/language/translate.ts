@@ -9,10 +9,10 @@ interface Pattern {
 }
 
 /**
- * A sentence of `posenc/inspect`, which speaks English, in the language of the page: the tables have it with {0}, {1} … in place of its
- * values, in their order. What they do not have stays as it is.
+ * Translates a sentence of `posenc/inspect`, which is English, into the language of the page. The tables have it with {0}, {1} … in place
+ * of its values, in order. A sentence that they lack is returned as it is.
  */
-export function told(sentence: string): string {
+export function translate(sentence: string): string {
   const table = typeof document === 'undefined' ? undefined : messagesOf(pageLanguage());
   return table ? translated(sentence, table) : sentence;
 }
@@ -20,7 +20,7 @@ export function told(sentence: string): string {
 let known: MessageTable | undefined;
 let patterns: readonly Pattern[] = [];
 
-/** The most words first: they are the surest sign. */
+/** Patterns with the most letters first, because they are the most specific. */
 function patternsOf(table: MessageTable): readonly Pattern[] {
   if (table === known) return patterns;
   known = table;
@@ -44,7 +44,7 @@ function translated(text: string, table: MessageTable): string {
   return text;
 }
 
-/** A value may be words again; a single one is a name in code. */
+/** A value of several words is translated, too; a single word is a name in code. */
 function value(text: string, table: MessageTable): string {
   if (/^[-−]?\d+\.\d+(e[-+]?\d+)?$/.test(text)) return written(text);
   const [, blank = '', words = ''] = /^(\s*)(.*)$/s.exec(text) ?? [];
@@ -55,8 +55,8 @@ function value(text: string, table: MessageTable): string {
   return first ? `${blank}${first} ${table[word] ?? word} ${last}` : text;
 }
 
-/** The same for a page: what stays English is marked as that. */
-export function heard(sentence: string): string | TemplateResult {
-  const own = told(sentence);
+/** The same for a page: a sentence that stays English is marked with its language. */
+export function translateMarked(sentence: string): string | TemplateResult {
+  const own = translate(sentence);
   return own === sentence && !pageLanguage().startsWith('en') ? html`<span lang="en">${own}</span>` : own;
 }
