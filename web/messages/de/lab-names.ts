@@ -49,5 +49,5 @@ export const labNames = {
   cells: 'Zellen',
   turns: 'Umdrehungen',
   'its file did not load': 'seine Datei wurde nicht geladen',
-  'its answer could not be read': 'seine Antwort war nicht zu lesen',
+  'its answer could not be read': 'seine Antwort ließ sich nicht lesen',
 } as const;

@@ -38,7 +38,7 @@ export const lab = {
   'Source: {source}.': 'Quelle: {source}.',
   '{count} parameters': '{count} Parameter',
   'all at their defaults': 'alle voreingestellt',
-  'Measuring …': 'Wird gemessen …',
+  'Measuring …': 'Messung läuft …',
   'Computing …': 'Wird berechnet …',
   'Below is the last picture.': 'Darunter ist das letzte Bild.',
   'Below is the last picture, of the {view}.': 'Darunter ist das letzte Bild (Ansicht „{view}“).',

@@ -51,6 +51,6 @@ export const labNames: Translation<typeof german> = {
   patches: 'parches',
   cells: 'celdas',
   turns: 'vueltas',
-  'its file did not load': 'su archivo no se ha cargado',
-  'its answer could not be read': 'su respuesta no se ha podido leer',
+  'its file did not load': 'su archivo no se cargó',
+  'its answer could not be read': 'su respuesta no se pudo leer',
 };

@@ -65,7 +65,7 @@ export const models: Translation<typeof german> = {
     'los posKey y posQuery aprendidos, para los que el Laboratorio sortea números aleatorios',
   'the learned r, rWBias, rRBias, for which it draws random numbers':
     'los r, rWBias y rRBias aprendidos, para los que el Laboratorio sortea números aleatorios',
-  'the attention sink, which the checkpoint has learned': 'el sumidero de atención, que ha aprendido el checkpoint',
+  'the attention sink, which the checkpoint has learned': 'el sink de atención, que ha aprendido el checkpoint',
   'the window of 128 tokens': 'la ventana de 128 tokens',
   'the window of 512 tokens': 'la ventana de 512 tokens',
   'the window of 1024 tokens': 'la ventana de 1024 tokens',

@@ -10,8 +10,9 @@ import { summaries } from '../../../messages/de/summaries.ts';
 
 /** All that the Lab says. */
 export const messages = {
-  ...elements,
+  // First, because some of its words mean something else on Embed.
   ...reference,
+  ...elements,
   ...help,
   ...lab,
   ...labNames,
