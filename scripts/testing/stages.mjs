@@ -153,7 +153,7 @@ function runStage(stage, env, beginning) {
 }
 
 /**
- * Runs the stages in their order, at most four at a time, as far as dependencies allow: compilers keep all cores busy, while browsers and
+ * Runs the stages in their order, at most three at a time, as far as dependencies allow: compilers keep all cores busy, while browsers and
  * tests of workers often wait, and tests in one process leave cores to others.
  * @param {readonly Stage[]} stages
  * @param {NodeJS.ProcessEnv} env
@@ -161,7 +161,7 @@ function runStage(stage, env, beginning) {
  * @returns {Promise<Timing[]>}
  */
 async function runSideBySide(stages, env, beginning) {
-  const atOnce = 4;
+  const atOnce = 3;
   const waiting = [...stages];
   /** @type {Map<string, Promise<void>>} */
   const running = new Map();
