@@ -121,12 +121,16 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
         }
         continue;
       }
-      // Through a tile of its own, with the same sums.
+      // At an edge the products go through a tile of their own, with the same sums: the first pass copies the logits to
+      // it, the second copies the sums back. One loop serves both because a second one costs speed and size.
       Tile scratch{};
       const bool all_exist = existing_[index] == tile_columns;
-      for (const bool done : {false, true}) {
-        if (done) multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
-        if (!done && of_bias_ != nullptr) continue;
+      for (const bool multiplied : {false, true}) {
+        if (multiplied) {
+          multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
+        } else if (of_bias_ != nullptr) {
+          continue;  // The sums of a bias begin with zeros.
+        }
         for (std::size_t r = 0; r < tile_rows; ++r) {
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
           const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
@@ -134,7 +138,7 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
           for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
             if (!all_exist && !exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
             float& sum = rows_of(scratch).row(r)[c];
-            if (!done) {
+            if (!multiplied) {
               sum = row[c];
             } else {
               row[c] = of_bias_ == nullptr ? sum : row[c] + sum;
