@@ -5,7 +5,7 @@ export interface Quoted {
   readonly says: string;
   /** As the text cites it: the last part of its address. */
   readonly paper: string;
-  /** Where it stands there. */
+  /** Where it stands there: in the abstract, or in a section by its number. */
   readonly place: string;
   /** The numbers as they stand there. */
   readonly numbers: readonly number[];
@@ -31,7 +31,7 @@ export const quoted: readonly Quoted[] = [
     chapter: '7-rope',
     says: 'with base 500000, which Llama 3 took for longer texts',
     paper: '2309.16039',
-    place: 'section 2, positional encoding: from 10,000 on',
+    place: 'section 4.1, which raises the base from 10,000',
     numbers: [500_000],
   },
   {
@@ -87,14 +87,14 @@ export const quoted: readonly Quoted[] = [
     chapter: '10-evidence',
     says: '17 models that claim 32K tokens or more',
     paper: '2404.06654',
-    place: 'abstract; half of them do well at that length',
+    place: 'abstract since the third version, half of them do well at that length; the first had four of ten models',
     numbers: [17, 32],
   },
   {
     chapter: '12-training',
     says: 'about 100 million parameters',
     paper: '2305.19466',
-    place: 'appendix on the experiments, decoders of the base size',
+    place: 'section 3, architecture: decoders of the base size',
     numbers: [107],
   },
 ];
