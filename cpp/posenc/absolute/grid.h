@@ -47,7 +47,7 @@ struct SincosPosEmbedOptions {
   std::size_t extra_tokens;
 };
 
-/// get_2d_sincos_pos_embed of MAE (He et al. 2022) and diffusers: the first half of the channels encodes the *column*,
+/// get_2d_sincos_pos_embed of MAE (He et al. 2021) and diffusers: the first half of the channels encodes the *column*,
 /// although the published code calls it emb_h, and the second half the row; each half is [sines | cosines] with
 /// frequencies base^(-i / (dim / 4)). out [extra_tokens + height x width, dim].
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out);

@@ -21,7 +21,7 @@ void single_frequency(std::size_t dim, double frequency, std::span<const double>
 /// dim even, at least 2; out [n, dim].
 void linear_ladder(std::size_t dim, std::span<const double> positions, std::span<float> out);
 
-/// e^(i frequency p) (Wang et al. 2020, "Encoding word order in complex embeddings", where the frequencies are
+/// e^(i frequency p) (Wang et al. 2019, "Encoding word order in complex embeddings", where the frequencies are
 /// learned). frequencies [pairs] in radians per position; out [n, pairs, 2], real parts before imaginary ones. With
 /// sinusoidal_frequencies() these are the entries of the sinusoidal table, cosines first.
 void complex_exponential(std::span<const double> frequencies, std::span<const double> positions, std::span<float> out);

@@ -66,7 +66,7 @@ struct Broadcast {
 };
 
 /// A view of a table with a vector for each distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019, He et al.
-/// 2021).
+/// 2020).
 struct DistanceVectors {
   /// [heads, rows, width]; `heads` is 1 if all heads share the table.
   std::span<const float> table{};  // NOLINT(readability-redundant-member-init)

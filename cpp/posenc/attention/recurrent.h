@@ -10,7 +10,7 @@ namespace posenc {
 /// The normalisation of the output.
 enum class RecurrentNormaliser {
   none,
-  /// As in the code of RetNet (Sun et al. 2023, section 2.1): the decays of a row are divided by the root of their sum,
+  /// As in the code of RetNet (Sun et al. 2023, section 2.2): the decays of a row are divided by the root of their sum,
   /// then the scores of the row by the magnitude of their sum, where that is above 1.
   retention,
 };

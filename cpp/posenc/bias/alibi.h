@@ -11,7 +11,7 @@ namespace posenc {
 
 /// How the bias treats keys on either side of the query.
 enum class AlibiForm {
-  causal,     ///< -slope * (i - j) for past keys, 0 for future ones, which a causal mask hides (Press et al. 2022)
+  causal,     ///< -slope * (i - j) for past keys, 0 for future ones, which a causal mask hides (Press et al. 2021)
   symmetric,  ///< -slope * |i - j|, for encoders
 };
 
@@ -33,7 +33,7 @@ struct AlibiOptions {
   AlibiPrecision precision = AlibiPrecision::exact;
 };
 
-/// The slope of each head (Press et al. 2022, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
+/// The slope of each head (Press et al. 2021, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
 /// n) for h = 1 ... n when the number of heads n is a power of two; otherwise the slopes for the next lower power of
 /// two, followed by every other slope for the next higher one. MPT and BLOOM use the same slopes. Accuracy: 1 ULP of
 /// double. Throws std::invalid_argument for 0 heads or an alibi_bias_max out of range.

@@ -27,7 +27,7 @@ struct DecomposedRelativeOptions {
   std::size_t head_dim;
 };
 
-/// Decomposed relative positions (Li et al. 2022, "MViTv2: Improved Multiscale Vision Transformers for Classification
+/// Decomposed relative positions (Li et al. 2021, "MViTv2: Improved Multiscale Vision Transformers for Classification
 /// and Detection"; ViTDet, SAM): q . rel_pos_h[distance of rows] + q . rel_pos_w[distance of columns], with one table
 /// per axis that all heads share. The scale of attention does not apply to this bias. Each product is computed in
 /// double and rounded once, with the same bits in every build.

@@ -24,7 +24,7 @@ struct DynamicPositionBiasOptions {
   bool log_distance;
 };
 
-/// The dynamic position bias of CrossFormer (Wang et al. 2022) in x-transformers' form: a perceptron with SiLU of the
+/// The dynamic position bias of CrossFormer (Wang et al. 2021) in x-transformers' form: a perceptron with SiLU of the
 /// signed distance, query minus key.
 ///
 /// layers: [dim, 1], any number of [dim, dim], [heads, dim] without normalisation. out [heads, queries, keys].

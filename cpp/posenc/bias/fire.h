@@ -32,7 +32,7 @@ struct FireWeights {
   std::span<const float> b1;  ///< [heads]
 };
 
-/// FIRE (Li et al. 2024, "Functional Interpolation for Relative Positions Improves Long Context Transformers"): a
+/// FIRE (Li et al. 2023, "Functional Interpolation for Relative Positions Improves Long Context Transformers"): a
 /// perceptron of the distance as a fraction of the query's position,
 ///
 ///   b1 + w1 relu(w0 x + b0),   x = ln(1 + |c (i - j)|) / (ln(1 + |c max(i, L)|) + eps).

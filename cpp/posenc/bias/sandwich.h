@@ -29,7 +29,7 @@ struct SandwichOptions {
   SandwichForm form;
 };
 
-/// Sandwich (Chi et al. 2023, "Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis"):
+/// Sandwich (Chi et al. 2022, "Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis"):
 /// the inner product of two sinusoidal encodings, divided by 8 h / heads for head h = 1 ... heads:
 ///
 ///   (sum over t of cos((i - j) base^(-2 t / dim)) [- dim / 2]) / (8 h / heads),   dim / 2 values of t.

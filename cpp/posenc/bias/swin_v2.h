@@ -24,7 +24,7 @@ struct SwinV2Weights {
   std::span<const float> w1;  ///< [heads, mlp_width]
 };
 
-/// The log-spaced continuous position bias of Swin Transformer V2 (Liu et al. 2022, "Swin Transformer V2: Scaling Up
+/// The log-spaced continuous position bias of Swin Transformer V2 (Liu et al. 2021, "Swin Transformer V2: Scaling Up
 /// Capacity and Resolution"), [heads, tokens, tokens] for the tokens of a window in row-major order:
 ///
 ///   16 sigmoid(w1 relu(w0 c + b0)),   c = log_spaced_coordinates() of the query's row and column minus the key's.

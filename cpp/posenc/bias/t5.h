@@ -22,7 +22,7 @@ struct T5BucketOptions {
   std::size_t max_distance;
 };
 
-/// The buckets of T5's relative positions (Raffel et al. 2020, "Exploring the Limits of Transfer Learning", and its
+/// The buckets of T5's relative positions (Raffel et al. 2019, "Exploring the Limits of Transfer Learning", and its
 /// published code): half of the buckets of a direction hold one distance each, the other half grow with the logarithm
 /// of the distance n:
 ///

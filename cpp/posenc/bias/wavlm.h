@@ -26,8 +26,8 @@ struct WavLMGate {
   std::span<const float> constant;  ///< [heads]
 };
 
-/// The gate by which each query of a head scales its bias (Chen et al. 2022, "WavLM: Large-Scale Self-Supervised
-/// Pre-Training for Full Stack Speech Processing", after Chi et al. 2022, "XLM-E"), [batch, heads, queries]:
+/// The gate by which each query of a head scales its bias (Chen et al. 2021, "WavLM: Large-Scale Self-Supervised
+/// Pre-Training for Full Stack Speech Processing", after Chi et al. 2021, "XLM-E"), [batch, heads, queries]:
 ///
 ///   a (c constant - 1) + 2,
 ///

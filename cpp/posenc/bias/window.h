@@ -21,7 +21,7 @@ inline std::size_t offsets_of(Extent window) { return (2 * window.height - 1) * 
 void require_window(Extent window);
 
 /// The offsets between two tokens of a window, query minus key, on the logarithmic scale of Swin Transformer V2 (Liu et
-/// al. 2022, "Swin Transformer V2: Scaling Up Capacity and Resolution"): sign(c) log2(1 + |c|) / log2(8), where c is
+/// al. 2021, "Swin Transformer V2: Scaling Up Capacity and Resolution"): sign(c) log2(1 + |c|) / log2(8), where c is
 /// the offset divided by the largest one of the window and multiplied by 8. So the farthest offset seen in training has
 /// a coordinate of about 1, whatever the size of the window.
 ///

@@ -48,7 +48,7 @@ void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t
 /// std::invalid_argument for options out of range.
 DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content);
 
-/// The content-to-position term (He et al. 2021, "DeBERTa"): out[b, h, i, j] = scale q[b, h, i] . pos_key[h, row],
+/// The content-to-position term (He et al. 2020, "DeBERTa"): out[b, h, i, j] = scale q[b, h, i] . pos_key[h, row],
 /// where row is the bucket of i - j plus att_span, clamped to [0, 2 att_span - 1] (which is asymmetric: +att_span has
 /// no row of its own). q [batch, heads, queries, head_dim], pos_key [heads, 2 att_span, head_dim]: the projected table;
 /// out [batch, heads, queries, keys]. Accuracy: that of the product, within 3e-6 for inputs of unit variance. Throws

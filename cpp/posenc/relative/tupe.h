@@ -38,7 +38,7 @@ struct TupeWeights {
   std::span<const float> key_bias;
 };
 
-/// The position-position term of TUPE (Ke, He and Liu 2021, "Rethinking Positional Encoding in Language Pre-training"):
+/// The position-position term of TUPE (Ke, He and Liu 2020, "Rethinking Positional Encoding in Language Pre-training"):
 /// scale (p_i U_Q) . (p_j U_K) with p = layer norm of the table. The class yields the two factors of the product, a
 /// head at a time.
 ///

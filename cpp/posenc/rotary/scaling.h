@@ -63,10 +63,11 @@ struct YarnOptions {
   double extrapolation_factor;
 };
 
-/// YaRN (Peng et al. 2023), also "NTK-by-parts": fast pairs keep f, slow pairs get f / factor, and those in between a
-/// blend. The pair that turns r times over the original length L is c(r) = d ln(L / (2 pi r)) / (2 ln base). The share
-/// of f / factor rises linearly from pair max(c(beta_fast), 0) to pair min(c(beta_slow), d - 1); if the two are equal,
-/// the second is moved by 0.001.
+/// YaRN (Peng et al. 2023): the frequencies of "NTK-by-parts" with an attention factor. Fast pairs keep f, slow pairs
+/// get f / factor, and those in between a blend. The pair that turns r times over the original length L is c(r) = d
+/// ln(L / (2 pi r)) / (2 ln base). As in the authors' code, the share of f / factor rises linearly from pair
+/// max(c(beta_fast), 0) to pair min(c(beta_slow), d - 1); if the two are equal, the second is moved by 0.001. The paper
+/// (section 3.2) makes it linear in r instead.
 ScaledFrequencies yarn_rope(const YarnOptions& options);
 
 /// 0.1 mscale ln(factor) + 1, and 1 for factors up to 1. YaRN's attention factor is the value for mscale = 1.

@@ -48,8 +48,8 @@ struct Update {
   bool is_done;
 };
 
-/// AdamW (Loshchilov and Hutter 2019, "Decoupled Weight Decay Regularization") with clipping by the global norm
-/// (Pascanu et al. 2013) and a schedule:
+/// AdamW (Loshchilov and Hutter 2017, "Decoupled Weight Decay Regularization") with clipping by the global norm
+/// (Pascanu et al. 2012) and a schedule:
 ///
 ///   g *= min(1, clip_norm / (norm + 1e-6));  m = beta1 m + (1 - beta1) g;  v = beta2 v + (1 - beta2) g^2
 ///   theta *= 1 - lr weight_decay, where a parameter decays

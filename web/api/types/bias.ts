@@ -154,7 +154,7 @@ export interface BiasFunctions {
 
   /**
    * Returns the row and column offsets between two tokens of a window, query minus key, on the logarithmic scale of
-   * Swin V2 (Liu et al. 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1);
+   * Swin V2 (Liu et al. 2021): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1);
    * [2 height − 1, 2 width − 1, 2], the row coordinate first, `relative_coords_table` in checkpoints. Accuracy: 6 ULP
    * of double.
    *

@@ -6,7 +6,7 @@
 namespace posenc::train {
 namespace {
 
-/// -slope * distance (Press et al. 2022, "Train Short, Test Long").
+/// -slope * distance (Press et al. 2021, "Train Short, Test Long").
 template <typename Scalar>
 class Alibi final : public SharedBias<Scalar> {
  public:

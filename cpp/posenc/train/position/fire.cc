@@ -9,7 +9,7 @@ namespace posenc::train {
 namespace {
 
 /// A small network of the distance, made relative to the query's position or, for the first queries, to a learned
-/// threshold (Li et al. 2024, "Functional Interpolation for Relative Position Encoding"):
+/// threshold (Li et al. 2023, "Functional Interpolation for Relative Positions Improves Long Context Transformers"):
 ///
 ///   w1 relu(w0 y + b0) + b1,   y = ln(|c| t + 1) / (ln(|c| max(i, |l l0|) + 1) + 1e-6).
 ///

@@ -5,7 +5,7 @@
 namespace posenc::train {
 namespace {
 
-/// A learned row for each position, added to the embedding (Gehring et al. 2017; Devlin et al. 2019).
+/// A learned row for each position, added to the embedding (Gehring et al. 2017; Devlin et al. 2018).
 template <typename Scalar>
 class Learned final : public PositionScheme<Scalar> {
  public:

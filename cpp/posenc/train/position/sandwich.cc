@@ -7,7 +7,7 @@
 namespace posenc::train {
 namespace {
 
-/// The inner product of two sinusoidal encodings, as a bias (Chi et al. 2023; bias/sandwich.h).
+/// The inner product of two sinusoidal encodings, as a bias (Chi et al. 2022; bias/sandwich.h).
 template <typename Scalar>
 class Sandwich final : public SharedBias<Scalar> {
  public:

@@ -6,7 +6,7 @@
 namespace posenc::train {
 namespace {
 
-/// A learned number for each bucket of distances (Raffel et al. 2020).
+/// A learned number for each bucket of distances (Raffel et al. 2019).
 template <typename Scalar>
 class T5 final : public LearnedRows<Scalar> {
  public:
