@@ -31,7 +31,7 @@ const names =
   /^([\w.-]+\/[\w.-]+|[\w-]+(\.[\w-]+)+|safetensors|[a-z]+_[a-z_]+|(Llama|Qwen|Gemma|gpt-oss|SmolLM3|Phi-3|Kimi|ModernBERT|T5|BERT|bert-base|DeepSeek|M-RoPE|RoPE|NoPE|YaRN|LongRoPE)([ .-].*|\d.*|, .*)?|transformers(, generate\(\))?|vLLM|mlx-lm|llama\.cpp( \/ ggml)?|rope, dim .*|inv_freq.*|cos|sin|table|rad|float32)$/;
 /** What else is the same as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
-  de: /^(Checkpoint|Arrays|Heads?|Buckets|linear, factor 8|bilinear|Position|Softmax)$/,
+  de: /^(Checkpoint|Arrays|Heads?|Buckets|Padding|linear, factor 8|bilinear|Position|Softmax)$/,
   es: /^(Checkpoint|Arrays|(\d+ )?tokens?|base|no|Softmax|tensor|embeddings?)$/i,
 };
 

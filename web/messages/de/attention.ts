@@ -14,7 +14,8 @@ export const attention = {
     'Wortvektoren und Projektionen sind Zufallszahlen aus dem Seed {seed}, kein trainiertes Modell. Sie zeigen, was die Position bewirkt, nicht, was Wörter bedeuten.',
   'So is what {scheme} learns.': 'Dasselbe gilt für das, was {scheme} lernt.',
   'part of the logit': 'Teil des Logits',
-  'At every cell the part is the logit: {logit} here.': 'In jeder Zelle ist der eine Teil das Logit: hier {logit}.',
+  'At every cell the part is the logit: {logit} here.':
+    'In jeder Zelle ist dieser eine Teil das ganze Logit: hier {logit}.',
   'At every cell the {count} parts add up to the logit: {logit} here.':
     'In jeder Zelle ergeben die {count} Teile zusammen das Logit: hier {logit}.',
   'content with content': 'Inhalt mit Inhalt',
@@ -25,7 +26,7 @@ export const attention = {
   'No word occurs twice in this sentence. Repeat one to compare its rows.':
     'Kein Wort kommt in diesem Satz zweimal vor. Wiederhole eines, um seine Zeilen zu vergleichen.',
   'equal words': 'gleiche Wörter',
-  at: 'an Stelle',
+  at: 'Stellen',
   'largest difference of their rows': 'größter Unterschied ihrer Zeilen',
   'weights over the keys': 'Gewichte über den Keys',
   'logits over the keys': 'Logits über den Keys',

@@ -14,7 +14,7 @@ export const bias = {
     'Was {scheme} lernt, ist hier aus einem Seed gezogen; ein trainiertes Modell hat eigene Zahlen.',
   'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
     'Der Bias von {scheme} für {rows} Queries und {columns} Keys, Head {head} von {count}: {value} zwischen der letzten Query und dem ersten Key.',
-  difference: 'Unterschied',
+  difference: 'Differenz',
   '{what} ({side})': '{what} ({side})',
   '{first} and {second} differ by at most {largest}': '{first} und {second} unterscheiden sich um höchstens {largest}',
   '{what}, {rows} by {columns}. {told}.': '{what}, {rows} mal {columns}. {told}.',
@@ -27,12 +27,12 @@ export const bias = {
   'mean score': 'mittlerer Score',
   'bound on the score': 'Schranke für den Score',
   'Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.':
-    'Mittlerer Score über dem Abstand mit RoPE, für einen Key, der bei Abstand {fits} am besten passt. {curves}.',
+    'Mittlerer Score über dem Abstand mit RoPE, für einen Key, der im Abstand {fits} am besten passt. {curves}.',
   'Mean score over distance with RoPE. {curves}.': 'Mittlerer Score über dem Abstand mit RoPE. {curves}.',
   'Bound on the score over distance with RoPE. {curves}.':
     'Schranke für den Score über dem Abstand mit RoPE. {curves}.',
   bases: 'Basen',
-  'fits best at': 'passt am besten bei',
+  'fits best at': 'passt am besten im Abstand',
   'at position {position}': 'an Position {position}',
   'table of': 'Tabelle von',
   'Every distance': 'Jeder Abstand',

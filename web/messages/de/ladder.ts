@@ -7,7 +7,7 @@ export const ladder = {
   'One sine': 'Ein Sinus',
   'Sine and cosine': 'Sinus und Kosinus',
   'Clocks p / i': 'Uhren p / i',
-  'Base 10000': 'Basis 10000',
+  'Base 10000': 'Basis 10.000',
   p: 'p',
   'p / (n − 1)': 'p / (n − 1)',
   'digits of p': 'Ziffern von p',
@@ -28,11 +28,11 @@ export const ladder = {
   'Give every pair a speed of its own. Positions stay well apart, but even the slowest hand turns back long before the text ends.':
     'Jedem Paar eine eigene Geschwindigkeit geben. Positionen bleiben weit genug auseinander, aber selbst der langsamste Zeiger kehrt um, lange bevor der Text endet.',
   'Space the speeds evenly on a logarithmic scale, from one turn in 6.28 positions towards one in 62,832. This is the sinusoidal table.':
-    'Die Geschwindigkeiten gleichmäßig auf einer logarithmischen Skala verteilen, von einer Umdrehung in 6,28 Positionen bis gegen eine in 62.832. Das ist die Sinustabelle.',
+    'Die Geschwindigkeiten gleichmäßig auf einer logarithmischen Skala verteilen, von einer Umdrehung in 6,28 Positionen bis beinahe zu einer in 62.832. Das ist die Sinustabelle.',
   'Keeps meaning': 'Erhält die Bedeutung',
   Bounded: 'Beschränkt',
   'Defined at any length': 'Für jede Länge definiert',
-  'The same gap is the same distance anywhere': 'Gleicher Abstand, überall gleich weit',
+  'The same gap is the same distance anywhere': 'Gleicher Schritt, überall gleich weit',
   'Positions well apart': 'Positionen weit genug auseinander',
   'Tells early from late': 'Unterscheidet früh und spät',
   'One layer shifts every position': 'Eine Schicht verschiebt jede Position',

@@ -11,13 +11,13 @@ export const learn = {
   'largest difference between the two tables: {difference}':
     'größter Unterschied zwischen den beiden Tabellen: {difference}',
   'To the model, both are the same bag of words.': 'Für das Modell sind beide derselbe Beutel voller Wörter.',
-  'Both get the same attention.': 'Beide bekommen dieselbe Attention.',
+  'Both get the same attention.': 'Beide bekommen dieselbe Aufmerksamkeit.',
   'Every word pays the same attention to every other, whoever bites; {largest}.':
-    'Jedes Wort achtet gleich stark auf jedes andere, wer auch immer beißt; {largest}.',
+    'Wer auch immer beißt: Jedes Wort achtet auf jedes andere so stark wie im anderen Satz; {largest}.',
   '{before} to {after}': '{before} auf {after}',
   'Now they are two sentences.': 'Jetzt sind es zwei Sätze.',
   'The attention of “bites” to “dog” goes from {dog}, to “man” from {man}; {largest}.':
-    'Die Aufmerksamkeit von „bites“ für „dog“ geht von {dog}, für „man“ von {man}; {largest}.',
+    'Die Aufmerksamkeit von „bites“ für „dog“ ändert sich von {dog}, die für „man“ von {man}; {largest}.',
   '{share} to {word}': '{share} für {word}',
   'Attention in “{sentence}”. {shares}.': 'Attention in „{sentence}“. {shares}.',
   asks: 'fragt',
@@ -55,14 +55,14 @@ export const learn = {
   'frequencies in bfloat16': 'Frequenzen in bfloat16',
   'positions in bfloat16': 'Positionen in bfloat16',
   '{recipe}: {error} radians': '{recipe}: {error} Radiant',
-  'what one token turns the fastest pair': 'was ein Token das schnellste Paar dreht',
+  'what one token turns the fastest pair': 'Drehung des schnellsten Paars je Token',
   'largest error of an angle so far (rad)': 'größter Winkelfehler bis dahin (rad)',
   'Largest error of an angle up to each position, base {base}. At the end: {errors}.':
     'Größter Winkelfehler bis zu jeder Position, Basis {base}. Am Ende: {errors}.',
   'The score stays the same': 'Der Score bleibt gleich',
   'The score changes with what stands before': 'Der Score ändert sich mit dem, was davor steht',
   '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.':
-    '„in“ sucht „Needle“, in allen dreien {distance} Wörter davor. Größter Unterschied zwischen den Scores: {difference}.',
+    '„in“ sucht „Needle“, in allen drei Texten {distance} Wörter davor. Größter Unterschied zwischen den Scores: {difference}.',
 } as const;
 
 export type Learn = typeof learn;

@@ -33,7 +33,7 @@ export const refusals = {
   'a whole number above positionBuckets / {0} + {1}': 'eine ganze Zahl über positionBuckets / {0} + {1}',
   'at least {0} when bidirectional': 'mindestens {0} bei beiden Richtungen',
   'keys - queries, {0}: memory is keys before the queries':
-    'keys - queries, {0}: Das Gedächtnis sind Keys vor den Queries',
+    'keys - queries, {0}: Das Gedächtnis besteht aus Keys vor den Queries',
   'at least {0} with a local shift, which goes by the distance of neighbours':
     'mindestens {0} bei einer einzelnen Verschiebung, die sich nach dem Abstand von Nachbarn richtet',
   'a multiple of {0} columns, as many for each head': 'ein Vielfaches von {0} Spalten, gleich viele für jeden Head',
@@ -41,7 +41,7 @@ export const refusals = {
   'integers that, plus positionOffset, are rows of the table: {0} to {1}':
     'ganze Zahlen, die zusammen mit positionOffset Zeilen der Tabelle sind: {0} bis {1}',
   'positions at most {0} from the centre, or the scale leaves the range of float32':
-    'Positionen höchstens {0} von der Mitte, sonst verlässt der Maßstab den Bereich von float32',
+    'Positionen, die höchstens {0} von der Mitte entfernt sind; sonst verlässt der Maßstab den Bereich von float32',
   'at least {0}, or {1} for the window itself': 'mindestens {0}, oder {1} für das Fenster selbst',
   'at least {0} and below segmentTypes = {1}': 'mindestens {0} und unter segmentTypes = {1}',
   'at most head_dim, {0}': 'höchstens head_dim, {0}',

@@ -2,9 +2,9 @@
 export const rotation = {
   'first sentence': 'erster Satz',
   'second sentence': 'zweiter Satz',
-  'turn by': 'drehen um',
-  'An angle': 'Einen Winkel',
-  'A pair of RoPE': 'Ein Paar von RoPE',
+  'turn by': 'Drehung',
+  'An angle': 'Eigener Winkel',
+  'A pair of RoPE': 'Paar von RoPE',
   degrees: 'Grad',
   compare: 'vergleichen',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':

@@ -5,10 +5,10 @@ export const scorecard = {
   'Logits depend on the distance alone': 'Logits hängen nur vom Abstand ab',
   'of the entries past the length are finite': 'der Einträge jenseits der Länge sind endlich',
   'largest change of a weight that it makes': 'größte Änderung eines Gewichts durch sie',
-  'largest change when all positions move together': 'größte Änderung, wenn alle Positionen gemeinsam rücken',
+  'largest change when all positions move together': 'größte Änderung, wenn alle Positionen gemeinsam weiterrücken',
   'worst at position': 'am schlechtesten an Position',
   '{scheme}: {count} of {all} measurements hold over {positions} positions':
-    '{scheme}: {count} von {all} Messungen erfüllt über {positions} Positionen',
+    '{scheme}: über {positions} Positionen {count} von {all} Messungen erfüllt',
   'All {count} measurements': 'Alle {count} Messungen',
   scorecard: 'Bewertung',
 } as const;

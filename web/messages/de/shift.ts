@@ -8,7 +8,7 @@ export const shift = {
   pair: 'Paar',
   'once round in': 'einmal herum in',
   'turned by': 'gedreht um',
-  'residual of this pair': 'Fehler dieses Paars',
+  'residual of this pair': 'Restfehler dieses Paars',
   'of all pairs': 'aller Paare',
   '{count} positions': '{count} Positionen',
   'The matrix': 'Die Matrix',

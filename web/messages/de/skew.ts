@@ -6,11 +6,11 @@ export const skew = {
   Sliced: 'Beschnitten',
   Shifted: 'Verschoben',
   "Every query times every distance's vector: one matrix product for each direction. Columns run towards distance 0 and away from it, so that the keys of a query stand on diagonals, not in columns.":
-    'Jede Query mal den Vektor jedes Abstands: ein Matrixprodukt je Richtung. Die Spalten laufen auf Abstand 0 zu und von ihm weg, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
+    'Jede Query, multipliziert mit dem Vektor jedes Abstands: ein Matrixprodukt je Richtung. Die Spalten laufen auf Abstand 0 zu und von ihm weg, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
   "Every query times every distance's vector: one matrix product. Columns run from the farthest distance to 0, so that the keys of a query stand on diagonals, not in columns.":
-    'Jede Query mal den Vektor jedes Abstands: ein Matrixprodukt. Die Spalten laufen vom größten Abstand bis 0, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
+    'Jede Query, multipliziert mit dem Vektor jedes Abstands: ein Matrixprodukt. Die Spalten laufen vom größten Abstand bis 0, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
   "Every query times every distance's vector: one matrix product. Columns run from distance 0 to the farthest, so that the keys of a query stand on diagonals, not in columns.":
-    'Jede Query mal den Vektor jedes Abstands: ein Matrixprodukt. Die Spalten laufen von Abstand 0 bis zum größten, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
+    'Jede Query, multipliziert mit dem Vektor jedes Abstands: ein Matrixprodukt. Die Spalten laufen von Abstand 0 bis zum größten, sodass die Keys einer Query auf Diagonalen stehen, nicht in Spalten.',
   'A column of zeros goes in front of the one array, behind the other, so that rows are one longer than they will be.':
     'Eine Spalte Nullen kommt vor das eine Array, hinter das andere, sodass Zeilen um eins länger sind, als sie sein werden.',
   'A column of zeros goes in front, so that rows are one longer than they will be.':
@@ -24,7 +24,7 @@ export const skew = {
   'The surplus is dropped: the first row.': 'Was zu viel ist, fällt weg: die erste Zeile.',
   'The surplus is dropped: the last numbers.': 'Was zu viel ist, fällt weg: die letzten Zahlen.',
   'Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.':
-    'Wieder in eine Zeile je Query geschnitten. Jede Zeile ist einen Schritt weiter gerückt als die darüber: Ein Key, der auf einer Diagonalen lag, ist jetzt eine Spalte, und ein Abstand, der eine Spalte war, eine Diagonale.',
+    'Wieder in eine Zeile je Query geschnitten. Jede Zeile ist einen Schritt weiter gerutscht als die darüber: Ein Key, der auf einer Diagonalen lag, ist jetzt eine Spalte, und ein Abstand, der eine Spalte war, eine Diagonale.',
   '{count} cell holds numbers of other queries, which must be masked.':
     '{count} Zelle enthält Zahlen anderer Queries und muss verdeckt werden.',
   '{count} cells hold numbers of other queries, which must be masked.':

@@ -11,7 +11,7 @@ export const summaries = {
   'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.':
     'Die Position als Bruchteil des Textes: beschränkt innerhalb des Textes, für den geteilt wurde, doch in einem anderen Text bedeutet derselbe Schritt einen anderen Abstand.',
   'The binary digits of the position: bounded and unique, but neighbours may differ in every channel.':
-    'Die Binärstellen der Position: beschränkt und eindeutig, doch Nachbarn können sich in jedem Kanal unterscheiden.',
+    'Die Binärziffern der Position: beschränkt und eindeutig, doch Nachbarn können sich in jedem Kanal unterscheiden.',
   'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.':
     'Derselbe Sinus in jedem Kanal: beschränkt, doch Positionen kommen einander beliebig nahe, und keine lineare Abbildung verschiebt ihn.',
   'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.':
@@ -39,13 +39,13 @@ export const summaries = {
   'RoPE with a scale that differs for queries and keys: the scores of causal attention decay with the distance, the fast pairs first.':
     'RoPE mit einem Maßstab, der für Queries und Keys verschieden ist: Die Scores kausaler Attention fallen mit dem Abstand, die schnellen Paare zuerst.',
   'Each axis of a grid (rows and columns, or frames too) turns pairs of its own. Which pairs, and with which frequencies, differs between models.':
-    'Jede Achse eines Gitters (Zeilen und Spalten, oder auch Bilder eines Films) dreht eigene Paare. Welche Paare und mit welchen Frequenzen, ist von Modell zu Modell verschieden.',
+    'Jede Achse eines Gitters (Zeilen und Spalten, oder auch Frames) dreht eigene Paare. Welche Paare und mit welchen Frequenzen, ist von Modell zu Modell verschieden.',
   'Rows and columns of an image turn pairs of their own. Each axis reaches from −1 to 1, so that angles do not depend on the resolution.':
     'Zeilen und Spalten eines Bildes drehen eigene Paare. Jede Achse reicht von −1 bis 1, sodass Winkel nicht von der Auflösung abhängen.',
   'RoPE for text, images and video at once: each pair reads its position from time, height or width. Text has them all equal, and then it is RoPE.':
     'RoPE für Text, Bilder und Video zugleich: Jedes Paar liest seine Position aus Zeit, Höhe oder Breite. Bei Text sind alle gleich, und dann ist es RoPE.',
   'Each pair has a learned frequency for every axis, so it turns with the position along a direction of its own. Dot products depend on the difference of positions alone.':
-    'Jedes Paar hat für jede Achse eine gelernte Frequenz, dreht sich also mit der Position entlang einer eigenen Richtung. Skalarprodukte hängen nur vom Unterschied der Positionen ab.',
+    'Jedes Paar hat für jede Achse eine gelernte Frequenz, dreht sich also mit der Position entlang einer eigenen Richtung. Skalarprodukte hängen nur von der Differenz der Positionen ab.',
   'Each head subtracts a fixed slope times the distance from its logits: near keys win, at any length.':
     'Jeder Head zieht von seinen Logits eine feste Steigung mal den Abstand ab: Nahe Keys gewinnen, bei jeder Länge.',
   'A learned number per head for each bucket of distances: small distances have buckets of their own, larger ones share them logarithmically.':
@@ -53,13 +53,13 @@ export const summaries = {
   'A kernel of the distance with one or two learned numbers per head, logarithmic or a power.':
     'Ein Kernel des Abstands mit einer oder zwei gelernten Zahlen je Head, logarithmisch oder als Potenz.',
   'A learned perceptron of the distance as a fraction of the query’s position, so that inputs stay within those of training at any length.':
-    'Ein gelerntes Perzeptron des Abstands als Bruchteil der Position der Query, sodass Eingaben bei jeder Länge in denen des Trainings bleiben.',
+    'Ein gelerntes Perzeptron des Abstands als Bruchteil der Position der Query, sodass Eingaben bei jeder Länge im Bereich derer aus dem Training bleiben.',
   'The inner product of two sinusoidal encodings as a bias, weaker from head to head; nothing is learned.':
     'Das Skalarprodukt zweier Sinuskodierungen als Bias, von Head zu Head schwächer; nichts wird gelernt.',
   'T5’s learned number for each bucket of distances, of which every query takes as much as a gate made from its own token lets through.':
     'Die gelernte Zahl von T5 für jeden Bucket von Abständen, von der jede Query so viel nimmt, wie ein Gate aus ihrem eigenen Token durchlässt.',
   'For the words of a page: learned numbers for buckets of three differences, of positions in the text and of left and bottom edges of the boxes that words are printed in.':
-    'Für die Wörter einer Seite: gelernte Zahlen für Buckets von drei Unterschieden, von Positionen im Text und von linken und unteren Kanten der Kästen, in denen die Wörter gedruckt sind.',
+    'Für die Wörter einer Seite: gelernte Zahlen für Buckets von drei Differenzen, der Positionen im Text und der linken und der unteren Kanten der Kästen, in denen die Wörter gedruckt sind.',
   'Within a segment of the text, T5’s learned number for each bucket of distances; between two segments, a learned number for that pair of kinds.':
     'Innerhalb eines Segments des Textes die gelernte Zahl von T5 für jeden Bucket von Abständen; zwischen zwei Segmenten eine gelernte Zahl für dieses Paar von Arten.',
   'A learned number per head for each distance up to a largest one, which all further keys share: after Shaw et al., with a number in place of their vector.':
@@ -69,7 +69,7 @@ export const summaries = {
   'A learned perceptron of how many rows and columns lie between two tokens of a window, on a logarithmic scale, so that it can serve a larger window than that of its training.':
     'Ein gelerntes Perzeptron davon, wie viele Zeilen und Spalten zwischen zwei Tokens eines Fensters liegen, auf logarithmischer Skala, sodass es für ein größeres Fenster taugt als das seines Trainings.',
   'A learned number per head for each offset of rows and columns between two tokens of a window, with a class token before them that has numbers of its own.':
-    'Eine gelernte Zahl je Head für jeden Versatz in Zeilen und Spalten zwischen zwei Tokens eines Fensters, davor ein Klassentoken mit eigenen Zahlen.',
+    'Eine gelernte Zahl je Head für jeden Versatz in Zeilen und Spalten zwischen zwei Tokens eines Fensters, davor ein Klassen-Token mit eigenen Zahlen.',
   'A learned number per head for each pair of distances in rows and columns between two tokens of a window, whatever the direction.':
     'Eine gelernte Zahl je Head für jedes Paar von Abständen in Zeilen und Spalten zwischen zwei Tokens eines Fensters, gleich in welcher Richtung.',
   'A learned perceptron with SiLU of the signed distance gives the bias of all heads, as in x-transformers.':
@@ -81,7 +81,7 @@ export const summaries = {
   'Subtracts the logarithm of the distance from the logits, the same for every head; nothing is learned.':
     'Zieht den Logarithmus des Abstands von den Logits ab, für jeden Head gleich; nichts wird gelernt.',
   'A learned vector of the clipped distance is added to each key and, if there is a second table, to each value.':
-    'Ein gelernter Vektor des begrenzten Abstands wird zu jedem Key addiert und, wenn es eine zweite Tabelle gibt, zu jedem Value.',
+    'Ein gelernter Vektor des gekappten Abstands wird zu jedem Key addiert und, wenn es eine zweite Tabelle gibt, zu jedem Value.',
   "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.":
     'Ein gelernter Vektor des Abstands trifft auf die Query, oder auf Query und Key gleichermaßen; Abstände zählen andersherum als bei Shaw.',
   'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
@@ -95,7 +95,7 @@ export const summaries = {
   'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.':
     'Positionen treffen durch eigene Projektionen auf Positionen, getrennt von den Wörtern; [CLS] ist von seiner Position befreit.',
   'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.':
-    'Die Position wird im Kontext gezählt: Jeder Key öffnet der Query ein Gate, und eine Position ist die Zahl offener Gates dazwischen; bei einem Bruch werden die Vektoren beider Nachbarn gemischt.',
+    'Die Position wird im Kontext gezählt: Jeder Key öffnet der Query ein Gate, und eine Position ist die Zahl offener Gates dazwischen; bei einer gebrochenen Zahl werden die Vektoren beider Nachbarn gemischt.',
   'Queries meet a learned vector of the distance in rows, and another of the distance in columns, instead of one for every pair of both.':
     'Queries treffen auf einen gelernten Vektor des Abstands in Zeilen und einen anderen des Abstands in Spalten, statt auf einen für jedes Paar von beiden.',
 } as const;

@@ -6,7 +6,7 @@ export const table = {
   '{count} tokens': '{count} Tokens',
   wavelength: 'Wellenlänge',
   'These rows are random numbers from a seed, where a model would have learned ones.':
-    'Diese Zeilen sind Zufallszahlen aus einem Seed, wo ein Modell gelernte hat.',
+    'Diese Zeilen sind Zufallszahlen aus einem Seed; ein Modell hätte an ihrer Stelle gelernte.',
   'cells {first} to {last} by {columns} dimensions': 'Zellen {first} bis {last} mal {columns} Dimensionen',
   'positions {first} to {last} by {columns} dimensions': 'Positionen {first} bis {last} mal {columns} Dimensionen',
   'The table {scheme}: {where}.': 'Die Tabelle {scheme}: {where}.',

@@ -10,9 +10,9 @@ export const attention = {
   'Tokenizer: {source}': 'Tokenizer: {source}',
   'Tokenizer: {source}, of which 4096 bytes are asked for at first, to learn its size':
     'Tokenizer: {source}; davon werden zuerst 4096 Bytes angefordert, um die Größe zu erfahren',
-  'Besides the weights, this needs the model’s {file}.': 'Neben den Gewichten braucht es die {file} des Modells.',
+  'Besides the weights, this needs the model’s {file}.': 'Außer den Gewichten wird die {file} des Modells gebraucht.',
   'Besides the weights, this needs the model’s {first} and its {second}.':
-    'Neben den Gewichten braucht es die {first} des Modells und seine {second}.',
+    'Außer den Gewichten werden die {first} des Modells und seine {second} gebraucht.',
   'See what it takes': 'Zeigen, was nötig ist',
   'Open {files}': '{files} öffnen',
   'Open others': 'Andere öffnen',
@@ -24,11 +24,11 @@ export const attention = {
   Attend: 'Attention berechnen',
   'Read {size} and attend': '{size} lesen und Attention berechnen',
   'The weights of this layer’s queries and keys take {size}; at most {most} are read here.':
-    'Die Gewichte für Queries und Keys dieser Schicht brauchen {size}; höchstens {most} werden hier gelesen.',
+    'Die Gewichte für Queries und Keys dieser Schicht umfassen {size}; höchstens {most} werden hier gelesen.',
   'Another sentence costs {each}.': 'Ein anderer Satz kostet {each}.',
   'This one cost {size} at most.': 'Dieser hat höchstens {size} gekostet.',
   'Weights of queries and keys with their norms: {weights}. Tokenizer: {tokenizer}. On top of that, {each}.':
-    'Gewichte für Queries und Keys mit ihren Normen: {weights}. Tokenizer: {tokenizer}. Dazu kommt: {each}.',
+    'Gewichte für Queries und Keys mit ihren Normalisierungen: {weights}. Tokenizer: {tokenizer}. Dazu kommt: {each}.',
   'Reading config.json …': 'config.json wird gelesen …',
   'Reading the tokenizer and the weights …': 'Tokenizer und Gewichte werden gelesen …',
   'Reading the rows of the words …': 'Die Zeilen der Wörter werden gelesen …',
@@ -58,7 +58,7 @@ export const attention = {
     'Gewicht {weight}, ohne Position {without}; Logit {logit}.',
   'hidden by the mask.': 'von der Maske verdeckt.',
   'How much of each head’s attention is moved by position: {range}':
-    'Wie viel von der Attention jedes Heads die Position verschiebt: {range}',
+    'Wie viel von der Aufmerksamkeit jedes Heads die Position verschiebt: {range}',
   'The share of a query’s weights that lies on other keys than it would without position, on average over the queries.':
     'Der Anteil der Gewichte einer Query, der auf anderen Keys liegt als ohne Position, im Mittel über die Queries.',
   'from {least} in head {first} to {most} in head {second}': 'von {least} in Head {first} bis {most} in Head {second}',
@@ -70,7 +70,7 @@ export const attention = {
   'row 0 of {tensor}': 'Zeile 0 von {tensor}',
   '{input}, then {norm}': '{input}, dann {norm}',
   '{heads} heads of {dim}': '{heads} Heads zu {dim}',
-  '{heads} heads of {dim}, {keyHeads} of keys': '{heads} Heads zu {dim}, {keyHeads} der Keys',
+  '{heads} heads of {dim}, {keyHeads} of keys': '{heads} Heads zu {dim}, {keyHeads} für Keys',
   'added to the input, from row {row} on': 'zur Eingabe addiert, ab Zeile {row}',
   'none in this layer': 'keine in dieser Schicht',
   "the bias of '{scheme}', added to the logits": "der Bias von '{scheme}', zu den Logits addiert",
@@ -88,6 +88,6 @@ export const attention = {
   'RMS normalisation': 'RMS-Norm',
   'RMS normalisation with 1 + weight': 'RMS-Norm mit 1 + Gewicht',
   'your config.json': 'deine config.json',
-  'the configuration that you gave in the first part': 'die Konfiguration, die du im ersten Teil gegeben hast',
+  'the configuration that you gave in the first part': 'die Konfiguration, die du im ersten Teil angegeben hast',
   'your tokenizer.json': 'deine tokenizer.json',
 } as const;

@@ -2,20 +2,20 @@
 export const checkpoint = {
   'A file of yours': 'Eine Datei von dir',
   'safetensors or GGUF; of several shards, all of them or the index. For attention, config.json and tokenizer.json as well. Drop them anywhere, or':
-    'safetensors oder GGUF; von mehreren Teilen alle oder den Index. Für die Attention auch config.json und tokenizer.json. Zieh sie irgendwohin, oder',
+    'safetensors oder GGUF; bei mehreren Teilen alle oder der Index. Für die Attention auch config.json und tokenizer.json. Zieh sie irgendwo auf diese Seite oder:',
   'Open files': 'Dateien öffnen',
   'Files of a checkpoint': 'Dateien eines Checkpoints',
   'Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens the address chooses the file again.':
     'Nichts von einer Datei wird irgendwohin gesendet. Die Adresse dieser Seite behält, was du ansiehst, aber nicht die Datei: Wer die Adresse öffnet, wählt die Datei noch einmal.',
-  'Or a link to one': 'Oder ein Link zu einem',
+  'Or a link to one': 'Oder ein Link auf eine solche Datei',
   'https://… or owner/model': 'https://… oder owner/model',
   Open: 'Öffnen',
   '“Open” asks for the first 64 kB of {address}, and for more of it only where the header is longer.':
-    '„Öffnen“ fordert die ersten 64 kB von {address} an, und mehr davon nur, wenn der Kopf länger ist.',
+    '„Öffnen“ fordert die ersten 64\u00a0kB von {address} an und mehr davon nur, wenn der Kopf länger ist.',
   'Asked for when you press “Open”: the header first, then only the tensors that you choose.':
     'Wird angefordert, wenn du „Öffnen“ drückst: zuerst der Kopf, dann nur die Tensoren, die du wählst.',
   'Where a model has several files of weights, the index beside it is asked for, and the first 64 kB of each file.':
-    'Hat ein Modell mehrere Dateien mit Gewichten, so wird der Index daneben angefordert, und die ersten 64 kB jeder Datei.',
+    'Hat ein Modell mehrere Dateien mit Gewichten, so wird der Index daneben angefordert, und die ersten 64\u00a0kB jeder Datei.',
   'Then for the tensor {tensor}, which the address of this page names.':
     'Danach der Tensor {tensor}, den die Adresse dieser Seite nennt.',
   'Open the weights as well: a file of safetensors or GGUF.':
@@ -25,7 +25,7 @@ export const checkpoint = {
   'Reading the keys …': 'Die Schlüssel werden gelesen …',
   'Download the whole file': 'Die ganze Datei herunterladen',
   'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.':
-    'Das ist keine Adresse: Gib eine, die mit https:// beginnt, oder den Namen eines Modells auf huggingface.co wie owner/model.',
+    'Das ist keine Adresse: Gib eine an, die mit https:// beginnt, oder den Namen eines Modells auf huggingface.co wie owner/model.',
   'GGUF, version {version}': 'GGUF, Version {version}',
   Tensors: 'Tensoren',
   'About positions': 'Zu Positionen',
@@ -36,12 +36,12 @@ export const checkpoint = {
   '{size} in {count} reads': '{size} in {count} Zugriffen',
   'Inspect its keys as a configuration': 'Seine Schlüssel als Konfiguration ansehen',
   'No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.':
-    'Kein Tensor dieser Datei handelt nach Name und Form von Positionen: Was sie davon hat, wird aus der Konfiguration berechnet.',
+    'Nach Name und Form betrifft kein Tensor dieser Datei Positionen: Was das Modell von ihnen weiß, wird aus der Konfiguration berechnet.',
   'Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of queries and keys and change the weights of normalisations.':
-    'Attention mit echten Gewichten wird nur aus safetensors berechnet: Was GGUF-Dateien schreibt, darf die Zeilen von Queries und Keys vertauschen und die Gewichte von Normen ändern.',
-  'What of a checkpoint is about positions?': 'Was von einem Checkpoint handelt von Positionen?',
+    'Attention mit echten Gewichten wird nur aus safetensors berechnet: Programme, die GGUF-Dateien schreiben, können die Zeilen von Queries und Keys vertauscht und die Gewichte von Normalisierungen geändert haben.',
+  'What of a checkpoint is about positions?': 'Was in einem Checkpoint betrifft Positionen?',
   'Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors of frequencies and the like; each is read when you ask for it, and the bytes are counted.':
-    'Zuerst wird nur der Kopf gelesen. Er sagt, welche Tensoren Tabellen von Positionen, relative Biases, Sinks, Faktoren von Frequenzen und dergleichen sind; jeder wird gelesen, wenn du danach fragst, und die Bytes werden gezählt.',
+    'Zuerst wird nur der Kopf gelesen. Er sagt, welche Tensoren Tabellen von Positionen, relative Bias-Werte, Sinks, Faktoren für Frequenzen und dergleichen sind; jeder wird erst gelesen, wenn du ihn verlangst, und die Bytes werden gezählt.',
   'Keys about positions that are not shown as a configuration: {keys}.':
     'Schlüssel zu Positionen, die nicht als Konfiguration gezeigt werden: {keys}.',
   '{count} bytes': '{count} Bytes',
@@ -55,7 +55,7 @@ export const checkpoint = {
   'The bias of heads {first} to {last} over the distance: {count} steps, one for each bucket.':
     'Der Bias der Heads {first} bis {last} über dem Abstand: {count} Stufen, eine für jeden Bucket.',
   'head {head}, {distances}: bucket {bucket}, {bias}': 'Head {head}, {distances}: Bucket {bucket}, {bias}',
-  'Edges of the {count} steps': 'Kanten der {count} Stufen',
+  'Edges of the {count} steps': 'Grenzen der {count} Stufen',
   distances: 'Abstände',
   bucket: 'Bucket',
   'All distances share one bucket.': 'Alle Abstände teilen sich einen Bucket.',
@@ -75,7 +75,7 @@ export const checkpoint = {
   'One row in {count} is a point; the numbers beside them count the rows.':
     'Eine von {count} Zeilen ist ein Punkt; die Zahlen daneben zählen die Zeilen.',
   'this table': 'diese Tabelle',
-  'sinusoid of its size': 'Sinustabelle ihrer Größe',
+  'sinusoid of its size': 'gleich große Sinustabelle',
   component: 'Komponente',
   'share of the variance': 'Anteil der Varianz',
   'Share of the variance that each of the first {count} components carries.':
@@ -84,8 +84,9 @@ export const checkpoint = {
   'The sinusoid': 'Die Sinustabelle',
   '{table}: its first {count} components carry {share} of the variance.':
     '{table}: Ihre ersten {count} Komponenten tragen {share} der Varianz.',
-  '{table}: one component carries 90 % of the variance.': '{table}: Eine Komponente trägt 90 % der Varianz.',
-  '{table}: {count} components carry 90 % of the variance.': '{table}: {count} Komponenten tragen 90 % der Varianz.',
+  '{table}: one component carries 90 % of the variance.': '{table}: Eine Komponente trägt 90\u00a0% der Varianz.',
+  '{table}: {count} components carry 90 % of the variance.':
+    '{table}: {count} Komponenten tragen 90\u00a0% der Varianz.',
   'Wavelengths of {count} pairs.': 'Wellenlängen von {count} Paaren.',
   'pair {pair}: {wavelength} tokens a turn, {turns} turns in {context} tokens':
     'Paar {pair}: {wavelength} Tokens je Umdrehung, {turns} Umdrehungen in {context} Tokens',
@@ -106,9 +107,9 @@ export const checkpoint = {
   Scorecard: 'Bewertung',
   sinusoid: 'Sinustabelle',
   'The table has {rows} rows, and a grid of {grid} has {cells}.':
-    'Die Tabelle hat {rows} Zeilen, und ein Gitter von {grid} hat {cells}.',
+    'Die Tabelle hat {rows} Zeilen, ein Gitter von {grid} aber {cells}.',
   'The table has {rows} rows, and a grid of {grid} and {kept} more has {cells}.':
-    'Die Tabelle hat {rows} Zeilen, und ein Gitter von {grid} und {kept} weitere haben {cells}.',
+    'Die Tabelle hat {rows} Zeilen, ein Gitter von {grid} mit {kept} weiteren aber {cells}.',
   'The new grid needs as many axes as the old one, {grid}.':
     'Das neue Gitter braucht so viele Achsen wie das alte, {grid}.',
   'A grid of {grid} has {cells} cells; at most 65536 are computed here.':
@@ -124,7 +125,7 @@ export const checkpoint = {
   'The cosine of the angle between every two of {count} rows.':
     'Der Kosinus des Winkels zwischen je zwei von {count} Zeilen.',
   'The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from whether both directions count, which the configuration tells.':
-    'Die Datei hat eine Zeile für jeden Bucket, nicht aber, wo Buckets enden: Die Kanten folgen aus dem größten Abstand und daraus, ob beide Richtungen zählen, was die Konfiguration sagt.',
+    'Die Datei hat eine Zeile für jeden Bucket, sagt aber nicht, wo Buckets enden: Die Grenzen folgen aus dem größten Abstand und daraus, ob beide Richtungen zählen; beides sagt die Konfiguration.',
   '{rows} rows of {columns} numbers.': '{rows} Zeilen zu {columns} Zahlen.',
   index: 'Index',
   '{count} numbers.': '{count} Zahlen.',
@@ -135,16 +136,17 @@ export const checkpoint = {
   'Rows against rows': 'Zeilen gegen Zeilen',
   'Principal components': 'Hauptkomponenten',
   'Variance by component': 'Varianz nach Komponenten',
-  'Scorecard beside the sinusoid': 'Bewertung neben der Sinustabelle',
-  'clipped distance': 'begrenzter Abstand',
+  'Scorecard beside the sinusoid': 'Bewertung im Vergleich mit der Sinustabelle',
+  'clipped distance': 'gekappter Abstand',
   'query − key': 'Query − Key',
   'bias of head {head}': 'Bias von Head {head}',
   'The bias of head {head} for each offset within a window of {side} × {side}.':
     'Der Bias von Head {head} für jeden Versatz in einem Fenster von {side} × {side}.',
-  'Offsets are those of the query minus those of the key.': 'Versätze sind die der Query minus die des Keys.',
+  'Offsets are those of the query minus those of the key.':
+    'Ein Versatz ist die Stelle der Query minus die Stelle des Keys.',
   'class token to a patch': 'Klassen-Token auf einen Patch',
   'patch to the class token': 'Patch auf das Klassen-Token',
   'class token to itself': 'Klassen-Token auf sich selbst',
-  'rows apart': 'Zeilen auseinander',
-  'columns apart': 'Spalten auseinander',
+  'rows apart': 'Abstand in Zeilen',
+  'columns apart': 'Abstand in Spalten',
 } as const;

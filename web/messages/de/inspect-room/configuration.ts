@@ -6,25 +6,25 @@ export const configuration = {
   'What follows needs no numbers.': 'Das Folgende braucht keine Zahlen.',
   'Parts of Inspect': 'Teile des Inspektors',
   'What you gave ({count} characters) does not fit into the address of the page: keep the file to come back to it.':
-    'Was du gegeben hast ({count} Zeichen), passt nicht in die Adresse der Seite: Behalte die Datei, um darauf zurückzukommen.',
+    'Was du eingegeben hast ({count} Zeichen), passt nicht in die Adresse der Seite: Behalte die Datei, um darauf zurückzukommen.',
   'Drop it here': 'Hier loslassen',
-  'What position is in this model?': 'Was ist die Position in diesem Modell?',
+  'What position is in this model?': 'Wie geht die Position in dieses Modell ein?',
   'Choose a model, or give the config.json of your own. The answer comes layer by layer: where position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and which programs compute something else from the same file.':
-    'Wähle ein Modell, oder gib die config.json deines eigenen. Die Antwort kommt Schicht für Schicht: wo die Position eingeht, in welchem Layout und mit welchen Frequenzen, was fehlte, sich widersprach oder nicht gelesen wurde, und welche Programme aus derselben Datei etwas anderes berechnen.',
+    'Wähle ein Modell oder gib die config.json deines eigenen an. Die Antwort kommt Schicht für Schicht: wo die Position eingeht, in welchem Layout und mit welchen Frequenzen, was fehlte, sich widersprach oder nicht gelesen wurde und welche Programme aus derselben Datei etwas anderes berechnen.',
   Configuration: 'Konfiguration',
   Checkpoint: 'Checkpoint',
   Arrays: 'Arrays',
   'Sequences of up to {most} tokens are simulated here; {tokens} are asked for.':
     'Sequenzen von bis zu {most} Tokens werden hier simuliert; gefragt sind {tokens}.',
   'At {tokens} tokens cached keys are still those that one pass over the text gives. They differ above {most}.':
-    'Bei {tokens} Tokens sind die Keys im Cache noch die, die ein einziger Durchgang durch den Text gibt. Ab mehr als {most} unterscheiden sie sich.',
+    'Bei {tokens} Tokens sind die Keys im Cache noch die, die ein einziger Durchgang durch den Text ergibt. Bei mehr als {most} unterscheiden sie sich.',
   'A program that keeps keys as they were turned, and generates on to {tokens} tokens, gets other logits than one pass over the text: by up to {difference}, at key {key}.':
-    'Ein Programm, das Keys so behält, wie sie gedreht wurden, und bis {tokens} Tokens weitererzeugt, bekommt andere Logits als ein einziger Durchgang durch den Text: um bis zu {difference}, bei Key {key}.',
+    'Ein Programm, das Keys so behält, wie sie gedreht wurden, und bis {tokens} Tokens weiterschreibt, bekommt andere Logits als bei einem einzigen Durchgang durch den Text: Der Unterschied beträgt bis zu {difference}, bei Key {key}.',
   'difference of the logit': 'Unterschied des Logits',
   'Difference of the logits of the last query over {tokens} keys, at most {most}.':
     'Unterschied der Logits der letzten Query über {tokens} Keys, höchstens {most}.',
   'key {key}: {difference}. Random vectors of length about √d stand in for queries and keys.':
-    'Key {key}: {difference}. Zufallsvektoren der Länge von etwa √d stehen für Queries und Keys.',
+    'Key {key}: {difference}. An der Stelle von Queries und Keys stehen Zufallsvektoren, die etwa √d lang sind.',
   'Layers: {layers}.': 'Schichten: {layers}.',
   'Keys: {keys}.': 'Schlüssel: {keys}.',
   'Source: {path} in {repo}, {commit}.': 'Quelle: {path} in {repo}, {commit}.',
@@ -45,11 +45,11 @@ export const configuration = {
   'No usable answer': 'Keine brauchbare Antwort',
   Contradictory: 'Widersprüchlich',
   'Unlikely to be meant': 'Wohl nicht so gemeint',
-  'Not known, and not guessed': 'Nicht bekannt, und nicht geraten',
+  'Not known, and not guessed': 'Nicht bekannt und nicht geraten',
   'In the file, but not read': 'In der Datei, aber nicht gelesen',
   'Worth knowing': 'Gut zu wissen',
   'Told from something else in the file': 'Aus anderem in der Datei erschlossen',
-  'Not in the file, taken from the model’s class': 'Nicht in der Datei, aus der Klasse des Modells genommen',
+  'Not in the file, taken from the model’s class': 'Nicht in der Datei, sondern aus der Klasse des Modells',
   'as configured': 'wie konfiguriert',
   '{layers} unscaled': '{layers} unskaliert',
   'Wavelength of each pair, for {curves}.': 'Wellenlänge jedes Paars, für {curves}.',
@@ -69,17 +69,17 @@ export const configuration = {
     'eine Drehung: Längen bleiben erhalten, und Logits hängen allein vom Abstand ab',
   'lengths are multiplied by {least} to {most}': 'Längen werden mit {least} bis {most} multipliziert',
   'logits at one distance differ by up to {share} % of the largest':
-    'Logits in einem Abstand unterscheiden sich um bis zu {share} % des größten',
+    'Logits im selben Abstand unterscheiden sich um bis zu {share}\u00a0% des größten',
   'not a rotation: {reasons}': 'keine Drehung: {reasons}',
   'Position ids of {program}': 'Positionen bei {program}',
   token: 'Token',
-  next: 'nächste',
+  next: 'danach',
   '{count} tokens of text stand at a position that the picture or video has already.':
     '{count} Tokens Text stehen an einer Position, die das Bild oder Video schon hat.',
   'text alone': 'nur Text',
   'a picture': 'ein Bild',
   'a video': 'ein Video',
-  'no padding': 'keine',
+  'no padding': 'keines',
   left: 'links',
   right: 'rechts',
   'Reading {count} characters …': '{count} Zeichen werden gelesen …',
@@ -103,7 +103,7 @@ export const configuration = {
   'For this file, every program that is known here computes what the reference code of transformers does, as far as it was read.':
     'Für diese Datei berechnet jedes hier bekannte Programm, was der Referenzcode von transformers berechnet, soweit es gelesen wurde.',
   'Beside the reference code of transformers, with the numbers of this file.':
-    'Neben dem Referenzcode von transformers, mit den Zahlen dieser Datei.',
+    'Im Vergleich mit dem Referenzcode von transformers, mit den Zahlen dieser Datei.',
   'Where programs differ': 'Wo Programme abweichen',
   'Angles at position': 'Winkel an Position',
   'Cached keys past {count} tokens': 'Keys im Cache nach mehr als {count} Tokens',
@@ -117,13 +117,13 @@ export const configuration = {
   'Read as the reference code does: {sources}.': 'Gelesen wie vom Referenzcode: {sources}.',
   'Read as the reference code since {since} does: {sources}.': 'Gelesen wie vom Referenzcode seit {since}: {sources}.',
   'Read as the reference code since {since}, until {until} does: {sources}.':
-    'Gelesen wie vom Referenzcode seit {since}, bis {until}: {sources}.',
+    'Gelesen wie vom Referenzcode von {since} bis {until}: {sources}.',
   'layers {layers}': 'Schichten {layers}',
   'Open in Lab': 'Im Labor öffnen',
   'Copy as Python': 'Als Python kopieren',
   'Copy as JSON': 'Als JSON kopieren',
   'The Lab does not have this encoding, or the file does not tell it in full.':
-    'Das Labor hat diese Kodierung nicht, oder die Datei sagt sie nicht vollständig.',
+    'Das Labor hat diese Kodierung nicht, oder die Datei beschreibt sie nicht vollständig.',
   'The Lab leaves out {what}.': 'Das Labor lässt weg: {what}.',
   '1 line': '1 Zeile',
   '{count} lines': '{count} Zeilen',
@@ -142,9 +142,9 @@ export const configuration = {
   'Pair layout': 'Paar-Layout',
   'Rotary width': 'Gedrehte Breite',
   Base: 'Basis',
-  'Other frequencies above': 'Andere Frequenzen ab mehr als',
+  'Other frequencies above': 'Andere Frequenzen oberhalb von',
   'Pairs by axis': 'Paare je Achse',
-  'Softmax scale': 'Maßstab im Softmax',
+  'Softmax scale': 'Softmax-Maßstab',
   Window: 'Fenster',
   Chunk: 'Block',
   'Attention sink': 'Attention-Sink',
@@ -170,13 +170,13 @@ export const configuration = {
   'a number is added to each logit': 'zu jedem Logit wird eine Zahl addiert',
   'vectors of the distance in the logits': 'Vektoren des Abstands in den Logits',
   nowhere: 'nirgends',
-  '{file} has {size} MB, which no configuration has.': '{file} hat {size} MB, was keine Konfiguration hat.',
+  '{file} has {size} MB, which no configuration has.': '{file} hat {size}\u00a0MB; so groß ist keine Konfiguration.',
   '{file} could not be read.': '{file} ließ sich nicht lesen.',
   'Known models': 'Bekannte Modelle',
-  'Your config.json, or a link to one': 'Deine config.json, oder ein Link zu einer',
+  'Your config.json, or a link to one': 'Deine config.json oder ein Link auf eine',
   'Your config.json': 'Deine config.json',
   'Paste it here, or drop the file anywhere on this page.':
-    'Füge sie hier ein, oder zieh die Datei irgendwo auf diese Seite.',
+    'Füge sie hier ein oder zieh die Datei irgendwo auf diese Seite.',
   'A text of {count} characters, which is too long to be shown here.':
     'Ein Text von {count} Zeichen, der zu lang ist, um hier gezeigt zu werden.',
   'A config.json': 'Eine config.json',
@@ -184,9 +184,9 @@ export const configuration = {
   'It is read in this page and sent nowhere.': 'Sie wird in dieser Seite gelesen und nirgendwohin gesendet.',
   Fetch: 'Holen',
   '“Fetch” asks for {address} and nothing else outside this site.':
-    '„Holen“ fordert {address} an und nichts sonst außerhalb dieser Site.',
+    '„Holen“ fordert {address} an und sonst nichts außerhalb dieser Website.',
   'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.':
-    'Wird angefordert, wenn du „Holen“ drückst, und nicht vorher. Nichts sonst außerhalb dieser Site wird angefordert.',
+    'Wird angefordert, wenn du „Holen“ drückst, und nicht vorher. Sonst wird nichts außerhalb dieser Website angefordert.',
   'Waiting for the answer …': 'Warten auf die Antwort …',
   Positions: 'Positionen',
   Context: 'Kontext',
@@ -196,12 +196,12 @@ export const configuration = {
   'Align corners': 'Ecken ausrichten',
   Antialias: 'Kantenglättung',
   'Between two texts': 'Zwischen zwei Texten',
-  Padding: 'Füllung',
+  Padding: 'Padding',
   'Its own code was run, and both sides are computed here.':
-    'Ihr eigener Code wurde ausgeführt, und beide Seiten werden hier berechnet.',
+    'Der Code des Programms wurde ausgeführt, und beide Seiten werden hier berechnet.',
   'Its code was read, and both sides are computed here.':
-    'Ihr Code wurde gelesen, und beide Seiten werden hier berechnet.',
-  'Its code was read; nothing of it was run.': 'Ihr Code wurde gelesen; nichts davon wurde ausgeführt.',
+    'Der Code des Programms wurde gelesen, und beide Seiten werden hier berechnet.',
+  'Its code was read; nothing of it was run.': 'Der Code des Programms wurde gelesen; nichts davon wurde ausgeführt.',
   'Llama 4: grows with the logarithm of the position': 'Llama 4: wächst mit dem Logarithmus der Position',
   'Ministral 3: grows with the logarithm of the position': 'Ministral 3: wächst mit dem Logarithmus der Position',
   'Inkling: grows with the logarithm of the position': 'Inkling: wächst mit dem Logarithmus der Position',
@@ -218,7 +218,7 @@ export const configuration = {
   time: 'Zeit',
   image: 'Bild',
   video: 'Video',
-  padding: 'Füllung',
+  padding: 'Padding',
   text: 'Text',
   positions: 'Positionen',
   or: 'oder',
@@ -226,12 +226,12 @@ export const configuration = {
   exact: 'exakt',
   'of {tensor}': 'von {tensor}',
   'All distances from here on share the last bucket (max_distance). The file does not hold it.':
-    'Alle Abstände ab hier teilen sich den letzten Bucket (max_distance). Die Datei hat ihn nicht.',
+    'Alle Abstände ab hier teilen sich den letzten Bucket (max_distance). Der Wert steht nicht in der Datei.',
   'How many positions are measured; the effort grows with their square.':
     'Wie viele Positionen gemessen werden; der Aufwand wächst mit ihrem Quadrat.',
   'Tokens over which turns are counted.': 'Tokens, über die Umdrehungen gezählt werden.',
   'Rows before those of the grid, which are kept: classes and registers.':
-    'Zeilen vor denen des Gitters, die bleiben: Klassen und Register.',
+    'Zeilen vor denen des Gitters, die bleiben, wie sie sind: Klassen-Tokens und Register.',
   'Half of the buckets for keys before the query, half for keys after it, as in encoders.':
     'Die Hälfte der Buckets für Keys vor der Query, die Hälfte für Keys danach, wie in Encodern.',
   '{what}, counted from 1.': '{what}, gezählt ab 1.',
@@ -240,15 +240,15 @@ export const configuration = {
   'Rows and columns, or one number for a line.': 'Zeilen und Spalten, oder eine Zahl für eine Linie.',
   'As many axes as the old one.': 'So viele Achsen wie das alte.',
   'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
-    'Die äußeren Einträge beider Gitter liegen an denselben Stellen; sonst tun es ihre äußeren Ränder.',
+    'Die äußeren Einträge beider Gitter liegen an denselben Stellen; sonst liegen dort ihre äußeren Ränder.',
   'Where the new grid is smaller, the kernel is as much wider.':
     'Ist das neue Gitter kleiner, so ist der Kernel um so viel breiter.',
   'What is shown of it.': 'Was davon gezeigt wird.',
   'Tokens of the sequence: the frequencies follow from it.': 'Tokens der Sequenz: Die Frequenzen folgen daraus.',
   'Where the largest angle between two programs is taken. Left out: the longest text that the file names.':
-    'Wo der größte Winkel zwischen zwei Programmen genommen wird. Weggelassen: der längste Text, den die Datei nennt.',
+    'Die Position, an der der größte Winkel zwischen zwei Programmen gemessen wird. Weggelassen: die Länge des längsten Textes, den die Datei nennt.',
   'What stands between three tokens of text and three more.': 'Was zwischen drei Tokens Text und drei weiteren steht.',
-  'Where two tokens of padding stand.': 'Wo zwei Tokens Füllung stehen.',
+  'Where two tokens of padding stand.': 'Wo zwei Padding-Tokens stehen.',
   'Each head has projections of its own.': 'Jeder Head hat eigene Projektionen.',
   'Weights with the model’s encoding, without it, or their difference.':
     'Gewichte mit der Kodierung des Modells, ohne sie, oder ihr Unterschied.',
@@ -256,6 +256,6 @@ export const configuration = {
   'The longest wavelength is about 2π times it.': 'Die längste Wellenlänge ist etwa 2π-mal so groß.',
   'Positions from 0 on.': 'Positionen ab 0.',
   'The error of an angle whose first excess is told.':
-    'Der Fehler eines Winkels, dessen erste Überschreitung gesagt wird.',
+    'Gesagt wird, ab welcher Position der Fehler eines Winkels diese Grenze überschreitet.',
   'What the numbers are.': 'Was die Zahlen sind.',
 } as const;

@@ -9,13 +9,13 @@ export const bias = {
   'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.':
     'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "'causal': −m(i − j), 0 für künftige Keys, die die kausale Maske verdeckt (Press et al.). 'symmetric': −m|i − j|, für Encoder. 'mpt': m(j − (keys − 1)), eine Zeile. 'bloom': m mal den Platz des Keys unter den echten Tokens, eine Zeile je Sequenz. Die letzten beiden sind der ersten gleich bis auf eine Konstante je Zeile, die der Softmax nicht sieht. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+    "'causal': −m(i − j), 0 für künftige Keys, die die kausale Maske verdeckt (Press et al.). 'symmetric': −m|i − j|, für Encoder. 'mpt': m(j − (keys − 1)), eine Zeile. 'bloom': m mal den Platz des Keys unter den echten Tokens, eine Zeile je Sequenz. Die letzten beiden unterscheiden sich von der ersten nur um eine Konstante je Zeile, die in der Softmax herausfällt. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
   "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.":
     "M: der Exponent der kleinsten Steigung, 2^−M; die Form 'bloom' hat immer 8.",
   'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.':
     'c: multipliziert den Bias. 1 im Paper; Falcon hat 1/√d, weil es den Bias addiert, bevor es die Logits skaliert.',
   "'bfloat16': slopes, distances and their products are each rounded to bfloat16, as Falcon does: slopes are off by up to 0.4 %, and distances above 256 lose their last bits.":
-    "'bfloat16': Steigungen, Abstände und ihre Produkte werden jeweils auf bfloat16 gerundet, wie Falcon es tut: Steigungen sind um bis zu 0,4 % daneben, und Abstände über 256 verlieren ihre letzten Bits.",
+    "'bfloat16': Steigungen, Abstände und ihre Produkte werden jeweils auf bfloat16 gerundet, wie Falcon es tut: Steigungen weichen um bis zu 0,4\u00a0% ab, und Abstände über 256 verlieren ihre letzten Bits.",
   'Number of queries.': 'Zahl der Queries.',
   'Number of keys.': 'Zahl der Keys.',
   'Half of the buckets are for keys after the query, as in encoders; otherwise all future keys share bucket 0, as in decoders. Attention that is causal takes the decoder’s buckets unless told otherwise.':
@@ -42,26 +42,26 @@ export const bias = {
   'ε: added to the normaliser after the logarithm.': 'ε: wird nach dem Logarithmus zum Normierer addiert.',
   'Number of heads.': 'Zahl der Heads.',
   'd: the sum has d/2 cosines. NeMo takes the size of a head.':
-    'd: die Summe hat d/2 Kosinus. NeMo nimmt die Größe eines Heads.',
+    'd: Die Summe hat d/2 Kosinus. NeMo nimmt die Größe eines Heads.',
   'b: base of the frequencies, as in the sinusoidal table.': 'b: Basis der Frequenzen, wie in der Sinustabelle.',
   'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.':
     'Das erste t der Summe: 1 in NeMo, 0 für genau das Skalarprodukt zweier Zeilen der Sinustabelle.',
   'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.':
-    'Zieht d/2 ab, sodass die Diagonale 0 ist (NeMo). Der Softmax sieht den Unterschied nicht.',
+    'Zieht d/2 ab, sodass die Diagonale 0 ist (NeMo). In der Softmax fällt der Unterschied heraus.',
   "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "Was künftige Keys sehen. 'causal': Abstand 0, den eine kausale Maske verdecken soll. 'symmetric': |i − j|. 'tril': Abstand 0 überall, wo der Index des Keys größer ist als der der Query, wie in NeMo, was mit Keys im Cache auch sichtbare trifft. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+    "Was künftige Keys sehen. 'causal': Abstand 0, den eine kausale Maske verdecken soll. 'symmetric': |i − j|. 'tril': Abstand 0 überall, wo der Index des Keys größer ist als der der Query, wie in NeMo; mit Keys im Cache trifft das auch sichtbare. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
   'Rows of the table, half of them for keys after the query; 320 in the models.':
     'Zeilen der Tabelle, die Hälfte davon für Keys nach der Query; 320 in den Modellen.',
   'D: where the logarithmic buckets would end; all larger distances share the last. Above numBuckets / 4, the number of exact buckets of a direction.':
-    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Über numBuckets / 4, der Zahl der exakten Buckets einer Richtung.',
+    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Größer als numBuckets / 4, die Zahl der exakten Buckets einer Richtung.',
   'Buckets for differences of positions, half of them for keys with the larger number; 32 in the models.':
-    'Buckets für Unterschiede von Positionen, die Hälfte davon für Keys mit der größeren Zahl; 32 in den Modellen.',
+    'Buckets für Differenzen von Positionen, die Hälfte davon für Keys mit der größeren Zahl; 32 in den Modellen.',
   'Where the logarithmic buckets of positions would end; all larger differences share the last. Above a quarter of the buckets.':
-    'Wo die logarithmischen Buckets der Positionen enden würden; alle größeren Unterschiede teilen sich den letzten. Über einem Viertel der Buckets.',
+    'Wo die logarithmischen Buckets der Positionen enden würden; alle größeren Differenzen teilen sich den letzten. Größer als ein Viertel der Buckets.',
   'Buckets for differences of edges, half of them for keys with the larger number; 64 in the models.':
-    'Buckets für Unterschiede von Kanten, die Hälfte davon für Keys mit der größeren Zahl; 64 in den Modellen.',
+    'Buckets für Differenzen von Kanten, die Hälfte davon für Keys mit der größeren Zahl; 64 in den Modellen.',
   'Where the logarithmic buckets of edges would end; all larger differences share the last. Above a quarter of the buckets.':
-    'Wo die logarithmischen Buckets der Kanten enden würden; alle größeren Unterschiede teilen sich den letzten. Über einem Viertel der Buckets.',
+    'Wo die logarithmischen Buckets der Kanten enden würden; alle größeren Differenzen teilen sich den letzten. Größer als ein Viertel der Buckets.',
   'c: multiplies the bias. The models have 1/√d, because they add the bias before they scale the logits.':
     'c: multipliziert den Bias. Die Modelle haben 1/√d, weil sie den Bias addieren, bevor sie die Logits skalieren.',
   'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
@@ -79,10 +79,10 @@ export const bias = {
   'Columns of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
     'Spalten des Fensters beim Training, dessen größter Versatz die Einheit der Koordinaten ist. 0: die des Fensters selbst.',
   'Queries are every so many rows and columns of the window, from the first on: 2 where the model shrinks its grid. Attention takes 1 as an encoding, and rows of what bias() computes as the option bias.':
-    'Queries stehen alle so viele Zeilen und Spalten des Fensters, ab der ersten: 2, wo das Modell sein Gitter verkleinert. Die Attention nimmt 1 als Kodierung, und Zeilen dessen, was bias() berechnet, als Option bias.',
+    'In welchen Schritten von Zeilen und Spalten des Fensters Queries stehen, ab der ersten: 2, wo das Modell sein Gitter verkleinert. Als Kodierung nimmt die Attention nur 1; sonst nimmt sie Zeilen dessen, was bias() berechnet, als Option bias.',
   'The input is sign(i − j) ln(1 + |i − j|) instead of i − j.':
     'Die Eingabe ist sign(i − j) ln(1 + |i − j|) statt i − j.',
   'false: a second set of gates counts for keys after the query. Attention takes its own setting unless told otherwise.':
-    'false: für Keys nach der Query zählt ein zweiter Satz von Gates. Die Attention nimmt ihre eigene Einstellung, wenn nichts anderes gesagt ist.',
+    'false: Für Keys nach der Query zählt ein zweiter Satz von Gates. Die Attention nimmt ihre eigene Einstellung, wenn nichts anderes gesagt ist.',
   's: multiplies the logarithms of the gates.': 's: multipliziert die Logarithmen der Gates.',
 } as const;

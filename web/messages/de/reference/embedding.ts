@@ -15,13 +15,13 @@ export const embedding = {
   's: subtracted from d/2 in the exponent. 0 as in Vaswani et al., 1 in tensor2tensor and fairseq, so the last frequency is 1/b. Below dim/2.':
     's: wird im Exponenten von d/2 abgezogen. 0 wie bei Vaswani et al., 1 in tensor2tensor und fairseq, sodass die letzte Frequenz 1/b ist. Unter dim/2.',
   "What an odd dim means. 'extra-sine': one sine more than cosines, the formula read literally (Marian, xformers). 'zero': the last channel is 0 (tensor2tensor, fairseq, diffusers). 'truncate': computed for dim + 1 and cut, so every frequency changes (multidim). The default is the only one that fits the default layout and keeps the formula as printed.":
-    "Was ein ungerades dim bedeutet. 'extra-sine': ein Sinus mehr als Kosinus, die Formel wörtlich genommen (Marian, xformers). 'zero': der letzte Kanal ist 0 (tensor2tensor, fairseq, diffusers). 'truncate': für dim + 1 berechnet und abgeschnitten, sodass sich jede Frequenz ändert (multidim). Die Vorgabe ist die einzige, die zum vorgegebenen Layout passt und die gedruckte Formel erhält.",
+    "Was ein ungerades dim bedeutet. 'extra-sine': ein Sinus mehr als Kosinus, die Formel wörtlich genommen (Marian, xformers). 'zero': Der letzte Kanal ist 0 (tensor2tensor, fairseq, diffusers). 'truncate': für dim + 1 berechnet und abgeschnitten, sodass sich jede Frequenz ändert (multidim). Die Vorgabe ist die einzige, die zum vorgegebenen Layout passt und die gedruckte Formel erhält.",
   "Multiplies every position: diffusers' scale, tensor2tensor's min_timescale.":
     'Multipliziert jede Position: scale von diffusers, min_timescale von tensor2tensor.',
   'Multiplies every entry: dim^-0.5 in the scaled sinusoid of x-transformers.':
     'Multipliziert jeden Eintrag: dim^-0.5 beim skalierten Sinus von x-transformers.',
   "Rows at this position are all zeros: fairseq's padding_idx. Left out: no row is padding.":
-    'Zeilen an dieser Position sind ganz null: padding_idx von fairseq. Weggelassen: keine Zeile ist Füllung.',
+    'Zeilen an dieser Position sind ganz null: padding_idx von fairseq. Weggelassen: Keine Zeile ist Padding.',
   'Channels of a row; the last channel of an odd dim is 0.':
     'Kanäle einer Zeile; der letzte Kanal eines ungeraden dim ist 0.',
   's: subtracted from the number of pairs in the exponent. DDPM uses 1, Stable Diffusion 0.':
@@ -32,7 +32,7 @@ export const embedding = {
   'Position of the first row when a length is given. Left out: 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0.',
   'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).':
-    'o: Zeile der Position 0. 0 in BERT und GPT-2. 2 in RoBERTa und fairseq (paddingIdx + 1, also 514 Zeilen für 512 Positionen; Zeile 1 ist die der Füllung) und in OPT (wo die Füllung Position −1 hat).',
+    'o: Zeile der Position 0. 0 in BERT und GPT-2. 2 in RoBERTa und fairseq (paddingIdx + 1, also 514 Zeilen für 512 Positionen; Zeile 1 ist die des Paddings) und in OPT (wo das Padding Position −1 hat).',
   's: multiplies every entry, dim^-0.5 in x-transformers.':
     's: multipliziert jeden Eintrag, dim^-0.5 in x-transformers.',
   'n: positions of the whole text. Left out: the length, which must then be given.':
@@ -43,7 +43,7 @@ export const embedding = {
     'B: gezeigte Binärziffern, höchstens dim; Positionen wiederholen sich nach 2^B, und jede Ziffer erstreckt sich über dim / B benachbarte Kanäle. Weggelassen: so viele, wie es Kanäle gibt, höchstens 53.',
   'Which digit channel 0 shows.': 'Welche Ziffer Kanal 0 zeigt.',
   'ω: radians per position; above π it is another frequency in disguise.':
-    'ω: Bogenmaß je Position; über π ist es eine andere Frequenz in Verkleidung.',
+    'ω: Radiant je Position; oberhalb von π ist es eine andere Frequenz in Verkleidung.',
   "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.":
     "'complex': Real- und Imaginärteile, [positions, pairs, 2]. 'real': die Realteile allein, [positions, pairs], ohne die Hälfte dessen, was eine Verschiebung braucht.",
   'Twice the number of frequencies, which are then those of the sinusoidal table. Not beside frequencies.':
@@ -59,7 +59,7 @@ export const embedding = {
   'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.':
     'Eine Verschiebung für alle Positionen, von −max bis max. Ohne Augmentierung (Auswertung) wird nichts gezogen.',
   'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.':
-    'Eine Verschiebung für jede Position, höchstens halb so groß wie dies mal dem Abstand der Nachbarn; bis 1 bleibt ihre Reihenfolge erhalten.',
+    'Eine Verschiebung für jede Position, höchstens die Hälfte dieser Zahl, multipliziert mit dem Abstand der Nachbarn; bis 1 bleibt ihre Reihenfolge erhalten.',
   'One factor for all positions, from 1/max to max, evenly in its logarithm.':
     'Ein Faktor für alle Positionen, von 1/max bis max, gleichmäßig in seinem Logarithmus.',
   'The same seed gives the same numbers on every machine.': 'Derselbe Seed gibt auf jedem Rechner dieselben Zahlen.',

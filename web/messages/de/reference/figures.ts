@@ -1,18 +1,18 @@
 /** What the reference says of the attributes of figures. */
 export const figures = {
-  'What the words attend to each other in.': 'Worin die Wörter aufeinander achten.',
+  'What the words attend to each other in.': 'Der Satz, dessen Wörter aufeinander achten.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
-    'Gewichte sind der Softmax der Logits entlang jeder Zeile; Terme sind die Summanden der Logits.',
+    'Gewichte sind die Softmax der Logits entlang jeder Zeile; Terme sind die Summanden der Logits.',
   'Each head has projections of its own.': 'Jeder Head hat eigene Projektionen.',
   'A word sees itself and the words before it.': 'Ein Wort sieht sich selbst und die Wörter davor.',
   "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.":
     "Wie die Position einer Query ihre Logits multipliziert: wie in Llama 4, Ministral 3 oder Inkling, oder mit dem Logarithmus der Länge ('log-n'). 'none': gar nicht.",
   "s: how fast the logits grow with the logarithm of the position (attn_scale of Llama 4, llama_4_scaling_beta of Ministral 3, alpha of Inkling). 'log-n' has none.":
-    "s: wie schnell die Logits mit dem Logarithmus der Position wachsen (attn_scale von Llama 4, llama_4_scaling_beta von Ministral 3, alpha von Inkling). 'log-n' hat keines.",
+    "s: wie schnell die Logits mit dem Logarithmus der Position wachsen (attn_scale von Llama 4, llama_4_scaling_beta von Ministral 3, alpha von Inkling). 'log-n' hat kein s.",
   'n: the position from which on the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Models have 8192 and more, which no sentence reaches.':
     'n: die Position, ab der die Logits wachsen (floor_scale von Llama 4, original_max_position_embeddings von Ministral 3, n_floor von Inkling, die Trainingslänge von log-n). Modelle haben 8192 und mehr, was kein Satz erreicht.',
   'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.':
-    'Ein Logit im Nenner jedes Softmax, zu dem kein Value gehört, sodass die Gewichte zusammen weniger als 1 ergeben (gpt-oss, wo jeder Head eines lernt). Weggelassen: keines.',
+    'Ein Logit im Nenner jeder Softmax, zu dem kein Value gehört, sodass die Gewichte zusammen weniger als 1 ergeben (gpt-oss, wo jeder Head eines lernt). Weggelassen: keines.',
   'Word vectors and projections are drawn from this seed.':
     'Wortvektoren und Projektionen werden aus diesem Seed gezogen.',
   'How the model is told where a word stands.': 'Wie das Modell erfährt, wo ein Wort steht.',
@@ -22,29 +22,30 @@ export const figures = {
   'The head whose matrix is shown.': 'Der Head, dessen Matrix gezeigt wird.',
   'The encoding that is shown.': 'Die Kodierung, die gezeigt wird.',
   'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.':
-    'Wie sich die Frequenzen ändern, um weiter als trainiert zu lesen. Die Divisoren von LongRoPE wachsen hier gleichmäßig von 1 bis zum Faktor; die veröffentlichten sind gesucht worden.',
+    'Wie sich die Frequenzen ändern, um weiter als trainiert zu lesen. Die Divisoren von LongRoPE wachsen hier gleichmäßig von 1 bis zum Faktor; die veröffentlichten wurden durch eine Suche bestimmt.',
   'The present length of the text; the last token is the query.':
-    'Die jetzige Länge des Textes; das letzte Token ist die Query.',
+    'Die aktuelle Länge des Textes; das letzte Token ist die Query.',
   'The length that the model was trained on.': 'Die Länge, mit der das Modell trainiert wurde.',
-  'How many times further than trained.': 'Wie viel weiter als trainiert.',
+  'How many times further than trained.': 'Das Wievielfache der Trainingslänge.',
   'Components of a head.': 'Komponenten eines Heads.',
   'Keys and the query are drawn from this seed.': 'Keys und die Query werden aus diesem Seed gezogen.',
   'What stands on the left.': 'Was links steht.',
   'What it is compared with.': 'Womit verglichen wird.',
   'Attention over the sentence, or the tables and biases themselves.':
-    'Die Attention über dem Satz, oder die Tabellen und Biases selbst.',
-  'Positions of the tables, queries and keys of the biases.': 'Positionen der Tabellen, Queries und Keys der Biases.',
+    'Die Attention über dem Satz oder die Tabellen und Bias-Werte selbst.',
+  'Positions of the tables, queries and keys of the biases.':
+    'Positionen der Tabellen, Queries und Keys der Bias-Werte.',
   'Channels of the tables.': 'Kanäle der Tabellen.',
   'The bases whose curves are compared.': 'Die Basen, deren Kurven verglichen werden.',
   'Width of a head: twice the number of pairs.': 'Breite eines Heads: doppelt so viel wie Paare.',
-  'The farthest distance.': 'Der weiteste Abstand.',
+  'The farthest distance.': 'Der größte Abstand.',
   'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.':
-    'Der Abstand, in dem Query und Key in dieselbe Richtung zeigen: bei 0 sind sie gleich, sonst wurde der Key vorher gedreht.',
+    'Der Abstand, in dem Query und Key in dieselbe Richtung zeigen: Bei 0 sind sie gleich, sonst wurde der Key vorher gedreht.',
   'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.':
-    'Der mittlere Score zweier gleicher Zufallsvektoren, oder die Schranke von Su et al., wie groß ein Score sein kann.',
+    'Der mittlere Score zweier gleicher Zufallsvektoren oder die Schranke von Su et al. dafür, wie groß ein Score sein kann.',
   'Whose table of distances is read.': 'Wessen Tabelle von Abständen gelesen wird.',
-  'Tokens that look.': 'Tokens, die hinsehen.',
-  'Tokens that are looked at.': 'Tokens, auf die gesehen wird.',
+  'Tokens that look.': 'Tokens, die auf andere achten.',
+  'Tokens that are looked at.': 'Tokens, auf die geachtet wird.',
   'Where the queries stand when they are fewer or more than the keys.':
     'Wo die Queries stehen, wenn es weniger oder mehr sind als Keys.',
   'Distances beyond it share a row.': 'Abstände darüber hinaus teilen sich eine Zeile.',
@@ -56,9 +57,9 @@ export const figures = {
   'The context the model was trained with.': 'Der Kontext, mit dem das Modell trainiert wurde.',
   'The longest wavelength is about 2π times it.': 'Die längste Wellenlänge ist etwa 2π-mal so groß.',
   'How far up the ladder, from counting to the sinusoidal table.':
-    'Wie weit oben auf der Leiter, vom Zählen bis zur Sinustabelle.',
+    'Welche Stufe der Leiter, vom Zählen bis zur Sinustabelle.',
   'Positions of the table, and those that are measured.': 'Positionen der Tabelle, und die, an denen gemessen wird.',
-  'Numbers of a position vector.': 'Zahlen eines Positionsvektors.',
+  'Numbers of a position vector.': 'Wie viele Zahlen ein Positionsvektor hat.',
   'Word vectors are drawn from this seed.': 'Wortvektoren werden aus diesem Seed gezogen.',
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Gruppen von Schichten: ihre Nummern, wo die Position eingeht, und was sie sonst tun.',
@@ -69,7 +70,7 @@ export const figures = {
     'Mit dem ersten verglichen: Wörter, so weit auseinander wie dort.',
   'Two words of both sentences, whose angle is compared.': 'Zwei Wörter beider Sätze, deren Winkel verglichen wird.',
   'An angle of your own, or what RoPE gives one pair of dimensions.':
-    'Ein eigener Winkel, oder der, den RoPE einem Paar von Dimensionen gibt.',
+    'Ein eigener Winkel oder der, den RoPE einem Paar von Dimensionen gibt.',
   'From one position to the next.': 'Von einer Position zur nächsten.',
   'Where in a longer text the sentence begins.': 'Wo in einem längeren Text der Satz beginnt.',
   'Rotated components of a head, two for each pair.': 'Gedrehte Komponenten eines Heads, zwei für jedes Paar.',
@@ -77,25 +78,25 @@ export const figures = {
     'Welches Paar von Komponenten gezeigt wird, gezählt ab 0, unter dim / 2.',
   'Positions that are looked at.': 'Positionen, die betrachtet werden.',
   'Numbers of a position vector, or of a head that is turned.':
-    'Zahlen eines Positionsvektors, oder eines Heads, der gedreht wird.',
+    'Wie viele Zahlen ein Positionsvektor hat, oder ein Head, der gedreht wird.',
   'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.':
     'Die gemeinsame Verschiebung aller Positionen, unter der Logits verglichen werden; bei Vektoren des Abstands steht das Ergebnis von vornherein fest.',
   'The matrix of a shift, or the distance of two positions that move together.':
-    'Die Matrix einer Verschiebung, oder der Abstand zweier Positionen, die gemeinsam wandern.',
+    'Die Matrix einer Verschiebung oder der Abstand zweier Positionen, die gemeinsam weiterrücken.',
   'p: the position that is shifted.': 'p: die Position, die verschoben wird.',
   'φ: how far.': 'φ: wie weit.',
   'Which pair of dimensions is shown, counted from 0, below dim / 2.':
     'Welches Paar von Dimensionen gezeigt wird, gezählt ab 0, unter dim / 2.',
   'Dimensions of the table, two for each pair.': 'Dimensionen der Tabelle, zwei für jedes Paar.',
   'Positions over which the residual and the distances are looked at.':
-    'Positionen, über die der Rest und die Abstände betrachtet werden.',
+    'Positionen, über die der Restfehler und die Abstände betrachtet werden.',
   'How two rows are compared.': 'Wie zwei Zeilen verglichen werden.',
   'How many rows are compared.': 'Wie viele Zeilen verglichen werden.',
   'Channels of a row.': 'Kanäle einer Zeile.',
   'Which array of the algorithm is shown.': 'Welches Array des Verfahrens gezeigt wird.',
   'How many queries.': 'Wie viele Queries.',
   'How many keys.': 'Wie viele Keys.',
-  'Queries look back, ahead, or both ways.': 'Queries sehen zurück, voraus oder in beide Richtungen.',
+  'Queries look back, ahead, or both ways.': 'Queries blicken zurück, voraus oder in beide Richtungen.',
   'Whether the last query stands at the last key (as with a cache), or the first at the first.':
     'Ob die letzte Query beim letzten Key steht (wie mit einem Cache) oder die erste beim ersten.',
   'Whether the logits keep what the reshape leaves where one direction has no meaning.':
@@ -103,11 +104,11 @@ export const figures = {
   'Queries are drawn from this seed.': 'Queries werden aus diesem Seed gezogen.',
   'The scaling methods that are compared.': 'Die Skalierungen, die verglichen werden.',
   'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.':
-    'Die ganze Tabelle als Karte, einige Kanäle als Wellen, oder jedes Paar einer Sinustabelle als Uhrzeiger.',
+    'Die ganze Tabelle als Karte, einige Kanäle als Wellen oder jedes Paar einer Sinustabelle als Uhrzeiger.',
   'How many positions there are.': 'Wie viele Positionen es gibt.',
   'The words that stand at the positions.': 'Die Wörter, die an den Positionen stehen.',
   'Word vectors before the table is added, after, or both with the way between.':
     'Wortvektoren, bevor die Tabelle addiert ist, danach, oder beide mit dem Weg dazwischen.',
-  'Numbers of a word vector.': 'Zahlen eines Wortvektors.',
+  'Numbers of a word vector.': 'Wie viele Zahlen ein Wortvektor hat.',
   'Position of the first word of the text.': 'Position des ersten Worts des Textes.',
 } as const;

@@ -1,25 +1,25 @@
 /** What the reference says of the parameters of schemes with vectors of the distance. */
 export const relative = {
   'm: distances beyond share the last row. Left out: the table has 2m + 1 rows.':
-    'm: Abstände darüber hinaus teilen sich die letzte Zeile. Weggelassen: die Tabelle hat 2m + 1 Zeilen.',
+    'm: Abstände darüber hinaus teilen sich die letzte Zeile. Weggelassen: Die Tabelle hat 2m + 1 Zeilen.',
   "What the rows count: 'key-minus-query' (the paper, tensor2tensor, OpenNMT) or 'query-minus-key' (BERT's port).":
     "Was die Zeilen zählen: 'key-minus-query' (das Paper, tensor2tensor, OpenNMT) oder 'query-minus-key' (die Portierung für BERT).",
   'Distances beyond the maximum share the last row; otherwise they are an error.':
-    'Abstände über dem größten teilen sich die letzte Zeile; sonst sind sie ein Fehler.',
+    'Abstände über dem größten teilen sich die letzte Zeile; andernfalls sind sie ein Fehler.',
   "'relative_key': the query term alone. 'relative_key_query': the key term too, as in the formula.":
     "'relative_key': der Query-Term allein. 'relative_key_query': auch der Key-Term, wie in der Formel.",
   "'left-to-right': queries look back, so that entries with j ≤ i + offset have a meaning (Transformer-XL, Music Transformer). 'right-to-left': they look ahead. 'both': |distance| counts, and every entry has a meaning.":
-    "'left-to-right': Queries sehen zurück, sodass Einträge mit j ≤ i + offset eine Bedeutung haben (Transformer-XL, Music Transformer). 'right-to-left': sie sehen voraus. 'both': |distance| zählt, und jeder Eintrag hat eine Bedeutung.",
+    "'left-to-right': Queries blicken zurück, sodass Einträge mit j ≤ i + offset eine Bedeutung haben (Transformer-XL, Music Transformer). 'right-to-left': Sie blicken voraus. 'both': |distance| zählt, und jeder Eintrag hat eine Bedeutung.",
   "Entries on the wrong side of the diagonal: 'zero', or 'keep' for what the reshape leaves there in the published code, products of other rows that a mask has to hide.":
-    "Einträge auf der falschen Seite der Diagonale: 'zero', oder 'keep' für das, was das Umformen im veröffentlichten Code dort hinterlässt: Produkte anderer Zeilen, die eine Maske verdecken muss.",
+    "Einträge auf der falschen Seite der Diagonalen: 'zero', oder 'keep' für das, was das Umformen im veröffentlichten Code dort hinterlässt: Produkte anderer Zeilen, die eine Maske verdecken muss.",
   "'nearest-last': the last row of the table is distance 0, as published. 'nearest-first': row n is distance n.":
-    "'nearest-last': die letzte Zeile der Tabelle ist Abstand 0, wie veröffentlicht. 'nearest-first': Zeile n ist Abstand n.",
+    "'nearest-last': Die letzte Zeile der Tabelle ist Abstand 0, wie veröffentlicht. 'nearest-first': Zeile n ist Abstand n.",
   'Distances below half of it keep a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). Left out, or -1 as configurations write it: none.':
     'Abstände unter der Hälfte davon behalten je einen Bucket, andere teilen sich logarithmische (DeBERTa-v2 und v3: 256). Weggelassen, oder -1, wie Konfigurationen es schreiben: keine.',
   'Where the logarithmic buckets end (512). Needed with positionBuckets.':
     'Wo die logarithmischen Buckets enden (512). Nötig mit positionBuckets.',
   'Distances are clamped to ±(maxRelativePositions − 1) before they are grouped (microsoft/DeBERTa); false: buckets go on (the transformers port).':
-    'Abstände werden auf ±(maxRelativePositions − 1) begrenzt, bevor sie gruppiert werden (microsoft/DeBERTa); false: die Buckets gehen weiter (die Portierung in transformers).',
+    'Abstände werden auf ±(maxRelativePositions − 1) begrenzt, bevor sie gruppiert werden (microsoft/DeBERTa); false: Die Buckets gehen weiter (die Portierung in transformers).',
   'Half the rows of the tables. Left out: what the tables say.':
     'Die Hälfte der Zeilen der Tabellen. Weggelassen: was die Tabellen sagen.',
   "Which distance position to content looks up: 'query-minus-key', as both published implementations, or 'key-minus-query', as the paper writes.":

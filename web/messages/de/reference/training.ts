@@ -10,7 +10,7 @@ export const training = {
   'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
     'Was nebeneinander trainiert wird, aus demselben Seed mit denselben Batches; Zahlen eines Verfahrens stehen hinter einem Doppelpunkt, wie in rope:base=100.',
   'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.':
-    'Verlust und Genauigkeit über den Schritten, Genauigkeit nach Länge, die Attention auf einer Sequenz, oder die Parameter des Verfahrens.',
+    'Verlust und Genauigkeit über den Schritten, Genauigkeit nach Länge, die Attention auf einer Sequenz oder die Parameter des Verfahrens.',
   'The text whose characters are learned; the last seventh of it is tested on.':
     'Der Text, dessen Zeichen gelernt werden; mit seinem letzten Siebtel wird getestet.',
   'Batches and initial parameters are drawn from this seed.':
@@ -19,7 +19,7 @@ export const training = {
   'Tokens of the texts that are trained on.': 'Tokens der Texte, mit denen trainiert wird.',
   'Channels of the model.': 'Kanäle des Modells.',
   'Layers of the model.': 'Schichten des Modells.',
-  'Attention heads of a layer; they divide dim.': 'Attention-Heads einer Schicht; sie teilen dim.',
+  'Attention heads of a layer; they divide dim.': 'Attention-Heads einer Schicht; ihre Zahl teilt dim.',
   'Texts of a step.': 'Texte eines Schritts.',
   'The highest learning rate.': 'Die höchste Lernrate.',
   'Steps between two tests.': 'Schritte zwischen zwei Tests.',

@@ -2,7 +2,7 @@
 export const words = {
   Attributes: 'Attribute',
   'Attributes of {name}': 'Attribute von {name}',
-  'Custom properties': 'Eigene Eigenschaften (custom properties)',
+  'Custom properties': 'CSS-Variablen (custom properties)',
   attribute: 'Attribut',
   values: 'Werte',
   default: 'Vorgabe',
@@ -24,7 +24,7 @@ export const words = {
   positions: 'Positionen',
   rows: 'Zeilen',
   digits: 'Ziffern',
-  'radians per position': 'Bogenmaß je Position',
+  'radians per position': 'Radiant je Position',
   components: 'Komponenten',
   turns: 'Umdrehungen',
   buckets: 'Buckets',

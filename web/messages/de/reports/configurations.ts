@@ -2,7 +2,7 @@
 export const configurations = {
   '{0} has {1} entries, and layer {2} needs one.': '{0} hat {1} Einträge, und Schicht {2} braucht einen.',
   "Not in the file, and so what the model's class has by default: {0}.":
-    'Nicht in der Datei, und deshalb, was die Klasse des Modells vorgibt: {0}.',
+    'Nicht in der Datei; deshalb gilt, was die Klasse des Modells vorgibt: {0}.',
   'an object': 'ein Objekt',
   'A head of {0} components has no equal numbers of pairs for rows and columns.':
     'Ein Head von {0} Komponenten hat nicht gleich viele Paare für Zeilen und Spalten.',
@@ -36,7 +36,7 @@ export const configurations = {
   '{0} is missing.': '{0} fehlt.',
   '{0} is {1}, not true or false.': '{0} ist {1}, nicht true oder false.',
   '{0} is {1}, not a list.': '{0} ist {1}, keine Liste.',
-  'a string': 'ein Text',
+  'a string': 'eine Zeichenkette',
   'a boolean': 'ein Wahrheitswert',
   '{0} {1} is {2}, not a number.': '{0} {1} ist {2}, keine Zahl.',
   '{0} {1} is not a whole number of at least 1.': '{0} {1} ist keine ganze Zahl ab 1.',
@@ -52,7 +52,7 @@ export const configurations = {
   'max_relative_positions is missing.': 'max_relative_positions fehlt.',
   'r is a learned projection of a sinusoid of the distance': 'r ist eine gelernte Projektion eines Sinus des Abstands',
   'Distances beyond the table take its outer rows; keyTable repeats them up to the larger side.':
-    'Abstände jenseits der Tabelle nehmen ihre äußeren Zeilen; keyTable wiederholt sie bis zur größeren Seite.',
+    'Abstände jenseits der Tabelle nehmen deren äußere Zeilen; keyTable wiederholt sie bis zur größeren Seite.',
   '{0}, no positional encoding': '{0}, keine Positionskodierung',
   'attention without any positional encoding (NoPE)': 'Attention ohne jede Positionskodierung (NoPE)',
   '{0} is missing: the first position has the row behind it.': '{0} fehlt: Die erste Position hat die Zeile dahinter.',
@@ -68,11 +68,11 @@ export const configurations = {
   'rope_scaling is not read by this family: the reference takes rope_parameters alone.':
     'rope_scaling wird von dieser Familie nicht gelesen: Die Referenz nimmt allein rope_parameters.',
   'rope_parameters is not an object of objects, one for each type of layer, and so its values are not read by this family.':
-    'rope_parameters ist kein Objekt von Objekten, eines für jede Art von Schicht, und so liest diese Familie seine Werte nicht.',
+    'rope_parameters ist kein Objekt von Objekten, eines für jede Art von Schicht; deshalb liest diese Familie seine Werte nicht.',
   "{0}.type {1} is not read: the class starts from an object whose rope_type is 'default', and only the key rope_type changes it, so that nothing is scaled. Releases of the reference before 5.0 read type.":
     "{0}.type {1} wird nicht gelesen: Die Klasse beginnt mit einem Objekt, dessen rope_type 'default' ist, und nur der Schlüssel rope_type ändert es, sodass nichts skaliert wird. Ausgaben der Referenz vor 5.0 lesen type.",
   "rope_parameters is not in the file, and so what the model's class has by default: {0}.":
-    'rope_parameters steht nicht in der Datei, und deshalb, was die Klasse des Modells vorgibt: {0}.',
+    'rope_parameters steht nicht in der Datei; deshalb gilt, was die Klasse des Modells vorgibt: {0}.',
   'an array': 'ein Array',
   '{0} and {1} are both in the file and differ: {2} is used.':
     '{0} und {1} stehen beide in der Datei und unterscheiden sich: {2} wird verwendet.',
@@ -82,27 +82,27 @@ export const configurations = {
   'rope_type {0} and type {1} disagree: rope_type is used.':
     'rope_type {0} und type {1} widersprechen sich: rope_type wird verwendet.',
   "The scaling type 'su' is the old name of 'longrope'; the newest reference does not know it and raises an error about a missing key.":
-    "Die Skalierung 'su' ist der alte Name von 'longrope'; die neueste Referenz kennt ihn nicht und meldet einen Fehler über einen fehlenden Schlüssel.",
+    "Die Skalierung 'su' ist der alte Name von 'longrope'; die neueste Referenz kennt ihn nicht und meldet einen Fehler wegen eines fehlenden Schlüssels.",
   '{0} has no entry for {1}: the class default {2} is used as the base, without scaling.':
     '{0} hat keinen Eintrag für {1}: Die Vorgabe der Klasse, {2}, wird als Basis verwendet, ohne Skalierung.',
   'rope_theta is given twice with different values ({0} and {1}); the one inside {2} is used.':
-    'rope_theta ist zweimal mit verschiedenen Werten gegeben ({0} und {1}); das in {2} wird verwendet.',
+    'rope_theta ist zweimal mit verschiedenen Werten angegeben ({0} und {1}); das in {2} wird verwendet.',
   '{0} and rope_theta disagree ({1} and {2}); the one inside {3} is used.':
     '{0} und rope_theta widersprechen sich ({1} und {2}); das in {3} wird verwendet.',
   'rope_theta {0} is not positive.': 'rope_theta {0} ist nicht positiv.',
   'is odd': 'ist ungerade',
   'is more than the head width {0}': 'ist mehr als die Breite des Heads, {0}',
-  'is nothing': 'ist nichts',
+  'is nothing': 'ergibt kein Paar',
   'The rotary width {0} {1}: components are turned in pairs.':
     'Die gedrehte Breite {0} {1}: Komponenten werden paarweise gedreht.',
   '{0} {1} is not read by this family: all components of the head turn.':
     '{0} {1} wird von dieser Familie nicht gelesen: Alle Komponenten des Heads drehen sich.',
   '{0} is given twice with different values ({1} and {2}); the one outside {3} is used.':
-    '{0} ist zweimal mit verschiedenen Werten gegeben ({1} und {2}); das außerhalb von {3} wird verwendet.',
+    '{0} ist zweimal mit verschiedenen Werten angegeben ({1} und {2}); das außerhalb von {3} wird verwendet.',
   '{0} is given twice with different values ({1} and {2}); the one inside {3} is used.':
-    '{0} ist zweimal mit verschiedenen Werten gegeben ({1} und {2}); das in {3} wird verwendet.',
+    '{0} ist zweimal mit verschiedenen Werten angegeben ({1} und {2}); das in {3} wird verwendet.',
   '{0}.partial_rotary_factor {1} is not used: for scaled types the class takes {2} outside of {3}, which is {4} by default.':
-    '{0}.partial_rotary_factor {1} wird nicht verwendet: Bei skalierten Arten nimmt die Klasse {2} außerhalb von {3}, was als Vorgabe {4} ist.',
+    '{0}.partial_rotary_factor {1} wird nicht verwendet: Bei skalierten Arten nimmt die Klasse {2} außerhalb von {3}; die Vorgabe dafür ist {4}.',
   '{0} {1} is not a share above 0 and up to 1.': '{0} {1} ist kein Anteil über 0 und bis 1.',
   'mrope_section adds up to {0}, and {1} are needed: one for each pair.':
     'mrope_section ergibt zusammen {0}, nötig sind {1}: eines je Paar.',
@@ -117,7 +117,7 @@ export const configurations = {
   '{0}: beta_fast {1} is below beta_slow {2}.': '{0}: beta_fast {1} ist kleiner als beta_slow {2}.',
   'high_freq_factor {0} is below low_freq_factor {1}.': 'high_freq_factor {0} ist kleiner als low_freq_factor {1}.',
   'high_freq_factor equals low_freq_factor, {0}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.':
-    'high_freq_factor ist gleich low_freq_factor, {0}: Dazwischen liegt kein Paar, wo die Formel durch null teilt; Paare werden behalten oder durch factor geteilt.',
+    'high_freq_factor ist gleich low_freq_factor, {0}: Kein Paar liegt dazwischen, wo die Formel durch null teilen würde; jedes wird behalten oder durch factor geteilt.',
   'Unknown rope_type {0}: reported, not guessed. Its frequencies are not known.':
     'Unbekannter rope_type {0}: gemeldet, nicht geraten. Seine Frequenzen sind nicht bekannt.',
   '{0}: {1} are missing, which rope_type {2} needs.': '{0}: {1} fehlen, die rope_type {2} braucht.',
@@ -130,7 +130,7 @@ export const configurations = {
   '{0}: factor {1} is below 1.': '{0}: factor {1} ist kleiner als 1.',
   '{0}.{1} {2} is not positive.': '{0}.{1} {2} ist nicht positiv.',
   '{0} is given twice ({1} and {2}); for this family the top-level one is used, {3}.':
-    '{0} ist zweimal gegeben ({1} und {2}); bei dieser Familie wird das äußere verwendet, {3}.',
+    '{0} ist zweimal angegeben ({1} und {2}); bei dieser Familie wird das äußere verwendet, {3}.',
   '{0} is missing: max_position_embeddings {1} is used in its place.':
     '{0} fehlt: An seiner Stelle wird max_position_embeddings {1} verwendet.',
   '{0} has {1} entries, {2} are needed: one for each pair.': '{0} hat {1} Einträge, nötig sind {2}: einer je Paar.',
@@ -138,7 +138,7 @@ export const configurations = {
   '{0} {1} is not a multiple of {2} {3}, and {4} is missing.':
     '{0} {1} ist kein Vielfaches von {2} {3}, und {4} fehlt.',
   '{0} is missing, and what the class has does not divide {1} {2}: the width of a head is not known.':
-    '{0} fehlt, und was die Klasse hat, teilt {1} {2} nicht: Die Breite eines Heads ist nicht bekannt.',
+    '{0} fehlt, und der Wert der Klasse teilt {1} {2} nicht: Die Breite eines Heads ist nicht bekannt.',
   '{0} has {1} entries, {2} are needed: one for each stage.': '{0} hat {1} Einträge, nötig sind {2}: einer je Stufe.',
   '{0} adds up to more than 10000 layers.': '{0} ergibt zusammen mehr als 10000 Schichten.',
   'stage {0}': 'Stufe {0}',
@@ -149,6 +149,6 @@ export const configurations = {
   'the end': 'das Ende',
   'at most {0} levels': 'höchstens {0} Ebenen',
   'a key in quotes': 'ein Schlüssel in Anführungszeichen',
-  'a string that ends': 'ein Text, der endet',
-  'a string as JSON has them': 'ein Text, wie JSON ihn hat',
+  'a string that ends': 'eine Zeichenkette mit einem Ende',
+  'a string as JSON has them': 'eine Zeichenkette, wie JSON sie kennt',
 } as const;

@@ -17,9 +17,9 @@ export const families = {
   'Frames after the two convolutions of the input; the checkpoint holds the table, which is not trained.':
     'Frames nach den zwei Faltungen der Eingabe; der Checkpoint hat die Tabelle, die nicht trainiert wird.',
   'Slope · key position, which softmax takes for −slope · distance.':
-    'Steigung · Position des Keys, was der Softmax für −Steigung · Abstand nimmt.',
+    'Steigung · Position des Keys; für die Softmax ist das dasselbe wie −Steigung · Abstand.',
   'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {0}: 4096 is that of the 7B.':
-    'Das Positionsverfahren steht nicht in der Datei: model_type und Schlüssel sind dieselben beim gedrehten 7B und beim 13B mit ALiBi. Es wird aus der Größe erschlossen, hidden_size {0}: 4096 ist die des 7B.',
+    'Das Positionsverfahren steht nicht in der Datei: model_type und Schlüssel sind dieselben beim 7B mit RoPE und beim 13B mit ALiBi. Es wird aus der Größe erschlossen, hidden_size {0}: 4096 ist die des 7B.',
   'rope_ratio {0} multiplies the base 10000, which is written in the code.':
     'rope_ratio {0} multipliziert die Basis 10000, die im Code steht.',
   'position_encoding_2d {0}: the first ChatGLM turns by two positions, in another way than its successors, which these rows describe.':
@@ -35,14 +35,14 @@ export const families = {
   'state-space mixer': 'State-Space-Mischer',
   'short convolution': 'kurze Faltung',
   'In no_rope_layers, 1 means that a layer is turned and 0 that it is not.':
-    'In no_rope_layers bedeutet 1, dass eine Schicht gedreht wird, und 0, dass nicht.',
+    'In no_rope_layers bedeutet 1, dass eine Schicht gedreht wird, und 0, dass sie es nicht wird.',
   'each layer has two attentions, both of this kind': 'jede Schicht hat zwei Attentions, beide von dieser Art',
   'rotary_dim {0} is how many components of a head turn; the class of the reference (c49429ed1f) does not read it and turns all of head_dim.':
     'rotary_dim {0} sagt, wie viele Komponenten eines Heads sich drehen; die Klasse der Referenz (c49429ed1f) liest es nicht und dreht ganz head_dim.',
   'attention to the image': 'Attention auf das Bild',
   'layer of a feed-forward network alone': 'Schicht nur mit einem Feed-forward-Netz',
   'rope_theta {0} reaches full layers only: the reference gives 500000 to windowed ones.':
-    'rope_theta {0} erreicht nur volle Schichten: Die Referenz gibt denen mit Fenster 500000.',
+    'rope_theta {0} gilt nur für Schichten ohne Fenster: Denen mit Fenster gibt die Referenz 500000.',
   'short_mscale multiplies cos and sin up to original_max_position_embeddings, long_mscale beyond; the reference keeps short_factor at every length, the code of the authors takes long_factor beyond.':
     'short_mscale multipliziert cos und sin bis original_max_position_embeddings, long_mscale darüber; die Referenz behält short_factor bei jeder Länge, der Code der Autoren nimmt darüber long_factor.',
   'use_dynamic_ntk: beyond seq_length {0} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; the frequencies here are those up to it.':
@@ -52,7 +52,7 @@ export const families = {
   'sliding_window {0} is not used: use_sliding_window is not true, and no layer has a window.':
     'sliding_window {0} wird nicht verwendet: use_sliding_window ist nicht true, und keine Schicht hat ein Fenster.',
   'partial_rotary_factor is 0.5 in this family: half of each head turns. A development state of the reference (c49429ed1f) does not read it and turns all of it.':
-    'partial_rotary_factor ist in dieser Familie 0.5: Die Hälfte jedes Heads dreht sich. Ein Entwicklungsstand der Referenz (c49429ed1f) liest es nicht und dreht alles.',
+    'partial_rotary_factor ist in dieser Familie 0,5: Die Hälfte jedes Heads dreht sich. Ein Entwicklungsstand der Referenz (c49429ed1f) liest es nicht und dreht alles.',
   'recurrent time mixing with learned decay': 'rekurrente Zeitmischung mit gelerntem Abklingen',
   'In no_rope_layers, 1 means rotate and 0 means do not rotate.':
     'In no_rope_layers bedeutet 1 drehen und 0 nicht drehen.',
@@ -75,9 +75,9 @@ export const families = {
   'The class stands in the checkpoint (jina-bert-implementation), which reads position_embedding_type "alibi"; that of transformers would add a learned table.':
     'Die Klasse steht im Checkpoint (jina-bert-implementation), der position_embedding_type "alibi" liest; die von transformers würde eine gelernte Tabelle addieren.',
   'position_embedding_type {0} is no word of BERT in transformers; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.':
-    'position_embedding_type {0} ist kein Wort von BERT in transformers; es ist das der Klasse in den Checkpoints von Jina, die Steigung · |Abstand| nach der Skalierung abzieht.',
+    'position_embedding_type {0} kennt BERT in transformers nicht; so heißt es bei der Klasse in den Checkpoints von Jina, die Steigung · |Abstand| nach der Skalierung abzieht.',
   'Block-sparse attention unless attention_type says original_full.':
-    'Blockweise dünn besetzte Attention, wenn attention_type nicht original_full sagt.',
+    'Blockweise dünn besetzte Attention, außer wenn attention_type original_full ist.',
   'reset_position_index_per_cell: positions count from 0 in each cell of the table.':
     'reset_position_index_per_cell: Positionen zählen in jeder Zelle der Tabelle ab 0.',
   'A row for each character, taken modulo num_hash_buckets.': 'Eine Zeile für jedes Zeichen, modulo num_hash_buckets.',
@@ -88,13 +88,13 @@ export const families = {
   'A second stream has tables for the boxes, and its logits are added to those of the text.':
     'Ein zweiter Strom hat Tabellen für die Kästen, und seine Logits werden zu denen des Textes addiert.',
   'Queries meet a projected sinusoid of the differences between the corners of two boxes as well.':
-    'Queries treffen auch auf einen projizierten Sinus der Unterschiede zwischen den Ecken zweier Kästen.',
+    'Queries treffen auch auf einen projizierten Sinus der Differenzen zwischen den Ecken zweier Kästen.',
   'max_relative_positions is below 1, which stands for max_position_embeddings.':
     'max_relative_positions ist kleiner als 1, was für max_position_embeddings steht.',
   'A row for each time step, which return, state and action share.':
     'Eine Zeile für jeden Zeitschritt, die Return, Zustand und Aktion sich teilen.',
   'n_positions {0} sizes a table of GPT-2 of which only the first row is used: max_ep_len counts the rows that tell position.':
-    'n_positions {0} bestimmt die Größe einer Tabelle von GPT-2, von der nur die erste Zeile verwendet wird: max_ep_len zählt die Zeilen, die die Position sagen.',
+    'n_positions {0} bestimmt die Größe einer Tabelle von GPT-2, von der nur die erste Zeile verwendet wird: max_ep_len zählt die Zeilen, die die Position angeben.',
   'scale_attn_by_inverse_layer_idx: logits of layer i are divided by i + 1 as well, which the rows leave out.':
     'scale_attn_by_inverse_layer_idx: Logits der Schicht i werden auch durch i + 1 geteilt, was die Zeilen weglassen.',
   'word_embed_proj_dim {0} is the width of words; positions are added behind the projection to hidden_size.':
@@ -102,7 +102,7 @@ export const families = {
   'Half of attention_window on each side, and tokens with global attention see and are seen by all.':
     'Die Hälfte von attention_window auf jeder Seite, und Tokens mit globaler Attention sehen alle und werden von allen gesehen.',
   'Of the text that latents read. Models of images have Fourier features of the pixels, or a learned table, which the class and not the file tells.':
-    'Die des Textes, den Latente lesen. Modelle für Bilder haben Fourier-Merkmale der Pixel oder eine gelernte Tabelle, was die Klasse und nicht die Datei sagt.',
+    'Die des Textes, den die latenten Vektoren lesen. Modelle für Bilder haben Fourier-Merkmale der Pixel oder eine gelernte Tabelle; welches von beiden, sagt die Klasse und nicht die Datei.',
   'position_embedding_type {0} is not read by this class: queries and keys are turned, whatever it says.':
     'position_embedding_type {0} wird von dieser Klasse nicht gelesen: Queries und Keys werden gedreht, was auch immer es sagt.',
   'rotary_value: values are turned as well as queries and keys.':
@@ -111,7 +111,7 @@ export const families = {
   'With encoder_attention_type transient-global every token also sees one summary for each global_block_size tokens, with a bias by the distance of blocks.':
     'Mit encoder_attention_type transient-global sieht jedes Token auch eine Zusammenfassung je global_block_size Tokens, mit einem Bias nach dem Abstand der Blöcke.',
   'The encoder adds biases for buckets of the boxes’ horizontal and vertical distances.':
-    'Der Encoder addiert Biases für Buckets der waagerechten und senkrechten Abstände der Kästen.',
+    'Der Encoder addiert Bias-Werte für Buckets der waagerechten und senkrechten Abstände der Kästen.',
   'transformers 4 reads position_embedding_type {0}, which is described here; from 5 on the class does not, and adds a learned table that such a checkpoint does not hold.':
     'transformers 4 liest position_embedding_type {0}, was hier beschrieben ist; ab 5 liest die Klasse es nicht und addiert eine gelernte Tabelle, die ein solcher Checkpoint nicht hat.',
   'Rows for context_length + prediction_length time steps; those to be predicted go on behind the context.':
@@ -127,7 +127,7 @@ export const families = {
   'Rows and columns count from 1; the class token stands last and is not turned.':
     'Zeilen und Spalten zählen ab 1; das Klassen-Token steht zuletzt und wird nicht gedreht.',
   'A learned row for the row and one for the column of a patch are added at the input as well.':
-    'Auch werden an der Eingabe eine gelernte Zeile für die Zeile und eine für die Spalte eines Patches addiert.',
+    'An der Eingabe werden außerdem ein gelernter Vektor für die Zeile und einer für die Spalte eines Patches addiert.',
   'Attention within windows of window_size pixels. The grid is that of the image itself.':
     'Attention in Fenstern von window_size Pixeln. Das Gitter ist das des Bildes selbst.',
   'A square grid, resampled bilinearly to that of the image.':
@@ -136,7 +136,7 @@ export const families = {
     'Attention; wo etwas ist, sagen 3 × 3-Faltungen zwischen den Schichten, die die Ränder des Bildes sehen',
   'Focal modulation': 'Fokale Modulation',
   'Added to queries and keys of every layer; the mask of the image’s real cells is what it counts.':
-    'Zu Queries und Keys jeder Schicht addiert; gezählt wird die Maske der wirklichen Zellen des Bildes.',
+    'Zu Queries und Keys jeder Schicht addiert; gezählt wird an der Maske der wirklichen Zellen des Bildes.',
   'Fifty rows for the rows of the grid and fifty for its columns, side by side.':
     'Fünfzig Zeilen für die Zeilen des Gitters und fünfzig für seine Spalten, nebeneinander.',
   'A learned vector for each object query, added in every layer; keys of the image have its positions.':
@@ -162,7 +162,7 @@ export const families = {
   'Attention within windows.': 'Attention in Fenstern.',
   'Attention over the whole image.': 'Attention über das ganze Bild.',
   'use_absolute_embeddings is true: a learned table of all patches is added to the embeddings as well.':
-    'use_absolute_embeddings ist true: Auch eine gelernte Tabelle aller Patches wird zu den Embeddings addiert.',
+    'use_absolute_embeddings ist true: Zu den Embeddings wird außerdem eine gelernte Tabelle aller Patches addiert.',
   '{0} Queries and keys have length 1, and a learned number of each head in place of the scale.':
     '{0} Queries und Keys haben die Länge 1, und statt des Maßstabs gibt es eine gelernte Zahl für jeden Head.',
   'Between two stages one more attention layer, with a table of its own, asks from every second cell.':

@@ -4,14 +4,15 @@ export const problems = {
   'The table of positions has {0} rows, too few for {1} tokens.':
     'Die Tabelle der Positionen hat {0} Zeilen, zu wenige für {1} Tokens.',
   'The file has no normalisation of the first layer’s input under a known name.':
-    'Die Datei hat unter keinem bekannten Namen eine Norm für die Eingabe der ersten Schicht.',
+    'Die Datei hat unter keinem bekannten Namen eine Normalisierung für die Eingabe der ersten Schicht.',
   'A normalisation of {0} numbers fits neither a head of {1} nor all {2}.':
-    'Eine Norm von {0} Zahlen passt weder zu einem Head von {1} noch zu allen {2}.',
-  'A normalisation of {0} numbers does not fit rows of {1}.': 'Eine Norm von {0} Zahlen passt nicht zu Zeilen von {1}.',
+    'Eine Normalisierung von {0} Zahlen passt weder zu einem Head von {1} noch zu allen {2}.',
+  'A normalisation of {0} numbers does not fit rows of {1}.':
+    'Eine Normalisierung von {0} Zahlen passt nicht zu Zeilen von {1}.',
   'A sentence is cut into words by the model’s tokenizer: open its tokenizer.json.':
     'Ein Satz wird vom Tokenizer des Modells in Wörter zerlegt: Öffne seine tokenizer.json.',
   'Attention is computed from safetensors only. What writes GGUF files may permute the rows of queries and keys and change the weights of normalisations, and the tokenizer is stored in another form.':
-    'Attention wird nur aus safetensors berechnet. Was GGUF-Dateien schreibt, darf die Zeilen von Queries und Keys vertauschen und die Gewichte von Normen ändern, und der Tokenizer ist in anderer Form gespeichert.',
+    'Attention wird nur aus safetensors berechnet. Programme, die GGUF-Dateien schreiben, können die Zeilen von Queries und Keys vertauscht und die Gewichte von Normalisierungen geändert haben, und der Tokenizer ist in anderer Form gespeichert.',
   'The file has no table of words under a known name.':
     'Die Datei hat keine Tabelle der Wörter unter einem bekannten Namen.',
   'table of segments': 'Tabelle der Segmente',
@@ -32,27 +33,28 @@ export const problems = {
   "The encoding of the first layer ('{0}') has learned arrays that are not read here.":
     "Die Kodierung der ersten Schicht ('{0}') hat gelernte Arrays, die hier nicht gelesen werden.",
   "By its configuration the first layer has '{0}', and the file has none for it.":
-    "Nach ihrer Konfiguration hat die erste Schicht '{0}', und die Datei hat keines dafür.",
+    "Nach der Konfiguration hat die erste Schicht '{0}', aber die Datei enthält nichts dafür.",
   "The table that is added ('{0}') is not read here: only learned ones are.":
     "Die Tabelle, die addiert wird ('{0}'), wird hier nicht gelesen: nur gelernte.",
   'The file has no table of positions under a known name.':
     'Die Datei hat keine Tabelle der Positionen unter einem bekannten Namen.',
-  '{0} of the normalisation of the embeddings': '{0} der Norm der Embeddings',
+  '{0} of the normalisation of the embeddings': '{0} der Normalisierung der Embeddings',
   'The file has no {0} under a known name.': 'In der Datei fehlt unter bekanntem Namen: {0}.',
   '{0} did not answer within {1} seconds.': '{0} hat nicht innerhalb von {1} Sekunden geantwortet.',
   '{0} could not be read: there is no answer, or the server does not let other pages read it. Save the file and open it here.':
-    '{0} ließ sich nicht lesen: Es kommt keine Antwort, oder der Server lässt andere Seiten es nicht lesen. Speichere die Datei und öffne sie hier.',
+    '{0} ließ sich nicht lesen: Es kommt keine Antwort, oder der Server erlaubt anderen Seiten nicht, sie zu lesen. Speichere die Datei und öffne sie hier.',
   '{0} answers with status {1}: it wants to know who asks. Save the file and open it here.':
-    '{0} antwortet mit Status {1}: Es will wissen, wer fragt. Speichere die Datei und öffne sie hier.',
+    '{0} antwortet mit Status {1}: Der Server verlangt eine Anmeldung. Speichere die Datei und öffne sie hier.',
   '{0} answers with status {1}.': '{0} antwortet mit Status {1}.',
-  '{0} is longer than {1} MB, which no configuration is.': '{0} ist länger als {1} MB, was keine Konfiguration ist.',
+  '{0} is longer than {1} MB, which no configuration is.':
+    '{0} ist länger als {1}\u00a0MB; so lang ist keine Konfiguration.',
   'one array': 'ein Array',
   '{0} arrays': '{0} Arrays',
-  'There is {0}, and {1} are needed: {2}.': 'Da ist {0}, und nötig sind {1}: {2}.',
+  'There is {0}, and {1} are needed: {2}.': 'Angegeben: {0}; nötig sind {1}: {2}.',
   'What computes in the background has failed ({0}). The next change tries again.':
-    'Was im Hintergrund rechnet, ist ausgefallen ({0}). Die nächste Änderung versucht es wieder.',
-  'its file did not load': 'seine Datei wurde nicht geladen',
-  'its answer could not be read': 'seine Antwort ließ sich nicht lesen',
+    'Die Berechnung im Hintergrund ist ausgefallen ({0}). Die nächste Änderung versucht es noch einmal.',
+  'its file did not load': 'die Datei dafür wurde nicht geladen',
+  'its answer could not be read': 'die Antwort ließ sich nicht lesen',
   'a value': 'ein Wert',
   "',' or '}'": "',' oder '}'",
   "',' or ']'": "',' oder ']'",

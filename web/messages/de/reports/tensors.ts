@@ -5,27 +5,27 @@ export const tensors = {
   'The architecture {0} is not known here: nothing is said about which components are turned together.':
     'Die Architektur {0} ist hier nicht bekannt: Welche Komponenten zusammen gedreht werden, wird nicht gesagt.',
   "'{0}.rope.scaling.attn_factor' is {1}: llama.cpp multiplies cosines and sines by it beside what YaRN does, where attention_factor of a config.json takes the place of that.":
-    "'{0}.rope.scaling.attn_factor' ist {1}: llama.cpp multipliziert Kosinus und Sinus damit neben dem, was YaRN tut, während attention_factor einer config.json an dessen Stelle tritt.",
+    "'{0}.rope.scaling.attn_factor' ist {1}: llama.cpp multipliziert Kosinus und Sinus damit zusätzlich zu dem, was YaRN tut; attention_factor in einer config.json tritt dagegen an dessen Stelle.",
   'Which components of a head are turned together is not in the file; llama.cpp knows it by the architecture.':
-    'Welche Komponenten eines Heads zusammen gedreht werden, steht nicht in der Datei; llama.cpp weiß es von der Architektur.',
+    'Welche Komponenten eines Heads zusammen gedreht werden, steht nicht in der Datei; llama.cpp entnimmt es der Architektur.',
   'Which layers are not turned at all (NoPE: no_rope_layers, no_rope_layer_interval) is not in the file; llama.cpp knows it by the architecture.':
-    'Welche Schichten gar nicht gedreht werden (NoPE: no_rope_layers, no_rope_layer_interval), steht nicht in der Datei; llama.cpp weiß es von der Architektur.',
+    'Welche Schichten gar nicht gedreht werden (NoPE: no_rope_layers, no_rope_layer_interval), steht nicht in der Datei; llama.cpp entnimmt es der Architektur.',
   "Whether YaRN's ramp begins at whole pairs (truncate) is not in the file; llama.cpp does as if it were true.":
-    'Ob die Rampe von YaRN bei ganzen Paaren beginnt (truncate), steht nicht in der Datei; llama.cpp tut, als wäre es wahr.',
+    'Ob die Rampe von YaRN bei ganzen Paaren beginnt (truncate), steht nicht in der Datei; llama.cpp verfährt, als wäre es true.',
   'A bias of {0} heads for each of {1} buckets of distances and pairs of segments.':
     'Ein Bias von {0} Heads für jeden von {1} Buckets von Abständen und Segmentpaaren.',
   'A bias of {0} heads for each of {1} buckets of distances.':
     'Ein Bias von {0} Heads für jeden von {1} Buckets von Abständen.',
   'A bias of {0} heads for each of {1} buckets of distances, gated by what a query holds.':
-    'Ein Bias von {0} Heads für jeden von {1} Buckets von Abständen, von einem Gate durchgelassen nach dem, was eine Query enthält.',
+    'Ein Bias von {0} Heads für jeden von {1} Buckets von Abständen; wie viel davon zählt, bestimmt ein Gate aus dem Inhalt der Query.',
   'Weight of the gate of a bias by buckets, from {0} components of a head.':
     'Gewicht des Gates eines Bias nach Buckets, aus {0} Komponenten eines Heads.',
   'Bias of the gate of a bias by buckets.': 'Bias des Gates eines Bias nach Buckets.',
   'Strength of the gate of a bias by buckets, for each head.':
     'Stärke des Gates eines Bias nach Buckets, für jeden Head.',
   'distances in the text': 'Abständen im Text',
-  'differences of left edges': 'Unterschieden linker Kanten',
-  'differences of bottom edges': 'Unterschieden unterer Kanten',
+  'differences of left edges': 'Differenzen linker Kanten',
+  'differences of bottom edges': 'Differenzen unterer Kanten',
   'A bias of {0} heads for each of {1} buckets of {2}.': 'Ein Bias von {0} Heads für jeden von {1} Buckets von {2}.',
   'A bias of {0} heads for each of {1} offsets of rows and columns within a window.':
     'Ein Bias von {0} Heads für jeden von {1} Versätzen von Zeilen und Spalten in einem Fenster.',
@@ -44,9 +44,9 @@ export const tensors = {
   'A bank of {0} profiles over {1} distances, which a query mixes to its bias (Inkling).':
     'Ein Vorrat von {0} Profilen über {1} Abstände, die eine Query zu ihrem Bias mischt (Inkling).',
   'Gain of each of {0} taps of the convolution that makes positions.':
-    'Verstärkung jedes von {0} Gliedern der Faltung, die Positionen macht.',
+    'Verstärkung für jede von {0} Stellen der Faltung, die Positionen macht.',
   'The convolution of {0} taps that makes positions, before its weight normalisation if it has a gain beside it.':
-    'Die Faltung von {0} Gliedern, die Positionen macht, vor ihrer Gewichtsnormierung, wenn eine Verstärkung danebensteht.',
+    'Die Faltung der Länge {0}, die Positionen macht; steht eine Verstärkung daneben, dann vor ihrer Gewichtsnormierung.',
   'Bias of the convolution that makes positions.': 'Bias der Faltung, die Positionen macht.',
   'A depth-wise convolution of {0} × {1} over {2} channels, whose padding tells positions.':
     'Eine kanalweise Faltung von {0} × {1} über {2} Kanäle, deren Rand Positionen verrät.',
@@ -57,13 +57,13 @@ export const tensors = {
   'A vector of {0} components for each of {1} columns of an image.':
     'Ein Vektor von {0} Komponenten für jede von {1} Spalten eines Bildes.',
   'A vector of {0} components for each of {1} places or sizes on a page.':
-    'Ein Vektor von {0} Komponenten für jeden von {1} Orten oder Größen auf einer Seite.',
+    'Ein Vektor von {0} Komponenten für jede von {1} Stellen oder Größen auf einer Seite.',
   'A vector of {0} components for each of {1} positions: learned, or sinusoids that were saved.':
     'Ein Vektor von {0} Komponenten für jede von {1} Positionen: gelernt, oder Sinus, die mitgespeichert wurden.',
   'A vector of {0} components for each of {1} clipped distances, which meets the query.':
-    'Ein Vektor von {0} Komponenten für jeden von {1} begrenzten Abständen, der auf die Query trifft.',
+    'Ein Vektor von {0} Komponenten für jeden von {1} gekappten Abständen, der auf die Query trifft.',
   'A vector of {0} components for each of {1} clipped distances, which is added to the values.':
-    'Ein Vektor von {0} Komponenten für jeden von {1} begrenzten Abständen, der zu den Values addiert wird.',
+    'Ein Vektor von {0} Komponenten für jeden von {1} gekappten Abständen, der zu den Values addiert wird.',
   'A vector of {0} components for each of {1} distances, which meets the query, or query and key.':
     'Ein Vektor von {0} Komponenten für jeden von {1} Abständen, der auf die Query trifft, oder auf Query und Key.',
   'A vector of {0} components for each of {1} buckets of distances, before the projections of keys and queries that each layer makes of it.':
@@ -78,9 +78,9 @@ export const tensors = {
     'Was Transformer-XL zu den Queries von {0} Heads addiert, bevor sie auf Vektoren des Abstands treffen.',
   'A vector for each of {0} contextual positions.': 'Ein Vektor für jede von {0} kontextuellen Positionen.',
   'One logit for each of {0} heads that stands beside the keys and has no value: where attention goes when nothing fits.':
-    'Ein Logit für jeden von {0} Heads, das neben den Keys steht und keinen Value hat: wohin die Attention geht, wenn nichts passt.',
+    'Ein Logit für jeden von {0} Heads, das neben den Keys steht und keinen Value hat: Dorthin geht die Aufmerksamkeit, wenn nichts passt.',
   'What is added for each of {0} places within a window of keys that is compressed to one.':
-    'Was für jeden von {0} Plätzen in einem Fenster von Keys addiert wird, das zu einem zusammengefasst wird.',
+    'Was für jeden von {0} Plätzen in einem Fenster von Keys addiert wird, die zu einem einzigen zusammengefasst werden.',
   'Frequencies of {0} rotary pairs as they were when the model was saved; programs may make their own instead.':
     'Frequenzen von {0} gedrehten Paaren, wie sie waren, als das Modell gespeichert wurde; Programme können stattdessen eigene machen.',
   'Divisors of the frequencies of {0} rotary pairs, which is how llama.cpp keeps the scaling of Llama 3.':
