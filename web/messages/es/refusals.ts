@@ -21,7 +21,7 @@ export const refusals: Translation<typeof german> = {
   '{0} by {1} cells': '{0} por {1} celdas',
   '{0}, as many as there are keys': '{0}, tantas como claves hay',
   '{0}, as many as there are queries': '{0}, tantas como consultas hay',
-  '{0} tokens': 'de {0} tokens',
+  '{0} tokens': '{0} tokens',
   '{0}, as many as q and k have': '{0}, tantos como tienen q y k',
   '[{0}, {1}, {2}, headDim], that is [batch, heads, queries, headDim]':
     '[{0}, {1}, {2}, headDim], es decir [batch, heads, queries, headDim]',
