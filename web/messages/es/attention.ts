@@ -9,13 +9,13 @@ export const attention: Translation<typeof german> = {
   temperature: 'temperatura',
   s: 's',
   n: 'n',
-  sink: 'sink',
+  sink: 'sumidero',
   masked: 'oculto',
   'Next seed': 'Semilla siguiente',
   'Example {number}': 'Ejemplo {number}',
   'Word vectors and projections are random numbers drawn from seed {seed}, not a trained model. They show what position does, not what words mean.':
     'Los vectores de las palabras y las proyecciones son números aleatorios obtenidos de la semilla {seed}, no un modelo entrenado. Muestran qué hace la posición, no qué significan las palabras.',
-  'So is what {scheme} learns.': 'También lo es lo que aprende {scheme}.',
+  'So is what {scheme} learns.': 'También es aleatorio lo que aprende {scheme}.',
   'part of the logit': 'parte del logit',
   'At every cell the part is the logit: {logit} here.': 'En cada celda, la parte es el logit: aquí, {logit}.',
   'At every cell the {count} parts add up to the logit: {logit} here.':

@@ -7,7 +7,7 @@ export const help: Translation<typeof german> = {
   'Heads of this panel. Left out: as many as the others have.':
     'Cabezas de este panel. Si se omite: las mismas que tienen los demás.',
   'What multiplies query · key before softmax. Left out: 1 / √headDim.':
-    'Por cuánto se multiplica consulta · clave antes del softmax. Si se omite: 1 / √headDim.',
+    'Por cuánto se multiplica consulta · clave antes de la softmax. Si se omite: 1 / √headDim.',
   'Width of the word vectors, and of the table that is added to them.':
     'Anchura de los vectores de las palabras y de la tabla que se les suma.',
   'Columns of the grid that the tokens fill row by row. Left out: the most nearly square one.':
@@ -25,10 +25,10 @@ export const help: Translation<typeof german> = {
   'The tokens of all panels: words and marks of punctuation.':
     'Los tokens de todos los paneles: palabras y signos de puntuación.',
   'So many different made-up words instead of the sentence. Left out: the sentence. More than 2048 are for the spectrum and the distance, which are no matrices.':
-    'Tantas palabras inventadas distintas en lugar de la frase. Si se omite: la frase. Más de 2048 son para el espectro y la distancia, que no son matrices.',
+    'Cuántas palabras inventadas, todas distintas, ocupan el lugar de la frase. Si se omite: la frase. Más de 2048 solo sirven para el espectro y la distancia, que no son matrices.',
   'What every panel shows of its scheme.': 'Qué muestra cada panel de su esquema.',
   'The parts that add up to the logits: query with key, word with word, word with position and so on.':
-    'Las partes que suman los logits: consulta con clave, palabra con palabra, palabra con posición, etc.',
+    'Las partes cuya suma son los logits: consulta con clave, palabra con palabra, palabra con posición, etc.',
   'How two position vectors are compared.': 'Cómo se comparan dos vectores de posición.',
   'Which head is shown; each has projections of its own.':
     'Qué cabeza se muestra; cada una tiene sus propias proyecciones.',
@@ -38,7 +38,7 @@ export const help: Translation<typeof german> = {
   'Word vectors, projections and what schemes learn are drawn from this seed.':
     'Los vectores de las palabras, las proyecciones y lo que aprenden los esquemas se obtienen de esta semilla.',
   'So many of the last tokens ask; all tokens answer. Left out: all of them ask.':
-    'Preguntan tantos de los últimos tokens; todos responden. Si se omite: preguntan todos.',
+    'Cuántos de los últimos tokens preguntan; responden todos. Si se omite: preguntan todos.',
   'Position of the first query; the first key stands at 0. Left out: keys − queries, so that the last ones meet.':
     'Posición de la primera consulta; la primera clave está en 0. Si se omite: claves − consultas, de modo que coinciden las últimas.',
   'Colours of all panels reach to this number. Left out: each panel has a range of its own.':

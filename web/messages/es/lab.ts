@@ -30,7 +30,7 @@ export const lab: Translation<Lab> = {
   'Remove this panel': 'Quitar este panel',
   'Scheme of panel {number}': 'Esquema del panel {number}',
   '③④ vectors of the distance': '③④ vectores de la distancia',
-  '① embedding': '① suma',
+  '① embedding': '① embedding',
   '② rotation': '② rotación',
   '③ bias': '③ sesgo',
   '③④ relative': '③④ relativa',
@@ -40,7 +40,7 @@ export const lab: Translation<Lab> = {
   'Not shown: {list}.': 'No se muestra: {list}.',
   'Source: {source}.': 'Fuente: {source}.',
   '{count} parameters': '{count} parámetros',
-  'all at their defaults': 'todos por defecto',
+  'all at their defaults': 'todos con su valor por omisión',
   'Measuring …': 'Midiendo…',
   'Computing …': 'Calculando…',
   'Below is the last picture.': 'Debajo está la última imagen.',
@@ -54,12 +54,12 @@ export const lab: Translation<Lab> = {
   'Save what is shown': 'Guardar lo que se muestra',
   'Background of pictures': 'Fondo de las imágenes',
   'Copied: {count} lines that end in “shown”.': 'Copiado: {count} líneas que terminan en «shown».',
-  'Copied: {columns} of each {row}.': 'Copiado: {columns} por {row}.',
+  'Copied: {columns} of each {row}.': 'Copiado: {columns} de cada {row}.',
   'This browser does not let the page copy.': 'Este navegador no deja que la página copie.',
   'This panel has no list of numbers.': 'Este panel no tiene ninguna lista de números.',
   'This panel shows nothing to save.': 'Este panel no muestra nada que guardar.',
-  'The numbers of each {row}': 'Los números por {row}',
-  'Numbers of each {row}': 'Números por {row}',
+  'The numbers of each {row}': 'Los números de cada {row}',
+  'Numbers of each {row}': 'Números de cada {row}',
   'Copy these numbers': 'Copiar estos números',
   'Copy the list as': 'Copiar la lista como',
   'stands still': 'no gira',
@@ -81,7 +81,7 @@ export const lab: Translation<Lab> = {
   'positions told apart': 'distingue las posiciones',
   'entries bounded': 'entradas acotadas',
   'there past the trained length': 'existe más allá de lo entrenado',
-  'words keep their neighbours': 'las palabras conservan vecinas',
+  'words keep their neighbours': 'las palabras conservan a sus vecinas',
   'distances unchanged by a shift': 'distancias iguales al desplazar',
   'logits unchanged by a shift': 'logits iguales al desplazar',
   'logits unchanged by a shift of {shift}': 'logits iguales al desplazar {shift}',
@@ -171,7 +171,7 @@ export const lab: Translation<Lab> = {
   'queries that are among the {cells} cells of the grid':
     'consultas que estén entre las {cells} celdas de la cuadrícula',
   'What computes in the background has failed ({reason}). The next change tries again.':
-    'Lo que calcula en segundo plano ha fallado ({reason}). El próximo cambio lo intenta de nuevo.',
+    'El cálculo en segundo plano ha fallado ({reason}). Con el próximo cambio se intentará de nuevo.',
   'Without an encoding there is nothing to compute here.': 'Sin codificación no hay nada que calcular aquí.',
   'The scorecard is many small measurements; see pe.score in JavaScript.':
     'La evaluación son muchas medidas pequeñas; mira pe.score en JavaScript.',
@@ -188,7 +188,7 @@ export const lab: Translation<Lab> = {
   'The frequencies of a grid stand in the snippet of the table.':
     'Las frecuencias de una cuadrícula están en el programa de la tabla.',
   'What the reshape leaves above the diagonal has a snippet in JavaScript alone.':
-    'Lo que el cambio de forma deja sobre la diagonal solo tiene programa en JavaScript.',
+    'Lo que la reorganización deja por encima de la diagonal solo tiene programa en JavaScript.',
   'The frequencies are learned.': 'Las frecuencias se aprenden.',
   'Only the centres that queries and keys share, and the layout of the pairs, have a snippet.':
     'Solo tienen programa los centros que comparten consultas y claves, y la disposición de los pares.',

@@ -21,7 +21,7 @@ export const longer: Translation<typeof german> = {
   'wanted {length}': 'deseada {length}',
   'wavelength (tokens)': 'longitud de onda (tokens)',
   'Wavelength of each of {count} pairs, base {base}, over {length} tokens. {methods}.':
-    'Longitud de onda de {count} pares, base {base}, en {length} tokens. {methods}.',
+    'Longitud de onda de cada uno de {count} pares, base {base}, en {length} tokens. {methods}.',
   'pairs without a whole turn': 'pares sin una vuelta completa',
   'within {length}': 'en {length}',
   'LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.':

@@ -49,12 +49,12 @@ export const models: Translation<typeof german> = {
     'position_buckets de la configuración; max_relative_positions −1 equivale a max_position_embeddings, 512',
   'd_head, n_head and clamp_len of the configuration': 'd_head, n_head y clamp_len de la configuración',
   'Up to 4096 tokens the short list of divisors counts, beyond them the long one. Later revisions have other lists.':
-    'Hasta 4096 tokens cuenta la lista corta de divisores; más allá, la larga. Las revisiones posteriores tienen otras listas.',
+    'Hasta 4096 tokens se usa la lista corta de divisores; más allá, la larga. Las revisiones posteriores tienen otras listas.',
   'Its window of 1024 tokens is not shown.': 'Su ventana de 1024 tokens no se muestra.',
   'The last 64 of the 192 components of a head turn; the others carry no position.':
-    'Giran las últimas 64 de las 192 componentes de una cabeza; las demás no llevan posición.',
+    'Giran los últimos 64 de los 192 componentes de una cabeza; los demás no llevan posición.',
   'Its own numbers differ by a constant in each row, which softmax does not see.':
-    'Sus propios números difieren en una constante por fila, que el softmax no ve.',
+    'Sus propios números difieren en una constante por fila, que la softmax no ve.',
   'Its table has 512 rows.': 'Su tabla tiene 512 filas.',
   'Its table has 1024 rows.': 'Su tabla tiene 1024 filas.',
   'Its memory of 1600 tokens is what the Lab calls keys before the queries.':
@@ -65,7 +65,7 @@ export const models: Translation<typeof german> = {
     'los posKey y posQuery aprendidos, para los que el Laboratorio sortea números aleatorios',
   'the learned r, rWBias, rRBias, for which it draws random numbers':
     'los r, rWBias y rRBias aprendidos, para los que el Laboratorio sortea números aleatorios',
-  'the attention sink, which the checkpoint has learned': 'el sink de atención, que ha aprendido el checkpoint',
+  'the attention sink, which the checkpoint has learned': 'el sumidero de atención, que ha aprendido el checkpoint',
   'the window of 128 tokens': 'la ventana de 128 tokens',
   'the window of 512 tokens': 'la ventana de 512 tokens',
   'the window of 1024 tokens': 'la ventana de 1024 tokens',

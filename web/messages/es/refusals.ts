@@ -21,7 +21,7 @@ export const refusals: Translation<typeof german> = {
   '{0} by {1} cells': '{0} por {1} celdas',
   '{0}, as many as there are keys': '{0}, tantas como claves hay',
   '{0}, as many as there are queries': '{0}, tantas como consultas hay',
-  '{0} tokens': 'de {0} tokens',
+  '{0} tokens': '{0} tokens',
   '{0}, as many as q and k have': '{0}, tantos como tienen q y k',
   '[{0}, {1}, {2}, headDim], that is [batch, heads, queries, headDim]':
     '[{0}, {1}, {2}, headDim], es decir [batch, heads, queries, headDim]',
@@ -30,9 +30,9 @@ export const refusals: Translation<typeof german> = {
   '[{0}, {1}, {2}, numDistanceBasis], that is [batch, heads, queries, numDistanceBasis]':
     '[{0}, {1}, {2}, numDistanceBasis], es decir [batch, heads, queries, numDistanceBasis]',
   'a list [{0}, {1}], that is [batch, queries]': 'una lista [{0}, {1}], es decir [batch, queries]',
-  'above {0}, the number of exact buckets': 'más de {0}, el número de cubetas exactas',
+  'above {0}, the number of exact buckets': 'mayor que {0}, el número de cubetas exactas',
   'above the number of exact buckets, {0}, and at most {1}^{2} - {3}':
-    'más del número de cubetas exactas, {0}, y como máximo {1}^{2} - {3}',
+    'mayor que el número de cubetas exactas, {0}, y como máximo {1}^{2} - {3}',
   'a whole number above positionBuckets / {0} + {1}': 'un número entero mayor que positionBuckets / {0} + {1}',
   'at least {0} when bidirectional': 'al menos {0} si es bidireccional',
   'keys - queries, {0}: memory is keys before the queries':
@@ -40,7 +40,7 @@ export const refusals: Translation<typeof german> = {
   'at least {0} with a local shift, which goes by the distance of neighbours':
     'al menos {0} con desplazamiento local, que se mide por la distancia entre vecinos',
   'a multiple of {0} columns, as many for each head': 'un múltiplo de {0} columnas, las mismas para cada cabeza',
-  'integers of at least {0}': 'números enteros desde {0}',
+  'integers of at least {0}': 'números enteros mayores o iguales que {0}',
   'integers that, plus positionOffset, are rows of the table: {0} to {1}':
     'números enteros que, más positionOffset, sean filas de la tabla: de {0} a {1}',
   'positions at most {0} from the centre, or the scale leaves the range of float32':
@@ -52,8 +52,9 @@ export const refusals: Translation<typeof german> = {
   'at least lowFreqFactor = {0}': 'al menos lowFreqFactor = {0}',
   'a finite number above {0}': 'un número finito mayor que {0}',
   'a finite number above {0}, or maxPositionEmbeddings': 'un número finito mayor que {0}, o maxPositionEmbeddings',
-  'a finite number of at least {0}': 'un número finito desde {0}',
-  'the trained length, a whole number of at least {0}': 'la longitud de entrenamiento, un número entero desde {0}',
+  'a finite number of at least {0}': 'un número finito mayor o igual que {0}',
+  'the trained length, a whole number of at least {0}':
+    'la longitud de entrenamiento, un número entero mayor o igual que {0}',
   '{0} numbers': '{0} números',
   '{0}, one per pair': '{0}, uno por par',
   '{0} with {1} queries, {2} keys and offset {3}': '{0} con {1} consultas, {2} claves y offset {3}',

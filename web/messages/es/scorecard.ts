@@ -9,7 +9,7 @@ export const scorecard: Translation<typeof german> = {
   'of the entries past the length are finite': 'de las entradas más allá de la longitud son finitas',
   'largest change of a weight that it makes': 'mayor cambio de un peso que produce',
   'largest change when all positions move together': 'mayor cambio cuando todas las posiciones se mueven a la vez',
-  'worst at position': 'lo peor, en la posición',
+  'worst at position': 'peor valor, en la posición',
   '{scheme}: {count} of {all} measurements hold over {positions} positions':
     '{scheme}: se cumplen {count} de {all} medidas en {positions} posiciones',
   'All {count} measurements': 'Las {count} medidas',

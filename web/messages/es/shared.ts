@@ -53,8 +53,8 @@ export const shared: Translation<typeof german> = {
   measured: 'medido',
   allowed: 'permitido',
   verdict: 'resultado',
-  'It is worst at position {position}.': 'Lo peor está en la posición {position}.',
-  'It is worst at positions {first} and {second}.': 'Lo peor está en las posiciones {first} y {second}.',
+  'It is worst at position {position}.': 'El peor valor está en la posición {position}.',
+  'It is worst at positions {first} and {second}.': 'El peor valor está en las posiciones {first} y {second}.',
   query: 'consulta',
   key: 'clave',
   value: 'valor',
@@ -71,8 +71,8 @@ export const shared: Translation<typeof german> = {
   '{argument}: {given} is not allowed; expected {expected}':
     '{argument}: {given} no está permitido; se espera: {expected}',
   '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
-  '{numbers} of at least {low}': '{numbers} desde {low}',
+  '{numbers} of at least {low}': '{numbers} mayor o igual que {low}',
   '{numbers} above {low}': '{numbers} mayor que {low}',
-  '{numbers} at most {high}': '{numbers} de {high} como máximo',
-  '{numbers} and at most {high}': '{numbers} y de {high} como máximo',
+  '{numbers} at most {high}': '{numbers} menor o igual que {high}',
+  '{numbers} and at most {high}': '{numbers} y menor o igual que {high}',
 };

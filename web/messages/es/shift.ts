@@ -10,7 +10,7 @@ export const shift: Translation<typeof german> = {
   positions: 'posiciones',
   pair: 'par',
   'once round in': 'una vuelta cada',
-  'turned by': 'girado',
+  'turned by': 'giro',
   'residual of this pair': 'error de este par',
   'of all pairs': 'de todos los pares',
   '{count} positions': '{count} posiciones',
@@ -24,12 +24,12 @@ export const shift: Translation<typeof german> = {
     'Cada par antes (manecilla fina) y después del desplazamiento; elige uno',
   'pair {pair}': 'par {pair}',
   'With sine and cosine the distance stays; with the real part alone it wanders by':
-    'Con seno y coseno la distancia se mantiene; con solo la parte real varía',
+    'Con seno y coseno la distancia se mantiene; con solo la parte real varía en',
   'common shift ψ (positions)': 'desplazamiento común ψ (posiciones)',
   'Distance between positions {p} + ψ and {other} + ψ. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.':
     'Distancia entre las posiciones {p} + ψ y {other} + ψ. Con seno y coseno va de {wholeLow} a {wholeHigh}; con solo la parte real, de {halfLow} a {halfHigh}.',
-  'Over all ψ the distance of the pairs changes by': 'Para todo ψ, la distancia de los pares cambia',
-  'that of the real parts by': 'la de las partes reales,',
+  'Over all ψ the distance of the pairs changes by': 'Al recorrer todo ψ, la distancia de los pares cambia en',
+  'that of the real parts by': 'la de las partes reales, en',
   'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.':
     'El plano de un par. La matriz de un desplazamiento de {shift} gira la manecilla de la posición {from} {angle}° hasta la de la posición {to}.',
 };

@@ -5,7 +5,7 @@ import type { Translation } from '../messages.ts';
 export const skew: Translation<typeof german> = {
   Products: 'Productos',
   Padded: 'Con relleno',
-  Reshaped: 'Reformado',
+  Reshaped: 'Reorganizado',
   Sliced: 'Recortado',
   Shifted: 'Desplazado',
   "Every query times every distance's vector: one matrix product for each direction. Columns run towards distance 0 and away from it, so that the keys of a query stand on diagonals, not in columns.":
@@ -15,11 +15,11 @@ export const skew: Translation<typeof german> = {
   "Every query times every distance's vector: one matrix product. Columns run from distance 0 to the farthest, so that the keys of a query stand on diagonals, not in columns.":
     'Cada consulta por el vector de cada distancia: un producto de matrices. Las columnas van de la distancia 0 a la mayor, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
   'A column of zeros goes in front of the one array, behind the other, so that rows are one longer than they will be.':
-    'Una columna de ceros va delante de un array y detrás del otro, de modo que las filas tienen un elemento más de los que tendrán.',
+    'Una columna de ceros va delante de un array y detrás del otro, de modo que las filas tienen un elemento más que al final.',
   'A column of zeros goes in front, so that rows are one longer than they will be.':
-    'Una columna de ceros va delante, de modo que las filas tienen un elemento más de los que tendrán.',
+    'Una columna de ceros va delante, de modo que las filas tienen un elemento más que al final.',
   'A column of zeros goes behind, so that rows are one longer than they will be.':
-    'Una columna de ceros va detrás, de modo que las filas tienen un elemento más de los que tendrán.',
+    'Una columna de ceros va detrás, de modo que las filas tienen un elemento más que al final.',
   'The same numbers in the same order, cut into rows of another length. Nothing moves in memory.':
     'Los mismos números en el mismo orden, cortados en filas de otra longitud. En la memoria no se mueve nada.',
   'The surplus is dropped: the first row of the one, the end of the other.':
@@ -33,7 +33,7 @@ export const skew: Translation<typeof german> = {
   '{count} cells hold numbers of other queries, which must be masked.':
     '{count} celdas contienen números de otras consultas y hay que ocultarlas.',
   'At their keys: {count} of {all} cells have a meaning, and {leaks} hold what leaked.':
-    'En sus claves: {count} de {all} celdas tienen significado, y {leaks} contienen lo que se ha filtrado.',
+    'En sus claves: {count} de {all} celdas tienen significado, y {leaks} contienen lo que se ha colado.',
   'At their keys: {count} of {all} cells have a meaning.': 'En sus claves: {count} de {all} celdas tienen significado.',
   'key, from the first query on': 'clave, desde la primera consulta',
   'numbers in memory, per head': 'números en memoria, por cabeza',
@@ -47,7 +47,7 @@ export const skew: Translation<typeof german> = {
   column: 'columna',
   'product of query': 'producto de la consulta',
   'with distance': 'con la distancia',
-  '(leaks: has no meaning here)': '(filtrado: sin significado aquí)',
+  '(leaks: has no meaning here)': '(se ha colado: sin significado aquí)',
   'a zero': 'un cero',
   'no meaning here': 'sin significado aquí',
   'put in': 'añadido',
@@ -58,7 +58,7 @@ export const skew: Translation<typeof german> = {
   'aligned at the': 'alineadas por el',
   end: 'final',
   start: 'principio',
-  'keep what leaks': 'conservar lo filtrado',
+  'keep what leaks': 'conservar lo que se cuela',
   Previous: 'Anterior',
   Next: 'Siguiente',
   cells: 'celdas',
@@ -68,5 +68,5 @@ export const skew: Translation<typeof german> = {
   'The products with one distance are a column.': 'Los productos con una misma distancia son una columna.',
   'The products with one distance are a diagonal.': 'Los productos con una misma distancia son una diagonal.',
   zero: 'cero',
-  'leaks: no meaning here': 'filtrado: sin significado aquí',
+  'leaks: no meaning here': 'se ha colado: sin significado aquí',
 };

@@ -14,7 +14,7 @@ export const summaries: Translation<typeof german> = {
   'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.':
     'La posición como fracción del texto: acotada dentro del texto para el que se dividió, mientras que en otro texto el mismo paso significa otra distancia.',
   'The binary digits of the position: bounded and unique, but neighbours may differ in every channel.':
-    'Las cifras binarias de la posición: acotadas y únicas, pero las vecinas pueden diferir en todos los canales.',
+    'Los dígitos binarios de la posición: acotados y únicos, pero las vecinas pueden diferir en todos los canales.',
   'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.':
     'El mismo seno en todos los canales: acotado, pero las posiciones se acercan unas a otras cuanto se quiera y ninguna aplicación lineal lo desplaza.',
   'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.':
@@ -58,7 +58,7 @@ export const summaries: Translation<typeof german> = {
   'A learned perceptron of the distance as a fraction of the query’s position, so that inputs stay within those of training at any length.':
     'Un perceptrón aprendido de la distancia como fracción de la posición de la consulta, de modo que las entradas siguen dentro de las del entrenamiento con cualquier longitud.',
   'The inner product of two sinusoidal encodings as a bias, weaker from head to head; nothing is learned.':
-    'El producto escalar de dos codificaciones sinusoidales como sesgo, más débil de cabeza en cabeza; no se aprende nada.',
+    'El producto escalar de dos codificaciones sinusoidales como sesgo, cada vez más débil de una cabeza a la siguiente; no se aprende nada.',
   'T5’s learned number for each bucket of distances, of which every query takes as much as a gate made from its own token lets through.':
     'El número aprendido de T5 para cada cubeta de distancias, del que cada consulta toma tanto como deja pasar una puerta hecha de su propio token.',
   'For the words of a page: learned numbers for buckets of three differences, of positions in the text and of left and bottom edges of the boxes that words are printed in.':
@@ -86,19 +86,19 @@ export const summaries: Translation<typeof german> = {
   'A learned vector of the clipped distance is added to each key and, if there is a second table, to each value.':
     'Un vector aprendido de la distancia limitada se suma a cada clave y, si hay una segunda tabla, a cada valor.',
   "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.":
-    'Un vector aprendido de la distancia se encuentra con la consulta, o con consulta y clave por igual; las distancias cuentan al revés que en Shaw.',
+    'Un vector aprendido de la distancia se multiplica por la consulta, o por consulta y clave por igual; las distancias se cuentan al revés que en Shaw.',
   'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
-    'Las consultas se encuentran con un vector aprendido de la distancia; un desplazamiento pone los productos en su sitio sin un tensor de vectores.',
+    'Las consultas se multiplican por un vector aprendido de la distancia; un desplazamiento pone los productos en su sitio sin un tensor de vectores.',
   'The logit of a query splits into four terms: content and distance, with learned vectors in place of the absolute position.':
     'El logit de una consulta se divide en cuatro términos: contenido y distancia, con vectores aprendidos en lugar de la posición absoluta.',
   "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether both are of one segment.":
-    'Los cuatro términos de Transformer-XL con distancias de ambos signos, de modo que las claves futuras tienen vectores propios, y un quinto según si ambos son de un mismo segmento.',
+    'Los cuatro términos de Transformer-XL con distancias de ambos signos, de modo que las claves futuras tienen vectores propios, y un quinto según si los dos tokens son de un mismo segmento.',
   'Disentangled attention: content meets content, content meets position and position meets content, by buckets of the distance.':
     'Atención desenredada: contenido con contenido, contenido con posición y posición con contenido, por cubetas de la distancia.',
   'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.':
-    'Las posiciones se encuentran con posiciones a través de proyecciones propias, aparte de las palabras; [CLS] queda libre de su posición.',
+    'Las posiciones se comparan entre sí mediante proyecciones propias, aparte de las palabras; [CLS] queda libre de su posición.',
   'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.':
     'La posición se cuenta en contexto: cada clave abre una puerta para la consulta, y una posición es el número de puertas abiertas entre ambas; en una fracción se mezclan los vectores de las dos vecinas.',
   'Queries meet a learned vector of the distance in rows, and another of the distance in columns, instead of one for every pair of both.':
-    'Las consultas se encuentran con un vector aprendido de la distancia en filas y otro de la distancia en columnas, en lugar de uno para cada par de ambas.',
+    'Las consultas se multiplican por un vector aprendido de la distancia en filas y otro de la distancia en columnas, en lugar de uno para cada par de ambas.',
 };

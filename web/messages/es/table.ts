@@ -9,7 +9,7 @@ export const table: Translation<typeof german> = {
   '{count} tokens': '{count} tokens',
   wavelength: 'longitud de onda',
   'These rows are random numbers from a seed, where a model would have learned ones.':
-    'Estas filas son números aleatorios obtenidos de una semilla; un modelo las tiene aprendidas.',
+    'Estas filas son números aleatorios obtenidos de una semilla; un modelo las habría aprendido.',
   'cells {first} to {last} by {columns} dimensions': 'celdas {first} a {last} por {columns} dimensiones',
   'positions {first} to {last} by {columns} dimensions': 'posiciones {first} a {last} por {columns} dimensiones',
   'The table {scheme}: {where}.': 'La tabla {scheme}: {where}.',
@@ -29,7 +29,7 @@ export const table: Translation<typeof german> = {
   'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}.':
     'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
   'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}, and back for the first time at gap {turn}.':
-    'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}; retrocede por primera vez con separación {turn}.',
+    'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}; cambia de sentido por primera vez con separación {turn}.',
   'Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.':
     'Cada par de {rows} filas de {scheme}, {axis} {first} a {last}: {quantity} de {low} a {high}.',
 };

@@ -12,5 +12,5 @@ export const terms: Translation<typeof german> = {
   'first position': 'primera posición',
   '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.':
     '{term}: entre las {count} palabras de «{sentence}» desde la posición {first}, cabeza {head}, de {low} a {high}.',
-  'Largest change since the sentence began at 0': 'Mayor cambio desde que la frase empezaba en 0',
+  'Largest change since the sentence began at 0': 'Mayor cambio respecto a la frase que empieza en 0',
 };

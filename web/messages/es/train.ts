@@ -9,9 +9,9 @@ export const train: Translation<Train> = {
   'At every token: the sum of the last three digits, modulo 4.':
     'En cada token: la suma de las tres últimas cifras, módulo 4.',
   'At every token: which token stood three places before?': 'En cada token: ¿qué token estaba tres lugares antes?',
-  'At every token: which token came first of all?': 'En cada token: ¿qué token llegó el primero de todos?',
+  'At every token: which token came first of all?': 'En cada token: ¿qué token vino primero?',
   'Keys and values in turn. At every key that came before: which value followed it?':
-    'Claves y valores por turnos. En cada clave que ya apareció: ¿qué valor la seguía?',
+    'Claves y valores alternados. En cada clave que ya apareció: ¿qué valor la seguía?',
   'Tokens, a bar, and the same tokens again.': 'Tokens, una barra y los mismos tokens otra vez.',
   'Tokens, a bar, and the same tokens in order.': 'Tokens, una barra y los mismos tokens ordenados.',
   'At every character: which one comes next?': 'En cada carácter: ¿cuál viene después?',
@@ -21,7 +21,7 @@ export const train: Translation<Train> = {
   'Paste some thousand characters. Left empty: the text of Learn.':
     'Pega unos miles de caracteres. Si lo dejas vacío: el texto de «Aprender».',
   'Open a file': 'Abrir un archivo',
-  'Take the text of Learn': 'Tomar el texto de «Aprender»',
+  'Take the text of Learn': 'Usar el texto de «Aprender»',
   'The address has no room for {count} characters: a link to this page leaves the text out.':
     'En la dirección no caben {count} caracteres: un enlace a esta página omite el texto.',
   'Which schemes': 'Qué esquemas',

@@ -65,7 +65,7 @@ export const training: Translation<typeof german> = {
   'A model, {steps} steps.': 'Un modelo, {steps} pasos.',
   '{count} models, {steps} steps each.': '{count} modelos, {steps} pasos cada uno.',
   'A model of {size} parameters, {steps} steps: about {time} on one core.':
-    'Un modelo de {size} parámetros, {steps} pasos: unos {time} en un núcleo.',
+    'Un modelo de {size} parámetros, {steps} pasos: cerca de {time} en un núcleo.',
   '{count} models of {size} parameters, {steps} steps each: about {time} on one core.':
     '{count} modelos ({size} parámetros), {steps} pasos cada uno: cerca de {time} en un núcleo.',
   '{within}; beyond {trained} tokens {beyond}': '{within}; más allá de {trained} tokens, {beyond}',
@@ -77,7 +77,7 @@ export const training: Translation<typeof german> = {
   'the token {count} back': 'el token {count} atrás',
   'Trained on {trained} tokens: what happens at {longest}?':
     'Entrenados con {trained} tokens: ¿qué pasa con {longest}?',
-  'Before the first step all of them guess': 'Antes del primer paso todos aciertan al azar',
+  'Before the first step all of them guess': 'Antes del primer paso, todos responden al azar',
   'On {longest} tokens the loss of {best} is {least}, that of {worst} {most}':
     'Con {longest} tokens, la pérdida de {best} es {least}; la de {worst}, {most}',
   'On {longest} tokens the loss of {best} is {least}': 'Con {longest} tokens, la pérdida de {best} es {least}',
@@ -93,16 +93,16 @@ export const training: Translation<typeof german> = {
   'Train the model': 'Entrenar el modelo',
   'Train {count} models': 'Entrenar {count} modelos',
   Continue: 'Continuar',
-  Pause: 'Pausa',
+  Pause: 'Pausar',
   Reset: 'Reiniciar',
   '{scheme} stopped after step {step}: {reason}': '{scheme} se detuvo tras el paso {step}: {reason}',
   'its loss or a gradient is no longer a finite number. A lower learning rate may help.':
     'La pérdida o un gradiente ya no es un número finito. Puede ayudar una tasa de aprendizaje menor.',
   'The training is done.': 'El entrenamiento ha terminado.',
   'Training: {state}': 'Entrenamiento: {state}',
-  'Workers are starting …': 'Arrancando workers…',
+  'Workers are starting …': 'Iniciando los workers…',
   'Step {step} of {steps}, {done} in all, took {time}.': 'Paso {step} de {steps}, {done} en total, en {time}.',
-  'Held at step {step} of {steps}.': 'Detenido en el paso {step} de {steps}.',
+  'Held at step {step} of {steps}.': 'En pausa en el paso {step} de {steps}.',
   'Step {step} of {steps}': 'Paso {step} de {steps}',
   'Step {step} of {steps} · {milliseconds} ms a step · about {time} left':
     'Paso {step} de {steps} · {milliseconds} ms por paso · quedan cerca de {time}',
@@ -118,33 +118,35 @@ export const training: Translation<typeof german> = {
     'Ningún texto del entrenamiento pasaba de {trained} tokens: todas las filas desde {trained} siguen como se sortearon al principio.',
   'From distance {distance} on, all are in the last bucket.':
     'Desde la distancia {distance}, todas están en la última cubeta.',
-  'From distance {distance} on, all have the last one.': 'Desde la distancia {distance}, todas tienen la última.',
+  'From distance {distance} on, all have the last one.':
+    'Desde la distancia {distance}, todas tienen el último número.',
   'Head {number}: r₁ {r1}, r₂ {r2}.': 'Cabeza {number}: r₁ {r1}, r₂ {r2}.',
   'For the query at position {query}. c {c}, threshold {threshold}.':
     'Para la consulta de la posición {query}. c {c}, umbral {threshold}.',
   keys: 'claves',
   values: 'valores',
-  'Distances above {distance} have the last ones.': 'Las distancias mayores que {distance} tienen los últimos.',
-  'Head {number} keeps {percent}% a token.': 'La cabeza {number} conserva el {percent} % por token.',
+  'Distances above {distance} have the last ones.':
+    'Las distancias mayores que {distance} tienen los últimos vectores.',
+  'Head {number} keeps {percent}% a token.': 'La cabeza {number} conserva el {percent} % por token.',
   'A vector for each position': 'Un vector para cada posición',
   'A number for each bucket of distances': 'Un número para cada cubeta de distancias',
   'A number for each distance': 'Un número para cada distancia',
   '−r₁ ln(1 + r₂ δ)': '−r₁ ln(1 + r₂ δ)',
   'A small network of the distance': 'Una pequeña red de la distancia',
   'Two vectors for each distance': 'Dos vectores para cada distancia',
-  'What every query prefers: u′ · W r': 'Lo que prefiere toda consulta: u′ · W r',
+  'What every query prefers: u′ · W r': 'Lo que prefieren todas las consultas: u′ · W r',
   'A vector for each counted position': 'Un vector para cada posición contada',
   'What a gate forgets when words say nothing': 'Lo que olvida una puerta cuando las palabras no dicen nada',
   'added to the logits': 'sumado a los logits',
   'length of the vector': 'longitud del vector',
   'position, counted by gates': 'posición, contada por puertas',
   'There is no position here, and nothing to learn about it: what the model knows of order it has from the causal mask.':
-    'Aquí no hay posición ni nada que aprender de ella: lo que el modelo sabe del orden lo tiene de la máscara causal.',
-  'The table is a formula. Nothing in it is learned.': 'La tabla es una fórmula. Nada de ella se aprende.',
+    'Aquí no hay posición ni nada que aprender de ella: lo que el modelo sabe del orden lo sabe por la máscara causal.',
+  'The table is a formula. Nothing in it is learned.': 'La tabla es una fórmula. No se aprende nada de ella.',
   'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.':
     'Los ángulos son una fórmula. Las consultas y las claves aprenden a usarlos; la posición en sí no tiene parámetros.',
-  'The slopes are a formula. None of them is learned.': 'Las pendientes son una fórmula. Nada de ellas se aprende.',
-  'The bias is a formula. Nothing in it is learned.': 'El sesgo es una fórmula. Nada de él se aprende.',
+  'The slopes are a formula. None of them is learned.': 'Las pendientes son una fórmula. No se aprende ninguna.',
+  'The bias is a formula. Nothing in it is learned.': 'El sesgo es una fórmula. No se aprende nada de él.',
   'It has no parameters.': 'No tiene parámetros.',
   'none yet': 'aún ninguno',
   'Accuracy by length after step {step}. {scores}.': 'Exactitud por longitud tras el paso {step}. {scores}.',

@@ -11,8 +11,8 @@ export const words: Translation<typeof german> = {
   'of what was added': 'de lo sumado',
   '(its kind)': '(de su clase)',
   '(another kind)': '(de otra clase)',
-  'Words keep their neighbours': 'Las palabras conservan sus vecinas',
-  'Words lose their neighbours': 'Las palabras pierden sus vecinas',
+  'Words keep their neighbours': 'Las palabras conservan a sus vecinas',
+  'Words lose their neighbours': 'Las palabras pierden a sus vecinas',
   before: 'antes',
   after: 'después',
   'Share of the words whose nearest word is of their own kind. The picture is the best flat view of all {dim} dimensions; the share is measured in all of them.':
@@ -21,8 +21,8 @@ export const words: Translation<typeof german> = {
     'Los vectores son números aleatorios alrededor de un centro para cada clase, no un modelo entrenado.',
   points: 'puntos',
   'words of a text': 'palabras de un texto',
-  'first principal component ({share})': 'primera componente principal ({share})',
-  'second principal component ({share})': 'segunda componente principal ({share})',
+  'first principal component ({share})': 'primer componente principal ({share})',
+  'second principal component ({share})': 'segundo componente principal ({share})',
   '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.':
     '{count} palabras de un texto como puntos, antes y después de sumar {scheme}. La palabra más cercana es de la misma clase en el {before} de los casos antes y en el {after} después.',
 };

@@ -14,15 +14,15 @@ export const arrays: Translation<typeof german> = {
   '{array}: a file': '{array}: un archivo',
   '{file}, {size} bytes; a file is not kept in the address':
     '{file}, {size} bytes; un archivo no se guarda en la dirección',
-  'Which convention made this array?': '¿Qué convención hizo este array?',
+  'Which convention made this array?': '¿Con qué convención se hizo este array?',
   'Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling and precision, or says that nothing known here made them. Of two arrays to compare it names the largest differences, where they begin, and a cause if one is found.':
-    'Da los cosenos y senos de un programa, una tabla, consultas antes y después de rotarlas, un sesgo o pendientes. La respuesta nombra el esquema, la disposición de los pares, el sentido, la base, el escalado y la precisión, o dice que nada de lo conocido aquí lo hizo. De dos arrays que comparar nombra las mayores diferencias, dónde empiezan y una causa si se encuentra.',
+    'Da los cosenos y senos de un programa, una tabla, consultas antes y después de rotarlas, un sesgo o pendientes. La respuesta nombra el esquema, la disposición de los pares, el sentido, la base, el escalado y la precisión, o dice que no coinciden con ninguna convención conocida aquí. Si son dos arrays para comparar, nombra las mayores diferencias, dónde empiezan y, si se encuentra, una causa.',
   'cos and sin': 'cos y sin',
   'a table': 'una tabla',
   'queries before and after': 'consultas antes y después',
   'a bias': 'un sesgo',
   slopes: 'pendientes',
-  'two arrays to compare': 'dos arrays que comparar',
+  'two arrays to compare': 'dos arrays para comparar',
   'Read: {arrays}.': 'Leído: {arrays}.',
   Precision: 'Precisión',
   '{name}, as read off': '{name}, tal como se lee',
@@ -62,7 +62,7 @@ export const arrays: Translation<typeof german> = {
   '{count}, from {position}, which becomes {other}': '{count}, desde {position}, que se convierte en {other}',
   'The change of q·k is that of a query and a key of length 1 that have all their length in one pair: no logit changes by more.':
     'El cambio de q·k es el de una consulta y una clave de longitud 1 que tienen toda su longitud en un par: ningún logit cambia más.',
-  'No angle differs, at any {place}.': 'Ningún ángulo difiere, sea cual sea: {place}.',
+  'No angle differs, at any {place}.': 'En cualquier {place}, todos los ángulos son iguales.',
   'limit {limit}': 'límite {limit}',
   'error of the angle (rad)': 'error del ángulo (rad)',
   'Largest error of an angle over {axis}.': 'Mayor error de un ángulo según: {axis}.',
@@ -84,7 +84,7 @@ export const arrays: Translation<typeof german> = {
   '{count}: {position} is {other}': '{count}: {position} es {other}',
   'float32, rounded once at the end (posenc)': 'float32, redondeado una vez al final (posenc)',
   'float32 throughout (Hugging Face, vLLM, most programs)':
-    'float32 en todo (Hugging Face, vLLM, la mayoría de los programas)',
+    'todo en float32 (Hugging Face, vLLM, la mayoría de los programas)',
   'inv_freq alone in float32': 'solo inv_freq en float32',
   'float32, each angle from the one before (ggml on a CPU)':
     'float32, cada ángulo a partir del anterior (ggml en una CPU)',

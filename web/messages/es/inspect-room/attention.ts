@@ -31,7 +31,7 @@ export const attention: Translation<typeof german> = {
   'Another sentence costs {each}.': 'Otra frase cuesta {each}.',
   'This one cost {size} at most.': 'Esta costó {size} como máximo.',
   'Weights of queries and keys with their norms: {weights}. Tokenizer: {tokenizer}. On top of that, {each}.':
-    'Pesos de consultas y claves con sus normas: {weights}. Tokenizador: {tokenizer}. Además: {each}.',
+    'Pesos de consultas y claves con sus normalizaciones: {weights}. Tokenizador: {tokenizer}. Además: {each}.',
   'Reading config.json …': 'Leyendo config.json…',
   'Reading the tokenizer and the weights …': 'Leyendo el tokenizador y los pesos…',
   'Reading the rows of the words …': 'Leyendo las filas de las palabras…',
@@ -45,13 +45,13 @@ export const attention: Translation<typeof german> = {
   'A file of yours is not in the address: whoever opens the address chooses the files again.':
     'Un archivo tuyo no está en la dirección: quien la abra elige los archivos otra vez.',
   'Without position, every word stands at position 0; masks, windows and sinks stay.':
-    'Sin posición, todas las palabras están en la posición 0; máscaras, ventanas y sinks siguen.',
+    'Sin posición, todas las palabras están en la posición 0; las máscaras, las ventanas y los sumideros se mantienen.',
   'Without position, nothing is added for it; masks, windows and sinks stay.':
-    'Sin posición, no se suma nada por ella; máscaras, ventanas y sinks siguen.',
+    'Sin posición, no se suma nada por ella; las máscaras, las ventanas y los sumideros se mantienen.',
   'This layer has no encoding: with and without position are the same.':
     'Esta capa no tiene codificación: con y sin posición es lo mismo.',
   'Weights without position': 'Pesos sin posición',
-  'Difference that position makes': 'Diferencia que hace la posición',
+  'Difference that position makes': 'Diferencia debida a la posición',
   '{what} of head {head} between {count} tokens.': '{what} de la cabeza {head} entre {count} tokens.',
   'What “{word}” attends to': 'A qué atiende «{word}»',
   'without position': 'sin posición',
@@ -86,7 +86,7 @@ export const attention: Translation<typeof german> = {
   'no mask': 'sin máscara',
   'window of {count} tokens': 'ventana de {count} tokens',
   'logits capped at {limit}': 'logits limitados a {limit}',
-  'a learned sink for each head': 'un sink aprendido por cabeza',
+  'a learned sink for each head': 'un sumidero aprendido por cabeza',
   "temperature '{form}'": "temperatura '{form}'",
   'layer normalisation': 'normalización de capa',
   'RMS normalisation': 'normalización RMS',

@@ -38,12 +38,12 @@ export const checkpoint: Translation<typeof german> = {
   '{size} in {count} reads': '{size} en {count} lecturas',
   'Inspect its keys as a configuration': 'Inspeccionar sus claves como configuración',
   'No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.':
-    'Ningún tensor de este archivo trata de posiciones, por su nombre y su forma: lo que tiene se calcula a partir de la configuración.',
+    'Ningún tensor de este archivo trata de posiciones, a juzgar por su nombre y su forma: las que hay se calculan a partir de la configuración.',
   'Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of queries and keys and change the weights of normalisations.':
     'La atención con pesos reales se calcula solo con safetensors: lo que escribe archivos GGUF puede permutar las filas de consultas y claves y cambiar los pesos de las normalizaciones.',
   'What of a checkpoint is about positions?': '¿Qué parte de un checkpoint trata de posiciones?',
   'Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors of frequencies and the like; each is read when you ask for it, and the bytes are counted.':
-    'Al principio solo se lee la cabecera. Dice qué tensores son tablas de posiciones, sesgos relativos, sinks, factores de frecuencias y similares; cada uno se lee cuando lo pides, y se cuentan los bytes.',
+    'Al principio solo se lee la cabecera. Dice qué tensores son tablas de posiciones, sesgos relativos, sumideros, factores de frecuencias y similares; cada uno se lee cuando lo pides, y se cuentan los bytes.',
   'Keys about positions that are not shown as a configuration: {keys}.':
     'Claves sobre posiciones que no se muestran como configuración: {keys}.',
   '{count} bytes': '{count} bytes',
@@ -67,10 +67,10 @@ export const checkpoint: Translation<typeof german> = {
   'distances {first} to {last}': 'distancias de {first} a {last}',
   'component {number} ({share})': 'componente {number} ({share})',
   '{count} of {rows} rows in the plane of their first two principal components, which carry {share} of the variance.':
-    '{count} de {rows} filas en el plano de sus dos primeras componentes principales, que llevan el {share} de la varianza.',
+    '{count} de {rows} filas en el plano de sus dos primeros componentes principales, que explican el {share} de la varianza.',
   coordinate: 'coordenada',
   'The first {count} principal components along {rows} rows.':
-    'Las primeras {count} componentes principales a lo largo de {rows} filas.',
+    'Los primeros {count} componentes principales a lo largo de {rows} filas.',
   'component {number}: {value}': 'componente {number}: {value}',
   'Every row is a point; the numbers beside them count the rows.':
     'Cada fila es un punto; los números de al lado cuentan las filas.',
@@ -81,14 +81,14 @@ export const checkpoint: Translation<typeof german> = {
   component: 'componente',
   'share of the variance': 'parte de la varianza',
   'Share of the variance that each of the first {count} components carries.':
-    'Parte de la varianza que lleva cada una de las primeras {count} componentes.',
+    'Parte de la varianza que explica cada uno de los primeros {count} componentes.',
   'This table': 'Esta tabla',
   'The sinusoid': 'La sinusoide',
   '{table}: its first {count} components carry {share} of the variance.':
-    '{table}: sus primeras {count} componentes llevan el {share} de la varianza.',
-  '{table}: one component carries 90 % of the variance.': '{table}: una componente lleva el 90 % de la varianza.',
+    '{table}: sus primeros {count} componentes explican el {share} de la varianza.',
+  '{table}: one component carries 90 % of the variance.': '{table}: un componente explica el 90 % de la varianza.',
   '{table}: {count} components carry 90 % of the variance.':
-    '{table}: {count} componentes llevan el 90 % de la varianza.',
+    '{table}: {count} componentes explican el 90 % de la varianza.',
   'Wavelengths of {count} pairs.': 'Longitudes de onda de {count} pares.',
   'pair {pair}: {wavelength} tokens a turn, {turns} turns in {context} tokens':
     'par {pair}: {wavelength} tokens por vuelta, {turns} vueltas en {context} tokens',
@@ -126,7 +126,7 @@ export const checkpoint: Translation<typeof german> = {
   'Computing …': 'Calculando…',
   'The cosine of the angle between every two of {count} rows.': 'El coseno del ángulo entre cada dos de {count} filas.',
   'The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from whether both directions count, which the configuration tells.':
-    'El archivo tiene una fila por cubeta, no dónde terminan las cubetas: los bordes se siguen de la distancia máxima y de si cuentan ambos sentidos, lo que dice la configuración.',
+    'El archivo tiene una fila por cubeta, no dónde terminan las cubetas: los bordes dependen de la distancia máxima y de si cuentan ambos sentidos, lo que dice la configuración.',
   '{rows} rows of {columns} numbers.': '{rows} filas de {columns} números.',
   index: 'índice',
   '{count} numbers.': '{count} números.',

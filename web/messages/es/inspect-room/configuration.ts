@@ -9,7 +9,7 @@ export const configuration: Translation<typeof german> = {
   'What follows needs no numbers.': 'Lo que sigue no necesita números.',
   'Parts of Inspect': 'Partes del Inspector',
   'What you gave ({count} characters) does not fit into the address of the page: keep the file to come back to it.':
-    'Lo que has dado ({count} caracteres) no cabe en la dirección de la página: guarda el archivo para volver a ello.',
+    'Lo que has dado ({count} caracteres) no cabe en la dirección de la página: guarda el archivo para poder volver a él.',
   'Drop it here': 'Suéltalo aquí',
   'What position is in this model?': '¿Qué es la posición en este modelo?',
   'Choose a model, or give the config.json of your own. The answer comes layer by layer: where position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and which programs compute something else from the same file.':
@@ -61,19 +61,19 @@ export const configuration: Translation<typeof german> = {
   'inv_freq, layers {layers}': 'inv_freq, capas {layers}',
   'divided by': 'dividido por',
   'turns in {length}': 'vueltas en {length}',
-  'stands still': 'parado',
+  'stands still': 'no gira',
   'the list {name}': 'la lista {name}',
   'the temperature': 'la temperatura',
   'the window of {count} tokens': 'la ventana de {count} tokens',
   'the chunks of {count} tokens': 'los bloques de {count} tokens',
-  'the attention sink, which the checkpoint has learned': 'el sink de atención, que el checkpoint ha aprendido',
+  'the attention sink, which the checkpoint has learned': 'el sumidero de atención, que ha aprendido el checkpoint',
   'the learned {arrays}, for which it draws random numbers':
     'lo aprendido ({arrays}), para lo que toma números aleatorios',
   'a rotation: lengths are kept, and logits depend on the distance alone':
     'una rotación: las longitudes se conservan y los logits dependen solo de la distancia',
   'lengths are multiplied by {least} to {most}': 'las longitudes se multiplican por {least} a {most}',
   'logits at one distance differ by up to {share} % of the largest':
-    'los logits a una misma distancia difieren hasta un {share} % del mayor',
+    'los logits a una misma distancia difieren hasta un {share} % del mayor',
   'not a rotation: {reasons}': 'no es una rotación: {reasons}',
   'Position ids of {program}': 'Posiciones según {program}',
   token: 'token',
@@ -100,7 +100,7 @@ export const configuration: Translation<typeof german> = {
   'What the file says, and what it does not': 'Lo que dice el archivo, y lo que no',
   'Layer by layer': 'Capa por capa',
   'Position ids of a short prompt': 'Posiciones de un prompt corto',
-  'A strip of {count} layers is not drawn.': 'Una tira de {count} capas no se dibuja.',
+  'A strip of {count} layers is not drawn.': 'No se dibuja una tira de {count} capas.',
   Frequencies: 'Frecuencias',
   'The numbers are computed by WebAssembly, which is being loaded.':
     'Los números los calcula WebAssembly, que se está cargando.',
@@ -110,13 +110,13 @@ export const configuration: Translation<typeof german> = {
     'Junto al código de referencia de transformers, con los números de este archivo.',
   'Where programs differ': 'Dónde difieren los programas',
   'Angles at position': 'Ángulos en la posición',
-  'Cached keys past {count} tokens': 'Claves en caché pasados {count} tokens',
+  'Cached keys past {count} tokens': 'Claves en caché más allá de {count} tokens',
   'Tokens in the sequence': 'Tokens de la secuencia',
   few: 'pocos',
   'More than {count} tokens: the frequencies of long sequences.':
     'Más de {count} tokens: las frecuencias de secuencias largas.',
   'Up to {count} tokens: the frequencies of short sequences. Give more to see the others.':
-    'Hasta {count} tokens: las frecuencias de secuencias cortas. Da más para ver las otras.',
+    'Hasta {count} tokens: las frecuencias de secuencias cortas. Indica más tokens para ver las otras.',
   '{file} of {repo}, {commit}': '{file} de {repo}, {commit}',
   'Read as the reference code does: {sources}.': 'Leído como lo hace el código de referencia: {sources}.',
   'Read as the reference code since {since} does: {sources}.':
@@ -128,7 +128,7 @@ export const configuration: Translation<typeof german> = {
   'Copy as Python': 'Copiar como Python',
   'Copy as JSON': 'Copiar como JSON',
   'The Lab does not have this encoding, or the file does not tell it in full.':
-    'El Laboratorio no tiene esta codificación, o el archivo no la dice por completo.',
+    'El Laboratorio no tiene esta codificación, o el archivo no la describe por completo.',
   'The Lab leaves out {what}.': 'El Laboratorio omite {what}.',
   '1 line': '1 línea',
   '{count} lines': '{count} líneas',
@@ -149,10 +149,10 @@ export const configuration: Translation<typeof german> = {
   Base: 'Base',
   'Other frequencies above': 'Otras frecuencias por encima de',
   'Pairs by axis': 'Pares por eje',
-  'Softmax scale': 'Escala del softmax',
+  'Softmax scale': 'Escala de la softmax',
   Window: 'Ventana',
   Chunk: 'Bloque',
-  'Attention sink': 'Sink de atención',
+  'Attention sink': 'Sumidero de atención',
   Table: 'Tabla',
   Buckets: 'Cubetas',
   'In the checkpoint': 'En el checkpoint',
@@ -165,7 +165,7 @@ export const configuration: Translation<typeof german> = {
   'neighbours: (2i, 2i + 1)': 'vecinos: (2i, 2i + 1)',
   'window {tokens}': 'ventana {tokens}',
   'chunks of {tokens}': 'bloques de {tokens}',
-  'attention sink': 'sink de atención',
+  'attention sink': 'sumidero de atención',
   'temperature by position': 'temperatura por posición',
   '{rows} rows': '{rows} filas',
   '{rows} rows of {dim}': '{rows} filas de {dim}',
@@ -175,7 +175,7 @@ export const configuration: Translation<typeof german> = {
   'a number is added to each logit': 'se suma un número a cada logit',
   'vectors of the distance in the logits': 'vectores de la distancia en los logits',
   nowhere: 'en ninguna parte',
-  '{file} has {size} MB, which no configuration has.': '{file} tiene {size} MB, lo que no tiene ninguna configuración.',
+  '{file} has {size} MB, which no configuration has.': '{file} tiene {size} MB; ninguna configuración es tan grande.',
   '{file} could not be read.': '{file} no se pudo leer.',
   'Known models': 'Modelos conocidos',
   'Your config.json, or a link to one': 'Tu config.json, o un enlace a uno',
@@ -187,11 +187,11 @@ export const configuration: Translation<typeof german> = {
   'A config.json': 'Un config.json',
   Clear: 'Vaciar',
   'It is read in this page and sent nowhere.': 'Se lee en esta página y no se envía a ninguna parte.',
-  Fetch: 'Traer',
+  Fetch: 'Obtener',
   '“Fetch” asks for {address} and nothing else outside this site.':
-    '«Traer» pide {address} y nada más fuera de este sitio.',
+    '«Obtener» pide {address} y nada más fuera de este sitio.',
   'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.':
-    'Se pide cuando pulsas «Traer», y no antes. No se pide nada más fuera de este sitio.',
+    'Se pide cuando pulsas «Obtener», y no antes. No se pide nada más fuera de este sitio.',
   'Waiting for the answer …': 'Esperando la respuesta…',
   Positions: 'Posiciones',
   Context: 'Contexto',
@@ -240,26 +240,27 @@ export const configuration: Translation<typeof german> = {
     'La mitad de las cubetas para las claves anteriores a la consulta y la mitad para las posteriores, como en los codificadores.',
   '{what}, counted from 1.': '{what}, desde 1.',
   'Which heads are drawn.': 'Qué cabezas se dibujan.',
-  'How entries between the old ones are made.': 'Cómo se hacen las entradas entre las antiguas.',
+  'How entries between the old ones are made.': 'Cómo se calculan las entradas entre las antiguas.',
   'Rows and columns, or one number for a line.': 'Filas y columnas, o un número para una línea.',
   'As many axes as the old one.': 'Tantos ejes como la antigua.',
   'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
     'Las entradas exteriores de ambas cuadrículas están en los mismos lugares; si no, lo están sus bordes exteriores.',
   'Where the new grid is smaller, the kernel is as much wider.':
-    'Si la nueva cuadrícula es menor, el núcleo es otro tanto más ancho.',
+    'Si la nueva cuadrícula es menor, el núcleo se ensancha en la misma proporción.',
   'What is shown of it.': 'Qué se muestra de ella.',
   'Tokens of the sequence: the frequencies follow from it.':
-    'Tokens de la secuencia: las frecuencias se siguen de ellos.',
+    'Tokens de la secuencia: de su número dependen las frecuencias.',
   'Where the largest angle between two programs is taken. Left out: the longest text that the file names.':
-    'Dónde se toma el mayor ángulo entre dos programas. Si falta: el texto más largo que nombra el archivo.',
+    'Dónde se toma el mayor ángulo entre dos programas. Si se omite: el texto más largo que nombra el archivo.',
   'What stands between three tokens of text and three more.': 'Qué hay entre tres tokens de texto y otros tres.',
-  'Where two tokens of padding stand.': 'Dónde hay dos tokens de relleno.',
+  'Where two tokens of padding stand.': 'Dónde van dos tokens de relleno.',
   'Each head has projections of its own.': 'Cada cabeza tiene sus propias proyecciones.',
   'Weights with the model’s encoding, without it, or their difference.':
     'Pesos con la codificación del modelo, sin ella, o su diferencia.',
   'Components that turn: twice the number of pairs.': 'Componentes que giran: el doble del número de pares.',
-  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces esto.',
+  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces este valor.',
   'Positions from 0 on.': 'Posiciones desde 0.',
-  'The error of an angle whose first excess is told.': 'El error de un ángulo cuyo primer exceso se dice.',
+  'The error of an angle whose first excess is told.':
+    'Límite del error de un ángulo: se dice dónde se supera por primera vez.',
   'What the numbers are.': 'Qué son los números.',
 };

@@ -10,15 +10,15 @@ export const bias: Translation<typeof german> = {
   "Number of keys. Not needed by form 'bloom', which takes it from the mask.":
     "Número de claves. No lo necesita la forma 'bloom', que lo toma de la máscara.",
   'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.':
-    'Posición de la consulta 0 menos posición de la clave 0. Si falta: keys − queries, de modo que la última consulta coincide con la última clave.',
+    'Posición de la consulta 0 menos posición de la clave 0. Si se omite: keys − queries, de modo que la última consulta coincide con la última clave.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "'causal': −m(i − j), 0 para las claves futuras, que oculta la máscara causal (Press et al.). 'symmetric': −m|i − j|, para codificadores. 'mpt': m(j − (keys − 1)), una fila. 'bloom': m por el lugar de la clave entre los tokens reales, una fila por secuencia. Las dos últimas son iguales a la primera salvo una constante por fila, que el softmax no ve. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
+    "'causal': −m(i − j), 0 para las claves futuras, que oculta la máscara causal (Press et al.). 'symmetric': −m|i − j|, para codificadores. 'mpt': m(j − (keys − 1)), una fila. 'bloom': m por el lugar de la clave entre los tokens reales, una fila por secuencia. Las dos últimas son iguales a la primera salvo una constante por fila, que la softmax no ve. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
   "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.":
     "M: el exponente de la pendiente menor, 2^−M; la forma 'bloom' no tiene otro que 8.",
   'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.':
     'c: multiplica el sesgo. 1 en el artículo; Falcon tiene 1/√d, porque suma el sesgo antes de escalar los logits.',
   "'bfloat16': slopes, distances and their products are each rounded to bfloat16, as Falcon does: slopes are off by up to 0.4 %, and distances above 256 lose their last bits.":
-    "'bfloat16': las pendientes, las distancias y sus productos se redondean cada uno a bfloat16, como hace Falcon: las pendientes se desvían hasta un 0,4 %, y las distancias mayores de 256 pierden sus últimos bits.",
+    "'bfloat16': las pendientes, las distancias y sus productos se redondean cada uno a bfloat16, como hace Falcon: las pendientes se desvían hasta un 0,4 %, y las distancias mayores de 256 pierden sus últimos bits.",
   'Number of queries.': 'Número de consultas.',
   'Number of keys.': 'Número de claves.',
   'Half of the buckets are for keys after the query, as in encoders; otherwise all future keys share bucket 0, as in decoders. Attention that is causal takes the decoder’s buckets unless told otherwise.':
@@ -49,7 +49,7 @@ export const bias: Translation<typeof german> = {
   'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.':
     'El primer t de la suma: 1 en NeMo, 0 para exactamente el producto escalar de dos filas de la tabla sinusoidal.',
   'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.':
-    'Resta d/2, de modo que la diagonal es 0 (NeMo). El softmax no ve la diferencia.',
+    'Resta d/2, de modo que la diagonal es 0 (NeMo). La softmax no ve la diferencia.',
   "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.":
     "Qué ven las claves futuras. 'causal': distancia 0, para que la oculte una máscara causal. 'symmetric': |i − j|. 'tril': distancia 0 siempre que el índice de la clave supera el de la consulta, como en NeMo, lo que con claves en caché alcanza también a las visibles. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
   'Rows of the table, half of them for keys after the query; 320 in the models.':
@@ -67,7 +67,7 @@ export const bias: Translation<typeof german> = {
   'c: multiplies the bias. The models have 1/√d, because they add the bias before they scale the logits.':
     'c: multiplica el sesgo. Los modelos tienen 1/√d, porque suman el sesgo antes de escalar los logits.',
   'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
-    'Posición de la consulta 0 menos posición de la clave 0. Si falta: keys − queries, de modo que la última consulta coincide con la última clave. El modelo cuenta consultas y claves desde 0, sean cuantas sean: offset 0.',
+    'Posición de la consulta 0 menos posición de la clave 0. Si se omite: keys − queries, de modo que la última consulta coincide con la última clave. El modelo cuenta consultas y claves desde 0, sean cuantas sean: offset 0.',
   'B: rows of the table for distances, half of them for keys after the query; 512 in the model.':
     'B: filas de la tabla para distancias, la mitad para las claves posteriores a la consulta; 512 en el modelo.',
   'S: how many kinds of segments there are; 32 in the model.': 'S: cuántos tipos de segmentos hay; 32 en el modelo.',

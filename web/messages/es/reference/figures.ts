@@ -5,17 +5,17 @@ import type { Translation } from '../../messages.ts';
 export const figures: Translation<typeof german> = {
   'What the words attend to each other in.': 'La frase en la que las palabras se atienden unas a otras.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
-    'Los pesos son el softmax de los logits a lo largo de cada fila; los términos son los sumandos de los logits.',
+    'Los pesos son la softmax de los logits a lo largo de cada fila; los términos son los sumandos de los logits.',
   'Each head has projections of its own.': 'Cada cabeza tiene sus propias proyecciones.',
   'A word sees itself and the words before it.': 'Una palabra se ve a sí misma y a las anteriores.',
   "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.":
-    "Cómo multiplica la posición de una consulta sus logits: como en Llama 4, Ministral 3 o Inkling, o por el logaritmo de la longitud ('log-n'). 'none': de ningún modo.",
+    "Cómo multiplica la posición de una consulta sus logits: como en Llama 4, Ministral 3 o Inkling, o por el logaritmo de la longitud ('log-n'). 'none': no los multiplica.",
   "s: how fast the logits grow with the logarithm of the position (attn_scale of Llama 4, llama_4_scaling_beta of Ministral 3, alpha of Inkling). 'log-n' has none.":
     "s: a qué ritmo crecen los logits con el logaritmo de la posición (attn_scale de Llama 4, llama_4_scaling_beta de Ministral 3, alpha de Inkling). 'log-n' no tiene.",
   'n: the position from which on the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Models have 8192 and more, which no sentence reaches.':
     'n: la posición a partir de la cual crecen los logits (floor_scale de Llama 4, original_max_position_embeddings de Ministral 3, n_floor de Inkling, la longitud de entrenamiento de log-n). Los modelos tienen 8192 y más, adonde no llega ninguna frase.',
   'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.':
-    'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si falta: no hay ninguno.',
+    'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si se omite: no hay ninguno.',
   'Word vectors and projections are drawn from this seed.':
     'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
   'How the model is told where a word stands.': 'Cómo sabe el modelo dónde está una palabra.',
@@ -58,7 +58,7 @@ export const figures: Translation<typeof german> = {
     'Cómo se estiran las frecuencias hasta el contexto deseado.',
   'The context that is wanted.': 'El contexto que se desea.',
   'The context the model was trained with.': 'El contexto con el que se entrenó el modelo.',
-  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces esto.',
+  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces este valor.',
   'How far up the ladder, from counting to the sinusoidal table.':
     'Hasta qué altura de la escalera, desde contar hasta la tabla sinusoidal.',
   'Positions of the table, and those that are measured.': 'Posiciones de la tabla, y las que se miden.',
@@ -67,7 +67,7 @@ export const figures: Translation<typeof german> = {
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Grupos de capas: sus números, dónde entra la posición y qué más hacen.',
   'The layer that is chosen, counted from 0 through all stacks. Left out: none.':
-    'La capa elegida, contada desde 0 a través de todas las pilas. Si falta: ninguna.',
+    'La capa elegida, contada desde 0 a través de todas las pilas. Si se omite: ninguna.',
   'Each word is turned by its position.': 'Cada palabra se rota según su posición.',
   'Compared with the first: words as far apart as there.':
     'Se compara con la primera: palabras tan separadas como allí.',
@@ -92,7 +92,7 @@ export const figures: Translation<typeof german> = {
     'Qué par de dimensiones se muestra, contado desde 0, por debajo de dim / 2.',
   'Dimensions of the table, two for each pair.': 'Dimensiones de la tabla, dos por cada par.',
   'Positions over which the residual and the distances are looked at.':
-    'Posiciones en las que se examinan el residuo y las distancias.',
+    'Posiciones en las que se examinan el error y las distancias.',
   'How two rows are compared.': 'Cómo se comparan dos filas.',
   'How many rows are compared.': 'Cuántas filas se comparan.',
   'Channels of a row.': 'Canales de una fila.',
@@ -103,7 +103,7 @@ export const figures: Translation<typeof german> = {
   'Whether the last query stands at the last key (as with a cache), or the first at the first.':
     'Si la última consulta está en la última clave (como con una caché), o la primera en la primera.',
   'Whether the logits keep what the reshape leaves where one direction has no meaning.':
-    'Si los logits conservan lo que la reforma deja donde un sentido no significa nada.',
+    'Si los logits conservan lo que la reorganización deja donde un sentido no significa nada.',
   'Queries are drawn from this seed.': 'Las consultas se obtienen de esta semilla.',
   'The scaling methods that are compared.': 'Los escalados que se comparan.',
   'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.':

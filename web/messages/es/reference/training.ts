@@ -7,7 +7,7 @@ export const training: Translation<typeof german> = {
     'Lo que se aprende; text toma los caracteres del atributo text o de lo que hay dentro del elemento.',
   'The schemes that are compared.': 'Los esquemas que se comparan.',
   'Address of the results, a file of JSON. Left out: those of the property recording.':
-    'Dirección de los resultados, un archivo JSON. Si falta: los de la propiedad recording.',
+    'Dirección de los resultados, un archivo JSON. Si se omite: los de la propiedad recording.',
   'The reader draws curves of her own before she sees what was measured.':
     'Quien lee dibuja sus propias curvas antes de ver lo que se midió.',
   'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
@@ -29,11 +29,11 @@ export const training: Translation<typeof german> = {
   'The lengths of the texts that are tested, in tokens.':
     'Las longitudes de los textos con los que se prueba, en tokens.',
   'The scheme whose attention is shown large, as schemes names it. Left out: the first.':
-    'El esquema cuya atención se muestra en grande, tal como lo nombra schemes. Si falta: el primero.',
+    'El esquema cuya atención se muestra en grande, tal como lo nombra schemes. Si se omite: el primero.',
   'The layer whose attention and parameters are shown, counted from 1.':
     'La capa cuya atención y cuyos parámetros se muestran, contada desde 1.',
   'The head whose attention is shown large, counted from 1.':
     'La cabeza cuya atención se muestra en grande, contada desde 1.',
   'Tokens of the text whose attention is shown. Left out: twice as many as are trained on, at most 64.':
-    'Tokens del texto cuya atención se muestra. Si falta: el doble de los de entrenamiento, 64 como máximo.',
+    'Tokens del texto cuya atención se muestra. Si se omite: el doble de los de entrenamiento, 64 como máximo.',
 };

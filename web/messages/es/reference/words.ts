@@ -27,7 +27,7 @@ export const words: Translation<typeof german> = {
   'even whole number': 'número entero par',
   positions: 'posiciones',
   rows: 'filas',
-  digits: 'cifras',
+  digits: 'dígitos',
   'radians per position': 'radianes por posición',
   components: 'componentes',
   turns: 'vueltas',

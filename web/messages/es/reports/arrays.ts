@@ -13,13 +13,13 @@ export const arrays: Translation<typeof german> = {
   'the mask is taken to be without padding': 'se supone que la máscara no tiene relleno',
   'only baseSize / interpolationScale is determined': 'solo está determinado baseSize / interpolationScale',
   "None of the conventions of the catalogue makes this array, but its rows are those of '{0}' in another order: they are shuffled.":
-    "Ninguna de las convenciones del catálogo hace este array, pero sus filas son las de '{0}' en otro orden: están barajadas.",
+    "Ninguna de las convenciones del catálogo produce este array, pero sus filas son las de '{0}' en otro orden: están barajadas.",
   '{0} with {1}: every number is the same ({2}, largest difference {3}).':
     '{0} con {1}: todos los números son iguales ({2}, mayor diferencia {3}).',
   '{0}: every number is the same ({1}, largest difference {2}).':
     '{0}: todos los números son iguales ({1}, mayor diferencia {2}).',
   'None of the conventions of the catalogue makes this array.':
-    'Ninguna de las convenciones del catálogo hace este array.',
+    'Ninguna de las convenciones del catálogo produce este array.',
   "{0} The nearest, '{1}', differs first at [{2}]: {3}.": "{0} La más cercana, '{1}', difiere primero en [{2}]: {3}.",
   'the table is learned: it was read off the array': 'la tabla es aprendida: se leyó del array',
   'these distances are too short to tell buckets from a number for each distance':
@@ -33,7 +33,7 @@ export const arrays: Translation<typeof german> = {
   'the positions are whole numbers rounded to float16': 'las posiciones son números enteros redondeados a float16',
   'the positions count down': 'las posiciones cuentan hacia atrás',
   'nothing is turned: at position 0 every rotation does this, whatever its layout, base and scaling':
-    'no se rota nada: en la posición 0 toda rotación hace esto, sean cuales sean su disposición, base y escalado',
+    'no se rota nada: en la posición 0 toda rotación da esto, sean cuales sean su disposición, base y escalado',
   "columns are repeated for both components of a pair, as for layout '{0}'":
     "las columnas se repiten para los dos componentes de un par, como con la disposición '{0}'",
   'the axes are {0}; the options are for [batch, heads, length, head_dim]':
@@ -41,9 +41,9 @@ export const arrays: Translation<typeof german> = {
   'one pair alone has no base': 'un solo par no tiene base',
   'the same numbers as base {0} without a scaling': 'los mismos números que con base {0} sin escalado',
   "'dynamic' makes the same of a length at which factor · length / trained length − (factor − 1) is this factor":
-    "'dynamic' hace lo mismo con una longitud en la que factor · longitud / longitud de entrenamiento − (factor − 1) es este factor",
+    "'dynamic' da lo mismo con una longitud en la que factor · longitud / longitud de entrenamiento − (factor − 1) es este factor",
   'a divisor for each pair explains any frequencies: another base with other divisors gives the same':
-    'un divisor por par explica cualesquiera frecuencias: otra base con otros divisores da lo mismo',
+    'un divisor por par explica cualquier conjunto de frecuencias: otra base con otros divisores da lo mismo',
   'every row is that of position 0, which has neither a base nor an order of its pairs':
     'todas las filas son la de la posición 0, que no tiene ni base ni un orden propio de sus pares',
   'posScale and freqScale multiply each other: only their product is determined':

@@ -41,7 +41,7 @@ export const configurations: Translation<typeof german> = {
   'a string': 'un texto',
   'a boolean': 'un valor lógico',
   '{0} {1} is {2}, not a number.': '{0} {1} es {2}, no un número.',
-  '{0} {1} is not a whole number of at least 1.': '{0} {1} no es un número entero desde 1.',
+  '{0} {1} is not a whole number of at least 1.': '{0} {1} no es un número entero mayor o igual que 1.',
   '{0} {1} is too large; at most {2} layers are listed.':
     '{0} {1} es demasiado grande; se enumeran {2} capas como máximo.',
   'The file does not tell which layers encode position.': 'El archivo no dice qué capas codifican la posición.',
@@ -95,7 +95,7 @@ export const configurations: Translation<typeof german> = {
   'rope_theta {0} is not positive.': 'rope_theta {0} no es positivo.',
   'is odd': 'es impar',
   'is more than the head width {0}': 'es más que la anchura de la cabeza, {0}',
-  'is nothing': 'es nada',
+  'is nothing': 'es nula',
   'The rotary width {0} {1}: components are turned in pairs.':
     'La anchura rotada {0} {1}: los componentes se rotan por pares.',
   '{0} {1} is not read by this family: all components of the head turn.':
@@ -122,7 +122,7 @@ export const configurations: Translation<typeof german> = {
   'high_freq_factor equals low_freq_factor, {0}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.':
     'high_freq_factor es igual a low_freq_factor, {0}: no queda ningún par en medio, donde la fórmula divide por cero; los pares se conservan o se dividen por factor.',
   'Unknown rope_type {0}: reported, not guessed. Its frequencies are not known.':
-    'rope_type {0} desconocido: se comunica, no se adivina. No se conocen sus frecuencias.',
+    'rope_type {0} desconocido: se avisa de ello y no se adivina. No se conocen sus frecuencias.',
   '{0}: {1} are missing, which rope_type {2} needs.': '{0}: faltan {1}, que rope_type {2} necesita.',
   '{0}: {1} is missing, which rope_type {2} needs.': '{0}: falta {1}, que rope_type {2} necesita.',
   'original_max_position_embeddings {0} is above max_position_embeddings {1}; it is used as it stands.':

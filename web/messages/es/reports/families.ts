@@ -7,9 +7,9 @@ export const families: Translation<typeof german> = {
     'La voz tiene una convolución agrupada y una sinusoide en la entrada; el texto, una sinusoide por un número aprendido.',
   'For text; speech has a sinusoid of interleaved sines and cosines, times a learned number.':
     'Para el texto; la voz tiene una sinusoide de senos y cosenos intercalados, por un número aprendido.',
-  'Frames after the convolutions of the input.': 'Fotogramas tras las convoluciones de la entrada.',
+  'Frames after the convolutions of the input.': 'Tramas de audio tras las convoluciones de la entrada.',
   'A grouped convolution of num_conv_pos_embeddings frames is added to the input of the first layer; attention itself knows no positions.':
-    'Una convolución agrupada de num_conv_pos_embeddings fotogramas se suma a la entrada de la primera capa; la propia atención no conoce posiciones.',
+    'Una convolución agrupada de num_conv_pos_embeddings tramas se suma a la entrada de la primera capa; la propia atención no conoce posiciones.',
   'The hidden states are turned, head by head, before they are projected to queries and keys.':
     'Los estados ocultos se rotan, cabeza por cabeza, antes de proyectarlos a consultas y claves.',
   'one table in layer 0, added in all layers, each with gates of its own':
@@ -18,9 +18,9 @@ export const families: Translation<typeof german> = {
     'También se suma a la entrada una convolución agrupada; cada consulta toma tanto del sesgo como deja pasar una puerta.',
   'A grouped convolution is added to the input as well.': 'También se suma a la entrada una convolución agrupada.',
   'Frames after the two convolutions of the input; the checkpoint holds the table, which is not trained.':
-    'Fotogramas tras las dos convoluciones de la entrada; el checkpoint contiene la tabla, que no se entrena.',
+    'Tramas de audio tras las dos convoluciones de la entrada; el checkpoint contiene la tabla, que no se entrena.',
   'Slope · key position, which softmax takes for −slope · distance.':
-    'Pendiente · posición de la clave, que el softmax toma por −pendiente · distancia.',
+    'Pendiente · posición de la clave, que la softmax toma por −pendiente · distancia.',
   'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {0}: 4096 is that of the 7B.':
     'El esquema de posición no consta en el archivo: model_type y las claves son los mismos en el 7B con rotación y en el 13B con ALiBi. Se deduce del tamaño, hidden_size {0}: 4096 es el del 7B.',
   'rope_ratio {0} multiplies the base 10000, which is written in the code.':
@@ -56,7 +56,7 @@ export const families: Translation<typeof german> = {
   'sliding_window {0} is not used: use_sliding_window is not true, and no layer has a window.':
     'sliding_window {0} no se usa: use_sliding_window no es true, y ninguna capa tiene ventana.',
   'partial_rotary_factor is 0.5 in this family: half of each head turns. A development state of the reference (c49429ed1f) does not read it and turns all of it.':
-    'partial_rotary_factor es 0.5 en esta familia: gira la mitad de cada cabeza. Un estado de desarrollo de la referencia (c49429ed1f) no lo lee y la rota entera.',
+    'partial_rotary_factor es 0,5 en esta familia: gira la mitad de cada cabeza. Un estado de desarrollo de la referencia (c49429ed1f) no lo lee y la rota entera.',
   'recurrent time mixing with learned decay': 'mezcla temporal recurrente con decaimiento aprendido',
   'In no_rope_layers, 1 means rotate and 0 means do not rotate.': 'En no_rope_layers, 1 significa rotar y 0 no rotar.',
   'logn: beyond training_seqlen {0} tokens queries are multiplied by a logarithm of the position, and the base grows (dynamic NTK); the frequencies here are those up to it.':
@@ -91,9 +91,9 @@ export const families: Translation<typeof german> = {
   'A second stream has tables for the boxes, and its logits are added to those of the text.':
     'Un segundo flujo tiene tablas para las cajas, y sus logits se suman a los del texto.',
   'Queries meet a projected sinusoid of the differences between the corners of two boxes as well.':
-    'Las consultas se encuentran también con una sinusoide proyectada de las diferencias entre las esquinas de dos cajas.',
+    'Las consultas se multiplican también por una sinusoide proyectada de las diferencias entre las esquinas de dos cajas.',
   'max_relative_positions is below 1, which stands for max_position_embeddings.':
-    'max_relative_positions es menor que 1, lo que representa max_position_embeddings.',
+    'max_relative_positions es menor que 1, lo que equivale a max_position_embeddings.',
   'A row for each time step, which return, state and action share.':
     'Una fila por paso temporal, que comparten retorno, estado y acción.',
   'n_positions {0} sizes a table of GPT-2 of which only the first row is used: max_ep_len counts the rows that tell position.':
@@ -105,7 +105,7 @@ export const families: Translation<typeof german> = {
   'Half of attention_window on each side, and tokens with global attention see and are seen by all.':
     'La mitad de attention_window a cada lado, y los tokens con atención global ven y son vistos por todos.',
   'Of the text that latents read. Models of images have Fourier features of the pixels, or a learned table, which the class and not the file tells.':
-    'Del texto que leen los latentes. Los modelos de imágenes tienen rasgos de Fourier de los píxeles o una tabla aprendida, lo que dice la clase y no el archivo.',
+    'Del texto que leen los latentes. Los modelos de imágenes tienen características de Fourier de los píxeles o una tabla aprendida, lo que dice la clase y no el archivo.',
   'position_embedding_type {0} is not read by this class: queries and keys are turned, whatever it says.':
     'position_embedding_type {0} no lo lee esta clase: consultas y claves se rotan, diga lo que diga.',
   'rotary_value: values are turned as well as queries and keys.':

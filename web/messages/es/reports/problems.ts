@@ -49,12 +49,12 @@ export const problems: Translation<typeof german> = {
   '{0} answers with status {1}: it wants to know who asks. Save the file and open it here.':
     '{0} responde con el estado {1}: quiere saber quién pregunta. Guarda el archivo y ábrelo aquí.',
   '{0} answers with status {1}.': '{0} responde con el estado {1}.',
-  '{0} is longer than {1} MB, which no configuration is.': '{0} pasa de {1} MB, lo que no es ninguna configuración.',
+  '{0} is longer than {1} MB, which no configuration is.': '{0} pasa de {1} MB; ninguna configuración es tan larga.',
   'one array': 'un array',
   '{0} arrays': 'un total de {0} arrays',
   'There is {0}, and {1} are needed: {2}.': 'Hay {0} y hacen falta {1}: {2}.',
   'What computes in the background has failed ({0}). The next change tries again.':
-    'Lo que calcula en segundo plano ha fallado ({0}). El próximo cambio lo intenta de nuevo.',
+    'El cálculo en segundo plano ha fallado ({0}). Con el próximo cambio se intentará de nuevo.',
   'its file did not load': 'su archivo no se cargó',
   'its answer could not be read': 'su respuesta no se pudo leer',
   'a value': 'un valor',

@@ -40,7 +40,7 @@ export const programs: Translation<typeof german> = {
     'M-RoPE intercalado tiene un cuarto eje, cuya posición es 0: los pares detrás de las secciones de altura y anchura que no son uno de cada tres no giran.',
   'before November 2025 (read in the state of 2025-09)': 'antes de noviembre de 2025 (leído en el estado de 2025-09)',
   'Both ends of the ramp are always rounded to whole pairs, and attention_factor, mscale and mscale_all_dim are not read: cosines and sines are multiplied by 0.1 ln(factor) + 1.':
-    'Los dos extremos de la rampa se redondean siempre a pares enteros, y attention_factor, mscale y mscale_all_dim no se leen: cosenos y senos se multiplican por 0.1 ln(factor) + 1.',
+    'Los dos extremos de la rampa se redondean siempre a pares enteros, y attention_factor, mscale y mscale_all_dim no se leen: cosenos y senos se multiplican por 0,1 ln(factor) + 1.',
   'Both ends of the ramp are always rounded to whole pairs; the file format has no key for truncate.':
     'Los dos extremos de la rampa se redondean siempre a pares enteros; el formato de archivo no tiene clave para truncate.',
   'Both ends of the ramp are always rounded to whole pairs, attention_factor is not read, and mscale alone counts: mscale_all_dim is 0 where it is absent.':
