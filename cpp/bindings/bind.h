@@ -1,4 +1,4 @@
-// Registers functions for JavaScript. The same sources are compiled a second time into the program that writes their
+// Registers functions for JavaScript. The same sources are also compiled into the program that writes their
 // declarations for TypeScript (declarations.h).
 #pragma once
 
@@ -17,7 +17,8 @@
 
 namespace posenc::bindings {
 
-/// The names of a function's parameters, such as "shape, table, out", one for each.
+/// The names of a function's parameters, separated by commas ("shape, table, out"); compiles only if there is one for
+/// each parameter.
 template <std::size_t count>
 struct ParameterNames {
   // Implicit, so that bind() takes a literal.
@@ -37,6 +38,7 @@ inline constexpr std::size_t arity<Result (*)(Arguments...)> = sizeof...(Argumen
 
 #ifdef POSENC_DECLARATIONS
 
+/// Begins the declarations of a file, which are collected when the program starts.
 #define POSENC_BINDINGS(file)                                                                                    \
   static void posenc_bind_##file();                                                                              \
   [[maybe_unused]] static const bool posenc_bound_##file = (declare_file(__FILE__), posenc_bind_##file(), true); \
@@ -53,10 +55,11 @@ void bind(const char* name, ParameterNames<arity<decltype(function)>> parameters
 #define POSENC_UNBOUND
 #endif
 
-/// The name of a function, and whether the module has it: POSENC_UNBOUND lists the functions to leave out, as "a", "b",
+/// The name of a function, and whether the module has it. POSENC_UNBOUND lists the functions to leave out, each
+/// followed by a comma: "a", "b",
 struct BoundName {
-  // Implicit, so that bind() takes a literal; evaluated at compile time, so that nothing remains of functions that are
-  // not bound.
+  // Implicit, so that bind() takes a literal. Evaluated at compile time, so that nothing remains of functions that are
+  // left out.
   consteval BoundName(const char* literal) : name(literal) {
     constexpr std::string_view unbound[] = {POSENC_UNBOUND ""};
     bound = std::ranges::find(unbound, std::string_view(literal)) == std::end(unbound);
@@ -66,7 +69,7 @@ struct BoundName {
   bool bound = true;
 };
 
-/// Begins the registrations of a file, which run when an instance starts.
+/// Begins the registrations of a file, which run when an instance of the module starts.
 #define POSENC_BINDINGS(file) EMSCRIPTEN_BINDINGS(file)
 
 template <auto function>

@@ -19,11 +19,13 @@ struct Interface {
 };
 
 struct Declarations {
-  /// By the address of its fields, which is all that a record around it knows.
+  /// The TypeScript name of each record, by the address of its fields: all that a record that contains it knows of it.
   std::map<const void*, std::string> records;
+  /// The members of each record's interface, by its name.
   std::map<std::string, std::string> interfaces;
+  /// The type of the fields of each scheme of RawRowBias.
   std::map<std::string, std::string> row_biases;
-  /// The folder of the last is part of every path.
+  /// In the order in which declare_file() tries their folders: the last one's is part of every path.
   std::array<Interface, 4> modules{{
       {.folder = "bindings/core/",
        .head = "/** The functions of the core. */\nexport interface RawModule extends RawMemory {\n",
@@ -39,16 +41,17 @@ struct Declarations {
                "export interface RawMemory {\n",
        .functions = {}},
   }};
+  /// The interface that functions are declared in at present.
   Interface* module = &modules.back();
 };
 
-/// Static objects of all files add to it, in any order.
+/// Made on first use, because static objects of all files add to it in an unknown order.
 Declarations& declarations() {
   static Declarations all;
   return all;
 }
 
-/// Two files may include the same record; anything else with a name that is taken is a mistake.
+/// Adds an entry. Files may include the same record, but a name with another content is a mistake.
 void add(std::map<std::string, std::string>& list, const std::string& name, const std::string& text) {
   if (const auto [entry, added] = list.emplace(name, text); !added && entry->second != text) {
     std::fprintf(stderr, "%s is declared twice\n", name.c_str());
@@ -72,7 +75,7 @@ std::string type_of(const RecordField& field) {
   }
 }
 
-/// Fields that may be undefined may be left out.
+/// Fields that may be undefined may also be left out.
 std::string member(const RecordField& field) {
   const bool optional = field.kind == FieldKind::optional_float64 || field.kind == FieldKind::optional_whole64 ||
                         field.kind == FieldKind::optional_record;

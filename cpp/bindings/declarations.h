@@ -1,5 +1,5 @@
-// TypeScript declarations of the bindings. Used only by the program posenc_declarations, which is compiled from the
-// sources of the modules, calls none of their functions and prints one file of declarations.
+// TypeScript declarations of the bindings. Only for the program posenc_declarations, which is compiled from the sources
+// of the modules, calls none of their functions, and prints declarations for all modules.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,14 @@ class RowReceiver;
 struct RowBiasObject;
 struct RowBiasObjects;
 
-/// Sets the source of the functions declared next; its folder determines their module.
+/// Sets the source file of the functions declared next, whose folder determines their module.
 void declare_file(std::string_view path);
 
+/// Declares a function. `parameter_names` are separated by commas, as in ParameterNames.
 void declare_function(const std::string& name, const std::string& parameter_names,
                       std::initializer_list<std::string> parameter_types, const std::string& result);
 
-/// Declares a scheme of RawRowBias.
+/// Declares a scheme of RawRowBias; `fields` is the TypeScript type of its fields.
 void declare_row_bias(const std::string& scheme, const std::string& fields);
 
 /// The TypeScript name of a C++ struct.
@@ -37,6 +38,7 @@ inline constexpr bool is_optional = false;
 template <typename Value>
 inline constexpr bool is_optional<std::optional<Value>> = true;
 
+/// The TypeScript type of a parameter or result.
 template <typename Argument>
 std::string type_name() {
   using Type = std::remove_cvref_t<Argument>;

@@ -41,7 +41,7 @@ void remember_error() noexcept {
   } catch (const std::exception& error) {
     posenc_remember_error("internal", error.what());
   } catch (const ErrorRemembered&) {
-    // JavaScript has left it.
+    // JavaScript has already set Module.error.
   }
 }
 

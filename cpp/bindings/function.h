@@ -10,21 +10,21 @@
 
 namespace posenc::bindings {
 
-/// Stores the C++ exception being handled in `Module.error`, for the caller to throw: `code`, and for
-/// 'invalid-argument' also `argument`, `value` and `expected`, otherwise a `message`. A JavaScript exception thrown
-/// from here would unwind functions of the module without restoring their stack pointer, and thirty thousand of those
-/// exhaust the stack. Reading C++ exceptions from JavaScript would bring the name demangler into the module, a third of
-/// its size.
+/// Stores the C++ exception being handled in `Module.error`, which the caller in JavaScript then throws. It has a
+/// `code`, and for 'invalid-argument' also `argument`, `value` and `expected`, otherwise a `message`. A JavaScript
+/// exception thrown from here would unwind functions of the module without restoring the stack pointer; thirty thousand
+/// of those exhaust the stack. Reading C++ exceptions from JavaScript would bring the name demangler into the module, a
+/// third of its size.
 void remember_error() noexcept;
 
 /// Thrown when `Module.error` is already set.
 struct ErrorRemembered {};
 
-/// Converts a JavaScript number that must be a whole number of at most 2^53 in magnitude.
+/// Converts a JavaScript number. Throws InvalidArgument unless it is a whole number of at most 2^53 in magnitude.
 std::int64_t whole_number(double number);
 
-/// How a value is passed from JavaScript and back: a record as an object, a choice by its name, a 64-bit number as a
-/// double, everything else as in Embind.
+/// How a value is passed from JavaScript and back: a record as an object, a choice as its name, a 64-bit integer as a
+/// double, everything else as by Embind. `Wire` is the type that Embind passes.
 template <typename Value>
 struct JsConversion {
   using Wire = Value;
@@ -61,7 +61,7 @@ struct JsConversion<Value> {
   static Value from(const emscripten::val& name) { return choice<Value>(name); }
 };
 
-// std::size_t is passed unchanged, also where it has 64 bits because these functions are called natively.
+// std::size_t is passed unchanged, even with the 64 bits that it has when these functions are called natively.
 template <typename Value>
   requires(std::is_integral_v<Value> && sizeof(Value) == 8 && !std::is_same_v<Value, std::size_t>)
 struct JsConversion<Value> {
@@ -81,8 +81,8 @@ using JsConversionOf = JsConversion<std::remove_cvref_t<Value>>;
 template <auto function>
 struct JsFunction;
 
-/// The function with arguments and result converted, and with C++ exceptions stored as errors; the result is
-/// meaningless if there is an error.
+/// A function that converts the arguments and the result of `function` and stores its C++ exceptions with
+/// remember_error(). After an error, its result is meaningless.
 template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
 struct JsFunction<function> {
   static auto call(typename JsConversionOf<Arguments>::Wire... arguments) {

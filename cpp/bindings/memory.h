@@ -5,7 +5,7 @@
 #include <span>
 
 #ifdef POSENC_NATIVE_CALLS
-// tests/cpp/fuzz calls these functions natively: there a Pointer refers to an array of exactly the size that is read.
+// tests/cpp/fuzz calls the bindings natively; there a Pointer refers to an array of exactly the size that is read.
 #include "native_arrays.h"
 #endif
 
@@ -15,13 +15,14 @@ namespace posenc::bindings {
 /// A byte offset in the module's memory, as JavaScript sees it; 0 means none.
 using Pointer = std::uintptr_t;
 
+/// The array of `size` elements at a pointer.
 template <typename Value>
 std::span<Value> array(Pointer pointer, std::size_t size) {
   return {reinterpret_cast<Value*>(pointer), size};
 }
 #endif
 
-/// Empty where the pointer is 0: an input that was not given, or a result that was not requested.
+/// The same, but empty if the pointer is 0: for an input that is not given, or a result that is not requested.
 template <typename Value>
 std::span<Value> optional_array(Pointer pointer, std::size_t size) {
   return pointer == 0 ? std::span<Value>() : array<Value>(pointer, size);

@@ -12,8 +12,9 @@
 EM_JS_DEPS(posenc_records, "$Emval,$UTF8ToString,$stringToUTF8");
 
 // clang-format off
-// Fields lie in the module's constants, so a list of them is known by its address and read once. An exception must not
-// pass through functions of the module: what cannot be read is left in Module.error, and the caller told.
+// Reads an object into a record. Fields are constants of the module, so each list of them is read once and kept by its
+// address. An exception must not pass through functions of the module: a value that does not fit is reported in
+// Module.error, and the result is false.
 EM_JS(bool, posenc_read_record, (emscripten::EM_VAL handle, const void* fields, size_t count, void* record), {
   const float64 = 0;
   const float32 = 1;
@@ -116,8 +117,8 @@ EM_JS(emscripten::EM_VAL, posenc_new_object, (const void* fields, size_t count, 
 namespace posenc::bindings {
 namespace {
 
-/// JavaScript has written NaN, or the lowest number, where an option was undefined: bytes of the value, not yet an
-/// optional.
+/// Makes a std::optional of the number that JavaScript has written in its place: the bytes of the value, or of NaN or
+/// INT64_MIN where the option is undefined.
 template <typename Value>
 void settle_optional(std::byte* at, bool (*is_none)(Value)) {
   Value value;

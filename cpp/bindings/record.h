@@ -13,20 +13,20 @@
 
 namespace posenc::bindings {
 
-/// Free text as a member of a record or as an argument: at most 31 bytes, zero-terminated.
+/// Text as a member of a record or as an argument: UTF-8, at most 31 bytes, zero-terminated.
 struct ShortString {
   std::array<char, 32> characters;
 };
 
-/// The fields of a struct that travels as an object: see POSENC_RECORD.
+/// The fields of a struct that is passed as an object, set by POSENC_RECORD.
 template <typename Struct>
 inline constexpr std::nullptr_t fields_of = nullptr;
 
-/// The names of an enumeration's values, which count from 0: see POSENC_CHOICES.
+/// The names of an enumeration's values, which count from 0; set by POSENC_CHOICES.
 template <typename Enum>
 inline constexpr std::nullptr_t names_of = nullptr;
 
-/// Whether a record inside another one may be omitted; its members are zeros then.
+/// Whether a record inside another one may be left out; then all its members are zeros.
 template <typename Struct>
 inline constexpr bool may_be_left_out = false;
 
@@ -36,7 +36,7 @@ concept Record = !std::is_same_v<decltype(fields_of<Struct>), const std::nullptr
 template <typename Enum>
 concept Choice = !std::is_same_v<decltype(names_of<Enum>), const std::nullptr_t>;
 
-/// Numbered as in the JavaScript in record.cc.
+/// The kinds of fields. The JavaScript in record.cc knows them by their numbers.
 enum class FieldKind : std::uint8_t {
   float64,
   float32,
@@ -51,21 +51,24 @@ enum class FieldKind : std::uint8_t {
   optional_float64,
   optional_whole64,
 #ifdef POSENC_NATIVE_CALLS
-  /// A Pointer and a std::size_t, which in the module are whole numbers of 32 bits.
+  /// A Pointer, and a std::size_t. In the module both are whole numbers of 32 bits.
   array,
   size,
 #endif
   /// Another record.
   record,
-  /// Another record, all zeros if it is omitted: see may_be_left_out.
+  /// Another record, all zeros if it is left out: see may_be_left_out.
   optional_record,
 };
 
+/// A member of a record. The JavaScript in record.cc reads this layout, three words of 32 bits.
 struct RecordField {
   const char* name;
   /// The fields of a record, or the names of a choice.
   const void* details;
+  /// In bytes.
   std::uint16_t offset;
+  /// How many fields or names `details` has.
   std::uint8_t count;
   FieldKind kind;
 };
@@ -132,19 +135,19 @@ bool declare_record(const char* name, const RecordField* fields, std::size_t cou
 #define POSENC_DECLARE_RECORD(Struct)
 #endif
 
-/// Lists the members of a struct that are passed, under their C++ names: double, float, bool, whole numbers of 32 or 64
-/// bits, std::optional of a double or of a whole number of 64 bits, enumerations with names, ShortString and other
-/// records.
+/// Lists the members of a struct that are passed, under their C++ names. Their types may be double, float, bool, whole
+/// numbers of 32 or 64 bits, std::optional of a double or of a whole number of 64 bits, enumerations with names,
+/// ShortString and other records.
 ///
-/// Embind's value_object would need two functions of the module per field: that many registrations when an instance
-/// starts, and that many calls into the module for every object.
+/// Embind's value_object would need two functions of the module for each field: twice as many registrations as fields
+/// when an instance starts, and a call into the module for every field of every object.
 #define POSENC_RECORD(Struct, ...)                                                                         \
   template <>                                                                                              \
   inline constexpr auto fields_of<Struct> = std::array{POSENC_EXPAND(POSENC_FIELDS(Struct, __VA_ARGS__))}; \
   POSENC_DECLARE_RECORD(Struct)                                                                            \
   static_assert(true)
 
-/// A value and its name in the public API.
+/// A value of an enumeration, with its name in the public API.
 template <typename Enum>
 struct Named {
   const char* name;
@@ -166,9 +169,11 @@ consteval std::array<const char*, count> names_in_order(const Named<Enum> (&choi
   template <>                     \
   inline constexpr auto names_of<Enum> = ::posenc::bindings::names_in_order<Enum>({__VA_ARGS__})
 
-/// Throws, with the error stored for JavaScript, if a field is missing or does not fit its member.
+/// Reads an object into a record. Throws ErrorRemembered, with Module.error set, if a field is missing or does not fit
+/// its member.
 void read_record(const emscripten::val& object, const RecordField* fields, std::size_t count, void* record);
 
+/// Makes an object of a record of numbers, flags and text.
 emscripten::val new_object(const RecordField* fields, std::size_t count, const void* record);
 
 template <Record Struct>
@@ -187,7 +192,7 @@ emscripten::val to_object(const Struct& record) {
 /// The first 31 bytes of a string.
 ShortString short_string(const emscripten::val& text);
 
-/// Throws, with the error stored for JavaScript, for an unknown name.
+/// The index of a name among `names`. Throws ErrorRemembered, with Module.error set, for an unknown name.
 std::size_t index_of_name(const emscripten::val& name, const char* const* names, std::size_t count);
 
 template <Choice Enum>

@@ -6,17 +6,17 @@
 
 namespace posenc::bindings {
 
-/// The angles of a rotary scheme. They stay in JavaScript's scratch memory between the call that computes them and the
-/// one that uses them, so every scaling can be combined with every use.
+/// What determines the angles of a rotary scheme. Frequencies stay in scratch memory between the call that computes
+/// them and the one that uses them, so every scaling can be combined with every use.
 struct RotaryAngles {
-  /// [pairs, 2]: the high and the low half of each frequency.
+  /// float64 [pairs, 2]: the high and the low half of each frequency.
   Pointer frequencies;
   std::size_t pairs;
   double attention_factor;
   std::size_t axes;
-  /// uint8 [pairs]; not read when there is one axis.
+  /// uint8 [pairs]: the axis whose positions turn each pair. Not read if there is one axis.
   Pointer axis_of_pair;
-  /// Like `frequencies`, for positions below start_token_idx; 0 if all positions use the same ones.
+  /// Like `frequencies`, for positions below start_token_idx; 0 if all positions have the same frequencies.
   Pointer start_frequencies;
   double start_token_idx;
 };
@@ -24,8 +24,8 @@ struct RotaryAngles {
 ScaledFrequencies scaled_of(const RotaryAngles& angles);
 PairAxes axes_of(const RotaryAngles& angles);
 
-/// Writes the frequencies [pairs, 2], those of the first positions to `start` if it is given, and returns the attention
-/// factor.
+/// Writes the frequencies [pairs, 2] and, if `start` is not 0, those of the positions below start_token_idx. Returns
+/// the attention factor.
 double store(const ScaledFrequencies& scaled, Pointer out, Pointer start = 0);
 
 std::size_t size_of(const RotationShape& shape);

@@ -11,7 +11,7 @@ EM_JS(void, posenc_receive_rows, (emscripten::EM_VAL receiver, size_t first, siz
 
 namespace posenc::bindings {
 
-// val's call operator would bring a way of calling for each list of types.
+// Not by val's call operator, which would add an invoker to the module for every list of argument types.
 void RowReceiver::operator()(std::size_t first, std::size_t rows) const {
   posenc_receive_rows(function_.as_handle(), first, rows);
 }

@@ -8,9 +8,9 @@
 
 namespace posenc::bindings {
 
-/// A JavaScript function that copies rows [first, first + rows) of a result out of a buffer, before the next rows are
-/// computed there. The buffer stays in the second-level cache; the whole result would not. The function must neither
-/// throw nor call the module.
+/// A JavaScript function that copies rows [first, first + rows) of a result out of a buffer, before other rows are
+/// computed there. Unlike the whole result, the buffer stays in the second-level cache. The function must neither throw
+/// nor call the module.
 class RowReceiver {
  public:
   explicit RowReceiver(emscripten::val function) : function_(std::move(function)) {}

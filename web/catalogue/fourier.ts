@@ -8,14 +8,14 @@ export const fourierParameters = frozen({
     name: 'bands',
     kind: 'choice',
     description:
-      "'linear': from 1 to maxResolution / 2 in equal steps on each axis, times π (Perceiver). 'octaves': 1, 2, 4, … (NeRF). 'matrix': a given one (SAM).",
+      "The frequencies. 'linear': from 1 to maxResolution / 2 in equal steps on each axis, times π (Perceiver). 'octaves': 1, 2, 4, … (NeRF). 'matrix': those of a given matrix (SAM).",
     default: 'linear',
     choices: ['linear', 'octaves', 'matrix'],
   },
   numBands: {
     name: 'numBands',
     kind: 'integer',
-    description: 'Frequencies of each axis; at most 32 octaves.',
+    description: 'Frequencies per axis; at most 32 for octaves.',
     optional: true,
     min: 1,
     max: 65536,
@@ -24,27 +24,28 @@ export const fourierParameters = frozen({
   logSampling: {
     name: 'logSampling',
     kind: 'boolean',
-    description: 'Octaves; otherwise as many frequencies between the first and the last in equal steps.',
+    description:
+      'Each frequency is twice the one before; otherwise as many lie in equal steps between the first and the last.',
     default: true,
     when: { parameter: 'bands', is: ['octaves'] },
   },
   timesPi: {
     name: 'timesPi',
     kind: 'boolean',
-    description: "Octaves times π, as in NeRF's paper; its program leaves that out.",
+    description: "Multiplies octaves by π, as NeRF's paper does; its program does not.",
     default: false,
     when: { parameter: 'bands', is: ['octaves'] },
   },
   concatPos: {
     name: 'concatPos',
     kind: 'boolean',
-    description: 'The position itself before its waves.',
+    description: 'Puts the position itself before its sines and cosines.',
     default: false,
   },
   sineOnly: {
     name: 'sineOnly',
     kind: 'boolean',
-    description: 'No cosines.',
+    description: 'Leaves the cosines out.',
     default: false,
   },
 } as const satisfies Record<string, Parameter>);

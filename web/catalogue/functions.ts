@@ -8,7 +8,7 @@ export const linearAttentionParameters = frozen({
     name: 'similarity',
     kind: 'choice',
     description:
-      "What takes the place of exp(q · k). 'elu': φ(q) · φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q · k of unit vectors, which stays at or above 0 when they are rotated. 'dot': q · k without a normaliser.",
+      "What replaces exp(q · k). 'elu': φ(q) · φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q · k of unit vectors, never negative, even if both are rotated. 'dot': q · k without a normaliser.",
     default: 'elu',
     choices: ['elu', 'normalised', 'dot'],
   },
@@ -46,7 +46,7 @@ export const recurrentAttentionParameters = frozen({
     name: 'normaliser',
     kind: 'choice',
     description:
-      "What a row is divided by. 'retention': its decays by the root of their sum, then its scores by the magnitude of theirs where that is above 1 (RetNet, Sun et al. 2023).",
+      "How a row is normalised. 'retention': its decays are divided by the square root of their sum, then its scores by the magnitude of their sum where that is above 1 (RetNet, Sun et al. 2023).",
     default: 'none',
     choices: ['none', 'retention'],
   },
@@ -59,7 +59,7 @@ export const recurrentAttentionParameters = frozen({
   eps: {
     name: 'eps',
     kind: 'number',
-    description: 'Added to the sum of squares of qkL2Norm.',
+    description: 'Added to the sum of squares with qkL2Norm.',
     default: 1e-6,
     min: 0,
     max: 1,
@@ -68,14 +68,14 @@ export const recurrentAttentionParameters = frozen({
     name: 'form',
     kind: 'choice',
     description:
-      "How the same numbers come about. 'chunked': products within a chunk are taken together, and the state is read and written once for each. 'recurrent': token by token.",
+      "How the same numbers are computed. 'chunked': the products within a chunk together, with the state read and written once per chunk. 'recurrent': token by token.",
     default: 'chunked',
     choices: ['chunked', 'recurrent'],
   },
   chunkSize: {
     name: 'chunkSize',
     kind: 'integer',
-    description: 'Tokens of a chunk.',
+    description: 'Tokens per chunk.',
     default: 32,
     min: 1,
     max: 4096,
@@ -89,7 +89,7 @@ export const yarnMscaleParameters = frozen({
   factor: {
     name: 'factor',
     kind: 'number',
-    description: 'How many times further the model reads than it was trained; up to 1 the result is 1.',
+    description: 'How many times further the model reads than it was trained to; up to 1, the result is 1.',
     min: 0.01,
     max: 1e6,
   },
@@ -109,7 +109,7 @@ export const axialPositionsParameters = frozen({
     name: 'coordinates',
     kind: 'choice',
     description:
-      "Where the cells stand along an axis. 'index': 0, 1, 2, … 'edges': from −1 to 1 in equal steps, the outer cells at the edges. 'centres': at the centres of equal parts of [−1, 1].",
+      "Coordinates of the cells along an axis. 'index': 0, 1, 2, … 'edges': from −1 to 1 in equal steps, with the outer cells at the edges. 'centres': the centres of equal parts of [−1, 1].",
     default: 'index',
     choices: ['index', 'edges', 'centres'],
   },
@@ -120,7 +120,7 @@ export const mropePositionsParameters = frozen({
   spatialMergeSize: {
     name: 'spatialMergeSize',
     kind: 'integer',
-    description: 'Rows and columns of patches that become one token, spatial_merge_size of the configurations.',
+    description: 'How many rows and columns of patches become one token (spatial_merge_size of configurations).',
     default: 2,
     min: 1,
     max: 2 ** 16,
@@ -128,7 +128,7 @@ export const mropePositionsParameters = frozen({
   temporalStep: {
     name: 'temporalStep',
     kind: 'number',
-    description: 'Distance of one frame of a video from the next.',
+    description: 'Distance between successive frames of a video.',
     default: 1,
     min: 0,
     max: 2 ** 32,
@@ -140,7 +140,7 @@ export const swinShiftMaskParameters = frozen({
   masked: {
     name: 'masked',
     kind: 'number',
-    description: 'What pairs of tokens of different regions get; -Infinity is allowed too.',
+    description: 'The value for pairs of tokens in different regions; -Infinity is allowed, too.',
     default: -100,
     min: -3e38,
     max: 3e38,

@@ -8,26 +8,26 @@ export const resampleParameters = frozen({
     name: 'method',
     kind: 'choice',
     description:
-      "'bicubic': Keys' cubic convolution of four entries along each axis. 'bilinear': of two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table again and again, cut where the grid ends.",
+      "How entries become new ones. 'bicubic': Keys' cubic convolution of four along each axis. 'bilinear': linear interpolation between two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table is repeated and cut off where the grid ends.",
     default: 'bicubic',
     choices: ['bicubic', 'bilinear', 'nearest', 'tile'],
   },
   alignCorners: {
     name: 'alignCorners',
     kind: 'boolean',
-    description: 'The outer entries of both grids lie at the same places; otherwise their outer edges do.',
+    description: 'Aligns the centres of the outer entries of both grids; otherwise their outer edges.',
     default: false,
   },
   antialias: {
     name: 'antialias',
     kind: 'boolean',
-    description: 'Where the new grid is smaller, the kernel is as much wider.',
+    description: 'Widens the kernel by as much as the new grid is smaller.',
     default: false,
   },
   cubicCoeffA: {
     name: 'cubicCoeffA',
     kind: 'number',
-    description: 'a of the cubic kernel. Left out: −0.75, with antialias −0.5, as in PyTorch.',
+    description: 'a of the cubic kernel. Left out: −0.75, or −0.5 with antialias, as in PyTorch.',
     optional: true,
     min: -2,
     max: 0,
@@ -35,7 +35,7 @@ export const resampleParameters = frozen({
   spatialMergeSize: {
     name: 'spatialMergeSize',
     kind: 'integer',
-    description: 'Rows of the result come in blocks of so many rows and columns of cells, block after block.',
+    description: 'Orders the rows of the result by blocks of this many rows and columns of cells.',
     default: 1,
     min: 1,
     max: 65536,
@@ -43,7 +43,7 @@ export const resampleParameters = frozen({
   prefixRows: {
     name: 'prefixRows',
     kind: 'integer',
-    description: 'Rows before those of the grid, which are kept: classes and registers.',
+    description: 'Rows before those of the grid, which are kept: class tokens and registers.',
     default: 0,
     min: 0,
     max: 65536,
@@ -51,7 +51,7 @@ export const resampleParameters = frozen({
   suffixRows: {
     name: 'suffixRows',
     kind: 'integer',
-    description: 'Rows behind those of the grid, which are kept.',
+    description: 'Rows after those of the grid, which are kept.',
     default: 0,
     min: 0,
     max: 65536,
@@ -59,7 +59,8 @@ export const resampleParameters = frozen({
   paddedLength: {
     name: 'paddedLength',
     kind: 'integer',
-    description: 'Rows of the result; those behind the grid are copies of its first row.',
+    description:
+      'Number of rows of the result; those after the grid are copies of its first row. Left out: there are none.',
     optional: true,
     min: 1,
     max: 2 ** 32 - 1,

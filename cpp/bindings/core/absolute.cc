@@ -11,8 +11,8 @@
 namespace posenc::bindings {
 namespace {
 
-/// Fills `piece` [at most rows, dim] with the next rows again and again; `receive` copies them before
-/// the next ones come. positions float64 [count], as everywhere in this file.
+/// Computes `rows` rows at a time in `piece` [rows, dim]; `receive` copies them before the next ones overwrite them.
+/// positions float64 [count], as everywhere in this file.
 void sinusoidal_table(const SinusoidalOptions& options, Pointer positions, std::size_t count, Pointer piece,
                       std::size_t rows, const RowReceiver& receive) {
   const std::span<const double> all = array<const double>(positions, count);
@@ -25,7 +25,8 @@ void sinusoidal_table(const SinusoidalOptions& options, Pointer positions, std::
   }
 }
 
-/// out: float64, the angular frequency of each pair of sine and cosine; returns how many, at most (dim + 1) / 2.
+/// out float64: the angular frequency of each pair of sine and cosine. Returns how many there are, at most (dim + 1) /
+/// 2.
 std::size_t sinusoidal_pair_frequencies(const SinusoidalOptions& options, Pointer out) {
   const std::vector<double> frequencies = sinusoidal_frequencies(options);
   std::ranges::copy(frequencies, array<double>(out, frequencies.size()).begin());
@@ -36,7 +37,7 @@ void timestep_table(const TimestepOptions& options, Pointer timesteps, std::size
   timestep_embedding(options, array<const double>(timesteps, count), array<float>(out, count * options.dim));
 }
 
-/// mask: uint8 [rows, length], non-zero is a real token; out: float64 [rows, length].
+/// mask uint8 [rows, length], non-zero for real tokens; out float64 [rows, length].
 void masked_position_ids(Pointer mask, std::size_t rows, std::size_t length, double start, double padded, Pointer out) {
   position_ids({.rows = rows, .length = length, .start = start, .padded = padded},
                array<const std::uint8_t>(mask, rows * length), array<double>(out, rows * length));

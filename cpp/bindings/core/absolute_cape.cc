@@ -5,7 +5,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// Without augmentation as in evaluation. out float64 [batch, length].
+/// Without an augmentation, the positions are those of evaluation. out float64 [batch, length].
 void positions_of_text(const CapePositionsOptions& options, const std::optional<CapeAugmentation>& augmentation,
                        Pointer out) {
   cape_positions(options, augmentation, array<double>(out, options.batch * options.length));

@@ -5,7 +5,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// shape: int32 [axes]
+/// shape int32 [axes].
 std::vector<std::size_t> shape_of(Pointer shape, std::size_t axes) {
   const std::span<const std::int32_t> sizes = array<const std::int32_t>(shape, axes);
   return {sizes.begin(), sizes.end()};
@@ -39,8 +39,8 @@ void detr_sines(const DetrSineOptions& options, Pointer mask, Pointer out) {
   detr_sine(options, array<const std::uint8_t>(mask, pixels), array<float>(out, pixels * 2 * options.num_pos_feats));
 }
 
-/// row_embed [rows, num_pos_feats], col_embed [columns, num_pos_feats]; out [height, width, 2 num_pos_feats],
-/// with a sum half of that.
+/// row_embed [rows, num_pos_feats], col_embed [columns, num_pos_feats]; out [height, width, 2 num_pos_feats], or
+/// [height, width, num_pos_feats] with options.sum.
 void detr_tables(const DetrLearnedOptions& options, std::size_t rows, Pointer row_embed, std::size_t columns,
                  Pointer col_embed, Pointer out) {
   const std::size_t feats = options.num_pos_feats;

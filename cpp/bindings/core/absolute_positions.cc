@@ -1,5 +1,5 @@
-// Tables over a list of positions, besides the sinusoidal one: learned rows, and the steps of its derivation. positions
-// float64 [count]; out [count, dim] unless stated otherwise.
+// Tables for a list of positions, other than the sinusoidal one: learned rows, and the encodings that lead to the
+// sinusoidal one. positions float64 [count]; out [count, dim] unless stated otherwise.
 #include "bind.h"
 #include "memory.h"
 #include "posenc/absolute/counting.h"

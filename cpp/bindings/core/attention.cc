@@ -14,7 +14,8 @@
 namespace posenc::bindings {
 namespace {
 
-/// An array broadcast to [batch, heads, queries, keys] by strides in elements, of which 0 repeats.
+/// An array that is read as [batch, heads, queries, keys], with strides in elements; a stride of 0 repeats it along an
+/// axis.
 struct BroadcastAt {
   Pointer pointer;
   std::int32_t batch_stride;
@@ -23,47 +24,49 @@ struct BroadcastAt {
   std::int32_t key_stride;
 };
 
-/// Vectors of the distance.
+/// Vectors of the distance, as DistanceVectors.
 struct DistanceVectorsAt {
   /// [heads, rows, width]
   Pointer table;
   std::size_t heads;
   std::size_t rows;
-  /// int32 [queries + keys - 1]: the row for j - i + queries - 1, -1 for none.
+  /// int32 [queries + keys - 1]: entry j - i + queries - 1 is the row for key j and query i, -1 for none.
   Pointer row_of_entry;
 };
 
-/// 0 stands for what is not given or not wanted.
+/// Inputs and results of attention, as AttentionInputs and AttentionResults. Pointers below v are 0 for inputs that are
+/// not given and results that are not needed.
 struct AttentionArrays {
   Pointer q;
   Pointer k;
   Pointer v;
-  /// Keys that each head has room for; 0: as many as there are.
+  /// How many keys k and v have room for in each head; 0 means as many as there are.
   std::size_t key_room;
   std::size_t value_room;
-  /// Whether they are in half precision.
+  /// Whether k and v are in half precision.
   bool k_float16;
   bool v_float16;
   BroadcastAt bias;
-  /// uint8, non-zero is visible.
+  /// uint8; keys whose entry is 0 are hidden.
   BroadcastAt mask;
   /// [heads, queries + keys - 1]
   Pointer distance_bias;
   Pointer distance_factors;
-  /// Multiplied with q, with k, and averaged by the weights (as wide as the values).
+  /// Multiplied by q, multiplied by k, and averaged by the weights (these are as wide as the values).
   DistanceVectorsAt query_vectors;
   DistanceVectorsAt key_vectors;
   DistanceVectorsAt value_vectors;
-  /// [heads, head_dim], added to q before its products with keys, and with vectors.
+  /// [heads, head_dim], added to q before its products with the keys (content_bias) or with query_vectors
+  /// (position_bias).
   Pointer content_bias;
   Pointer position_bias;
-  /// [max_pos, head_dim]
+  /// [max_pos, head_dim], the table of CoPE.
   Pointer pos_emb;
   std::size_t max_pos;
   TupeArrays untied_positions;
   /// [heads]
   Pointer sinks;
-  /// [factor_rows, queries]
+  /// [factor_rows, queries], where factor_rows is 1 or batch.
   Pointer logit_factors;
   std::size_t factor_rows;
   Pointer output;
@@ -140,8 +143,8 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
                                  .logits = optional_array<float>(arrays.logits, rows * shape.keys),
                                  .weights = optional_array<float>(arrays.weights, rows * shape.keys),
                                  .log_sum_exp = optional_array<float>(arrays.log_sum_exp, rows)};
-  // Only logits and weights need room for queries x keys; without them the same numbers come from memory that grows
-  // with the length alone, so that long sequences fit a page.
+  // Only logits and weights need [queries, keys]. Without them, memory grows linearly with the length, so that long
+  // sequences fit into a page.
   if (results.logits.empty() && results.weights.empty()) {
     streaming_attention(shape, options, inputs, results.output, results.log_sum_exp);
   } else {

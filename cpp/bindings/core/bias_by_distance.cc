@@ -1,4 +1,4 @@
-// Biases that are functions of the distance alone, by a formula or from a learned table. out is [heads, queries, keys]
+// Biases that are functions of the distance alone, by a formula or from a learned table. out [heads, queries, keys]
 // unless stated otherwise.
 #include <algorithm>
 
@@ -73,7 +73,7 @@ POSENC_RECORD(KerpleOptions, form, clamp_min, clamp_max_p);
 
 namespace {
 
-/// p and a: [heads], or 0 where the kernel has no such parameter.
+/// p and a [heads], or 0 if they are left out.
 void kerple_bias(const BiasShape& shape, KerpleKernel kernel, const KerpleOptions& options, Pointer p, Pointer a,
                  Pointer out) {
   const auto fill = kernel == KerpleKernel::log     ? kerple_log
@@ -137,8 +137,8 @@ POSENC_RECORD(DynamicPositionBiasOptions, dim, log_distance);
 
 namespace {
 
-/// norms uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for weight and bias. parameters: the arrays
-/// of all layers, one after the other in the order of DynamicPositionBiasLayer.
+/// norms uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for one with weight and bias. parameters:
+/// the arrays of all layers, one after another, in the order of DynamicPositionBiasLayer.
 void dynamic_bias(const BiasShape& shape, const DynamicPositionBiasOptions& options, std::size_t layers, Pointer norms,
                   Pointer parameters, Pointer out) {
   const std::span<const std::uint8_t> norm_of = array<const std::uint8_t>(norms, layers);
@@ -158,7 +158,7 @@ void dynamic_bias(const BiasShape& shape, const DynamicPositionBiasOptions& opti
   for (std::size_t l = 0; l < layers; ++l) {
     const std::size_t inputs = inputs_of(l);
     const std::size_t units = units_of(l);
-    // Braces evaluate from left to right, which is the order in memory.
+    // The elements of a braced list are evaluated from left to right, which is their order in memory.
     list.push_back({.weight = take(units * inputs),
                     .bias = take(units),
                     .norm_weight = take(norm_of[l] >= 1 ? units : 0),

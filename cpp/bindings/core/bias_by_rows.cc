@@ -18,7 +18,7 @@
 
 namespace posenc::bindings {
 
-/// gate_logits [batch, length, heads], [batch, length, 2, heads] when not causal.
+/// gate_logits [batch, length, heads] if causal, otherwise [batch, length, 2, heads].
 struct DataDependentAlibiFields {
   Pointer gate_logits;
   bool causal;
@@ -54,7 +54,7 @@ POSENC_ROW_BIAS(fire, FireFields) {
   return std::make_unique<FireRows>(shape, fields.options, weights);
 }
 
-/// table [rel_pos_bins, heads], with untied [CLS] a row more.
+/// table [rel_pos_bins, heads], or one row more with untied [CLS].
 struct TupeRelativeFields {
   TupeBuckets buckets;
   Pointer table;
@@ -173,7 +173,8 @@ POSENC_ROW_BIAS(wavlm, WavLMFields) {
                                      gate_of(fields, batch, shape.heads, shape.queries));
 }
 
-/// 0 stands for what is left out.
+/// table [rel_pos_bins, heads]; table_x and table_y [rel2d_pos_bins, heads]; position_ids [batch, tokens]; bbox [batch,
+/// tokens, 4]. 0 for what is left out.
 struct LayoutLMv3Fields {
   LayoutLMv3Options options;
   Pointer table;
@@ -254,7 +255,7 @@ void levit_index(const LevitOptions& options, Pointer out) {
   levit_relative_index(options, array<std::int32_t>(out, queries * tokens_of(options.window)));
 }
 
-/// The API has checked that windows fill the image. out [windows, tokens, tokens].
+/// The API checks beforehand that windows fill the image. out [windows, tokens, tokens].
 void swin_mask(const SwinShiftMaskOptions& options, Pointer out) {
   swin_shift_mask(options, array<float>(out, tokens_of(options.image) * tokens_of(options.window)));
 }

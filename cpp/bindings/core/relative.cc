@@ -10,7 +10,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// 0 stands for a term that is not wanted.
+/// Inputs and terms of Transformer-XL, as TransformerXlInputs and TransformerXlTerms. A term that is not needed is 0.
 struct TransformerXlArrays {
   Pointer q;
   Pointer k;
@@ -43,7 +43,7 @@ void shaw_position_content_term(const RelativeShape& shape, const ShawOptions& o
                         table_of(options, shape.head_dim, table), array<float>(out, term_size(shape)));
 }
 
-/// head_dim of the shape is the width of the values; weights [batch, heads, queries, keys].
+/// weights [batch, heads, queries, keys]; shape.head_dim is the width of the values.
 void shaw_value_term(const RelativeShape& shape, const ShawOptions& options, Pointer weights, Pointer table,
                      Pointer out) {
   shaw_values(shape, options, array<const float>(weights, term_size(shape)), table_of(options, shape.head_dim, table),
@@ -97,12 +97,13 @@ void transformer_xl_learned(const RelativeShape& shape, std::size_t table_rows, 
                                terms_of(shape, arrays));
 }
 
-/// The farthest distance first. out int32 [queries + keys - 1], -1 for keys after the query.
+/// For tables with the farthest distance first. out int32 [queries + keys - 1], -1 for keys after the query.
 void rows_of_transformer_xl(const RelativeShape& shape, std::size_t table_rows, Pointer out) {
   write_rows(transformer_xl_rows(shape, table_rows), out);
 }
 
-/// logits, term and positions: [batch, heads, queries, keys]; pos_emb [max_pos, head_dim]; 0 for what is not wanted.
+/// logits, term and positions [batch, heads, queries, keys]; pos_emb [max_pos, head_dim]. term or positions are 0 if
+/// they are not needed.
 void cope_term(const RelativeShape& shape, const CopeOptions& options, Pointer q, Pointer logits, Pointer pos_emb,
                Pointer term, Pointer positions) {
   cope(shape, options, array<const float>(q, query_size(shape)), array<const float>(logits, term_size(shape)),

@@ -22,7 +22,7 @@ inline std::size_t term_size(const RelativeShape& shape) {
   return shape.batch * shape.heads * shape.queries * shape.keys;
 }
 
-/// out [queries + keys - 1]
+/// out int32 [queries + keys - 1].
 inline void write_rows(const DistanceRows& rows, Pointer out) {
   std::ranges::copy(rows, array<std::int32_t>(out, rows.size()).begin());
 }

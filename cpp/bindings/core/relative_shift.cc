@@ -20,8 +20,9 @@ std::span<const float> values_of(const RelativeTable& table, const RelativeShape
   return array<const float>(pointer, table.heads * table.rows * shape.head_dim);
 }
 
-/// Fills `piece` [at most rows, keys] with rows of the result again and again, in any order; `receive` copies them.
-/// What a reshape leaves behind needs room for all of them at once.
+/// Computes rows of the result in `piece` [rows, keys], in any order; `receive` copies them before the next ones
+/// overwrite them. With leak = keep in one direction, `piece` must have room for all rows, because what the reshape
+/// leaves in some of them comes from others.
 void logits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table, Pointer q,
             Pointer vectors, Pointer piece, std::size_t rows, const RowReceiver& receive) {
   const auto queries = array<const float>(q, query_size(shape));
@@ -30,7 +31,7 @@ void logits(const RelativeShape& shape, const ShiftOptions& options, const Relat
     relative_logits(shape, options, table, queries, values, array<float>(piece, term_size(shape)));
     return receive(0, rows);
   }
-  // Whole tiles where there is room for one.
+  // Whole tiles, if there is room for one.
   const std::size_t step = rows < tile_rows ? rows : rows / tile_rows * tile_rows;
   for (std::size_t head = 0; head < shape.heads; ++head) {
     const HeadRelativeLogits head_logits(shape, options, table, values, head);
@@ -61,7 +62,7 @@ void products(const RelativeShape& shape, const ShiftOptions& options, const Rel
                     array<float>(out, size));
 }
 
-/// x [matrices, queries, columns]; out the same, for both directions [matrices, queries, columns - queries].
+/// x and out [matrices, queries, columns]; for both directions, out [matrices, queries, columns - queries].
 void shift(ShiftDirection direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
            Pointer out) {
   const std::size_t size = matrices * queries * columns;
@@ -78,7 +79,7 @@ void shift(ShiftDirection direction, std::size_t matrices, std::size_t queries, 
   }
 }
 
-/// One of the arrays on the way; its numbers only where there is an `out`.
+/// One of the arrays that the shift goes through (shift_stages()). Its numbers are written only if `out` is not 0.
 NamedShiftStage stage(ShiftDirection direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
                       Pointer out) {
   const auto stages = shift_stages(direction, queries, columns, array<const float>(x, queries * columns));

@@ -10,7 +10,7 @@ void rotary_tables(const RotaryAngles& angles, Pointer positions, std::size_t co
   const std::span<const double> at = array<const double>(positions, angles.axes * count);
   const std::span<float> cosines = array<float>(cos, count * angles.pairs);
   const std::span<float> sines = array<float>(sin, count * angles.pairs);
-  // One axis needs no gathering of its pairs.
+  // With one axis, pairs need not be gathered by axis.
   if (angles.axes == 1) return rotary_table(scaled_of(angles), at, cosines, sines);
   rotary_table(scaled_of(angles), axes_of(angles), at, cosines, sines);
 }
@@ -31,7 +31,7 @@ void rope_positions(const RotaryAngles& angles, const RotationShape& shape, cons
   rope(shape, rotation, scaled_of(angles), axes_of(angles), at, from, to);
 }
 
-/// The same from tables: cos and sin [position_rows, length, rotary_dim / 2].
+/// Rotates by tables: cos and sin [position_rows, length, rotary_dim / 2].
 void rotate_by_table(const RotationShape& shape, const Rotation& rotation, Pointer cos, Pointer sin, Pointer x,
                      Pointer out) {
   const std::size_t size = shape.position_rows * shape.length * (shape.rotary_dim / 2);

@@ -18,14 +18,14 @@ void store_axes(const PairAxes& axes, Pointer out) {
                          [](std::size_t axis) { return static_cast<std::uint8_t>(axis); });
 }
 
-/// frequencies float64 [axes * dim_per_axis / 2, 2]; axis_of_pair uint8.
+/// frequencies float64 [axes * dim_per_axis / 2, 2]; axis_of_pair uint8 [axes * dim_per_axis / 2].
 void axial(const AxialOptions& options, Pointer frequencies, Pointer axis_of_pair) {
   const AxialRope rope = axial_rope(options);
   store(rope.scaled, frequencies);
   store_axes(rope.axes, axis_of_pair);
 }
 
-/// As axial().
+/// Arrays as in axial().
 void dinov3(const Dinov3Options& options, Pointer frequencies, Pointer axis_of_pair) {
   const AxialRope rope = dinov3_rope(options);
   store(rope.scaled, frequencies);
@@ -65,8 +65,8 @@ void multimodal_axes(std::size_t pairs, MropeMode mode, std::size_t axes, Pointe
   store_axes(mrope_axes(pairs, mode, sizes_of("sections", sections, axes)), axis_of_pair);
 }
 
-/// A segment is five numbers: modality (0 text, 1 image, 2 video), length, temporal, height, width; `steps` has the
-/// temporal step of each. out [3, tokens]; returns the next position.
+/// numbers float64 [count, 5], for each segment: modality (0 text, 1 image, 2 video), length, temporal, height, width.
+/// steps float64 [count]: the temporal step of each. out float64 [3, tokens]. Returns the next position.
 double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, std::size_t spatial_merge_size,
                             std::size_t tokens, Pointer out) {
   const std::vector<std::size_t> given = sizes_of("segments", numbers, 5 * count);

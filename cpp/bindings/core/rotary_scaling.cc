@@ -5,7 +5,7 @@
 namespace posenc::bindings {
 namespace {
 
-// Every scaling writes its frequencies as RotaryAngles has them, float64 [rotary_dim / 2, 2], and returns the attention
+// Every scaling writes frequencies in the form of RotaryAngles, float64 [rotary_dim / 2, 2], and returns the attention
 // factor.
 
 double plain(const RopeFrequencyOptions& options, Pointer out) {
@@ -16,7 +16,7 @@ double dynamic(const DynamicNtkOptions& options, Pointer out) { return store(dyn
 
 double yarn(const YarnOptions& options, Pointer out) { return store(yarn_rope(options), out); }
 
-/// short_factor and long_factor: float64 [rotary_dim / 2]; start, as out, with a start_token_idx above 0, otherwise 0.
+/// short_factor and long_factor float64 [rotary_dim / 2]; start like out if start_token_idx is above 0, otherwise 0.
 double long_rope(const LongRopeOptions& given, Pointer short_factor, Pointer long_factor, Pointer start, Pointer out) {
   LongRopeOptions options = given;
   options.short_factor = array<const double>(short_factor, options.rotary_dim / 2);
@@ -30,7 +30,7 @@ double proportional(const ProportionalRopeOptions& options, Pointer out) {
   return store(proportional_rope(options), out);
 }
 
-/// Divides in place; freq_factors float64 [pairs].
+/// Divides frequencies float64 [pairs, 2] in place; freq_factors float64 [pairs].
 void divide(Pointer frequencies, std::size_t pairs, Pointer freq_factors) {
   const RotaryAngles undivided{.frequencies = frequencies,
                                .pairs = pairs,

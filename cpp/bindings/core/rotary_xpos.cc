@@ -16,7 +16,7 @@ void scale_of(std::size_t pairs, const XposOptions& options, XposSide side, Poin
   xpos_scale(pairs, options, side, array<const double>(positions, count), array<float>(out, count * pairs));
 }
 
-/// As rope, for one axis.
+/// Arrays as in rope, for one axis.
 void xpos_positions(const RotaryAngles& angles, const RotationShape& shape, const Rotation& rotation,
                     const XposOptions& options, XposSide side, Pointer positions, Pointer x, Pointer out) {
   xpos(shape, rotation, scaled_of(angles).frequencies, options, side,

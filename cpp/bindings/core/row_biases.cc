@@ -10,7 +10,7 @@
 
 // clang-format off
 EM_JS_DEPS(posenc_row_biases, "$Emval,$stringToUTF8");
-// 0 after the last.
+// An entry of the list; 0 after the last.
 EM_JS(emscripten::EM_VAL, posenc_row_bias_entry, (emscripten::EM_VAL list, size_t index), {
   const entry = Emval.toValue(list)[index];
   return entry ? Emval.toHandle(entry) : 0;
@@ -24,7 +24,7 @@ EM_JS(void, posenc_row_bias_scheme, (emscripten::EM_VAL object, char* scheme), {
 namespace posenc::bindings {
 namespace {
 
-/// Files register their schemes before anything is called.
+/// The head of the linked list of schemes, which static objects fill before anything is called.
 const RowBiasScheme* first_scheme = nullptr;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Biases that are computed by rows, for attention or as arrays. JavaScript passes any number of objects { scheme,
-// ...fields }; each scheme is one block of bias_by_rows.cc.
+// ...fields }; each scheme is a block in bias_by_rows.cc or decomposed_relative.cc.
 #pragma once
 
 #include <emscripten/val.h>
@@ -16,19 +16,21 @@
 
 namespace posenc::bindings {
 
-/// JavaScript's description of one bias.
+/// One bias as JavaScript describes it.
 struct RowBiasObject {
   emscripten::val object;
 };
 
-/// JavaScript's array of such descriptions.
+/// JavaScript's array of such objects.
 struct RowBiasObjects {
   emscripten::val list;
 };
 
-/// The arrays behind their pointers must outlive the bias.
+/// Makes the bias that an object describes. The arrays behind its pointers must outlive the bias. Throws
+/// InvalidArgument for an unknown scheme.
 std::unique_ptr<const RowBias> make_row_bias(std::size_t batch, const BiasShape& shape, const RowBiasObject& bias);
 
+/// The biases of an attention call.
 class RowBiases {
  public:
   /// The arrays behind the pointers of `biases` must outlive this list.
@@ -49,6 +51,7 @@ class RowBiasScheme {
 
   RowBiasScheme(const char* scheme, Make make);
 
+  /// Throws InvalidArgument for an unknown name.
   static const RowBiasScheme& named(const ShortString& scheme);
 
   /// The head of the list, which ends with nullptr.
@@ -87,7 +90,7 @@ struct RowBiasBinding<make> : RowBiasScheme {
 };
 #endif
 
-/// Is followed by the body of a function that constructs the bias of a scheme, a std::unique_ptr<const RowBias>, from
+/// Defines a scheme. The body of a function follows, which constructs the bias, a std::unique_ptr<const RowBias>, from
 /// `batch`, `shape` and the record `fields`.
 #define POSENC_ROW_BIAS(scheme, Fields)                                                                 \
   static std::unique_ptr<const RowBias> posenc_make_##scheme(std::size_t batch, const BiasShape& shape, \

@@ -8,7 +8,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// words are UTF-8, separated by line breaks; out [words, dim].
+/// words: `size` bytes of UTF-8, separated by line breaks; out [number of words, dim].
 void word_vectors(Pointer words, std::size_t size, std::uint64_t seed, std::size_t dim, Pointer out) {
   const std::string_view text(array<const char>(words, size).data(), size);
   const auto rows = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
@@ -21,7 +21,8 @@ void word_vectors(Pointer words, std::size_t size, std::uint64_t seed, std::size
   }
 }
 
-/// `name` tells the matrices of one seed apart; out [rows, columns], normal with standard deviation 1 / sqrt(columns).
+/// out [rows, columns]: normal random numbers with standard deviation 1 / sqrt(columns). `name` tells the matrices of
+/// one seed apart.
 void projection(const ShortString& name, std::uint64_t seed, std::size_t rows, std::size_t columns, Pointer out) {
   synthetic_projection(name.characters.data(), seed, rows, columns, array<float>(out, rows * columns));
 }

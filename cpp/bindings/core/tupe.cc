@@ -30,7 +30,7 @@ std::span<float> factors_of(const TupeArrays& arrays) {
 
 namespace {
 
-/// Fills `factors`.
+/// Fills arrays.factors.
 void make_factors(const TupeArrays& arrays) {
   const std::span<float> factors = factors_of(arrays);
   const TupeFactors source(positions_of(arrays));
@@ -46,7 +46,7 @@ void term(const TupeArrays& arrays, Pointer out) {
   tupe_position_position(positions_of(arrays), array<float>(out, options.heads * options.length * options.length));
 }
 
-/// T5's buckets in both directions, those of [CLS] untied on demand; out int32 [length, length].
+/// T5's buckets in both directions, with those of [CLS] untied if the options say so; out int32 [length, length].
 void tupe_bucket_table(std::size_t length, const TupeBuckets& options, Pointer out) {
   const T5Buckets bucket(
       {.bidirectional = true, .num_buckets = options.rel_pos_bins, .max_distance = options.max_rel_pos});

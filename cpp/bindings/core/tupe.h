@@ -7,7 +7,7 @@
 
 namespace posenc::bindings {
 
-/// Inputs of TUPE's position-position term.
+/// Inputs of TUPE's position-position term, as TupeWeights.
 struct TupeArrays {
   TupeOptions options;
   /// 0 if the term is not used.
@@ -18,7 +18,7 @@ struct TupeArrays {
   Pointer query_bias;
   Pointer key_weight;
   Pointer key_bias;
-  /// [heads, 2, length, width], the factors that tupe_factors computed from the other arrays; 0 if it has not been
+  /// [heads, 2, length, width]: the factors that tupe_factors computes from the other arrays; 0 if it has not been
   /// called.
   Pointer factors;
 };

@@ -10,7 +10,7 @@ namespace posenc::bindings {
 namespace {
 
 /// hidden and out [batch, height * width, dim]; weight [dim, dim / groups, kernel_height, kernel_width]; bias [dim], or
-/// 0 without.
+/// 0 for none.
 void convolved(const ConvPositionsOptions& options, Pointer hidden, Pointer weight, Pointer bias, Pointer out) {
   require_some("groups", options.groups);
   const std::size_t size = options.batch * options.height * options.width * options.dim;

@@ -1,4 +1,4 @@
-// Waves of coordinates that are no positions on a line.
+// Sines and cosines of coordinates with any number of axes.
 #include "posenc/absolute/fourier_features.h"
 
 #include "bind.h"
@@ -8,7 +8,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// matrix float64 [axes, columns].
+/// out float64 [axes, columns].
 void store_matrix(const FourierMatrix& matrix, Pointer out) {
   double* to = array<double>(out, matrix.values.size()).data();
   for (const double value : matrix.values) *to++ = value;

@@ -8,7 +8,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// rotary_dim 0: nothing is rotated, and there are no tables.
+/// The tables of LinearRotation. With a rotary_dim of 0, nothing is rotated and the pointers are 0.
 struct LinearRotationTables {
   RopeLayout layout;
   std::size_t rotary_dim;
@@ -20,12 +20,13 @@ struct LinearRotationTables {
   Pointer key_sin;
 };
 
-/// 0 stands for what is not given or not wanted, below v.
+/// Inputs and results of linear attention. Pointers below v are 0 for inputs that are not given and results that are
+/// not needed.
 struct LinearAttentionArrays {
   Pointer q;
   Pointer k;
   Pointer v;
-  /// uint8 [batch, keys], non-zero is visible.
+  /// uint8 [batch, keys], non-zero for real tokens.
   Pointer mask;
   Pointer past_values;
   Pointer past_keys;

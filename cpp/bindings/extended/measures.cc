@@ -94,7 +94,7 @@ void word_groups(std::size_t groups, std::size_t members, std::size_t dim, doubl
   synthetic_word_groups(groups, members, dim, spread, seed, result_at(out, groups * members, dim));
 }
 
-/// words [rows, columns], the `members` of each group next to each other.
+/// words [rows, columns], where each `members` consecutive rows are a group.
 double kept_neighbours(Pointer words, std::size_t rows, std::size_t columns, std::size_t members) {
   require_some("members", members);
   std::vector<std::size_t> groups(rows);

@@ -8,7 +8,8 @@
 namespace posenc::bindings {
 namespace {
 
-/// An array of `size` elements that is broadcast to [batch, kv_heads, tokens, head_dim] by strides, of which 0 repeats.
+/// An array of `size` elements that is read as [batch, kv_heads, tokens, head_dim]; a stride of 0 repeats it along an
+/// axis.
 struct TokenValuesAt {
   Pointer pointer;
   std::size_t size;
@@ -18,7 +19,7 @@ struct TokenValuesAt {
   std::size_t component_stride;
 };
 
-/// 0 stands for what is not given or not wanted.
+/// The arrays of RecurrentState. Pointers are 0 for a past that is not given and results that are not needed.
 struct RecurrentStateAt {
   Pointer values;
   Pointer keys;

@@ -1,4 +1,4 @@
-// A learned table of positions for another grid.
+// Resampling of a learned table of positions for another grid.
 #include "posenc/core/resample.h"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace posenc::bindings {
 namespace {
 
-/// grid float64 [axes, 3]: entries, new entries, factor or 0. The new entries are divided into blocks of `merge` rows
-/// and columns.
+/// grid float64 [count, 3], for each axis: entries, new entries, and a scale factor or 0. New rows and columns must be
+/// multiples of `merge`, the size of the blocks that they are divided into.
 std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t merge) {
   require_some("count", count);
   require_some("spatial_merge_size", merge);
@@ -24,7 +24,7 @@ std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t m
     axes.push_back({.from = whole_size("from", numbers[3 * axis]),
                     .to = whole_size("to", numbers[3 * axis + 1]),
                     .scale_factor = numbers[3 * axis + 2]});
-    // Rows and columns are the last two.
+    // Rows and columns are the last two axes.
     require(axis + 2 < count || axes.back().to % merge == 0, "to", axes.back().to,
             Expected{"a multiple of `spatial_merge_size` = ", merge});
   }
@@ -32,7 +32,7 @@ std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t m
   return axes;
 }
 
-/// The cell, in the order of the grid, that stands at `at` in merged blocks.
+/// The number, in the order of the grid, of the cell that is number `at` in the order of blocks.
 std::size_t cell_at(std::size_t at, std::span<const ResampleAxis> axes, std::size_t merge) {
   if (merge == 1) return at;
   return cell_in_blocks(at, axes[axes.size() - 2].to, axes.back().to, merge);
@@ -58,12 +58,13 @@ void resample_table(const ResampleOptions& options, std::size_t count, Pointer g
   }
 }
 
-/// Entries along one axis that go into each new one.
+/// How many entries along an axis each new one is computed from.
 std::size_t taps_along(const ResampleOptions& options, std::size_t from, std::size_t to, double scale_factor) {
   return resample_taps(options, {.from = from, .to = to, .scale_factor = scale_factor}).count;
 }
 
-/// index int32 and weight float32 [new entries, taps]: the products of those of the axes, the last axis fastest.
+/// index int32 and weight float32 [new entries, taps]: the entries that each new one is computed from, and their
+/// weights, which are products of the weights along the axes; of the taps, those along the last axis vary fastest.
 void table_taps(const ResampleOptions& options, std::size_t count, Pointer grid, std::size_t spatial_merge_size,
                 Pointer index, Pointer weight) {
   const std::vector<ResampleAxis> axes = axes_of(count, grid, spatial_merge_size);

@@ -1,4 +1,4 @@
-// Embeddings of queries and keys by sines and cosines that are no rotations.
+// Encodings of queries and keys by sines and cosines that are not rotations.
 #include <algorithm>
 
 #include "bind.h"
@@ -10,7 +10,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// The number of frequencies that are kept.
+/// How many frequencies are kept.
 std::size_t fope_kept(const FopeOptions& options) { return fope_frequencies(options).size(); }
 
 /// out float64 [kept].

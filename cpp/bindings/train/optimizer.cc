@@ -14,7 +14,7 @@ POSENC_RECORD(Update, gradient_norm, learning_rate, is_done);
 
 namespace {
 
-/// An optimiser with its own memory and no model.
+/// An optimiser without a model, in memory of its own.
 struct Optimizer {
   explicit Optimizer(const OptimizerOptions& options, const std::vector<train::Parameter>& parameters)
       : adamw(options, parameters), block(bytes()) {
@@ -35,7 +35,8 @@ struct Optimizer {
 
 Optimizer& optimizer_at(Pointer pointer) { return *reinterpret_cast<Optimizer*>(pointer); }
 
-/// sizes and decays [count]
+/// sizes uint32 [count], decays uint8 [count]: the size of each parameter, and whether it decays. Returns the
+/// optimiser, for delete_optimizer().
 Pointer create_optimizer(const OptimizerOptions& options, Pointer sizes, Pointer decays, std::size_t count) {
   std::vector<train::Parameter> parameters;
   std::size_t offset = 0;

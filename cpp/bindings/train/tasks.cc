@@ -8,7 +8,7 @@ namespace posenc::bindings {
 using train::TaskPart;
 POSENC_CHOICES(TaskPart, {"train", TaskPart::train}, {"test", TaskPart::test});
 
-/// A batch of a task; `text_size` is 0 for tasks without.
+/// The batch of a task that is asked for. text_size is 0 for tasks without a text.
 struct TaskRequest {
   TaskPart part;
   std::uint64_t seed;
@@ -22,7 +22,8 @@ POSENC_RECORD(TaskRequest, part, seed, index, batch, length, text_size, test_siz
 
 namespace {
 
-/// The length of the sequences that were made.
+/// text int32 [text_size]; tokens and targets int32 [batch, length]. Returns the length of the sequences that were
+/// made.
 std::size_t fill_task(ShortString task, const TaskRequest& request, Pointer text, Pointer tokens, Pointer targets) {
   const train::BatchShape shape{request.batch, request.length};
   return train::fill_batch(

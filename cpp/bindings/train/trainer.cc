@@ -12,7 +12,7 @@ namespace posenc::bindings {
 using train::BatchShape;
 using train::DecoderShape;
 
-/// A trainer's options; the scheme's name and values come beside them.
+/// The options of a trainer, except for the scheme's name and values, which are passed separately.
 struct TrainerSetup {
   DecoderShape decoder;
   BatchShape most;
@@ -20,7 +20,7 @@ struct TrainerSetup {
   std::uint64_t seed;
 };
 
-/// What a batch came to, as train::StepResult.
+/// The result of a batch, as train::StepResult, with the mean loss.
 struct BatchResult {
   double loss;
   std::size_t scored;
@@ -30,7 +30,7 @@ struct BatchResult {
   bool is_done;
 };
 
-/// `columns` is 0 for an array of one axis.
+/// A parameter of a trainer. columns is 0 for an array with one axis.
 struct ParameterInfo {
   ShortString name;
   std::size_t offset;
@@ -39,7 +39,7 @@ struct ParameterInfo {
   bool decay;
 };
 
-/// The vectors of a trainer, as long as all parameters together.
+/// The vectors of a trainer, each with `size` numbers: all parameters together.
 struct TrainerArrays {
   std::size_t size;
   std::size_t parameters;
@@ -148,7 +148,7 @@ BatchResult train_score(Pointer at, const BatchShape& shape, Pointer tokens, Poi
       {});
 }
 
-/// The logits' place, until the next call.
+/// Returns the address of the logits, which are valid until the next call.
 Pointer train_logits(Pointer at, const BatchShape& shape, Pointer tokens) {
   return address(trainer_at(at).logits(shape, array<const std::int32_t>(tokens, shape.tokens())).data());
 }

@@ -17,13 +17,13 @@ Double2 smaller2(Double2 a, double b) { return select2(a < b, a, splat2(b)); }
 
 Double2 between(Double2 low, Double2 high, Double2 part) { return high * part + low * (splat2(1.0) - part); }
 
-/// Whole numbers from 0 to 2^31 - 1: added to 2^52 they are the low bits of the sum.
+/// Converts whole numbers from 0 to 2^31 - 1: adding 2^52 leaves each in the low 32 bits of the sum.
 Int4 whole4(Double2 low, Double2 high) {
   const Double2 offset = splat2(0x1p52);
   return __builtin_shufflevector((Int4)(low + offset), (Int4)(high + offset), 0, 2, 4, 6);
 }
 
-/// products[row] and products[row + 1] of two rows.
+/// products[rows[0]], products[rows[0] + 1], products[rows[1]] and products[rows[1] + 1].
 Float4 pairs_of(const float* products, const std::int32_t* rows) {
   Double2 pairs;
   std::memcpy(&pairs, products + rows[0], sizeof(double));
@@ -83,18 +83,19 @@ ContextualPositions::Keys ContextualPositions::place_row(float* logits, const Qu
   const auto farthest = static_cast<double>(table_.columns() - 1);
   rows.first = std::min(rows.first, static_cast<std::size_t>(std::min(sum, farthest)));
   const Exp4 exp4;
-  // Positions beyond the last row of the table are all the same, and gates are never negative: from there on nobody
-  // asks for any.
+  // Gates are never negative, so once the sum has passed the last row of the table, all earlier keys are there too and
+  // their gates need not be computed.
   while (keys.near > keys.first && sum < farthest) {
     keys.near -= 4;
-    // e^x / (1 + e^x) or 1 / (1 + e^-x). In single precision sum and quotient would be rounded three times as much as
-    // the exponential is, which many gates show: in double a position is as good as its logits are.
+    // The gate is e^x / (1 + e^x) for x below 0, otherwise 1 / (1 + e^-x). In single precision, the sum and the
+    // quotient would add three times the rounding error of the exponential, which shows once many gates are added; in
+    // double, a position is as exact as its logits.
     const Float4 x = load4(logits + keys.near);
     const Float4 e = exp4(-abs4(x));
     const Float4 part = select4(x < 0.0F, e, splat4(1.0F));
     const Double2 low = widen_low2(part) / (splat2(1.0) + widen_low2(e));
     const Double2 high = widen_high2(part) / (splat2(1.0) + widen_high2(e));
-    // From the last key to the first.
+    // Running sums from the last key to the first.
     const Double2 sums_high = splat2(sum) + (high + Double2{high[1], 0.0});
     const Double2 sums_low = splat2(sums_high[0]) + (low + Double2{low[1], 0.0});
     sum = sums_low[0];

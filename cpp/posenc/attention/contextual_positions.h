@@ -10,12 +10,13 @@
 
 namespace posenc {
 
-/// CoPE (relative/cope.h) inside streaming attention. Blocks of keys pass from the last to the first, and each query
-/// of a group of heads carries on the sum of the gates that it has seen. Masked keys have no gate.
+/// CoPE (relative/cope.h) inside streaming attention. Positions are counted back from the query, so blocks of keys are
+/// processed from the last to the first, and the sum of the gates so far is kept for each query of a group of heads.
+/// Hidden keys have no gate.
 ///
-/// The exponential of a gate is in single precision, as its logit is, and all else in double: beside the rounding of
-/// the logits, positions in double throughout change nothing in the output that could be measured (root of the mean
-/// square of the error of 4096 tokens: 8.6e-8 both), and take most of attention's time.
+/// The exponential of a gate is computed in single precision, as its logit is, and everything else in double. Computing
+/// the exponential in double as well would take most of attention's time and change nothing measurable in the output:
+/// next to the rounding of the logits, the root mean square error over 4096 tokens is 8.6e-8 either way.
 class ContextualPositions final : public LogitTerm {
  public:
   /// pos_emb [max_pos, head_dim]. Holds a non-owning view: the table must outlive the object.
@@ -23,7 +24,7 @@ class ContextualPositions final : public LogitTerm {
 
   void check(const AttentionProblem& problem) const override;
   bool reads_logits() const override { return true; }
-  // Out of line, because its callers are compiled for speed and would grow by a quarter.
+  // Not inlined: its callers are compiled for speed and would grow by a quarter.
   [[gnu::noinline]] void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& /*chunk*/, const Block& /*block*/) override {}
   /// Throws std::invalid_argument for logits that are NaN.
@@ -31,30 +32,33 @@ class ContextualPositions final : public LogitTerm {
                                 LeftTile& packed) override;
 
  private:
-  /// Columns of a row of logits in whole groups of four, of which [near, last) have positions of their own, and those
-  /// before them the last one.
+  /// The columns of a row of logits, in whole groups of four. Those in [near, last) have positions of their own; those
+  /// in [first, near) are farther away and share the last position of the table.
   struct Keys {
     std::size_t first;
     std::size_t near;
     std::size_t last;
   };
-  /// Sums the gates of a row of the tile up into positions; its hidden logits become -infinity, which have no gate.
-  /// `rows` of the table grow to those that the positions lie between.
+  /// Turns the gates of one row of the tile into positions, after setting its hidden logits to -infinity, whose gates
+  /// are 0. Extends `rows` to the rows of the table that the positions lie between.
   Keys place_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start, const Columns& visible,
                  Columns& rows);
-  /// Multiplies the queries of a tile with these rows of the table.
+  /// Multiplies the queries of a tile by these rows of the table.
   void multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed);
-  /// Adds the products at the positions of a row of the tile, between two rows of the table in proportion.
+  /// Adds the term to the logits of one row of the tile, interpolating between the products with the two rows of the
+  /// table next to each position.
   void add_row(float* logits, std::size_t r, const Keys& keys) const;
 
   std::span<const float> pos_emb_;
   const AttentionProblem* problem_ = nullptr;
-  /// [heads of a group, queries]
+  /// [heads of a group, queries]: the gates of the keys so far, summed.
   std::vector<double> sums_;
+  /// pos_emb as a right factor.
   Panels table_;
-  /// [rows of a tile, columns of all panels]
+  /// [rows of a tile, columns of all panels]: products of the queries of a tile with the rows of the table.
   std::vector<float> products_;
-  /// Positions of a tile of logits: the row of the table before each, and the way from there to the next one.
+  /// The positions of a tile of logits, each as a row of the table and the fraction of the way from there to the next
+  /// row.
   std::array<std::int32_t, tile_rows * tile_depth> rows_of_tile_{};
   std::array<double, tile_rows * tile_depth> parts_of_tile_{};
 };

@@ -24,7 +24,7 @@ void check_results(const AttentionShape& shape, const AttentionResults& results)
   if (!results.log_sum_exp.empty()) require_size("log_sum_exp", results.log_sum_exp.size(), rows);
 }
 
-/// Softcap, bias, factor and masks of one row of scaled q k^T.
+/// Applies softcap, factors, biases and masks to one row of scaled q k^T.
 void finish_logits(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                    std::size_t batch, std::size_t head, std::size_t query, std::span<float> row) {
   if (options.softcap > 0.0F) apply_softcap(row, options.softcap);
@@ -59,8 +59,8 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(range.last), row.end(), minus_infinity);
 }
 
-/// Replaces the outputs of a head that are not finite by what visible keys alone make of them: in the product a weight
-/// of 0 times a value that is not finite is NaN. `weights` [queries, keys], `values` [keys, value_dim].
+/// Computes the outputs of a head that are not finite again, from the visible keys alone: in the product, the weight 0
+/// of a hidden key times a value that is not finite is NaN. `weights` [queries, keys], `values` [keys, value_dim].
 void replace_non_finite(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                         std::size_t batch, std::size_t head, const Panels& keys, const float* weights,
                         const float* values, float* output) {

@@ -5,11 +5,11 @@
 
 namespace posenc {
 
-/// Fixed decays: g of recurrent.h for each head, so that a key at distance n is weighted by exp(g n). For head h = 0
+/// Fixed decays, one number per head: g in recurrent.h, which weights a key at distance n by exp(g n). For heads h = 0
 /// ... H - 1:
 enum class HeadDecayForm {
   /// -2^(-8 (h + 1) / H) (1 - layer / (layers - 1 + 1e-5) + 1e-5): lightning attention (Qin et al. 2024) in MiniMax-01
-  /// (MiniMax 2025), whose slopes are those of ALiBi and shrink from layer to layer.
+  /// (MiniMax 2025), whose slopes are those of ALiBi (for H a power of 2), shrinking from layer to layer.
   lightning,
   /// ln(1 - 2^(-5 - h)): retention (Sun et al. 2023).
   retention,
@@ -18,13 +18,13 @@ enum class HeadDecayForm {
 /// Options of fixed decays.
 struct HeadDecayOptions {
   HeadDecayForm form;
-  /// Below `layers`; only lightning uses the two.
+  /// The index of the layer, below `layers`. Only `lightning` depends on these two; both forms check them.
   std::size_t layer;
   std::size_t layers;
 };
 
-/// out [heads]. Accuracy: the nearest float32 or one next to it. Throws InvalidArgument for 0 heads or layers, and for
-/// a layer of `layers` or more.
+/// out [heads]: the decay of each head, at most 0. Accuracy: the nearest float32 or one next to it. Throws
+/// std::invalid_argument for 0 heads or layers, or a layer that is not below `layers`.
 void head_decays(const HeadDecayOptions& options, std::span<float> out);
 
 }  // namespace posenc

@@ -12,7 +12,8 @@
 namespace posenc {
 namespace {
 
-/// Features of all rows [matrices, length, features], once for the numerator and once for the normaliser.
+/// The features of all rows, [matrices, length, features]: one array for the numerator, which may be rotated, and one
+/// for the normaliser.
 struct Features {
   std::vector<float> numerator;
   std::vector<float> normaliser;
@@ -55,7 +56,7 @@ Features features_of(const AttentionShape& shape, const LinearAttentionOptions& 
   }
   if (options.similarity != LinearSimilarity::normalised) return features;
 
-  // The 1 of 1 + q . k is a feature of its own, in front.
+  // The 1 of 1 + q . k is a feature of its own, placed first.
   std::vector<float> with_one(shape.batch * heads * length * (dim + 1), 1.0F);
   for (std::size_t row = 0; row < shape.batch * heads * length; ++row) {
     std::copy_n(features.numerator.data() + row * dim, dim, with_one.data() + row * (dim + 1) + 1);
@@ -101,7 +102,7 @@ double dot(const float* a, const float* b, std::size_t size) {
   return sum;
 }
 
-/// The sums over the keys seen so far, of one batch entry and key/value head.
+/// The sums over the keys seen so far, for one batch entry and key/value head.
 struct Sums {
   std::vector<double> values;
   std::vector<double> keys;
@@ -177,14 +178,14 @@ void linear_attention(const AttentionShape& shape, const LinearAttentionOptions&
                                            static_cast<std::int64_t>(shape.keys));
       see(options.causal ? static_cast<std::size_t>(last) : shape.keys);
       for (std::size_t member = 0; member < group; ++member) {
-        // Query heads of one key/value head follow each other, and so do the rows of their features.
+        // The query heads of a key/value head are adjacent, and so are the rows of their features.
         const std::size_t query = ((matrix * group + member) * shape.queries + i);
         const float* const numerator = queries.numerator.data() + query * features;
         const float* const normaliser = queries.normaliser.data() + query * features;
         double total = 0.0;
         for (std::size_t f = 0; f < features; ++f) total += static_cast<double>(normaliser[f]) * sums.keys[f];
         total += options.eps;
-        // Nothing seen: no sum of features that are not all 0 is as small.
+        // A total this small means that no key was seen: a product of two float32 features is 0 or at least 2^-298.
         const bool none = std::abs(total) < std::numeric_limits<double>::min();
         const double factor = normalise ? (none ? 0.0 : 1.0 / total) : options.scale;
 

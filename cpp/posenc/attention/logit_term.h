@@ -6,12 +6,12 @@
 
 namespace posenc {
 
-/// A term of the logits that streaming attention requests a tile at a time, so that no array over queries and keys is
+/// A term of the logits that streaming attention requests one tile at a time, so that no array over queries and keys is
 /// stored. A term that is known beforehand, as a number for each pair, is a RowBias or a bias by distance instead.
 ///
-/// An object serves one attention at a time, because it keeps what a chunk of queries and a block of keys share. Order
-/// of calls: begin(), with a problem that outlives the following calls; then prepare() for each chunk and block, and
-/// add_to() for each tile of the chunk.
+/// An object serves one attention at a time, because it keeps what the tiles of a chunk of queries share for a block of
+/// keys. Order of calls: begin(), with a problem that outlives the calls that follow; then, for each chunk and block,
+/// prepare() and add_to() for each tile of the chunk.
 class LogitTerm {
  public:
   LogitTerm() = default;
@@ -28,10 +28,10 @@ class LogitTerm {
   /// Called before the keys of a group of heads are processed.
   virtual void begin(const AttentionProblem& problem) = 0;
 
-  /// Prepares what the tiles of a chunk share for a block.
+  /// Prepares what the tiles of a chunk share for this block.
   virtual void prepare(const QueryRange& chunk, const Block& block) = 0;
 
-  /// Adds the term to the logits of a tile, at least in these columns. `packed` is scratch memory.
+  /// Adds the term to the logits of a tile, at least in these columns of the block. `packed` is scratch memory.
   virtual void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
                       LeftTile& packed) = 0;
 

@@ -11,9 +11,9 @@
 namespace posenc {
 namespace {
 
-/// The distances between a chunk and a block.
+/// The entries of a chunk and a block.
 struct Entries {
-  /// Entry 0 as DistanceVectors::row_of_entry counts.
+  /// Entry 0, as DistanceVectors::row_of_entry counts entries.
   std::size_t first;
   std::size_t count;
 };
@@ -22,7 +22,7 @@ Entries entries_of(const AttentionShape& shape, const QueryRange& chunk, const B
   return {block.start + shape.queries - chunk.last(), block.size + chunk.count - 1};
 }
 
-/// The vector of an entry, null where nothing is added.
+/// The vector of an entry of the whole call; null where nothing is added.
 const float* vector_of(const DistanceVectors& vectors, std::size_t head, std::size_t entry, std::size_t width) {
   const std::int32_t row = vectors.row_of_entry[entry];
   if (row < 0) return nullptr;
@@ -30,7 +30,7 @@ const float* vector_of(const DistanceVectors& vectors, std::size_t head, std::si
          ((vectors.heads == 1 ? 0 : head) * vectors.rows + static_cast<std::size_t>(row)) * width;
 }
 
-/// The vectors of the entries, [count, width].
+/// The vectors of these entries, [count, width]; zeros where there is none.
 std::vector<float> gather(const DistanceVectors& vectors, std::size_t head, const Entries& entries, std::size_t width) {
   std::vector<float> gathered(entries.count * width);
   for (std::size_t n = 0; n < entries.count; ++n) {
@@ -88,8 +88,8 @@ void QueryProducts::prepare(const QueryRange& chunk, const Block& block) {
 
 void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
                            LeftTile& packed) {
-  // An entry stands one column further to the right in each row, so tiles of products go where they belong with a row
-  // stride of one more.
+  // From one row to the next, an entry moves one column to the right. With a row stride of tile_depth + 1, the kernel
+  // therefore adds a tile of products directly to the logits it belongs to.
   const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
   constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
   constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
@@ -103,14 +103,14 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
       if (column >= static_cast<std::ptrdiff_t>(columns.last)) break;
       const float* const right = vectors_.panel(index) + depth_start * tile_columns;
-      // Entries without a vector are left out: a query that is not finite would turn their zeros into NaN.
+      // Entries without a vector get no products: a query that is not finite would turn their zeros into NaN.
       if (existing_[index] == 0) continue;
       if (existing_[index] == tile_columns && column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
         if (of_bias_ == nullptr) {
           multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
         } else {
-          // Summed up by itself a bias is rounded at its own size, not at that of the logits.
+          // Summed separately, a bias is rounded at its own magnitude instead of that of the logits.
           Tile sums;
           multiply_tile(depth, packed.data(), right, zero_rows(), rows_of(sums));
           for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -129,7 +129,7 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
         if (multiplied) {
           multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
         } else if (of_bias_ != nullptr) {
-          continue;  // The sums of a bias begin with zeros.
+          continue;  // The sums of a bias start from zero.
         }
         for (std::size_t r = 0; r < tile_rows; ++r) {
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
@@ -150,8 +150,8 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
   }
 }
 
-// A key and the queries of a chunk have as many entries as there are queries; the keys of a panel have seven more
-// between them, and tiles of entries may reach over both ends.
+// A key has as many entries with a chunk as the chunk has queries. The eight keys of a panel together have seven more,
+// and tiles of entries may reach past either end by `spare`.
 constexpr std::size_t spare = tile_rows - 1;
 
 KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors)
@@ -161,7 +161,7 @@ KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& op
       panel_size_((std::min(shape.queries, chunk_queries) + tile_columns - 1 + 2 * spare) * tile_columns),
       products_(vectors.given() ? block_keys / tile_columns * panel_size_ : 0) {}
 
-/// Packs the vectors of a tile's entries, times scale.
+/// Packs the vectors of a tile of entries, times scale.
 void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
     const auto to = packed_.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
@@ -182,7 +182,7 @@ void KeyProducts::prepare(const QueryRange& chunk, const Block& block, const Col
   for (std::size_t entry = 0; entry < entries.count; entry += tile_rows) {
     const std::size_t absolute = entries.first + entry;
     if (absolute + tile_rows <= visible.first || absolute >= visible.last) continue;
-    // Panels whose keys have one of these entries with a query of the chunk.
+    // The panels with a key that has one of these entries with a query of the chunk.
     const std::size_t before = chunk.count + tile_columns - 2;
     const std::size_t lowest = entry > before ? (entry - before + tile_columns - 1) / tile_columns : 0;
     const std::size_t first = std::max(lowest, columns.first / tile_columns);
@@ -198,7 +198,7 @@ void KeyProducts::prepare(const QueryRange& chunk, const Block& block, const Col
         const TileRows<const float> from =
             depth_start == 0 ? zero_rows() : TileRows<const float>{place.first, place.stride};
         multiply_tile(depth, packed_.data(), keys.panel(index) + depth_start * tile_columns, from, place);
-        // A key that is not finite turns the zeros of a missing vector into NaN.
+        // A key that is not finite would turn the zeros of missing vectors into NaN.
         for (std::size_t r = 0; r < tile_rows; ++r) {
           if (!exists(absolute + r)) std::fill_n(place.row(r), tile_columns, 0.0F);
         }
@@ -208,12 +208,12 @@ void KeyProducts::prepare(const QueryRange& chunk, const Block& block, const Col
 }
 
 void KeyProducts::read(const QueryRange& tile, std::size_t index, Tile& products) const {
-  // The last row begins here; each row above begins one entry later, and so does each column.
+  // Where the last row of the tile begins. The row above it begins one entry later, and so does each further column.
   const float* const entries = products_.data() + index * panel_size_ + (chunk_last_ - 1 - tile.first) * tile_columns;
   for (std::size_t half = 0; half < tile_columns; half += 4) {
     std::array<Float4, tile_rows + 3> row;
     for (std::size_t n = 0; n < row.size(); ++n) row[n] = load4(entries + (half + n) * tile_columns + half);
-    // Lanes 0 1 2 3 of rows n, n + 1, n + 2, n + 3, by pairs.
+    // Each row of the tile is a diagonal: lanes 0, 1, 2, 3 of rows n, n + 1, n + 2, n + 3, gathered in two steps.
     std::array<Float4, tile_rows + 2> pair;
     for (std::size_t n = 0; n < pair.size(); ++n) pair[n] = __builtin_shufflevector(row[n], row[n + 1], 0, 5, 2, 7);
     for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -237,7 +237,7 @@ const float* ValueProducts::vector_of_pair(std::size_t head, std::size_t query, 
 
 void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const Columns& columns,
                            const LeftTile& weights) {
-  // By entries the weights of each row stand one place further to the left than those of the row above.
+  // Arranged by entry, the weights of each row start one place further to the left than those of the row above.
   const std::size_t rows = tile.count;
   const std::size_t count = columns.last - columns.first + rows - 1;
   const std::size_t first_entry = chunk_last_ - tile.last() + columns.first;
@@ -245,7 +245,7 @@ void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const C
     const std::size_t depth = std::min(tile_depth, count - start);
     for (std::size_t r = 0; r < rows; ++r) {
       float* const to = skewed_.data() + r * tile_depth;
-      // Where columns.first goes, and where columns.last would.
+      // The places of columns.first and columns.last.
       const std::size_t begin = std::clamp(rows - 1 - r, start, start + depth) - start;
       const std::size_t end = std::clamp(count - r, start, start + depth) - start;
       std::fill_n(to, begin, 0.0F);

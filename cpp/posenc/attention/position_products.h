@@ -15,15 +15,15 @@
 namespace posenc {
 
 // Products with vectors of the distance (DistanceVectors) inside streaming attention. A chunk of n queries and a block
-// of m keys have n + m - 1 distances between them, called entries 0, 1, ... here: entry 0 is for the last query and the
-// first key, and each query further back or key further on is the next entry. In the matrix of all products of queries
-// and entries, attention needs only a diagonal band, and only that band is computed.
+// of m keys have n + m - 1 distances between them, called entries 0, 1, ... here. Entry 0 is the distance between the
+// last query and the first key; one query earlier, or one key later, is the next entry. Of all products of queries and
+// entries, attention needs only a diagonal band, and only that band is computed.
 
-/// If values are not all finite, a second pass over the keys sums the finite ones, scaled by this factor so that the
-/// sums stay finite until they are normalised.
+/// If outputs are not finite, a second pass over the keys sums the finite values alone, scaled by this factor so that
+/// the sums stay finite until they are normalised.
 inline constexpr float finite_scale = 0x1p-32F;
 
-/// Scales finite values by finite_scale, and replaces others by 0.
+/// Scales finite values by finite_scale and replaces the others by 0.
 void keep_finite(std::span<float> values);
 
 /// Products of queries with table[row], added to the logits.
@@ -36,19 +36,20 @@ class QueryProducts final : public LogitTerm {
   void check(const AttentionProblem& problem) const override;
   void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& chunk, const Block& block) override;
-  // Out of line, like the other `add_to`: inlined into the loops that call it, the kernel runs 1 % slower in engines.
+  // Not inlined, like the other add_to() functions: inside the loops that call it, engines compile the kernel 1 %
+  // slower.
   [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
                                 LeftTile& packed) override;
 
  private:
-  /// Whether the chunk and the block have this entry, and it has a vector.
+  /// Whether this entry of the chunk and the block exists and has a vector.
   bool exists(std::size_t entry) const {
     const std::span<const std::int32_t> rows = table_.row_of_entry;
     return first_entry_ + entry < rows.size() && rows[first_entry_ + entry] >= 0;
   }
 
   const RowBias* of_bias_;
-  /// The rows of the bias's product by entry.
+  /// For a bias: the row of its product for each entry.
   std::vector<std::int32_t> row_of_entry_;
   /// The shape of attention, but with the width of the vectors as head_dim.
   AttentionShape shape_{};
@@ -57,28 +58,30 @@ class QueryProducts final : public LogitTerm {
   std::span<const float> position_bias_;
   DistanceVectors table_;
 
+  /// The chunk and the block of the last prepare(): the query after its last one, and their entry 0 as
+  /// DistanceVectors::row_of_entry counts entries.
   std::size_t chunk_last_ = 0;
   std::size_t first_entry_ = 0;
   /// The vectors of the entries as a right factor.
   Panels vectors_;
-  /// How many columns of each panel have a vector.
+  /// How many columns of each panel of `vectors_` have a vector.
   std::vector<std::size_t> existing_;
 };
 
-/// k_j . table[row], the value that sums of logits start from. The keys are already packed as a right factor, and
-/// consecutive vectors form a left tile: in their product, the logits of one query lie along a diagonal.
+/// scale k_j . table[row], which the sums of the logits start from. The keys are already packed as a right factor, so
+/// vectors of consecutive entries form the left tiles; in their products, the logits of one query lie along a diagonal.
 class KeyProducts {
  public:
   KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors);
 
   bool given() const { return vectors_.given(); }
-  /// Multiplies these columns of a block of keys by the vectors of a chunk.
+  /// Multiplies the vectors of a chunk by these columns of a block of keys.
   void prepare(const QueryRange& chunk, const Block& block, const Columns& columns, const Panels& keys);
-  /// Reads the products of a tile of the chunk with panel `index` of the block.
+  /// Writes to `products` those of a tile of the chunk with panel `index` of the block.
   void read(const QueryRange& tile, std::size_t index, Tile& products) const;
 
  private:
-  /// Whether the entry exists and has a vector.
+  /// Whether the entry, counted as in DistanceVectors::row_of_entry, exists and has a vector.
   bool exists(std::size_t entry) const {
     return entry < vectors_.row_of_entry.size() && vectors_.row_of_entry[entry] >= 0;
   }
@@ -89,7 +92,7 @@ class KeyProducts {
   const DistanceVectors& vectors_;
   std::size_t chunk_last_ = 0;
   std::size_t panel_size_;
-  /// For each panel of keys, [entries that its keys have with the chunk][8].
+  /// For each panel of keys: [entries that its keys have with the chunk][8].
   std::vector<float> products_;
   LeftTile packed_{};
 };
@@ -100,11 +103,11 @@ class ValueProducts {
   ValueProducts(const AttentionShape& shape, const DistanceVectors& vectors) : shape_(shape), vectors_(vectors) {}
 
   bool given() const { return vectors_.given(); }
-  /// Prepares the vectors of a chunk and a block, after keep_finite() if `finite_part` is set.
+  /// Packs the vectors of a chunk and a block, after keep_finite() if `finite_part` is set.
   void prepare(const QueryRange& chunk, const Block& block, bool finite_part);
   /// The vector of a pair, or null if it has none.
   const float* vector_of_pair(std::size_t head, std::size_t query, std::size_t key) const;
-  /// Adds to the sums of a tile of the chunk, using its weights in these columns.
+  /// Adds to the sums of a tile of the chunk, with its weights in these columns of the block.
   [[gnu::noinline]] void add_to(TileRows<float> sums, const QueryRange& tile, const Columns& columns,
                                 const LeftTile& weights);
 
@@ -113,6 +116,7 @@ class ValueProducts {
   const DistanceVectors& vectors_;
   std::size_t chunk_last_ = 0;
   Panels panels_;
+  /// The weights of a tile by entry instead of by key.
   LeftTile skewed_{};
 };
 

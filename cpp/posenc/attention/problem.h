@@ -14,12 +14,13 @@ namespace posenc {
 
 class LogitTerm;
 
-/// q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim], v [batch, kv_heads, keys, value_dim].
+/// The sizes of softmax and linear attention: q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim],
+/// v [batch, kv_heads, keys, value_dim].
 struct AttentionShape {
   std::size_t batch;
   std::size_t heads;
-  /// Divides heads; each key/value head serves heads / kv_heads query heads (grouped-query attention, Ainslie et al.
-  /// 2023).
+  /// Divides `heads`; each key/value head serves heads / kv_heads adjacent query heads (grouped-query attention,
+  /// Ainslie et al. 2023).
   std::size_t kv_heads;
   std::size_t queries;
   std::size_t keys;
@@ -36,7 +37,7 @@ struct Window {
 
 /// Options of softmax attention.
 struct AttentionOptions {
-  /// Multiplies q k^T, usually 1 / sqrt(head_dim).
+  /// Multiplies q k^T, at most 1e18 in magnitude; usually 1 / sqrt(head_dim).
   float scale;
   /// Key j is visible to query i when j <= i + offset.
   bool causal;
@@ -44,13 +45,14 @@ struct AttentionOptions {
   /// in magnitude.
   std::int64_t offset;
   Window window;
-  /// Logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them unchanged.
+  /// Logits become softcap * tanh(logits / softcap) (softcap.h) before factors, biases and masks; finite and at least
+  /// 0, where 0 leaves them unchanged.
   float softcap;
 };
 
-/// A view of an array that is read as [batch, heads, queries, keys]; it must outlive its use. A stride of 0 repeats an
-/// axis. The array must have at least 1 + the sum of (n - 1) * stride over the axes, n being their lengths; this is not
-/// checked. Null data means absent.
+/// A view of an array that is read as [batch, heads, queries, keys]; the array must outlive it. Strides count elements,
+/// and a stride of 0 repeats the array along an axis. The last element read is at the sum of (n - 1) * stride over the
+/// axes, where n is the length of each; whether the array reaches that far is not checked. Null data means absent.
 template <typename Value>
 struct Broadcast {
   const Value* data = nullptr;
@@ -65,15 +67,15 @@ struct Broadcast {
   }
 };
 
-/// A view of a table with a vector for each distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019, He et al.
-/// 2020).
+/// A view of a table of vectors, and of the row to use for each distance (Shaw et al. 2018, Huang et al. 2018, Dai et
+/// al. 2019, He et al. 2020).
 struct DistanceVectors {
   /// [heads, rows, width]; `heads` is 1 if all heads share the table.
   std::span<const float> table{};  // NOLINT(readability-redundant-member-init)
   std::size_t heads = 0;
   std::size_t rows = 0;
-  /// [queries + keys - 1]: entry j - i + queries - 1 is the row for key j and query i, -1 where nothing is added.
-  /// Empty where there are none.
+  /// [queries + keys - 1]: entry j - i + queries - 1 is the row for key j and query i, -1 where nothing is added. Empty
+  /// if there are no vectors.
   std::span<const std::int32_t> row_of_entry{};  // NOLINT(readability-redundant-member-init)
 
   bool given() const { return !row_of_entry.empty(); }
@@ -82,12 +84,12 @@ struct DistanceVectors {
 /// Views of arrays, which must outlive the call.
 struct AttentionInputs {
   std::span<const float> q;
-  /// In single precision, or in half precision with the same results as the same values in single precision.
+  /// In single or half precision; the results are the same for the same values.
   StoredFloats k;
   StoredFloats v;
   /// Added to the scaled logits.
   Broadcast<float> bias;
-  /// Non-zero is visible.
+  /// Keys whose entry is 0 are hidden.
   Broadcast<std::uint8_t> mask;
   /// [heads, queries + keys - 1], added like the bias but by distance alone: entry j - i + queries - 1 of a head is for
   /// key j and query i. Serves ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias; empty means none. Initialised
@@ -96,16 +98,16 @@ struct AttentionInputs {
   /// [heads, queries + keys - 1]: factors of the logits by distance, applied after the softcap and before any bias is
   /// added; indexed like the distance bias. Used for KERPLE's kernel of weights; empty means none.
   std::span<const float> distance_factors{};  // NOLINT(readability-redundant-member-init)
-  /// Also added like the bias; each must outlive the call. For biases that depend on more than the distance, such as
-  /// FIRE beyond its threshold and forget gates.
+  /// Also added like the bias; for biases that depend on more than the distance, such as FIRE beyond its threshold, or
+  /// forget gates. Each must outlive the call.
   std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
 
   /// [heads]: an extra logit per head that takes part in the softmax but has no value (gpt-oss, OpenAI 2025). It
-  /// competes with the finished logits and is neither scaled nor biased; -infinity means no sink for a head, empty none
-  /// at all.
+  /// competes with the finished logits and is neither scaled nor biased. -infinity means no sink for a head, empty none
+  /// for any head.
   std::span<const float> sinks{};  // NOLINT(readability-redundant-member-init)
-  /// [queries] or [batch, queries]: factors of the logits, including biases, after the softcap (temperature.h); empty
-  /// means none.
+  /// [queries] or [batch, queries]: factors of the logits with their biases, applied before the masks (temperature.h);
+  /// empty means none.
   std::span<const float> logit_factors{};  // NOLINT(readability-redundant-member-init)
 
   /// How many keys k and v have room for in each head: [batch, kv_heads, room, ...], of which the first shape.keys are
@@ -113,8 +115,8 @@ struct AttentionInputs {
   std::size_t key_room = 0;
   std::size_t value_room = 0;
 
-  // Only streaming attention accepts the following inputs. Dense attention rejects them; there the same terms are part
-  // of the bias.
+  // Only streaming attention accepts the following inputs; dense attention rejects them and takes the same terms as
+  // part of the bias. Except for value_vectors, they cannot be combined with a softcap or distance_factors.
 
   /// Vectors of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
   DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
@@ -126,11 +128,11 @@ struct AttentionInputs {
   /// with the vectors (position_bias, v); empty means none.
   std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
-  /// Further terms of the logits, computed inside the tiles (logit_term.h): CoPE, TUPE.
+  /// Further terms of the logits, computed tile by tile (logit_term.h): CoPE, TUPE.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
 
-  /// Rows first ... first + count - 1 of the keys, and of the values, of one head; `kv` counts the heads of all batch
-  /// entries. In place, or widened into `scratch`.
+  /// Keys (values_of(): values) first ... first + count - 1 of one head, where `kv` counts the key/value heads of all
+  /// batch entries: in place if they are in single precision, otherwise widened into `scratch`.
   const float* keys_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
                        std::vector<float>& scratch) const {
     const std::size_t room = key_room == 0 ? shape.keys : key_room;
@@ -147,13 +149,14 @@ struct AttentionInputs {
     return sinks.empty() ? -std::numeric_limits<float>::infinity() : sinks[head];
   }
 
+  /// The factor of the logits of a query, 1 if there is none.
   float logit_factor_of(const AttentionShape& shape, std::size_t batch, std::size_t query) const {
     if (logit_factors.empty()) return 1.0F;
     return logit_factors[logit_factors.size() == shape.queries ? query : batch * shape.queries + query];
   }
 
-  /// The part of `line`, the distance bias or the factors, for one query: entry j is for key j. Null if `line` is
-  /// empty.
+  /// The part of `line`, which is distance_bias or distance_factors, for one query: its entry j is for key j. Null if
+  /// `line` is empty.
   static const float* distances_of(std::span<const float> line, const AttentionShape& shape, std::size_t head,
                                    std::size_t query) {
     if (line.empty()) return nullptr;

@@ -13,7 +13,7 @@
 namespace posenc {
 namespace {
 
-// Rows of doubles. The sums of their loops have one order in every build.
+// Arithmetic of rows of doubles. Sums have the same order in every build.
 
 void multiply_row(double* row, const double* factors, std::size_t size) {
   std::size_t i = 0;
@@ -55,7 +55,7 @@ void require_within(const char* argument, const TokenValues& values, const Atten
   std::size_t left = values.data.size() - 1;
   for (const auto& [extent, stride] : axes) {
     if (extent == 0) return;
-    // Divided rather than multiplied: a product of both may be more than a std::size_t holds.
+    // A division, because the product of both may overflow a std::size_t.
     if (extent > 1 && stride > left / (extent - 1)) {
       const double index = static_cast<double>(values.data.size() - 1 - left) +
                            static_cast<double>(extent - 1) * static_cast<double>(stride);
@@ -92,7 +92,7 @@ void check(const AttentionShape& shape, const RecurrentAttentionOptions& options
   for (const float sum : inputs.past.decay_sum) require_at_least(0.0, "decay_sum", static_cast<double>(sum));
 }
 
-/// The recurrence of one batch entry and key/value head after the other.
+/// The recurrence, for one batch entry and key/value head after another.
 class Recurrence {
  public:
   Recurrence(const AttentionShape& shape, const RecurrentAttentionOptions& options,
@@ -143,10 +143,11 @@ class Recurrence {
   }
 
  private:
-  /// Entry d of row e of the state is entry [d, e] of S, so that what is read by a key or query is a dot product.
+  /// The state is S transposed: entry d of row e is S[d, e], so that what a key or query reads from it is a dot
+  /// product.
   double* state_row(std::size_t e) { return state_.data() + e * dim_; }
 
-  /// The array of the state that entry [d, e] is in, and where.
+  /// The element of a caller's state that holds S[d, e].
   template <typename Value>
   Value& entry(const RecurrentState<Value>& state, std::size_t d, std::size_t e) const {
     const std::size_t row = matrix_ * dim_ + d;
@@ -190,7 +191,7 @@ class Recurrence {
   double* query(std::size_t member, std::size_t i) { return queries_.data() + (member * room_ + i) * dim_; }
   double* output(std::size_t member, std::size_t i) { return outputs_.data() + (member * room_ + i) * width_; }
 
-  /// A token of the sequence, as number i of those that are computed together.
+  /// Reads a token of the sequence as token i of the chunk.
   void read_token(std::size_t token, std::size_t i) {
     if (decays_) {
       const std::size_t stride = inputs_.decay.component_stride;
@@ -213,7 +214,7 @@ class Recurrence {
     }
   }
 
-  /// One token: the definition, row by row of the state.
+  /// Processes one token by the definition, one row of the state after another.
   void step() {
     for (std::size_t e = 0; e < width_; ++e) {
       double* const row = state_row(e);
@@ -227,10 +228,11 @@ class Recurrence {
     }
   }
 
-  /// Some tokens: products with the state before them are matrix products, and those of one with another need no state.
-  /// Decays are multiplied up token by token: a quotient of two of their products could be 0 / 0.
+  /// Processes `count` tokens together: their products with the state before them are matrix products, and those among
+  /// themselves need no state. Decays are multiplied up token by token, because a quotient of two accumulated decays
+  /// could be 0 / 0.
   void chunk(std::size_t count) {
-    // How much is left of the state of before, and what each query and key reads of it.
+    // How much is left of the state before the chunk at each token, and what each query and key reads of it.
     decayed_queries_ = queries_;
     decayed_keys_ = keys_;
     std::fill(kept_.begin(), kept_.end(), 1.0);
@@ -246,7 +248,8 @@ class Recurrence {
       multiply_transposed(decayed_keys_.data(), count, state_.data(), width_, dim_, erased_.data(), width_);
     }
 
-    // The tokens among themselves. Keys before i decay in their place, so that those behind the loop are at the end.
+    // Products of the tokens among themselves. The keys before i decay in place, so after the loop each has decayed to
+    // the end of the chunk.
     for (std::size_t i = 0; i < count; ++i) {
       const double* const key = keys_.data() + i * dim_;
       double* const value = values_.data() + i * width_;
@@ -267,7 +270,7 @@ class Recurrence {
       }
     }
 
-    // What the next chunk begins with.
+    // The state that the next chunk starts from.
     transpose(keys_.data(), count, dim_, keys_by_component_.data());
     transpose(values_.data(), count, width_, values_by_component_.data());
     multiply_transposed(values_by_component_.data(), width_, keys_by_component_.data(), dim_, count, added_.data(),
@@ -304,18 +307,18 @@ class Recurrence {
   bool decays_;
   bool has_beta_;
   std::size_t dim_;
-  /// Components of a value, with the 1 of the normaliser behind them.
+  /// The width of a value: value_dim, plus one for the constant 1 of the normaliser.
   std::size_t width_;
   std::size_t group_;
-  /// Tokens that are computed together.
+  /// The number of tokens processed together.
   std::size_t room_;
   std::size_t matrix_ = 0;
   double decay_sum_ = 0.0;
-  /// [width, dim], as state_row() says; what a chunk adds to it, and [dim]: how much of it the chunk keeps.
+  /// [width, dim]: the state (see state_row()), and what a chunk adds to it; [dim]: how much of it a chunk keeps.
   std::vector<double> state_;
   std::vector<double> added_;
   std::vector<double> kept_;
-  /// Arrays of the current chunk, [room, dim]; queries [group, room, dim].
+  /// Arrays of the current chunk: [room, dim], queries [group, room, dim].
   std::vector<double> factors_;
   std::vector<double> keys_;
   std::vector<double> decayed_keys_;

@@ -11,7 +11,7 @@
 
 namespace posenc {
 
-// The softmax of streaming attention, which receives a row of logits in parts.
+// The softmax of streaming attention, where a row of logits arrives in parts.
 
 /// The logit of a key that is not visible.
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
@@ -22,25 +22,26 @@ struct RunningSoftmax {
   float sum = 0.0F;
 
   RunningSoftmax() = default;
-  /// Starts with a sink (AttentionInputs::sinks), a logit that counts before any key is seen; -infinity means none.
+  /// Starts from a sink (AttentionInputs::sinks), a logit that counts before any key is seen; -infinity means none.
   explicit RunningSoftmax(float sink) {
     if (sink == minus_infinity) return;
     if (!std::isnan(sink)) max = sink;
     sum = std::isnan(sink) ? sink : 1.0F;
   }
 
-  /// Whether it has seen neither a key nor a sink. With one the sum is at least 1, or NaN.
+  /// Whether it has seen neither a key nor a sink. Otherwise the sum is at least 1, or NaN.
   bool is_empty() const { return sum == 0.0F; }
-  /// The factor that normalises its sums of values.
+  /// The factor that normalises the sums of values; 0 if it is empty.
   float factor() const { return is_empty() ? 0.0F : 1.0F / sum; }
 };
 
-/// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
+/// ln(2^-100). Weights below that are taken as 0: they change no sum, but their products would be denormal and slow
+/// everything down.
 inline constexpr float least_logit = -0x1.154244p6F;
 
-/// The largest of `max` and row [0, padded), where `padded` is a whole number of panels.
+/// The largest of `max` and row [0, padded), where `padded` is a whole number of panels. NaN is never the largest.
 inline float largest_of(const float* row, std::size_t padded, float max) {
-  // Four chains, because each step of a chain waits for the one before.
+  // Four independent chains, because each step of a chain waits for the one before.
   Float4 a = splat4(max);
   Float4 b = a;
   Float4 c = a;
@@ -65,7 +66,7 @@ inline float largest_of(const float* row, std::size_t padded, float max) {
   return std::any_of(row, row + padded, [](float x) { return std::isnan(x); });
 }
 
-/// Replaces logits [0, padded), a whole number of panels, by e^(logit - max) and returns the sum.
+/// Replaces the logits row [0, padded), a whole number of panels, by e^(logit - max) and returns their sum.
 inline float exponentials(float* row, std::size_t padded, float max) {
   const Exp4 exp4(least_logit);
   const Float4 largest = splat4(max);

@@ -13,8 +13,8 @@ namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Applies `step` to four values at a time; a rest of fewer is padded with `padding`, and only its real lanes are
-/// stored.
+/// Applies `step` to four values at a time. A remainder of fewer is filled up with `padding`, and only its real lanes
+/// are stored.
 template <typename Step>
 void for_each_4(std::span<float> values, float padding, Step step) {
   const std::size_t whole = values.size() / 4 * 4;
@@ -42,7 +42,7 @@ float softmax(std::span<float> logits, float sink) {
     return minus_infinity;
   }
 
-  // Long rows would lose bits in a float sum, so each group of four is added up in double.
+  // A single-precision sum would lose bits in long rows, so the sum of each group of four is added in double.
   const Exp4 exp4;
   double sum = sink == max ? 1.0 : exp64(static_cast<double>(sink - max));
   for_each_4(logits, minus_infinity, [&](Float4 x) {

@@ -4,11 +4,12 @@
 
 namespace posenc {
 
-/// Replaces logits by their softmax and returns the log of the sum of exponentials. A sink above -infinity is an
-/// additional logit of the row whose weight is not stored, so the weights add up to less than 1.
+/// Replaces a row of logits by its softmax and returns ln of the sum of their exponentials. A sink above -infinity is
+/// an additional logit whose weight is not stored, so the weights add up to less than 1 (AttentionInputs::sinks).
 ///
-/// The largest logit is subtracted first, so all finite logits are allowed. A row of only -infinity (nothing visible)
-/// becomes zeros, and its log-sum-exp is the sink. Accuracy: weights within 3 ULP plus the rounding of logit - max.
+/// The largest logit is subtracted first, so no finite logit overflows. A row of -infinity only (nothing visible)
+/// becomes zeros, and its log-sum-exp is the sink. NaN or +infinity makes the whole row NaN. Accuracy: weights within 3
+/// ULP plus the rounding of logit - max.
 float softmax(std::span<float> logits, float sink);
 
 }  // namespace posenc

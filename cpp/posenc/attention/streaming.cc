@@ -23,9 +23,10 @@ namespace posenc {
 namespace {
 
 static_assert(thin_rows <= tile_rows);
-/// Queries of a group up to which that is faster than packing.
+/// The most queries of a group of heads for which multiplying in place (thin_product.h) is faster than packing.
 constexpr std::size_t most_thin_rows = 8;
 
+/// The state of one call of streaming_attention(). A group is the query heads that share a key/value head.
 class Streaming {
  public:
   Streaming(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
@@ -50,26 +51,27 @@ class Streaming {
     if (multiplied_bias_ != nullptr) terms_.push_back(&bias_products_);
   }
 
-  /// All heads that share one key/value head.
+  /// Computes the outputs of a group, and its log-sum-exp if that is not empty.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
 
  private:
-  /// The first one that is better multiplied in the tiles than added by rows; null where there is none.
+  /// The first row bias that is a product and so better multiplied in the tiles than added by rows; null if there is
+  /// none.
   const RowBias* bias_of_products() const;
-  /// The softmax of each query of a group before any key.
+  /// The softmax of each query of a group before any key is seen.
   std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
   /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
   bool is_thin() const {
     return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows && terms_.empty() &&
            !key_products_.given() && !value_products_.given() && non_finite_.empty();
   }
-  /// The same as sum_values(), to the last bit, of keys and values where they lie.
+  /// Does what sum_values() does, with the same bits, but reads keys and values where they are.
   void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
-  /// Adds up the values of all keys in the output, each times its weight before normalisation.
+  /// Sums the values of all keys in the output, each times its weight before normalisation.
   void sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
-  /// The values of a block, in the second pass of a group with some that are not finite as keep_finite() leaves them.
+  /// The values of a block; in the second pass of replace_non_finite(), as keep_finite() leaves them.
   const float* values_of(std::size_t kv, const Block& block);
-  /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
+  /// Computes the outputs of a group that are not finite again, from the visible keys alone.
   [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head);
   [[gnu::noinline]] void add_non_finite(const QueryRange& tile, std::size_t r, const Block& block,
                                         const Columns& columns);
@@ -78,35 +80,37 @@ class Streaming {
     const std::size_t size = shape_.heads / shape_.kv_heads * shape_.queries * shape_.value_dim;
     return output_.subspan((batch * shape_.kv_heads + kv_head) * size, size);
   }
-  /// The keys that at least one of the queries sees. Bounds rise with the query, so the first query has the first key
-  /// and the last query the last one.
+  /// The keys that at least one of the queries sees. Both bounds are non-decreasing in the query, so the first query
+  /// has the first of these keys and the last query the last.
   KeyRange keys_of(const QueryRange& rows) const {
     return {visible_keys(shape_.keys, options_, rows.first).first,
             visible_keys(shape_.keys, options_, rows.last() - 1).last};
   }
   /// The columns of a block that at least one of the queries sees, in whole panels.
   Columns columns_of(const QueryRange& rows, const Block& block) const;
-  /// Makes ready what the tiles of a chunk share. Returns false where they see nothing of the block.
+  /// Prepares what the tiles of a chunk share. Returns false if they see nothing of the block.
   bool prepare(const QueryRange& chunk, const Block& block, const Panels& keys);
-  // These two stay functions of their own: engines put the kernel into what calls it, and into one large function they
-  // put it worse.
+  // Not inlined, because engines inline the kernel into what calls it, and compile it less well inside one large
+  // function.
 
-  /// Folds a block of keys into the queries of a tile.
+  /// Adds a block of keys to the softmax and the sums of the queries of a tile.
   [[gnu::noinline]] void fold(const QueryRange& tile, const Block& block, const Panels& keys, const Panels& values,
                               RunningSoftmax* running);
   [[gnu::noinline]] void compute_logits(const QueryRange& tile, const Block& block, const Columns& columns,
                                         const Panels& keys);
   TileRows<const float> first_sums(const QueryRange& tile, const Block& block, std::size_t index, Tile& scratch) const;
   TileRows<const float> distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const;
-  /// Whether the products are the logits already: nothing is added to them, and every query sees the whole block.
+  /// Whether the products are already the finished logits: nothing else enters them, and every query sees the whole
+  /// block.
   bool is_finished(const QueryRange& tile, const Block& block) const {
     return products_are_logits_ && block.size % tile_columns == 0 &&
            visible_keys(shape_.keys, options_, tile.last() - 1).first <= block.start &&
            visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
   }
-  /// `row` is one query.
+  /// Applies softcap, factors, biases and masks to the logits of one query (`row`) in a block. Those of `columns` that
+  /// it does not see become -infinity.
   void finish_row(const QueryRange& row, float* logits, const Block& block, const Columns& columns);
-  /// Turns the finished logits of a query into weights, and takes the sums of its values to a new maximum.
+  /// Replaces the finished logits of a query by weights and, if its maximum changes, rescales its sums of values.
   void weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums);
   [[gnu::noinline]] void add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
                                         std::span<float> logits) const;
@@ -123,31 +127,33 @@ class Streaming {
   std::span<float> output_;
   LeftTile queries_{};
   QueryProducts query_products_;
-  /// The terms added to the products of queries and keys, in order.
+  /// The terms added to the products of queries and keys, in this order.
   std::vector<LogitTerm*> terms_;
-  /// No LogitTerm: the sums of logits start from these products, which saves adding them to each tile.
+  /// Not a LogitTerm: the sums of the logits start from these products, which saves adding them to each tile.
   KeyProducts key_products_;
   ValueProducts value_products_;
   bool reads_logits_;
-  /// Whether sums of logits start from the distance bias. A softcap, factors, and terms that read the logits, need them
-  /// without.
+  /// Whether the sums of the logits start from the distance bias. A softcap, distance factors and terms that read the
+  /// logits need them without it.
   bool starts_from_bias_;
+  /// The row bias that is multiplied in the tiles, by `bias_products_`; null if there is none.
   const RowBias* multiplied_bias_;
   QueryProducts bias_products_;
+  /// Whether nothing is applied to the products of the tiles except causality and the window.
   bool products_are_logits_;
-  /// Logits of a tile and a block, then the weights in their place.
+  /// The logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
-  /// As large as the output of a group: the sums of the visible values that are not finite, in the second pass of a
-  /// group that has any. Empty in the first.
+  /// In the second pass of replace_non_finite(), as large as the outputs of a group: the sums of the visible values
+  /// that are not finite. Otherwise empty.
   std::vector<float> non_finite_;
-  /// Where keys and values of a block are widened.
+  /// Where keys and values in half precision are widened.
   std::vector<float> key_scratch_;
   std::vector<float> value_scratch_;
 };
 
 const RowBias* Streaming::bias_of_products() const {
-  // Terms are added to q . k before anything else happens to it. However few queries there are: a part of them must
-  // have the bits that it has among all.
+  // Terms are added to q . k before anything else is applied. The number of queries plays no part in the choice,
+  // because some of the queries must get the same bits as they do among all of them.
   if (!starts_from_bias_) return nullptr;
   const auto found =
       std::ranges::find_if(inputs_.row_biases, [](const RowBias* bias) { return bias->product().width > 0; });
@@ -268,7 +274,8 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
 }
 
 // A weight of 0 times a value that is not finite is NaN, and a tile multiplies the values of keys that only some of its
-// queries see. So such values, which are rare, are left out of the products in a second pass and added one by one.
+// queries see. Therefore a second pass leaves such values, which are rare, out of the products and adds them one by one
+// to the queries that see them.
 void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head) {
   const std::span<float> output = output_of_group(batch, kv_head);
   const std::vector<float> first_pass(output.begin(), output.end());
@@ -283,7 +290,7 @@ void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head) {
   non_finite_.clear();
 }
 
-/// Adds the values of a row's visible keys that are not finite.
+/// Adds up the values that are not finite of the keys that row `r` of the tile sees.
 void Streaming::add_non_finite(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t query = tile.first + r;
@@ -318,7 +325,7 @@ bool Streaming::prepare(const QueryRange& chunk, const Block& block, const Panel
 }
 
 void Streaming::compute_logits(const QueryRange& tile, const Block& block, const Columns& columns, const Panels& keys) {
-  // Once at least: vectors without entries have products, too, which are 0.
+  // At least once: with a head_dim of 0 the products are 0, but they must be written.
   for (std::size_t depth_start = 0; depth_start == 0 || depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_.data());
@@ -334,7 +341,7 @@ void Streaming::compute_logits(const QueryRange& tile, const Block& block, const
   for (LogitTerm* const term : terms_) term->add_to(logits_, tile, block, columns, queries_);
 }
 
-/// The numbers that the sums of a tile of logits start from.
+/// What the sums of a tile of logits start from.
 TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block& block, std::size_t index,
                                             Tile& scratch) const {
   const std::size_t key = block.start + index * tile_columns;
@@ -351,8 +358,8 @@ TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block&
   return rows_of(std::as_const(scratch));
 }
 
-/// The distance bias of a tile, where its sums start from: from the line itself, in which each row begins one entry
-/// before the row above, or from a copy where the tile reaches past the last key or the last query.
+/// The distance bias of a tile, for its sums to start from: the line itself, in which each row begins one entry before
+/// the row above it, or a copy of it in `scratch` if the tile reaches past the last key or the last query.
 TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const {
   if (tile.count == tile_rows && key + tile_columns <= shape_.keys) {
     return {inputs_.biases_of(shape_, tile.head, tile.first) + key, -1};
@@ -365,8 +372,6 @@ TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std:
   return rows_of(std::as_const(scratch));
 }
 
-/// Softcap, bias, factor and masks of one row of a block; those of its columns that the query does not see become
-/// -infinity.
 void Streaming::finish_row(const QueryRange& row, float* logits, const Block& block, const Columns& columns) {
   const std::size_t query = row.first;
   const auto [first, last] = visible_columns(shape_, options_, query, block);
@@ -416,13 +421,13 @@ void Streaming::add_row_biases(const QueryRange& tile, std::size_t query, std::s
 void Streaming::weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums) {
   const std::size_t padded = columns.last - columns.first;
   const float max = largest_of(logits + columns.first, padded, running.max);
-  if (max == minus_infinity) {  // nothing seen so far, or NaN, which is never the larger one
+  if (max == minus_infinity) {  // Nothing seen so far, or NaN, which is never the larger one.
     if (has_nan(logits + columns.first, padded)) running.sum = std::numeric_limits<float>::quiet_NaN();
     std::fill(logits + columns.first, logits + columns.last, 0.0F);
     return;
   }
   if (max != running.max) {
-    const float correction = Exp4()(splat4(running.max - max))[0];  // 0 when nothing was seen before
+    const float correction = Exp4()(splat4(running.max - max))[0];  // 0 if nothing was seen before.
     running.sum *= correction;
     running.max = max;
     for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] *= correction;
@@ -443,7 +448,7 @@ void Streaming::fold(const QueryRange& tile, const Block& block, const Panels& k
     weigh_row(logits_row(r), columns, running[r], output_row(tile, r));
   }
 
-  // The weights stand where the logits were.
+  // The weights are now where the logits were.
   const TileRows<float> sums{output_row(tile, 0), static_cast<std::ptrdiff_t>(shape_.value_dim)};
   const Columns existing{columns.first, std::min(columns.last, block.size)};
   add_product(tile.count, existing.last - existing.first, logits_.data() + existing.first, values, existing.first,
@@ -462,7 +467,7 @@ void streaming_attention(const AttentionShape& shape, const AttentionOptions& op
 
   std::fill(output.begin(), output.end(), 0.0F);
   Streaming streaming(shape, options, inputs, output);
-  // Batch entries in the inner loop: positions are the same for all of them.
+  // Batch entries in the inner loop, because terms of positions keep what all batch entries share.
   for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
     for (std::size_t batch = 0; batch < shape.batch; ++batch) streaming.attend_group(batch, kv_head, log_sum_exp);
   }

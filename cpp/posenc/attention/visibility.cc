@@ -11,13 +11,13 @@
 namespace posenc {
 namespace {
 
-/// Numbers j - i of a key and a query, first ... last - 1.
+/// Differences j - i of a key and a query: first ... last - 1.
 struct Differences {
   std::int64_t first;
   std::int64_t last;
 };
 
-/// The part that causality and the window leave.
+/// The part of `all` that causality and the window leave visible.
 Differences visible(const AttentionOptions& options, const Differences& all) {
   const std::int64_t offset = options.offset;
   auto [first, last] = all;

@@ -6,16 +6,17 @@
 
 namespace posenc {
 
-/// Keys [first, last) that a query sees by causality and the window. Both bounds are non-decreasing in the query.
+/// Keys [first, last) that causality and the window let a query see. Both bounds are non-decreasing in the query.
 struct KeyRange {
   std::size_t first;
   std::size_t last;
 };
 
-/// The visible keys of a query.
+/// The keys that a query sees.
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query);
 
-/// Entries [first, last) of the distances, j - i + queries - 1, that some pair sees by causality and the window.
+/// Entries [first, last) of the distances, counted as j - i + queries - 1, that causality and the window leave visible
+/// for at least one pair.
 struct EntryRange {
   std::size_t first;
   std::size_t last;
@@ -24,11 +25,12 @@ struct EntryRange {
 /// The range of visible entries over all pairs of a call.
 EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options);
 
-/// Checks a table of vectors of the distance, if one is given.
+/// Throws std::invalid_argument if vectors of the distance are given and their sizes or rows do not agree. `width` is
+/// the expected length of a vector.
 void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
                    std::size_t width);
 
-/// Checks shapes, options and inputs, for every form of softmax attention.
+/// Throws std::invalid_argument if shapes, options or inputs are not valid for any form of softmax attention.
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs);
 
 }  // namespace posenc

@@ -15,8 +15,9 @@ namespace posenc {
 
 namespace {
 
-/// Adds the gates of a row of logits up, from its last key to its first. Returns how many keys at its beginning are at
-/// the farthest position: gates are never negative, so that none of theirs is asked for.
+/// Turns the gates of a row of logits into positions, from its last key to its first. Gates are never negative, so once
+/// the sum reaches `farthest`, all earlier keys are there too: their gates are not computed. Returns how many such keys
+/// there are.
 std::size_t fill_positions(std::span<const float> logits, double farthest, std::span<double> positions) {
   double sum = 0.0;
   std::size_t n = logits.size();

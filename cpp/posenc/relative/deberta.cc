@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-/// The formula, with everything that depends only on the options computed once.
+/// The formula of deberta_buckets(), with everything that depends only on the options computed once.
 class Buckets {
  public:
   explicit Buckets(const DebertaBuckets& options)
@@ -33,7 +33,8 @@ class Buckets {
     if (distance <= mid_) return relative;
     if (clamp_) distance = std::min(distance, highest_);
     const DoubleDouble steps = (log(static_cast<double>(distance)) - log_mid_) * per_bucket_;
-    // A distance on a boundary gives an integer up to the last of 106 bits; no other distance comes that close to one.
+    // On a boundary the number of steps is an integer, up to the last of 106 bits; for no other distance does it come
+    // that close to one.
     const double nearest = std::nearbyint(steps.high);
     const bool on_boundary = std::abs((steps - nearest).high) < 0x1p-70;
     const double whole = on_boundary ? nearest : std::ceil(steps.high);

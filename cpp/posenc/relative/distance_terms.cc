@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-/// The part of a table that occurs.
+/// The rows of a table from the first to the last that occurs.
 struct RowRange {
   std::size_t first;
   std::size_t count;
@@ -36,16 +36,16 @@ void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceT
   }
 }
 
-/// Whether it takes less work to multiply with a vector for each entry, whose products the tiles write to their places,
-/// than with each row of the table and to look the products up.
+/// Whether multiplying by a vector for each entry, with products that the tiles write directly to their places, takes
+/// less work than multiplying by each row of the table and looking the products up.
 bool better_by_entry(const RelativeShape& shape, const DistanceRows& rows) {
   return 2 * range_of(rows).count > std::min(shape.queries, shape.keys);
 }
 
-/// Products of queries, or of keys, with a vector for each entry, straight into the term.
+/// Multiplies queries, or keys, by a vector for each entry; the products are written directly to the term.
 void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_keys, float scale,
                        std::span<const float> x, const DistanceTable& table, float* out) {
-  // From the side of the keys the entries run backwards, and the products stand the other way round.
+  // Seen from the keys, distances run the other way, and the products are the transpose of the term.
   if (of_keys) std::reverse(rows.begin(), rows.end());
   const std::size_t length = of_keys ? shape.keys : shape.queries;
   const std::size_t others = of_keys ? shape.queries : shape.keys;
@@ -62,7 +62,7 @@ void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_ke
       multiply_band(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels,
                     1 - static_cast<std::ptrdiff_t>(length), scale,
                     view(of_keys ? transposed.data() : term, length, others));
-      // Eight at a time, so that what is read and what is written both stay in the first-level cache.
+      // Eight rows at a time, so that what is read and what is written both stay in the first-level cache.
       for (std::size_t block = 0; block < transposed.size(); block += 8 * others) {
         for (std::size_t i = 0; i < others; ++i) {
           for (std::size_t at = block; at < std::min(block + 8 * others, transposed.size()); at += others) {
@@ -74,7 +74,8 @@ void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_ke
   }
 }
 
-/// Products of the rows of x [batch, heads, length, head_dim] with the range, and place(matrix, products) for each.
+/// Multiplies the rows of x [batch, heads, length, head_dim] by the rows of the table in the range that occurs, and
+/// calls place(matrix, range, products) for each batch entry and head.
 template <typename Place>
 void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> x,
                      std::size_t length, const DistanceTable& table, Place place) {
@@ -172,7 +173,7 @@ void position_values(const RelativeShape& shape, const DistanceRows& rows, std::
       multiply(view(std::as_const(by_row).data(), shape.queries, range.count), panels, 1.0F,
                view(values.data(), shape.queries, shape.head_dim));
       if (std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); })) continue;
-      // In the product a weight of 0 times an entry that is not finite is NaN; here it counts for nothing.
+      // In the product, a weight of 0 times an entry that is not finite is NaN; such entries must not count.
       const ConstMatrixView vectors = rows_of(shape, table, head, range);
       for (std::size_t n = 0; n < size; ++n) {
         if (std::isfinite(values[n])) continue;

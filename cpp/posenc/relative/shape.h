@@ -5,7 +5,8 @@
 
 namespace posenc {
 
-/// q [batch, heads, queries, head_dim] and k [batch, heads, keys, head_dim]; terms are [batch, heads, queries, keys].
+/// The sizes of terms of relative position: q [batch, heads, queries, head_dim], k [batch, heads, keys, head_dim],
+/// terms [batch, heads, queries, keys].
 struct RelativeShape {
   std::size_t batch;
   std::size_t heads;

@@ -26,7 +26,8 @@ std::size_t row_of(const RelativeTable& table_shape, std::size_t distance) {
   return table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
 }
 
-/// The vectors of a head, packed for products. Distances fall by one from `first` on; their magnitudes count.
+/// The vectors of a head, packed for products. Column c is for the distance first - c, of which only the magnitude
+/// counts.
 Panels packed_vectors(const RelativeTable& table_shape, std::span<const float> table, std::size_t head, std::size_t dim,
                       std::int64_t first, std::size_t count) {
   const float* const from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * dim;
@@ -53,7 +54,7 @@ void check(const RelativeShape& shape, const ShiftOptions& options, const Relati
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
 }
 
-/// Products of one direction for every batch entry and head; the table is packed once a head.
+/// The products of one direction for every batch entry and head. The table is packed once per head.
 void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, float scale,
                           const RelativeTable& table_shape, std::span<const float> q, std::span<const float> table,
                           float* out) {
@@ -70,8 +71,8 @@ void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, 
   }
 }
 
-/// Shifted products of one direction as [queries, keys] as the references' reshape leaves them, keys outside of the
-/// shifted array being zero.
+/// Writes the shifted products of one direction, with what the references' reshape leaves in undefined entries. Keys
+/// outside of the shifted array get zeros.
 void shift_with_leak(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape,
                      float scale, std::span<const float> q, std::span<const float> table, std::span<float> out) {
   const bool back = direction == ShiftDirection::left_to_right;
@@ -88,7 +89,7 @@ void shift_with_leak(const RelativeShape& shape, ShiftDirection direction, const
 
   std::fill(out.begin(), out.end(), 0.0F);
   const std::int64_t keys = signed_size(shape.keys);
-  // Column 0 of the array that looks ahead is the key at distance 0 of query 0.
+  // Looking ahead, column 0 is the key at distance 0 from query 0.
   const std::int64_t first_key = back ? 0 : shape.offset;
   const std::int64_t from = std::max(first_key, std::int64_t{0});
   const std::int64_t to = std::min(first_key + signed_size(columns), keys);
@@ -108,7 +109,7 @@ void rel_shift(std::size_t matrices, std::size_t queries, std::size_t columns, s
   for (std::size_t matrix = 0; matrix < matrices; ++matrix) {
     const float* const from = x.data() + matrix * size;
     float* const to = out.data() + matrix * size;
-    // Entry e is entry queries + e of the padded array, whose rows have one column more.
+    // Entry e of the result is entry queries + e of the padded array, whose rows have one column more.
     std::size_t row = queries / (columns + 1);
     std::size_t column = queries % (columns + 1);
     for (std::size_t e = 0; e < size; ++e) {
@@ -165,7 +166,7 @@ std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t que
   const auto stage = [](std::string_view name, std::size_t rows, std::size_t width, std::span<const float> values) {
     return ShiftStage{name, rows, width, {values.begin(), values.end()}};
   };
-  // Forwards the padded rows are read with another width; backwards they are read on as one row.
+  // Looking back, the padded array is read again with another width; looking ahead, it is read on as one row.
   return {stage("products", queries, columns, x), stage("padded", queries, columns + 1, all),
           stage("reshaped", back ? columns + 1 : 1, back ? queries : all.size(), all),
           stage("sliced", back ? columns : 1, back ? queries : x.size(), sliced),
@@ -198,7 +199,7 @@ std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction) 
   std::int64_t columns = 0;
   if (direction != ShiftDirection::right_to_left) columns = signed_size(shape.queries) + shape.offset;
   if (direction != ShiftDirection::left_to_right) columns = std::max(columns, signed_size(shape.keys) - shape.offset);
-  // More than any table has, where a std::size_t cannot say how many.
+  // The number may not fit a std::size_t of 32 bits. Then this stands for it: more rows than any table has.
   constexpr auto most = static_cast<std::int64_t>(std::numeric_limits<std::ptrdiff_t>::max());
   return static_cast<std::size_t>(std::clamp(columns, std::int64_t{0}, most));
 }
@@ -225,18 +226,18 @@ HeadRelativeLogits::HeadRelativeLogits(const RelativeShape& shape, const ShiftOp
                                        const RelativeTable& table_shape, std::span<const float> table, std::size_t head)
     : shape_(shape), scale_(options.scale) {
   check(shape, options, table_shape, table);
-  // Distances fall along the keys: from that of the last query to key 0, to that of query 0 to the last key.
+  // Columns have falling distances, from that of the last query to key 0 down to that of query 0 to the last key.
   std::int64_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
   std::int64_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
   if (options.direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::int64_t{0});
-  // The first column is a key of query 0, which stands this far behind the first key.
+  // The key of the first column for query 0, counted from key 0 and therefore negative before it.
   std::int64_t first_column = 1 - signed_size(shape.queries);
   if (options.direction == ShiftDirection::right_to_left && farthest_back > 0) {
     first_column += farthest_back;
     farthest_back = 0;
   }
   const auto columns = static_cast<std::size_t>(std::max(farthest_back + farthest_ahead + 1, std::int64_t{0}));
-  // With a column it is within the matrix; without one it may be anywhere.
+  // If there are columns, first_column lies within the size of the matrix; if there are none, it may not fit.
   first_column_ = columns == 0 ? 0 : static_cast<std::ptrdiff_t>(first_column);
   vectors_ = packed_vectors(table_shape, table, head, shape.head_dim, farthest_back, columns);
 }

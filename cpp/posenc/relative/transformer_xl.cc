@@ -29,7 +29,7 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
   if (!terms.position_position.empty()) require_size("position_position", terms.position_position.size(), size);
 }
 
-/// The row of a distance; the first one serves all distances beyond the table.
+/// The row of a distance in a table that starts with the farthest one; the first row serves all distances beyond.
 std::size_t row_of(std::uint64_t distance, std::size_t table_rows) {
   return distance < table_rows ? table_rows - 1 - static_cast<std::size_t>(distance) : 0;
 }
@@ -40,7 +40,7 @@ double dot(const float* a, const float* b, std::size_t size) {
   return sum;
 }
 
-/// u . k_j, repeated for every query.
+/// scale u . k_j, repeated for every query.
 void write_position_content(const RelativeShape& shape, float scale, std::span<const float> k, std::span<const float> u,
                             std::span<float> out) {
   std::vector<float> row(shape.keys);
@@ -67,7 +67,7 @@ std::vector<float> bias_by_row(const RelativeShape& shape, std::size_t rows, flo
   return result;
 }
 
-/// The shift of an array whose rows are all `by_row` [heads, keys].
+/// Writes the shift of an array whose rows are all the same: by_row [heads, keys].
 void write_position_position(const RelativeShape& shape, ShiftLeak leak, const std::vector<float>& by_row,
                              std::span<float> out) {
   float* to = out.data();
@@ -75,8 +75,9 @@ void write_position_position(const RelativeShape& shape, ShiftLeak leak, const s
     const float* const from = by_row.data() + head * shape.keys;
     for (std::size_t i = 0; i < shape.queries; ++i) {
       for (std::size_t j = 0; j < shape.keys; ++j) {
-        // In rows that begin with the zero of the padding. Past the diagonal come that zero and then the start of the
-        // next row, again and again where there are more queries than keys.
+        // The place in the padded array, counted from the start of row i; each row is the zero of the padding, then
+        // by_row. Places past the row are in the next one (or, with more queries than keys, in the ones after it),
+        // whose zero comes first.
         const std::size_t place = j + shape.queries - i;
         const std::size_t column = place % (shape.keys + 1);
         const bool counts = place <= shape.keys || leak == ShiftLeak::keep;

@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-/// Rows of the table that are projected at a time.
+/// Rows of the table that are processed at a time.
 constexpr std::size_t block_rows = 16;
 
 /// The projection of one head, for queries or for keys.
@@ -27,7 +27,7 @@ class Projection {
     bias_ = bias.subspan(head * head_dim_, head_dim_);
   }
 
-  /// factor * the projections of the table's rows from `first` on, `stride` apart.
+  /// Writes factor * (projection + bias) of `count` rows of the table from `first` on, `stride` doubles apart.
   void apply(std::size_t first, std::size_t count, double factor, double* out, std::size_t stride) const {
     std::vector<double> normal(block_rows * dim_);
     for (std::size_t done = 0; done < count; done += block_rows) {
@@ -84,7 +84,7 @@ void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> 
   require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
   require_size("keys", keys.size(), count * stride);
   if (count == 0) return;
-  /// The projections of the table's first two rows, of queries and of keys.
+  // The projections of the table's first two rows: as queries, then as keys.
   std::vector<double> cls(4 * head_dim);
   for (const bool is_key : {false, true}) {
     const Projection projection(options_, weights_, head, is_key);

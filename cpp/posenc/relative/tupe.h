@@ -8,25 +8,26 @@ namespace posenc {
 /// Options of TUPE's position-position term.
 struct TupeOptions {
   std::size_t heads;
-  /// Tokens, [CLS] included.
+  /// Number of tokens, including [CLS].
   std::size_t length;
-  /// Channels of the position table; a multiple of heads.
+  /// Channels of the table of positions; a multiple of `heads`.
   std::size_t dim;
   /// If true, [CLS] is untied. The table then has length + 1 rows: row 0 is the pseudo position of "[CLS] to others",
   /// row 1 that of "others to [CLS]", and tokens use rows 1, 2, ... If false, tokens use rows 0, 1, ...
   bool untie_cls;
   /// Added to the variance in the layer norm, at least 0; 1e-5 in the published code.
   double layer_norm_eps;
-  /// Multiplies the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
+  /// Multiplies the products, at most 1e18 in magnitude; 1 / sqrt(2 head_dim) in the paper, for content and position
+  /// alike.
   double scale;
 
-  /// The size of a vector in the factors of the term.
+  /// The width of the factors of the term: dim / heads, plus two elements if [CLS] is untied.
   std::size_t width() const { return dim / heads + (untie_cls ? 2 : 0); }
 };
 
-/// Views of the weights; matrices are stored as in linear layers, [dim outputs, dim inputs].
+/// Views of the weights. Matrices are stored as in linear layers: [outputs, inputs], both dim.
 struct TupeWeights {
-  /// [length + 1, dim] with untied [CLS], otherwise [length, dim].
+  /// The table of positions: [length + 1, dim] with untied [CLS], otherwise [length, dim].
   std::span<const float> positions;
   /// [dim]
   std::span<const float> layer_norm_weight;
@@ -39,12 +40,12 @@ struct TupeWeights {
 };
 
 /// The position-position term of TUPE (Ke, He and Liu 2020, "Rethinking Positional Encoding in Language Pre-training"):
-/// scale (p_i U_Q) . (p_j U_K) with p = layer norm of the table. The class yields the two factors of the product, a
-/// head at a time.
+/// scale (p_i U_Q) . (p_j U_K), where p is the table after a layer norm. This class computes the two factors of the
+/// product, one head at a time, in double.
 ///
-/// Untied [CLS] follows the published code, which differs from the paper (where the two thetas are free numbers):
-/// column 0 gets the product of table row 1 with itself, then row 0, including its first entry, that of table row 0.
-/// Two extra elements of every vector encode this; in the vectors of [CLS] itself, all other elements are 0.
+/// Untied [CLS] follows the published code, which differs from the paper, where the two thetas are free numbers. Column
+/// 0 of the term is the product of the query and the key of table row 1; row 0, including its first entry, is that of
+/// table row 0. Two extra elements of every vector encode this; all other elements of the vectors of [CLS] are 0.
 ///
 /// Throws std::invalid_argument when sizes do not agree or options are out of range.
 class TupePositions {
@@ -55,7 +56,9 @@ class TupePositions {
   const TupeOptions& options() const { return options_; }
   const TupeWeights& weights() const { return weights_; }
 
-  /// Fills queries and keys [some, options().width()] for the tokens from `first` on; their products are the term.
+  /// Fills queries and keys [some, options().width()] of a head for the tokens from `first` on. Their products are the
+  /// term; the queries include the scale. Throws std::invalid_argument when sizes do not agree or tokens lie beyond
+  /// options().length.
   void fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const;
 
  private:
@@ -64,7 +67,7 @@ class TupePositions {
 };
 
 /// The term as an array, which models compute once and add in every layer. out [heads, length, length]. Accuracy: sums
-/// in double, rounded once; the same bits in every build.
+/// in double, rounded once; the same bits in every build. Throws std::invalid_argument for an `out` of another size.
 void tupe_position_position(const TupePositions& positions, std::span<float> out);
 
 }  // namespace posenc

@@ -13,14 +13,15 @@
 namespace posenc {
 namespace {
 
-/// Products that are added up one after the other in single precision, and how many such sums are, in pairs, before the
-/// rest is done in double. All sums in double would be as exact, and make the projections a tenth slower.
+/// How many products are summed one after another in single precision (`run`), and how many such sums are added in
+/// pairs (`runs`) before double takes over. With all sums in double, projections would be no more exact and a tenth
+/// slower.
 constexpr std::size_t run = 32;
 constexpr std::size_t runs = 4;
 static_assert(tile_depth % (runs * run) == 0);
 
-/// A projection of one head. The weights of the layer norm are factors of its inputs, and so as well of its own
-/// weights; its biases have a projection that all rows share.
+/// The projection of one head, with the layer norm folded in: the norm's weights become factors of the projection's
+/// weights, and its biases become a part of the bias that all rows share.
 struct Projection {
   Projection(const TupeOptions& options, std::size_t head, const TupeWeights& all, bool keys)
       : dim(options.dim / options.heads), bias(dim), factor(keys ? 1.0 : options.scale) {
@@ -52,7 +53,7 @@ struct Projection {
   double factor;
 };
 
-/// The projections of some rows, at most tile_rows, that lie packed as one left tile after the other.
+/// Projects at most tile_rows rows, which are packed in `packed` as left tiles along the depth.
 void project_tile(const Projection& projection, std::span<const LeftTile> packed, std::size_t rows, float* out,
                   std::size_t stride) {
   const std::size_t inputs = projection.weights.inner();
@@ -82,7 +83,8 @@ void project_tile(const Projection& projection, std::span<const LeftTile> packed
   }
 }
 
-/// Elements of a row of the table as the layer norm leaves them before its weights and biases.
+/// The first part of the layer norm, for `count` elements of a row: without its weights and biases, which are in the
+/// projection.
 void normalize(const float* x, const TupeNorm& norm, std::size_t count, float* to) {
   const Double2 mean = splat2(norm.mean);
   const Double2 factor = splat2(norm.factor);
@@ -110,7 +112,7 @@ TupeFactors::TupeFactors(const TupePositions& positions) : positions_(positions)
       squares += difference * difference;
     }
     const double deviation = std::sqrt(squares / static_cast<double>(dim) + options().layer_norm_eps);
-    // A row of equal numbers becomes the layer norm's bias.
+    // A row of equal numbers becomes zeros, so that only the bias of the layer norm remains.
     norm.factor = deviation == 0.0 ? 0.0 : 1.0 / deviation;
     row += dim;
   }
@@ -147,7 +149,8 @@ void TupeFactors::untie(std::size_t head, std::span<float> queries, std::span<fl
   positions_.fill(head, 0, first_queries, first_keys);
   for (std::size_t n = 0; n < queries.size(); ++n) {
     const std::size_t column = n % width;
-    // All of [CLS], and the last two numbers of the others, which have them in common with the second token.
+    // Replaced: all of [CLS], and the two extra elements of the other tokens, which are the same for all of them and
+    // therefore those of the second token.
     if (n >= width && column < width - 2) continue;
     const std::size_t from = n < width ? n : width + column;
     queries[n] = static_cast<float>(first_queries[from]);

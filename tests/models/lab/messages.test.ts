@@ -116,7 +116,7 @@ const cases: Readonly<Record<keyof typeof refusals, Case>> = {
   'a whole number above positionBuckets / {0} + {1}': ['deberta', { positionBuckets: 3 }, bias],
   'at least {0} when bidirectional': ['t5', { numBuckets: 2 }, bias],
   'keys - queries, {0}: memory is keys before the queries': ['transformer-xl', {}, { ...bias, offset: 3 }],
-  'at least {0} with a local shift, which goes by the distance of neighbours': [
+  'at least {0} with a local shift, which depends on the distance of neighbours': [
     'cape-2d',
     { augmentationMaxLocalShift: 1 },
     table,

@@ -11,7 +11,7 @@ const reference = {
 const batch = {
   name: 'batch',
   kind: 'integer',
-  description: 'Sequences or images, each augmented by itself. Left out: one, without an axis for it.',
+  description: 'Number of sequences or images, each augmented separately. Left out: one, without an axis for it.',
   optional: true,
   min: 1,
   size: 'batch',
@@ -21,7 +21,8 @@ const augmentation = [
   {
     name: 'augmentation.maxGlobalShift',
     kind: 'number',
-    description: 'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.',
+    description:
+      'One shift for all positions, drawn from −max to max. Without augmentation (evaluation), nothing is drawn.',
     default: 0,
     min: 0,
     max: 2 ** 53,
@@ -31,7 +32,7 @@ const augmentation = [
     name: 'augmentation.maxLocalShift',
     kind: 'number',
     description:
-      'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.',
+      'A shift for each position, of at most half of this times the distance between neighbours; up to 1, their order is kept.',
     default: 0,
     min: 0,
     max: 2 ** 53,
@@ -40,7 +41,7 @@ const augmentation = [
   {
     name: 'augmentation.maxGlobalScaling',
     kind: 'number',
-    description: 'One factor for all positions, from 1/max to max, evenly in its logarithm.',
+    description: 'One factor for all positions, drawn from 1/max to max, uniform in its logarithm.',
     default: 1,
     min: 1,
     max: 1000,
@@ -56,7 +57,9 @@ const augmentation = [
   },
 ] as const;
 
-const groups = { augmentation: 'What training does to positions. Left out (evaluation): nothing is drawn.' } as const;
+const groups = {
+  augmentation: 'Random changes of positions in training. Left out (evaluation): nothing is drawn.',
+} as const;
 
 /** The catalogue entry of 'cape'. */
 export const cape = {
@@ -72,7 +75,7 @@ export const cape = {
     {
       name: 'length',
       kind: 'integer',
-      description: 'Positions of a sequence.',
+      description: 'Number of positions of a sequence.',
       min: 1,
       size: 'length',
       unit: 'positions',
@@ -82,7 +85,7 @@ export const cape = {
     {
       name: 'posScale',
       kind: 'number',
-      description: 'Distance of neighbouring positions.',
+      description: 'Distance between neighbouring positions.',
       default: 1,
       ...positionFactor,
       slider: { range: [0.01, 10], spacing: 'log' },
@@ -90,7 +93,7 @@ export const cape = {
     {
       name: 'normalize',
       kind: 'boolean',
-      description: 'Takes the mean of the positions off.',
+      description: 'Subtracts the mean of the positions.',
       default: false,
     },
     {
@@ -147,7 +150,7 @@ export const cape2d = {
     {
       of: 'patchesX',
       atLeast: '2',
-      because: ' with a local shift, which goes by the distance of neighbours',
+      because: ' with a local shift, which depends on the distance of neighbours',
       where: 'augmentation.maxLocalShift',
     },
   ],

@@ -14,7 +14,7 @@ export const integer = {
   name: 'integer',
   title: 'Integer',
   place: 'embedding',
-  summary: 'The position itself in every channel: unbounded, so that late positions drown the token.',
+  summary: 'The position itself in every channel: unbounded, so that late positions drown out the token.',
   formula: '\\mathrm{PE}(p)_c = p',
   parameters: [length, offset, dim],
   arrays: [positions],
@@ -27,7 +27,7 @@ export const normalisedInteger = {
   title: 'Normalised integer',
   place: 'embedding',
   summary:
-    'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.',
+    'The position as a fraction of the text: bounded within that text, but in a text of another length, the same step means another distance.',
   formula: '\\mathrm{PE}(p)_c = \\frac{p}{n - 1}',
   parameters: [
     length,
@@ -36,7 +36,7 @@ export const normalisedInteger = {
     {
       name: 'textLength',
       kind: 'integer',
-      description: 'n: positions of the whole text. Left out: the length, which must then be given.',
+      description: 'n: number of positions of the whole text. Left out: the length, which must then be given.',
       optional: true,
       min: 2,
       max: 2 ** 31 - 1,
@@ -60,7 +60,7 @@ export const binary = {
     length,
     {
       ...offset,
-      description: 'Position of the first row when a length is given. Left out: 0. Positions are whole, from 0.',
+      description: 'Position of the first row when a length is given. Left out: 0. Positions are whole numbers from 0.',
     },
     dim,
     {

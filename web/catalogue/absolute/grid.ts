@@ -68,7 +68,7 @@ export const timingSignal = {
       name: 'minTimescale',
       kind: 'number',
       description:
-        'The first frequency: min_timescale multiplies frequencies in the library, and does not divide them.',
+        'The first frequency: in the library, min_timescale multiplies frequencies instead of dividing them.',
       default: 1,
       min: 1e-6,
       max: 1000,
@@ -77,7 +77,7 @@ export const timingSignal = {
     {
       name: 'maxTimescale',
       kind: 'number',
-      description: 'The ratio of the two time scales is that of the first and the last frequency.',
+      description: 'Its ratio to minTimescale is that of the first frequency to the last.',
       default: 10000,
       min: 1,
       max: 1e15,
@@ -179,7 +179,7 @@ export const detrSine = {
     {
       name: 'normalize',
       kind: 'boolean',
-      description: 'Coordinates become coordinate / (last + 1e-6) · scale. DETR itself sets it.',
+      description: 'Coordinates become coordinate / (last + 1e-6) · scale, as in DETR itself.',
       default: false,
     },
     {
@@ -213,7 +213,7 @@ export const detrLearned = {
   name: 'detr-learned',
   title: 'DETR’s learned positions',
   place: 'embedding',
-  summary: 'A learned row for each column, then one for each row: the other way round than its sines.',
+  summary: 'A learned vector for each column, then one for each row: the opposite order of its sines.',
   formula: '\\mathrm{PE}(x, y) = [\\mathrm{col}_x \\mid \\mathrm{row}_y]',
   parameters: [
     height,
@@ -221,7 +221,7 @@ export const detrLearned = {
     {
       name: 'sum',
       kind: 'boolean',
-      description: 'The rows of both are added (Gemma 4) instead of standing side by side (DETR).',
+      description: 'Adds the vectors of both (Gemma 4) instead of concatenating them (DETR).',
       default: false,
     },
   ],

@@ -65,6 +65,6 @@ export const entryFactor = { min: -1e6, max: 1e6 } as const;
 export const flipSinToCos = {
   name: 'flipSinToCos',
   kind: 'boolean',
-  description: 'Cosines take the places of sines and sines those of cosines, as in many diffusion models.',
+  description: 'Swaps sines and cosines, as many diffusion models do.',
   default: false,
 } as const;

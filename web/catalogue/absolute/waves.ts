@@ -11,7 +11,7 @@ const sinusoids = {
 const frequency = {
   name: 'frequency',
   kind: 'number',
-  description: 'ω: radians per position; above π it is another frequency in disguise.',
+  description: 'ω: radians per position; above π, whole positions cannot tell it from a lower one.',
   default: 1,
   min: -512,
   max: 512,
@@ -25,7 +25,7 @@ export const singleSine = {
   title: 'One sine',
   place: 'embedding',
   summary:
-    'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.',
+    'The same sine in every channel: bounded, but positions come arbitrarily close to one another, and no linear map shifts it.',
   formula: '\\mathrm{PE}(p)_c = \\sin(\\omega p)',
   parameters: [length, offset, dim, frequency],
   arrays: [positions],
@@ -37,7 +37,8 @@ export const singleFrequency = {
   name: 'single-frequency',
   title: 'Sine and cosine of one frequency',
   place: 'embedding',
-  summary: 'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.',
+  summary:
+    'Sine and cosine of one frequency: a shift is a rotation, but positions that are whole turns apart nearly coincide.',
   formula: '\\mathrm{PE}(p)_{2i} = \\sin(\\omega p), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(\\omega p)',
   parameters: [length, offset, evenDim, frequency],
   arrays: [positions],
@@ -78,7 +79,7 @@ export const complexExponential = {
     {
       ...evenDim,
       description:
-        'Twice the number of frequencies, which are then those of the sinusoidal table. Not beside frequencies.',
+        'Twice the number of frequencies, which are then those of the sinusoidal table. Not together with frequencies.',
       optional: true,
     },
     {

@@ -38,7 +38,7 @@ export const alibi = {
     {
       name: 'alibiBiasMax',
       kind: 'number',
-      description: "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.",
+      description: "M: the exponent of the smallest slope, 2^−M; form 'bloom' always has 8.",
       default: 8,
       min: 0,
       minExclusive: true,

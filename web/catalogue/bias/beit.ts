@@ -18,7 +18,7 @@ export const beit = {
     { ...width, size: 'keys - 1' },
   ],
   groups: {
-    window: 'The window, whose tokens, row by row, stand behind the class token; all are queries and keys alike.',
+    window: 'The window, whose tokens follow the class token row by row; all are both queries and keys.',
   },
   arrays: [
     {

@@ -26,7 +26,7 @@ export const fire = {
     {
       name: 'threshold',
       kind: 'number',
-      description: 'L: queries before this position are normalised as if they stood there; 512 in the published code.',
+      description: 'L: queries before this position are normalised as if they were there; 512 in the published code.',
       default: 512,
       min: -(2 ** 53),
       max: 2 ** 53,
@@ -37,7 +37,7 @@ export const fire = {
       name: 'thresholdMultiplier',
       kind: 'number',
       description:
-        'Multiplies the threshold, and the sign of the product does not count: L_multiplier of the published code, which is learned.',
+        'Multiplies the threshold; the sign of the product does not count. It is L_multiplier of the published code, where it is learned.',
       default: 1,
       min: -1e6,
       max: 1e6,

@@ -25,14 +25,14 @@ export const kerple = {
       name: 'form',
       kind: 'choice',
       description:
-        "What future keys see. 'causal': distance 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.",
+        "The distance of future keys. 'causal': 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.",
       default: 'causal',
       choices: ['causal', 'symmetric'],
     },
     {
       name: 'clampMin',
       kind: 'number',
-      description: 'Learned numbers below it are raised to it.',
+      description: 'Learned numbers below this are raised to it.',
       default: 0.01,
       min: 1e-9,
       max: 1e6,
@@ -42,7 +42,7 @@ export const kerple = {
       name: 'clampMaxP',
       kind: 'number',
       description:
-        "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.",
+        "Exponents p above this are lowered to it; at least clampMin. Above 2, the power is no longer conditionally positive definite. Kernel 'log' has no such limit.",
       default: 2,
       min: 1e-9,
       slider: { range: [0.1, 2], spacing: 'linear' },

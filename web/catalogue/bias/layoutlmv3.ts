@@ -64,7 +64,7 @@ export const layoutlmv3 = {
   arrays: [
     {
       name: 'positionIds',
-      description: 'p: the position of each token in the text. Needed without bbox; left out beside it: 0, 1, 2, …',
+      description: 'p: the position of each token in the text. Needed without bbox; with it, left out means 0, 1, 2, …',
       shapes: [['batch', 'length']],
       ...integers,
       optional: { given: 'bbox' },
@@ -72,7 +72,7 @@ export const layoutlmv3 = {
     {
       name: 'bbox',
       description:
-        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. Left out, positionIds given: positions in the text alone count.',
+        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. Left out, with positionIds given: only positions in the text count.',
       shapes: [['batch', 'length', '4']],
       ...integers,
       initial: 'boxes',
@@ -80,7 +80,7 @@ export const layoutlmv3 = {
     {
       name: 'table',
       description:
-        'T: the learned numbers for differences of positions, one row per bucket and one column per head: `rel_pos_bias.weight` in checkpoints, transposed. Left out: boxes alone count.',
+        'T: the learned numbers for differences of positions, one row per bucket and one column per head: `rel_pos_bias.weight` in checkpoints, transposed. Left out: only boxes count.',
       shapes: [['relPosBins', 'heads']],
       origin: 'learned',
       optional: true,

@@ -16,7 +16,7 @@ export const levit = {
       name: 'stride',
       kind: 'integer',
       description:
-        'Queries are every so many rows and columns of the window, from the first on: 2 where the model shrinks its grid. Attention takes 1 as an encoding, and rows of what bias() computes as the option bias.',
+        'Queries are at every stride-th row and column of the window, from the first on: 2 where the model shrinks its grid. Attention takes only 1 as an encoding; for others, give it rows of what bias() computes as the option bias.',
       default: 1,
       min: 1,
       max: 16384,

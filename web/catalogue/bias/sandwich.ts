@@ -46,14 +46,14 @@ export const sandwich = {
     {
       name: 'subtractHalfDim',
       kind: 'boolean',
-      description: 'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.',
+      description: 'Subtracts d/2, so that the diagonal is 0 (NeMo). Softmax ignores the difference.',
       default: true,
     },
     {
       name: 'form',
       kind: 'choice',
       description:
-        "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.",
+        "The distance of future keys. 'causal': 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': 0 wherever the key's index exceeds the query's, as in NeMo; with cached keys, this includes visible ones. Attention that is not causal takes 'symmetric' unless told otherwise.",
       default: 'causal',
       choices: ['causal', 'symmetric', 'tril'],
     },

@@ -9,7 +9,7 @@ const side = (name: 'height' | 'width') =>
   ({
     name: `pretrainedWindow.${name}`,
     kind: 'integer',
-    description: `${name === 'height' ? 'Rows' : 'Columns'} of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.`,
+    description: `${name === 'height' ? 'Rows' : 'Columns'} of the window in training, whose largest offset is the unit of coordinates. 0: those of the window itself.`,
     default: 0,
     min: 0,
     max: 16384,
@@ -36,7 +36,7 @@ export const swinV2 = {
   parameters: [...swin.parameters, side('height'), side('width')],
   groups: {
     ...swin.groups,
-    pretrainedWindow: 'N: the window of the training, `pretrained_window_size` of the configurations.',
+    pretrainedWindow: 'N: the window in training, `pretrained_window_size` of configurations.',
   },
   arrays: [
     {

@@ -30,7 +30,7 @@ export const swin = {
       slider: { range: [1, 16], spacing: 'linear' },
     },
   ],
-  groups: { window: 'The window, whose tokens, row by row, are queries and keys alike.' },
+  groups: { window: 'The window, whose tokens, row by row, are both queries and keys.' },
   arrays: [
     {
       name: 'table',

@@ -35,7 +35,7 @@ export const t5 = {
       name: 'maxDistance',
       kind: 'integer',
       description:
-        'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2, where B are those of one direction.',
+        'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2 with B buckets per direction.',
       default: 128,
       min: 2,
       max: 2 ** 31 - 1,

@@ -14,7 +14,7 @@ export const toeplitz = {
     {
       name: 'table',
       description:
-        'One row per distance and one column per head; row 0 is that of keys maxDistance and more positions before the query.',
+        'One row per distance and one column per head; row 0 is for keys maxDistance or more positions before the query.',
       shapes: [['2 * maxDistance + 1', 'heads']],
       origin: 'learned',
       initial: { deviation: 1 },

@@ -7,7 +7,7 @@ export const bertRelative = {
   title: 'BERT relative keys',
   place: 'relative',
   summary:
-    "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.",
+    "A learned vector of the distance is multiplied by the query, or by query and key; distances have the opposite sign of Shaw's.",
   formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot t_{i - j} + k_j \\cdot t_{i - j}}{\\sqrt d}',
   parameters: [
     {
@@ -22,7 +22,7 @@ export const bertRelative = {
     {
       name: 'table',
       description:
-        'One vector per distance, `distance_embedding.weight` in checkpoints: row (i − j) + maxPositionEmbeddings − 1. Heads share them or have their own.',
+        'One vector per distance, `distance_embedding.weight` in checkpoints: row (i − j) + maxPositionEmbeddings − 1. Shared by all heads or separate for each.',
       shapes: headTable('2 * maxPositionEmbeddings - 1'),
       origin: 'learned',
       initial: { deviation: 0.5 },

@@ -6,14 +6,14 @@ export const cope = {
   title: 'CoPE',
   place: 'relative',
   summary:
-    'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.',
+    'Position is counted in context: each key opens a gate for the query, and a position is the number of open gates in between; at fractions, the vectors of both neighbours are mixed.',
   formula:
     "p_{i,j} = \\min\\Bigl(\\sum_{t=j}^{i} \\sigma(\\ell_{i,t}),\\ m - 1\\Bigr), \\quad \\ell'_{i,j} = \\ell_{i,j} + q_i \\cdot e_{p_{i,j}}",
   parameters: [],
   arrays: [
     {
       name: 'posEmb',
-      description: 'One vector per position, of which fractional ones are between two.',
+      description: 'One vector per position; fractional positions mix the two next to them.',
       shapes: [['maxPos', 'headDim']],
       origin: 'learned',
       initial: { deviation: 0.5 },

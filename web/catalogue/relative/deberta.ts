@@ -15,7 +15,7 @@ export const deberta = {
       name: 'positionBuckets',
       kind: 'integer',
       description:
-        'Distances below half of it keep a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). Left out, or -1 as configurations write it: none.',
+        'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). Left out, or -1 as in configurations: none.',
       optional: true,
       min: -1,
       max: 2 ** 24,
@@ -30,13 +30,13 @@ export const deberta = {
       name: 'clampDistance',
       kind: 'boolean',
       description:
-        'Distances are clamped to ±(maxRelativePositions − 1) before they are grouped (microsoft/DeBERTa); false: buckets go on (the transformers port).',
+        'Distances are clamped to ±(maxRelativePositions − 1) before they are grouped (microsoft/DeBERTa); otherwise buckets go on (the transformers port).',
       default: true,
     },
     {
       name: 'attSpan',
       kind: 'integer',
-      description: 'Half the rows of the tables. Left out: what the tables say.',
+      description: 'Half the rows of the tables. Left out: as in the tables.',
       optional: true,
       min: 1,
       max: 2 ** 24,
@@ -45,7 +45,7 @@ export const deberta = {
       name: 'p2c',
       kind: 'choice',
       description:
-        "Which distance position to content looks up: 'query-minus-key', as both published implementations, or 'key-minus-query', as the paper writes.",
+        "The distance that position to content looks up: 'query-minus-key', as in both published implementations, or 'key-minus-query', as in the paper.",
       default: 'query-minus-key',
       choices: ['query-minus-key', 'key-minus-query'],
     },

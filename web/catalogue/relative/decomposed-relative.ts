@@ -5,7 +5,7 @@ const extent = { kind: 'integer', min: 1, max: 16384, unit: 'tokens' } as const;
 const table = (axis: 'rows' | 'columns', name: 'relPosH' | 'relPosW', rows: 'rowsH' | 'rowsW') =>
   ({
     name,
-    description: `Vectors of the distance in ${axis}, from the lowest up, which all heads share: ${name === 'relPosH' ? '`rel_pos_h`' : '`rel_pos_w`'} in checkpoints. Another number of them than distances is resampled linearly.`,
+    description: `Vectors of the distance in ${axis}, from the lowest up, which all heads share: ${name === 'relPosH' ? '`rel_pos_h`' : '`rel_pos_w`'} in checkpoints. If there are more or fewer of them than distances, they are resampled linearly.`,
     shapes: [[rows, 'headDim']],
     origin: 'learned',
     initial: { deviation: 0.5 },
@@ -17,7 +17,7 @@ export const decomposedRelative = {
   title: 'Decomposed relative positions',
   place: 'relative',
   summary:
-    'Queries meet a learned vector of the distance in rows, and another of the distance in columns, instead of one for every pair of both.',
+    'Queries are multiplied by a learned vector of the distance in rows and by another of the distance in columns, instead of one for every pair of both.',
   formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j}{\\sqrt d} + q_i \\cdot R^h_{r_i - r_j} + q_i \\cdot R^w_{c_i - c_j}',
   parameters: [
     {
@@ -35,14 +35,15 @@ export const decomposedRelative = {
     {
       ...extent,
       name: 'querySize.height',
-      description: 'Rows of the grid of queries. Left out: that of the keys; others are of a pooled grid (MViT).',
+      description:
+        'Rows of the grid of queries. Left out: those of the keys, which differ where a grid is pooled (MViT).',
       optional: true,
       size: 'height',
     },
     {
       ...extent,
       name: 'querySize.width',
-      description: 'Columns of the grid of queries. Left out: that of the keys.',
+      description: 'Columns of the grid of queries. Left out: those of the keys.',
       optional: true,
       size: 'width',
     },

@@ -7,7 +7,7 @@ export const musicTransformer = {
   title: 'Music Transformer',
   place: 'relative',
   summary:
-    'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.',
+    'Queries are multiplied by a learned vector of the distance; skewing puts the products in place without a tensor of vectors.',
   formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot e_{|i - j|}}{\\sqrt d}',
   parameters: [
     direction,
@@ -24,7 +24,7 @@ export const musicTransformer = {
   arrays: [
     {
       name: 'table',
-      description: 'One vector per distance, which heads share or have their own.',
+      description: 'One vector per distance, shared by all heads or separate for each.',
       shapes: headTable('rows'),
       origin: 'learned',
       initial: { deviation: 0.5 },

@@ -39,7 +39,7 @@ export const leak = {
   name: 'leak',
   kind: 'choice',
   description:
-    "Entries on the wrong side of the diagonal: 'zero', or 'keep' for what the reshape leaves there in the published code, products of other rows that a mask has to hide.",
+    "Entries on the wrong side of the diagonal: 'zero', or 'keep' for what the reshape of the published code leaves there: products of other rows, which a mask has to hide.",
   default: 'zero',
   choices: ['zero', 'keep'],
 } as const;

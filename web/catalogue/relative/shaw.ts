@@ -13,7 +13,7 @@ export const shaw = {
   parameters: [
     {
       ...maxRelativePositions,
-      description: 'm: distances beyond share the last row. Left out: the table has 2m + 1 rows.',
+      description: 'm: larger distances share the last row. Left out: from the table, which has 2m + 1 rows.',
     },
     {
       name: 'sign',
@@ -33,7 +33,7 @@ export const shaw = {
   arrays: [
     {
       name: 'keyTable',
-      description: 'Vectors of the distance for the keys, which heads share or have their own.',
+      description: 'Vectors of the distance for the keys, shared by all heads or separate for each.',
       shapes: headTable('2 * maxRelativePositions + 1'),
       origin: 'learned',
       initial: { deviation: 0.5 },

@@ -7,14 +7,14 @@ export const transformerXl = {
   title: 'Transformer-XL',
   place: 'relative',
   summary:
-    'The logit of a query splits into four terms: content and distance, with learned vectors in place of the absolute position.',
+    "A logit splits into four terms of content and distance, with learned vectors in place of the query's absolute position.",
   formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot r_{i-j} + u \\cdot k_j + v \\cdot r_{i-j}}{\\sqrt d}',
   parameters: [leak],
   arrays: [
     {
       name: 'r',
       description:
-        'Vectors of the distance after their projection, the farthest distance first: at the positions that `relativePositions` gives. Memory is keys before the queries.',
+        'Vectors of the distance after their projection, the farthest distance first: at the positions that `relativePositions` gives. Memory means keys before the queries.',
       shapes: [['heads', 'keys', 'headDim']],
       origin: 'learned',
       variant: 'r',
@@ -23,7 +23,8 @@ export const transformerXl = {
     },
     {
       name: 'rEmb',
-      description: 'Learned vectors instead of r: the last rows count, and the first serves all distances beyond.',
+      description:
+        'Learned vectors instead of r: with fewer keys than rows, the last rows are used; the first row serves all distances beyond.',
       shapes: [['heads', 'rows', 'headDim']],
       origin: 'learned',
       variant: 'rEmb',

@@ -58,7 +58,7 @@ export const tupe = {
     {
       name: 'positions',
       description:
-        'The learned table of positions, with a row for the untied [CLS] in front; tables may be longer than the sequence, and dim is a multiple of heads.',
+        'The learned table of positions, preceded by a row for the untied [CLS]; it may be longer than the sequence, and dim is a multiple of heads.',
       shapes: [['rows', 'dim']],
       origin: 'learned',
       initial: { deviation: 1 },
@@ -108,7 +108,7 @@ export const tupe = {
     {
       name: 'relativeTable',
       description:
-        "TUPE-R's number per bucket of distances and head, with a row more for the untied [CLS]. Left out: there is no relative bias (TUPE-A).",
+        "TUPE-R's number per bucket of distances and head, with one row more for the untied [CLS]. Left out: there is no relative bias (TUPE-A).",
       shapes: [['relPosBins + untieCls', 'heads']],
       origin: 'learned',
       optional: true,

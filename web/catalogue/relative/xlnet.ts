@@ -13,7 +13,7 @@ export const xlnet = {
   title: 'XLNet',
   place: 'relative',
   summary:
-    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether both are of one segment.",
+    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether query and key are in the same segment.",
   formula:
     '\\ell_{i,j} = \\frac{(q_i + u) \\cdot k_j + (q_i + v) \\cdot r_{i-j} + (q_i + w) \\cdot s_{[t_i \\ne t_j]}}{\\sqrt d}, \\quad -n < i - j < n',
   parameters: [],
@@ -31,7 +31,7 @@ export const xlnet = {
     {
       name: 'tokenTypeIds',
       description:
-        'The segment of each key (token_type_ids), the last ones being those of the queries: any whole numbers, of which only counts whether two are the same. Left out: there is no segment term.',
+        'The segment of each key (token_type_ids), the last ones being those of the queries: any whole numbers, compared only for equality. Left out: there is no segment term.',
       shapes: [['keys'], ['batch', 'keys']],
       kind: 'integers',
       min: 0,
@@ -41,7 +41,8 @@ export const xlnet = {
     },
     {
       name: 'segEmbed',
-      description: 'The vectors that queries meet at keys of their own segment, and of any other (seg_embed).',
+      description:
+        'The vectors that queries are multiplied by for keys of their own segment, and of any other (seg_embed).',
       shapes: [['2', 'heads', 'headDim']],
       ...withSegments,
     },

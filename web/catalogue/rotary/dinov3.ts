@@ -4,9 +4,8 @@ import { base, direction, layout, roformer } from './rope.ts';
 
 /** Augmentations that training applies to the coordinates, so that the model does not rely on them too much. */
 const augmentation: Readonly<Record<string, string>> = {
-  offsets: 'Added to the coordinates, one number per axis: the shift of the training.',
-  factors:
-    'By which the coordinates are multiplied after the offsets, one number per axis: jitter times rescale of the training.',
+  offsets: 'Added to the coordinates, one number per axis: the shift in training.',
+  factors: 'Multiply the coordinates after the offsets, one number per axis: jitter times rescale in training.',
 };
 
 /** The catalogue entry of 'dinov3-rope'. */

@@ -5,7 +5,7 @@ export const dimPerAxis = {
   name: 'dimPerAxis',
   kind: 'integer',
   description:
-    'Rotated components of each axis. Left out: an equal share of the head for each; what remains passes through.',
+    'Rotated components per axis. Left out: an equal share of the head for each; what remains passes through.',
   optional: true,
   min: 2,
   even: true,
@@ -17,7 +17,7 @@ export const prefixTokens = {
   name: 'prefixTokens',
   changes: 'angles',
   kind: 'integer',
-  description: 'Rows before the cells of the grid, for classes and registers, which are not turned.',
+  description: 'Rows before the cells of the grid that are not turned: class tokens and registers.',
   default: 0,
   min: 0,
   max: 65536,
@@ -28,7 +28,7 @@ export const prefixTokens = {
 export const suffixTokens = {
   ...prefixTokens,
   name: 'suffixTokens',
-  description: 'Rows behind the cells of the grid that are not turned: the class token of Llama 4.',
+  description: 'Rows after the cells of the grid that are not turned: the class token of Llama 4.',
 } as const;
 
 export const spatialMergeSize = {
@@ -36,7 +36,7 @@ export const spatialMergeSize = {
   changes: 'angles',
   kind: 'integer',
   description:
-    'Rows come in blocks of so many rows and columns of cells, block after block, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.',
+    'Rows are ordered by blocks of this many rows and columns of cells, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.',
   default: 1,
   min: 1,
   max: 65536,
@@ -70,7 +70,7 @@ export const gridPlacement = [
   {
     name: 'factors',
     changes: 'angles',
-    description: 'By which the positions of the grid are multiplied after the offsets, one number per axis.',
+    description: 'Multiply the positions of the grid after the offsets, one number per axis.',
     shapes: [['axes']],
     kind: 'positions',
     origin: 'given',
@@ -80,6 +80,6 @@ export const gridPlacement = [
 
 export const axisPositions = linePositions.map((one) => ({
   ...one,
-  description: 'Instead of a grid: positions on each axis, which batch entries share or not.',
+  description: 'Instead of a grid: positions on each axis, shared by all batch entries or separate for each.',
   shapes: one.shapes.map((axes) => ['axes', ...axes]),
 }));

@@ -33,7 +33,7 @@ export const mrope = {
       name: 'sections',
       changes: 'angles',
       description:
-        'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs. In mode chunked one number for each axis there is.',
+        'The numbers of pairs for time, height and width, mrope_section of configurations; they add up to the number of all pairs. In mode chunked, one number for each axis.',
       shapes: [['axes']],
       kind: 'integers',
       min: 0,

@@ -21,7 +21,7 @@ const outputLayout = {
   changes: 'rotation',
   kind: 'choice',
   description:
-    "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' behind the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
+    "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
   default: 'same',
   choices: ['same', 'interleaved', 'half'],
 } as const;
@@ -31,7 +31,7 @@ const rotaryPart = {
   changes: 'rotation',
   kind: 'choice',
   description:
-    "Which components of a head the rotaryDim are. 'last' is that of latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and of DeepSeek V4.",
+    "Which rotaryDim components of a head are rotated. 'last': as in latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and in DeepSeek V4.",
   default: 'first',
   choices: ['first', 'last'],
 } as const;

@@ -39,7 +39,7 @@ const factor = {
   ...factorRange,
   name: 'scaling.factor',
   description:
-    "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
+    "How many times further; at least 1, except for 'linear', 'ntk' and 'longrope'. Needed with a scaling, except for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
   ...optionalFor('longrope', 'proportional'),
   defaultWhen: { parameter: 'scaling.type', is: 'proportional', default: 1 },
   slider: { range: [1, 32], spacing: 'log' },
@@ -95,7 +95,7 @@ const betaSlow = {
 const truncate = {
   name: 'scaling.truncate',
   kind: 'boolean',
-  description: 'The ends of the ramp are rounded outwards to whole pairs, as published; gpt-oss does not.',
+  description: 'Rounds the ends of the ramp outwards to whole pairs, as published; gpt-oss does not.',
   default: true,
   when: forTypes('yarn'),
 } as const;
@@ -111,13 +111,13 @@ const mscaleAllDim = {
   ...mscaled,
   name: 'scaling.mscaleAllDim',
   description:
-    'The other of the pair. One without the other leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) either way.',
+    'The other of the pair. Either alone leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) in any case.',
 } as const;
 
 const attentionFactor = {
   ...amplitude,
   name: 'scaling.attentionFactor',
-  description: 'Replaces the computed attention factor, which cosines and sines are multiplied with (Hugging Face).',
+  description: 'Replaces the computed attention factor, which cosines and sines are multiplied by (Hugging Face).',
   optional: true,
   when: forTypes('yarn', 'longrope'),
 } as const;
@@ -220,7 +220,7 @@ export const plainScalingParameters = [
       "How the frequencies change to read further than trained; the scale stays. 'none': they do not, and the factor is not read. 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept.",
     choices: ['none', 'linear', 'ntk'],
   },
-  { ...factor, ...optionalFor(), description: 'How many times further. Needed when there is a scaling.' },
+  { ...factor, ...optionalFor(), description: 'How many times further. Needed with a scaling.' },
 ] as const;
 
 const divisors = {

@@ -22,7 +22,7 @@ export const xpos = {
       changes: 'angles',
       kind: 'number',
       description:
-        's: how slowly the scale changes, with which queries are multiplied; keys are multiplied with its inverse.',
+        's: how slowly the scale changes that queries are multiplied by; keys are multiplied by its inverse.',
       default: 512,
       min: 1e-3,
       max: 1e9,
@@ -52,7 +52,7 @@ export const xpos = {
       name: 'centrePosition',
       changes: 'angles',
       kind: 'number',
-      description: 'Given, it is the centre, whatever centre says.',
+      description: 'If given, this is the centre, whatever centre says.',
       optional: true,
       min: -(2 ** 53),
       max: 2 ** 53,
@@ -63,7 +63,7 @@ export const xpos = {
       changes: 'rotation',
       kind: 'choice',
       description:
-        "The pairing that the scale is laid out for. 'same': that of layout, which it must be. With the other one the scores depend on more than the distance: a known mistake, to show.",
+        "The pairing that the scale is laid out for. 'same': that of layout, as it must be. With the other, scores depend on more than the distance: a known mistake, for demonstration.",
       default: 'same',
       choices: ['same', 'interleaved', 'half'],
     },

@@ -13,7 +13,7 @@ export const help = {
     '„LongRoPE“: ein Divisor je Paar bis zur Trainingslänge. Weggelassen: 1 für alle.',
   "'longrope': one divisor per pair beyond the trained length. Left out: a geometric ladder from 1 to the factor, which only has the shape of those that a search finds.":
     '„LongRoPE“: ein Divisor je Paar jenseits der Trainingslänge. Weggelassen: eine geometrische Leiter von 1 bis zum Faktor, die nur die Form derer hat, die eine Suche findet.',
-  'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs. In mode chunked one number for each axis there is. Left out: a quarter for the first, and half of the rest for each of the others.':
+  'The numbers of pairs for time, height and width, mrope_section of configurations; they add up to the number of all pairs. In mode chunked, one number for each axis. Left out: a quarter for the first, and half of the rest for each of the others.':
     'Die Anzahlen der Paare von Zeit, Höhe und Breite, mrope_section der Konfigurationen; zusammen ergeben sie die Anzahl aller Paare. Im Modus „blockweise“ eine Zahl für jede Achse, die es gibt. Weggelassen: ein Viertel für die erste und die Hälfte vom Rest für jede andere.',
   'What the tokens are: text, where the three axes are equal, or the patches of an image.':
     'Was die Tokens sind: Text, bei dem die drei Achsen gleich sind, oder die Patches eines Bildes.',

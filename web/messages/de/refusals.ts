@@ -34,7 +34,7 @@ export const refusals = {
   'at least {0} when bidirectional': 'mindestens {0} bei beiden Richtungen',
   'keys - queries, {0}: memory is keys before the queries':
     'keys - queries, {0}: Das Gedächtnis besteht aus Keys vor den Queries',
-  'at least {0} with a local shift, which goes by the distance of neighbours':
+  'at least {0} with a local shift, which depends on the distance of neighbours':
     'mindestens {0} bei einer einzelnen Verschiebung, die sich nach dem Abstand von Nachbarn richtet',
   'a multiple of {0} columns, as many for each head': 'ein Vielfaches von {0} Spalten, gleich viele für jeden Head',
   'integers of at least {0}': 'ganze Zahlen ab {0}',

@@ -6,15 +6,15 @@ export const summaries = {
     'Der Sinus, mit dem Diffusionsmodelle den Zeitschritt einbetten, wie diffusers und DDPM ihn berechnen.',
   'A learned row for each position; positions past the table have none, which limits such a model’s length.':
     'Eine gelernte Zeile für jede Position; Positionen jenseits der Tabelle haben keine, was die Länge eines solchen Modells begrenzt.',
-  'The position itself in every channel: unbounded, so that late positions drown the token.':
+  'The position itself in every channel: unbounded, so that late positions drown out the token.':
     'Die Position selbst in jedem Kanal: unbeschränkt, sodass späte Positionen das Token übertönen.',
-  'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.':
+  'The position as a fraction of the text: bounded within that text, but in a text of another length, the same step means another distance.':
     'Die Position als Bruchteil des Textes: beschränkt innerhalb des Textes, für den geteilt wurde, doch in einem anderen Text bedeutet derselbe Schritt einen anderen Abstand.',
   'The binary digits of the position: bounded and unique, but neighbours may differ in every channel.':
     'Die Binärziffern der Position: beschränkt und eindeutig, doch Nachbarn können sich in jedem Kanal unterscheiden.',
-  'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.':
+  'The same sine in every channel: bounded, but positions come arbitrarily close to one another, and no linear map shifts it.':
     'Derselbe Sinus in jedem Kanal: beschränkt, doch Positionen kommen einander beliebig nahe, und keine lineare Abbildung verschiebt ihn.',
-  'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.':
+  'Sine and cosine of one frequency: a shift is a rotation, but positions that are whole turns apart nearly coincide.':
     'Sinus und Kosinus einer Frequenz: Eine Verschiebung ist eine Drehung, doch nach ganzen Umdrehungen treffen sich Positionen beinahe.',
   'Sines and cosines whose wavelengths grow in equal steps instead of a geometric ladder.':
     'Sinus und Kosinus, deren Wellenlängen in gleichen Schritten wachsen statt auf einer geometrischen Leiter.',
@@ -32,7 +32,7 @@ export const summaries = {
     'Die erste Hälfte der Kanäle kodiert die Spalte, die zweite die Zeile, jeweils als Sinus, dann Kosinus.',
   'Rows, then columns as interleaved sines and cosines; coordinates count the real pixels from 1.':
     'Zeilen, dann Spalten als verschränkte Sinus und Kosinus; Koordinaten zählen die echten Pixel ab 1.',
-  'A learned row for each column, then one for each row: the other way round than its sines.':
+  'A learned vector for each column, then one for each row: the opposite order of its sines.':
     'Eine gelernte Zeile für jede Spalte, dann eine für jede Zeile: andersherum als bei den Sinus von DETR.',
   'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.':
     'Queries und Keys werden um einen Winkel gedreht, der mit der Position wächst, Paar für Paar. Von den Positionen bleibt in ihrem Skalarprodukt nur der Abstand.',
@@ -82,20 +82,20 @@ export const summaries = {
     'Zieht den Logarithmus des Abstands von den Logits ab, für jeden Head gleich; nichts wird gelernt.',
   'A learned vector of the clipped distance is added to each key and, if there is a second table, to each value.':
     'Ein gelernter Vektor des gekappten Abstands wird zu jedem Key addiert und, wenn es eine zweite Tabelle gibt, zu jedem Value.',
-  "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.":
-    'Ein gelernter Vektor des Abstands trifft auf die Query, oder auf Query und Key gleichermaßen; Abstände zählen andersherum als bei Shaw.',
-  'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
-    'Queries treffen auf einen gelernten Vektor des Abstands; das Verschieben bringt die Produkte ohne einen Tensor von Vektoren an ihren Platz.',
-  'The logit of a query splits into four terms: content and distance, with learned vectors in place of the absolute position.':
-    'Das Logit einer Query zerfällt in vier Terme: Inhalt und Abstand, mit gelernten Vektoren anstelle der absoluten Position.',
-  "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether both are of one segment.":
+  "A learned vector of the distance is multiplied by the query, or by query and key; distances have the opposite sign of Shaw's.":
+    'Ein gelernter Vektor des Abstands wird mit der Query multipliziert, oder mit Query und Key; Abstände haben das umgekehrte Vorzeichen wie bei Shaw.',
+  'Queries are multiplied by a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
+    'Queries werden mit einem gelernten Vektor des Abstands multipliziert; das Verschieben bringt die Produkte ohne einen Tensor von Vektoren an ihren Platz.',
+  "A logit splits into four terms of content and distance, with learned vectors in place of the query's absolute position.":
+    'Ein Logit zerfällt in vier Terme aus Inhalt und Abstand, mit gelernten Vektoren anstelle der absoluten Position der Query.',
+  "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether query and key are in the same segment.":
     'Die vier Terme von Transformer-XL mit Abständen beider Vorzeichen, sodass spätere Keys eigene Vektoren haben, und ein fünfter dafür, ob beide zum selben Segment gehören.',
   'Disentangled attention: content meets content, content meets position and position meets content, by buckets of the distance.':
     'Entflochtene Attention: Inhalt trifft auf Inhalt, Inhalt auf Position und Position auf Inhalt, nach Buckets des Abstands.',
   'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.':
     'Positionen treffen durch eigene Projektionen auf Positionen, getrennt von den Wörtern; [CLS] ist von seiner Position befreit.',
-  'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.':
+  'Position is counted in context: each key opens a gate for the query, and a position is the number of open gates in between; at fractions, the vectors of both neighbours are mixed.':
     'Die Position wird im Kontext gezählt: Jeder Key öffnet der Query ein Gate, und eine Position ist die Zahl offener Gates dazwischen; bei einer gebrochenen Zahl werden die Vektoren beider Nachbarn gemischt.',
-  'Queries meet a learned vector of the distance in rows, and another of the distance in columns, instead of one for every pair of both.':
-    'Queries treffen auf einen gelernten Vektor des Abstands in Zeilen und einen anderen des Abstands in Spalten, statt auf einen für jedes Paar von beiden.',
+  'Queries are multiplied by a learned vector of the distance in rows and by another of the distance in columns, instead of one for every pair of both.':
+    'Queries werden mit einem gelernten Vektor des Abstands in Zeilen und einem anderen des Abstands in Spalten multipliziert, statt mit einem für jedes Paar von beiden.',
 } as const;

@@ -16,7 +16,7 @@ export const help: Translation<typeof german> = {
     '«LongRoPE»: un divisor por par hasta la longitud de entrenamiento. Si se omite: 1 para todos.',
   "'longrope': one divisor per pair beyond the trained length. Left out: a geometric ladder from 1 to the factor, which only has the shape of those that a search finds.":
     '«LongRoPE»: un divisor por par más allá de la longitud de entrenamiento. Si se omite: una escala geométrica de 1 al factor, que solo tiene la forma de las que encuentra una búsqueda.',
-  'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs. In mode chunked one number for each axis there is. Left out: a quarter for the first, and half of the rest for each of the others.':
+  'The numbers of pairs for time, height and width, mrope_section of configurations; they add up to the number of all pairs. In mode chunked, one number for each axis. Left out: a quarter for the first, and half of the rest for each of the others.':
     'Los números de pares de tiempo, altura y anchura, mrope_section de las configuraciones; suman el de todos los pares. En el modo «por bloques», un número por cada eje que haya. Si se omite: un cuarto para el primero y la mitad del resto para cada uno de los demás.',
   'What the tokens are: text, where the three axes are equal, or the patches of an image.':
     'Qué son los tokens: texto, donde los tres ejes son iguales, o los parches de una imagen.',

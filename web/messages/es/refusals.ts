@@ -37,7 +37,7 @@ export const refusals: Translation<typeof german> = {
   'at least {0} when bidirectional': 'al menos {0} si es bidireccional',
   'keys - queries, {0}: memory is keys before the queries':
     'keys - queries, {0}: la memoria son claves anteriores a las consultas',
-  'at least {0} with a local shift, which goes by the distance of neighbours':
+  'at least {0} with a local shift, which depends on the distance of neighbours':
     'al menos {0} con desplazamiento local, que se mide por la distancia entre vecinos',
   'a multiple of {0} columns, as many for each head': 'un múltiplo de {0} columnas, las mismas para cada cabeza',
   'integers of at least {0}': 'números enteros mayores o iguales que {0}',

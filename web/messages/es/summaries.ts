@@ -9,15 +9,15 @@ export const summaries: Translation<typeof german> = {
     'Los senos con que los modelos de difusión representan el paso de difusión, como los calculan diffusers y DDPM.',
   'A learned row for each position; positions past the table have none, which limits such a model’s length.':
     'Una fila aprendida por cada posición; las posiciones más allá de la tabla no tienen ninguna, lo que limita la longitud de un modelo así.',
-  'The position itself in every channel: unbounded, so that late positions drown the token.':
+  'The position itself in every channel: unbounded, so that late positions drown out the token.':
     'La propia posición en todos los canales: no acotada, de modo que las posiciones tardías ahogan el token.',
-  'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.':
+  'The position as a fraction of the text: bounded within that text, but in a text of another length, the same step means another distance.':
     'La posición como fracción del texto: acotada dentro del texto para el que se dividió, mientras que en otro texto el mismo paso significa otra distancia.',
   'The binary digits of the position: bounded and unique, but neighbours may differ in every channel.':
     'Los dígitos binarios de la posición: acotados y únicos, pero las vecinas pueden diferir en todos los canales.',
-  'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.':
+  'The same sine in every channel: bounded, but positions come arbitrarily close to one another, and no linear map shifts it.':
     'El mismo seno en todos los canales: acotado, pero las posiciones se acercan unas a otras cuanto se quiera y ninguna aplicación lineal lo desplaza.',
-  'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.':
+  'Sine and cosine of one frequency: a shift is a rotation, but positions that are whole turns apart nearly coincide.':
     'Seno y coseno de una frecuencia: un desplazamiento es una rotación, pero tras vueltas enteras las posiciones casi coinciden.',
   'Sines and cosines whose wavelengths grow in equal steps instead of a geometric ladder.':
     'Senos y cosenos cuyas longitudes de onda crecen en pasos iguales en vez de en una escala geométrica.',
@@ -35,7 +35,7 @@ export const summaries: Translation<typeof german> = {
     'La primera mitad de los canales codifica la columna y la segunda la fila, cada una como senos y después cosenos.',
   'Rows, then columns as interleaved sines and cosines; coordinates count the real pixels from 1.':
     'Filas y después columnas como senos y cosenos intercalados; las coordenadas cuentan los píxeles reales desde 1.',
-  'A learned row for each column, then one for each row: the other way round than its sines.':
+  'A learned vector for each column, then one for each row: the opposite order of its sines.':
     'Una fila aprendida por cada columna y después una por cada fila: al revés que los senos de DETR.',
   'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.':
     'Las consultas y las claves se rotan un ángulo que crece con la posición, par a par. De las posiciones solo queda la distancia en su producto escalar.',
@@ -85,20 +85,20 @@ export const summaries: Translation<typeof german> = {
     'Resta el logaritmo de la distancia de los logits, igual para todas las cabezas; no se aprende nada.',
   'A learned vector of the clipped distance is added to each key and, if there is a second table, to each value.':
     'Un vector aprendido de la distancia limitada se suma a cada clave y, si hay una segunda tabla, a cada valor.',
-  "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.":
-    'Un vector aprendido de la distancia se multiplica por la consulta, o por consulta y clave por igual; las distancias se cuentan al revés que en Shaw.',
-  'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
+  "A learned vector of the distance is multiplied by the query, or by query and key; distances have the opposite sign of Shaw's.":
+    'Un vector aprendido de la distancia se multiplica por la consulta, o por consulta y clave; las distancias tienen el signo contrario que en Shaw.',
+  'Queries are multiplied by a learned vector of the distance; skewing puts the products in place without a tensor of vectors.':
     'Las consultas se multiplican por un vector aprendido de la distancia; un desplazamiento pone los productos en su sitio sin un tensor de vectores.',
-  'The logit of a query splits into four terms: content and distance, with learned vectors in place of the absolute position.':
-    'El logit de una consulta se divide en cuatro términos: contenido y distancia, con vectores aprendidos en lugar de la posición absoluta.',
-  "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether both are of one segment.":
+  "A logit splits into four terms of content and distance, with learned vectors in place of the query's absolute position.":
+    'Un logit se divide en cuatro términos de contenido y distancia, con vectores aprendidos en lugar de la posición absoluta de la consulta.',
+  "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether query and key are in the same segment.":
     'Los cuatro términos de Transformer-XL con distancias de ambos signos, de modo que las claves futuras tienen vectores propios, y un quinto según si los dos tokens son de un mismo segmento.',
   'Disentangled attention: content meets content, content meets position and position meets content, by buckets of the distance.':
     'Atención desenredada: contenido con contenido, contenido con posición y posición con contenido, por cubetas de la distancia.',
   'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.':
     'Las posiciones se comparan entre sí mediante proyecciones propias, aparte de las palabras; [CLS] queda libre de su posición.',
-  'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.':
+  'Position is counted in context: each key opens a gate for the query, and a position is the number of open gates in between; at fractions, the vectors of both neighbours are mixed.':
     'La posición se cuenta en contexto: cada clave abre una puerta para la consulta, y una posición es el número de puertas abiertas entre ambas; en una fracción se mezclan los vectores de las dos vecinas.',
-  'Queries meet a learned vector of the distance in rows, and another of the distance in columns, instead of one for every pair of both.':
+  'Queries are multiplied by a learned vector of the distance in rows and by another of the distance in columns, instead of one for every pair of both.':
     'Las consultas se multiplican por un vector aprendido de la distancia en filas y otro de la distancia en columnas, en lugar de uno para cada par de ambas.',
 };

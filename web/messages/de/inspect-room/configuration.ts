@@ -230,7 +230,7 @@ export const configuration = {
   'How many positions are measured; the effort grows with their square.':
     'Wie viele Positionen gemessen werden; der Aufwand wächst mit ihrem Quadrat.',
   'Tokens over which turns are counted.': 'Tokens, über die Umdrehungen gezählt werden.',
-  'Rows before those of the grid, which are kept: classes and registers.':
+  'Rows before those of the grid, which are kept: class tokens and registers.':
     'Zeilen vor denen des Gitters, die bleiben, wie sie sind: Klassen-Tokens und Register.',
   'Half of the buckets for keys before the query, half for keys after it, as in encoders.':
     'Die Hälfte der Buckets für Keys vor der Query, die Hälfte für Keys danach, wie in Encodern.',
@@ -239,9 +239,9 @@ export const configuration = {
   'How entries between the old ones are made.': 'Wie Einträge zwischen den alten entstehen.',
   'Rows and columns, or one number for a line.': 'Zeilen und Spalten, oder eine Zahl für eine Linie.',
   'As many axes as the old one.': 'So viele Achsen wie das alte.',
-  'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
+  'Aligns the centres of the outer entries of both grids; otherwise their outer edges.':
     'Die äußeren Einträge beider Gitter liegen an denselben Stellen; sonst liegen dort ihre äußeren Ränder.',
-  'Where the new grid is smaller, the kernel is as much wider.':
+  'Widens the kernel by as much as the new grid is smaller.':
     'Ist das neue Gitter kleiner, so ist der Kernel um so viel breiter.',
   'What is shown of it.': 'Was davon gezeigt wird.',
   'Tokens of the sequence: the frequencies follow from it.': 'Tokens der Sequenz: Die Frequenzen folgen daraus.',

@@ -10,7 +10,7 @@ export const bias = {
     'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
     "'causal': −m(i − j), 0 für künftige Keys, die die kausale Maske verdeckt (Press et al.). 'symmetric': −m|i − j|, für Encoder. 'mpt': m(j − (keys − 1)), eine Zeile. 'bloom': m mal den Platz des Keys unter den echten Tokens, eine Zeile je Sequenz. Die letzten beiden unterscheiden sich von der ersten nur um eine Konstante je Zeile, die in der Softmax herausfällt. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
-  "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.":
+  "M: the exponent of the smallest slope, 2^−M; form 'bloom' always has 8.":
     "M: der Exponent der kleinsten Steigung, 2^−M; die Form 'bloom' hat immer 8.",
   'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.':
     'c: multipliziert den Bias. 1 im Paper; Falcon hat 1/√d, weil es den Bias addiert, bevor es die Logits skaliert.',
@@ -22,22 +22,22 @@ export const bias = {
     'Die Hälfte der Buckets ist für Keys nach der Query, wie in Encodern; sonst teilen sich alle künftigen Keys Bucket 0, wie in Decodern. Attention, die kausal ist, nimmt die Buckets des Decoders, wenn nichts anderes gesagt ist.',
   'Rows of the table: at least 4 when bidirectional.':
     'Zeilen der Tabelle: mindestens 4, wenn sie beide Richtungen hat.',
-  'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2, where B are those of one direction.':
-    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Größer als die Zahl der exakten Buckets, e = B / 2, wobei B die einer Richtung sind.',
+  'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2 with B buckets per direction.':
+    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Größer als die Zahl der exakten Buckets, e = B / 2 bei B Buckets je Richtung.',
   'c: multiplies the table. T5 has 1 and does not scale its logits by 1/√d; x-transformers has √d, because it adds the bias before that scaling.':
     'c: multipliziert die Tabelle. T5 hat 1 und skaliert seine Logits nicht mit 1/√d; x-transformers hat √d, weil es den Bias vor dieser Skalierung addiert.',
   "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before any bias is added (kerple_power__ap in the published code), so that both kinds of kernel may be encodings of one attention.":
     "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, wobei p oder a wegbleiben kann und dann 1 ist. 'weight': exp(−a|i − j|^p), was die Logits multipliziert, bevor ein Bias addiert wird (kerple_power__ap im veröffentlichten Code), sodass beide Arten von Kernel Kodierungen einer Attention sein können.",
-  "What future keys see. 'causal': distance 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "Was künftige Keys sehen. 'causal': Abstand 0, wie im veröffentlichten Code, wo eine kausale Maske sie verdeckt. 'symmetric': |i − j|, der Kernel des Papers. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
-  'Learned numbers below it are raised to it.': 'Gelernte Zahlen darunter werden darauf angehoben.',
-  "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.":
+  "The distance of future keys. 'causal': 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "Der Abstand künftiger Keys. 'causal': 0, wie im veröffentlichten Code, wo eine kausale Maske sie verdeckt. 'symmetric': |i − j|, der Kernel des Papers. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+  'Learned numbers below this are raised to it.': 'Gelernte Zahlen darunter werden darauf angehoben.',
+  "Exponents p above this are lowered to it; at least clampMin. Above 2, the power is no longer conditionally positive definite. Kernel 'log' has no such limit.":
     "Exponenten p darüber werden darauf gesenkt; mindestens clampMin. Über 2 ist die Potenz nicht mehr bedingt positiv definit. Der Kernel 'log' hat keine solche Grenze.",
   'c: learned factor inside the logarithms, 0.1 at the start of training.':
     'c: gelernter Faktor in den Logarithmen, 0,1 zu Beginn des Trainings.',
-  'L: queries before this position are normalised as if they stood there; 512 in the published code.':
+  'L: queries before this position are normalised as if they were there; 512 in the published code.':
     'L: Queries vor dieser Position werden normiert, als stünden sie dort; 512 im veröffentlichten Code.',
-  'Multiplies the threshold, and the sign of the product does not count: L_multiplier of the published code, which is learned.':
+  'Multiplies the threshold; the sign of the product does not count. It is L_multiplier of the published code, where it is learned.':
     'Multipliziert die Schwelle, wobei das Vorzeichen des Produkts nicht zählt: L_multiplier des veröffentlichten Codes, der gelernt wird.',
   'ε: added to the normaliser after the logarithm.': 'ε: wird nach dem Logarithmus zum Normierer addiert.',
   'Number of heads.': 'Zahl der Heads.',
@@ -46,10 +46,10 @@ export const bias = {
   'b: base of the frequencies, as in the sinusoidal table.': 'b: Basis der Frequenzen, wie in der Sinustabelle.',
   'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.':
     'Das erste t der Summe: 1 in NeMo, 0 für genau das Skalarprodukt zweier Zeilen der Sinustabelle.',
-  'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.':
+  'Subtracts d/2, so that the diagonal is 0 (NeMo). Softmax ignores the difference.':
     'Zieht d/2 ab, sodass die Diagonale 0 ist (NeMo). In der Softmax fällt der Unterschied heraus.',
-  "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "Was künftige Keys sehen. 'causal': Abstand 0, den eine kausale Maske verdecken soll. 'symmetric': |i − j|. 'tril': Abstand 0 überall, wo der Index des Keys größer ist als der der Query, wie in NeMo; mit Keys im Cache trifft das auch sichtbare. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+  "The distance of future keys. 'causal': 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': 0 wherever the key's index exceeds the query's, as in NeMo; with cached keys, this includes visible ones. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "Der Abstand künftiger Keys. 'causal': 0, den eine kausale Maske verdecken soll. 'symmetric': |i − j|. 'tril': 0 überall, wo der Index des Keys größer ist als der der Query, wie in NeMo; mit Keys im Cache trifft das auch sichtbare. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
   'Rows of the table, half of them for keys after the query; 320 in the models.':
     'Zeilen der Tabelle, die Hälfte davon für Keys nach der Query; 320 in den Modellen.',
   'D: where the logarithmic buckets would end; all larger distances share the last. Above numBuckets / 4, the number of exact buckets of a direction.':
@@ -74,11 +74,11 @@ export const bias = {
     'H: Zeilen des Fensters, dessen Tokens zeilenweise gezählt werden.',
   'W: columns of the window, which has at most 16384 tokens.':
     'W: Spalten des Fensters, das höchstens 16384 Tokens hat.',
-  'Rows of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+  'Rows of the window in training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
     'Zeilen des Fensters beim Training, dessen größter Versatz die Einheit der Koordinaten ist. 0: die des Fensters selbst.',
-  'Columns of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+  'Columns of the window in training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
     'Spalten des Fensters beim Training, dessen größter Versatz die Einheit der Koordinaten ist. 0: die des Fensters selbst.',
-  'Queries are every so many rows and columns of the window, from the first on: 2 where the model shrinks its grid. Attention takes 1 as an encoding, and rows of what bias() computes as the option bias.':
+  'Queries are at every stride-th row and column of the window, from the first on: 2 where the model shrinks its grid. Attention takes only 1 as an encoding; for others, give it rows of what bias() computes as the option bias.':
     'In welchen Schritten von Zeilen und Spalten des Fensters Queries stehen, ab der ersten: 2, wo das Modell sein Gitter verkleinert. Als Kodierung nimmt die Attention nur 1; sonst nimmt sie Zeilen dessen, was bias() berechnet, als Option bias.',
   'The input is sign(i − j) ln(1 + |i − j|) instead of i − j.':
     'Die Eingabe ist sign(i − j) ln(1 + |i − j|) statt i − j.',

@@ -10,7 +10,7 @@ export const embedding = {
     'b: Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz. Größere Basen geben längere Wellen.',
   "'interleaved' is sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' is all sines, then all cosines (tensor2tensor, fairseq, Transformer-XL, Marian).":
     "'interleaved' ist sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' ist erst alle Sinus, dann alle Kosinus (tensor2tensor, fairseq, Transformer-XL, Marian).",
-  'Cosines take the places of sines and sines those of cosines, as in many diffusion models.':
+  'Swaps sines and cosines, as many diffusion models do.':
     'Kosinus stehen an den Plätzen der Sinus und umgekehrt, wie in vielen Diffusionsmodellen.',
   's: subtracted from d/2 in the exponent. 0 as in Vaswani et al., 1 in tensor2tensor and fairseq, so the last frequency is 1/b. Below dim/2.':
     's: wird im Exponenten von d/2 abgezogen. 0 wie bei Vaswani et al., 1 in tensor2tensor und fairseq, sodass die letzte Frequenz 1/b ist. Unter dim/2.',
@@ -35,40 +35,40 @@ export const embedding = {
     'o: Zeile der Position 0. 0 in BERT und GPT-2. 2 in RoBERTa und fairseq (paddingIdx + 1, also 514 Zeilen für 512 Positionen; Zeile 1 ist die des Paddings) und in OPT (wo das Padding Position −1 hat).',
   's: multiplies every entry, dim^-0.5 in x-transformers.':
     's: multipliziert jeden Eintrag, dim^-0.5 in x-transformers.',
-  'n: positions of the whole text. Left out: the length, which must then be given.':
+  'n: number of positions of the whole text. Left out: the length, which must then be given.':
     'n: Positionen des ganzen Textes. Weggelassen: die Länge, die dann gegeben sein muss.',
-  'Position of the first row when a length is given. Left out: 0. Positions are whole, from 0.':
+  'Position of the first row when a length is given. Left out: 0. Positions are whole numbers from 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0. Positionen sind ganze Zahlen ab 0.',
   'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. Left out: as many as there are channels, at most 53.':
     'B: gezeigte Binärziffern, höchstens dim; Positionen wiederholen sich nach 2^B, und jede Ziffer erstreckt sich über dim / B benachbarte Kanäle. Weggelassen: so viele, wie es Kanäle gibt, höchstens 53.',
   'Which digit channel 0 shows.': 'Welche Ziffer Kanal 0 zeigt.',
-  'ω: radians per position; above π it is another frequency in disguise.':
-    'ω: Radiant je Position; oberhalb von π ist es eine andere Frequenz in Verkleidung.',
+  'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
+    'ω: Radiant je Position; oberhalb von π unterscheiden ganze Positionen sie nicht von einer niedrigeren.',
   "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.":
     "'complex': Real- und Imaginärteile, [positions, pairs, 2]. 'real': die Realteile allein, [positions, pairs], ohne die Hälfte dessen, was eine Verschiebung braucht.",
-  'Twice the number of frequencies, which are then those of the sinusoidal table. Not beside frequencies.':
+  'Twice the number of frequencies, which are then those of the sinusoidal table. Not together with frequencies.':
     'Doppelt so viel wie die Zahl der Frequenzen, die dann die der Sinustabelle sind. Nicht zusammen mit frequencies.',
   'Ratio between the first and the (unreached) last frequency, when dim is given.':
     'Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz, wenn dim gegeben ist.',
-  'Sequences or images, each augmented by itself. Left out: one, without an axis for it.':
+  'Number of sequences or images, each augmented separately. Left out: one, without an axis for it.':
     'Sequenzen oder Bilder, jedes für sich augmentiert. Weggelassen: eines, ohne eine Achse dafür.',
-  'Positions of a sequence.': 'Positionen einer Sequenz.',
-  'Distance of neighbouring positions.': 'Abstand benachbarter Positionen.',
-  'Takes the mean of the positions off.': 'Zieht das Mittel der Positionen ab.',
+  'Number of positions of a sequence.': 'Positionen einer Sequenz.',
+  'Distance between neighbouring positions.': 'Abstand benachbarter Positionen.',
+  'Subtracts the mean of the positions.': 'Zieht das Mittel der Positionen ab.',
   's: multiplies every frequency.': 's: multipliziert jede Frequenz.',
-  'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.':
+  'One shift for all positions, drawn from −max to max. Without augmentation (evaluation), nothing is drawn.':
     'Eine Verschiebung für alle Positionen, von −max bis max. Ohne Augmentierung (Auswertung) wird nichts gezogen.',
-  'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.':
+  'A shift for each position, of at most half of this times the distance between neighbours; up to 1, their order is kept.':
     'Eine Verschiebung für jede Position, höchstens die Hälfte dieser Zahl, multipliziert mit dem Abstand der Nachbarn; bis 1 bleibt ihre Reihenfolge erhalten.',
-  'One factor for all positions, from 1/max to max, evenly in its logarithm.':
+  'One factor for all positions, drawn from 1/max to max, uniform in its logarithm.':
     'Ein Faktor für alle Positionen, von 1/max bis max, gleichmäßig in seinem Logarithmus.',
   'The same seed gives the same numbers on every machine.': 'Derselbe Seed gibt auf jedem Rechner dieselben Zahlen.',
   'Patches along x, whose coordinates go from −1 to 1.': 'Patches entlang x, deren Koordinaten von −1 bis 1 gehen.',
   'Patches along y, whose coordinates go from −1 to 1.': 'Patches entlang y, deren Koordinaten von −1 bis 1 gehen.',
   'Channels of a cell, at least 2 for each axis.': 'Kanäle einer Zelle, mindestens 2 für jede Achse.',
-  'The first frequency: min_timescale multiplies frequencies in the library, and does not divide them.':
+  'The first frequency: in the library, min_timescale multiplies frequencies instead of dividing them.':
     'Die erste Frequenz: min_timescale multipliziert in der Bibliothek Frequenzen und teilt sie nicht.',
-  'The ratio of the two time scales is that of the first and the last frequency.':
+  'Its ratio to minTimescale is that of the first frequency to the last.':
     'Das Verhältnis der beiden Zeitskalen ist das der ersten und der letzten Frequenz.',
   'Rows of the grid.': 'Zeilen des Gitters.',
   'Columns of the grid.': 'Spalten des Gitters.',
@@ -80,9 +80,9 @@ export const embedding = {
     'Zeilen aus Nullen vor dem Gitter: 1 für das Klassen-Token von MAE.',
   'Channels of each axis: half of the model’s.': 'Kanäle jeder Achse: die Hälfte derer des Modells.',
   'Base of the frequencies.': 'Basis der Frequenzen.',
-  'Coordinates become coordinate / (last + 1e-6) · scale. DETR itself sets it.':
+  'Coordinates become coordinate / (last + 1e-6) · scale, as in DETR itself.':
     'Koordinaten werden zu coordinate / (last + 1e-6) · scale. DETR selbst setzt es.',
   'Largest coordinate when normalised, 2π in DETR.': 'Größte Koordinate nach dem Normieren, 2π in DETR.',
-  'The rows of both are added (Gemma 4) instead of standing side by side (DETR).':
+  'Adds the vectors of both (Gemma 4) instead of concatenating them (DETR).':
     'Die Zeilen beider werden addiert (Gemma 4), statt nebeneinander zu stehen (DETR).',
 } as const;

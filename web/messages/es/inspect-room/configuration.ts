@@ -234,7 +234,7 @@ export const configuration: Translation<typeof german> = {
   'How many positions are measured; the effort grows with their square.':
     'Cuántas posiciones se miden; el esfuerzo crece con su cuadrado.',
   'Tokens over which turns are counted.': 'Tokens en los que se cuentan las vueltas.',
-  'Rows before those of the grid, which are kept: classes and registers.':
+  'Rows before those of the grid, which are kept: class tokens and registers.':
     'Filas anteriores a las de la cuadrícula, que se conservan: clases y registros.',
   'Half of the buckets for keys before the query, half for keys after it, as in encoders.':
     'La mitad de las cubetas para las claves anteriores a la consulta y la mitad para las posteriores, como en los codificadores.',
@@ -243,9 +243,9 @@ export const configuration: Translation<typeof german> = {
   'How entries between the old ones are made.': 'Cómo se calculan las entradas entre las antiguas.',
   'Rows and columns, or one number for a line.': 'Filas y columnas, o un número para una línea.',
   'As many axes as the old one.': 'Tantos ejes como la antigua.',
-  'The outer entries of both grids lie at the same places; otherwise their outer edges do.':
+  'Aligns the centres of the outer entries of both grids; otherwise their outer edges.':
     'Las entradas exteriores de ambas cuadrículas están en los mismos lugares; si no, lo están sus bordes exteriores.',
-  'Where the new grid is smaller, the kernel is as much wider.':
+  'Widens the kernel by as much as the new grid is smaller.':
     'Si la nueva cuadrícula es menor, el núcleo se ensancha en la misma proporción.',
   'What is shown of it.': 'Qué se muestra de ella.',
   'Tokens of the sequence: the frequencies follow from it.':
@@ -260,7 +260,6 @@ export const configuration: Translation<typeof german> = {
   'Components that turn: twice the number of pairs.': 'Componentes que giran: el doble del número de pares.',
   'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces este valor.',
   'Positions from 0 on.': 'Posiciones desde 0.',
-  'The error of an angle whose first excess is told.':
-    'Límite del error de un ángulo: se dice dónde se supera por primera vez.',
+  'The error of an angle whose first excess is told.': 'Límite del error de un ángulo: se dice dónde se supera por primera vez.',
   'What the numbers are.': 'Qué son los números.',
 };

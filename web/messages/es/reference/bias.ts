@@ -13,7 +13,7 @@ export const bias: Translation<typeof german> = {
     'Posición de la consulta 0 menos posición de la clave 0. Si se omite: keys − queries, de modo que la última consulta coincide con la última clave.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
     "'causal': −m(i − j), 0 para las claves futuras, que oculta la máscara causal (Press et al.). 'symmetric': −m|i − j|, para codificadores. 'mpt': m(j − (keys − 1)), una fila. 'bloom': m por el lugar de la clave entre los tokens reales, una fila por secuencia. Las dos últimas son iguales a la primera salvo una constante por fila, que la softmax no ve. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
-  "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.":
+  "M: the exponent of the smallest slope, 2^−M; form 'bloom' always has 8.":
     "M: el exponente de la pendiente menor, 2^−M; la forma 'bloom' no tiene otro que 8.",
   'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.':
     'c: multiplica el sesgo. 1 en el artículo; Falcon tiene 1/√d, porque suma el sesgo antes de escalar los logits.',
@@ -24,22 +24,22 @@ export const bias: Translation<typeof german> = {
   'Half of the buckets are for keys after the query, as in encoders; otherwise all future keys share bucket 0, as in decoders. Attention that is causal takes the decoder’s buckets unless told otherwise.':
     'La mitad de las cubetas es para las claves posteriores a la consulta, como en los codificadores; si no, todas las claves futuras comparten la cubeta 0, como en los decodificadores. La atención causal toma las cubetas del decodificador si no se dice otra cosa.',
   'Rows of the table: at least 4 when bidirectional.': 'Filas de la tabla: al menos 4 cuando es bidireccional.',
-  'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2, where B are those of one direction.':
-    'D: dónde acabarían las cubetas logarítmicas; todas las distancias mayores comparten la última. Mayor que el número de cubetas exactas, e = B / 2, donde B son las de un sentido.',
+  'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2 with B buckets per direction.':
+    'D: dónde acabarían las cubetas logarítmicas; todas las distancias mayores comparten la última. Mayor que el número de cubetas exactas, e = B / 2 con B cubetas por sentido.',
   'c: multiplies the table. T5 has 1 and does not scale its logits by 1/√d; x-transformers has √d, because it adds the bias before that scaling.':
     'c: multiplica la tabla. T5 tiene 1 y no escala sus logits por 1/√d; x-transformers tiene √d, porque suma el sesgo antes de ese escalado.',
   "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before any bias is added (kerple_power__ap in the published code), so that both kinds of kernel may be encodings of one attention.":
     "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, donde p o a se pueden omitir y son entonces 1. 'weight': exp(−a|i − j|^p), que multiplica los logits antes de sumar ningún sesgo (kerple_power__ap en el código publicado), de modo que ambos tipos de núcleo pueden ser codificaciones de una misma atención.",
-  "What future keys see. 'causal': distance 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "Qué ven las claves futuras. 'causal': distancia 0, como en el código publicado, donde una máscara causal las oculta. 'symmetric': |i − j|, el núcleo del artículo. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
-  'Learned numbers below it are raised to it.': 'Los números aprendidos que sean menores se suben hasta él.',
-  "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.":
+  "The distance of future keys. 'causal': 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "La distancia de las claves futuras. 'causal': 0, como en el código publicado, donde una máscara causal las oculta. 'symmetric': |i − j|, el núcleo del artículo. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
+  'Learned numbers below this are raised to it.': 'Los números aprendidos que sean menores se suben hasta él.',
+  "Exponents p above this are lowered to it; at least clampMin. Above 2, the power is no longer conditionally positive definite. Kernel 'log' has no such limit.":
     "Los exponentes p que sean mayores se bajan hasta él; al menos clampMin. Por encima de 2 la potencia deja de ser condicionalmente definida positiva. El núcleo 'log' no tiene ese límite.",
   'c: learned factor inside the logarithms, 0.1 at the start of training.':
     'c: factor aprendido dentro de los logaritmos, 0,1 al empezar el entrenamiento.',
-  'L: queries before this position are normalised as if they stood there; 512 in the published code.':
+  'L: queries before this position are normalised as if they were there; 512 in the published code.':
     'L: las consultas antes de esta posición se normalizan como si estuvieran en ella; 512 en el código publicado.',
-  'Multiplies the threshold, and the sign of the product does not count: L_multiplier of the published code, which is learned.':
+  'Multiplies the threshold; the sign of the product does not count. It is L_multiplier of the published code, where it is learned.':
     'Multiplica el umbral, y el signo del producto no cuenta: L_multiplier del código publicado, que se aprende.',
   'ε: added to the normaliser after the logarithm.': 'ε: se suma al normalizador después del logaritmo.',
   'Number of heads.': 'Número de cabezas.',
@@ -48,10 +48,10 @@ export const bias: Translation<typeof german> = {
   'b: base of the frequencies, as in the sinusoidal table.': 'b: base de las frecuencias, como en la tabla sinusoidal.',
   'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.':
     'El primer t de la suma: 1 en NeMo, 0 para exactamente el producto escalar de dos filas de la tabla sinusoidal.',
-  'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.':
+  'Subtracts d/2, so that the diagonal is 0 (NeMo). Softmax ignores the difference.':
     'Resta d/2, de modo que la diagonal es 0 (NeMo). La softmax no ve la diferencia.',
-  "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.":
-    "Qué ven las claves futuras. 'causal': distancia 0, para que la oculte una máscara causal. 'symmetric': |i − j|. 'tril': distancia 0 siempre que el índice de la clave supera el de la consulta, como en NeMo, lo que con claves en caché alcanza también a las visibles. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
+  "The distance of future keys. 'causal': 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': 0 wherever the key's index exceeds the query's, as in NeMo; with cached keys, this includes visible ones. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "La distancia de las claves futuras. 'causal': 0, para que la oculte una máscara causal. 'symmetric': |i − j|. 'tril': 0 siempre que el índice de la clave supera el de la consulta, como en NeMo, lo que con claves en caché alcanza también a las visibles. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
   'Rows of the table, half of them for keys after the query; 320 in the models.':
     'Filas de la tabla, la mitad para las claves posteriores a la consulta; 320 en los modelos.',
   'D: where the logarithmic buckets would end; all larger distances share the last. Above numBuckets / 4, the number of exact buckets of a direction.':
@@ -75,12 +75,12 @@ export const bias: Translation<typeof german> = {
     'H: filas de la ventana, cuyos tokens se cuentan fila a fila.',
   'W: columns of the window, which has at most 16384 tokens.':
     'W: columnas de la ventana, que tiene 16384 tokens como máximo.',
-  'Rows of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+  'Rows of the window in training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
     'Filas de la ventana del entrenamiento, cuyo mayor desfase es la unidad de las coordenadas. 0: las de la propia ventana.',
-  'Columns of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+  'Columns of the window in training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
     'Columnas de la ventana del entrenamiento, cuyo mayor desfase es la unidad de las coordenadas. 0: las de la propia ventana.',
-  'Queries are every so many rows and columns of the window, from the first on: 2 where the model shrinks its grid. Attention takes 1 as an encoding, and rows of what bias() computes as the option bias.':
-    'Las consultas están cada tantas filas y columnas de la ventana, desde la primera: 2 donde el modelo reduce su cuadrícula. La atención toma 1 como codificación, y filas de lo que calcula bias() como opción bias.',
+  'Queries are at every stride-th row and column of the window, from the first on: 2 where the model shrinks its grid. Attention takes only 1 as an encoding; for others, give it rows of what bias() computes as the option bias.':
+    'Las consultas están cada tantas filas y columnas de la ventana, desde la primera: 2 donde el modelo reduce su cuadrícula. La atención solo toma 1 como codificación; para otros se le dan filas de lo que calcula bias() como opción bias.',
   'The input is sign(i − j) ln(1 + |i − j|) instead of i − j.':
     'La entrada es sign(i − j) ln(1 + |i − j|) en vez de i − j.',
   'false: a second set of gates counts for keys after the query. Attention takes its own setting unless told otherwise.':

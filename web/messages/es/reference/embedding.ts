@@ -13,7 +13,7 @@ export const embedding: Translation<typeof german> = {
     'b: razón entre la primera frecuencia y la última (que no se alcanza). Las bases mayores dan ondas más largas.',
   "'interleaved' is sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' is all sines, then all cosines (tensor2tensor, fairseq, Transformer-XL, Marian).":
     "'interleaved' es sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' es primero todos los senos y después todos los cosenos (tensor2tensor, fairseq, Transformer-XL, Marian).",
-  'Cosines take the places of sines and sines those of cosines, as in many diffusion models.':
+  'Swaps sines and cosines, as many diffusion models do.':
     'Los cosenos ocupan el lugar de los senos y al revés, como en muchos modelos de difusión.',
   's: subtracted from d/2 in the exponent. 0 as in Vaswani et al., 1 in tensor2tensor and fairseq, so the last frequency is 1/b. Below dim/2.':
     's: se resta de d/2 en el exponente. 0 como en Vaswani et al., 1 en tensor2tensor y fairseq, de modo que la última frecuencia es 1/b. Menor que dim/2.',
@@ -37,41 +37,41 @@ export const embedding: Translation<typeof german> = {
   'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).':
     'o: fila de la posición 0. 0 en BERT y GPT-2. 2 en RoBERTa y fairseq (paddingIdx + 1, así que 514 filas para 512 posiciones; la fila 1 es la del relleno) y en OPT (donde el relleno tiene la posición −1).',
   's: multiplies every entry, dim^-0.5 in x-transformers.': 's: multiplica cada entrada, dim^-0.5 en x-transformers.',
-  'n: positions of the whole text. Left out: the length, which must then be given.':
+  'n: number of positions of the whole text. Left out: the length, which must then be given.':
     'n: posiciones del texto entero. Si se omite: la longitud, que entonces hay que dar.',
-  'Position of the first row when a length is given. Left out: 0. Positions are whole, from 0.':
+  'Position of the first row when a length is given. Left out: 0. Positions are whole numbers from 0.':
     'Posición de la primera fila cuando se da una longitud. Si se omite: 0. Las posiciones son números enteros desde 0.',
   'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. Left out: as many as there are channels, at most 53.':
     'B: dígitos binarios que se muestran, dim como máximo; las posiciones se repiten tras 2^B, y cada dígito se extiende por dim / B canales vecinos. Si se omite: tantos como canales, 53 como máximo.',
   'Which digit channel 0 shows.': 'Qué dígito muestra el canal 0.',
-  'ω: radians per position; above π it is another frequency in disguise.':
-    'ω: radianes por posición; por encima de π es otra frecuencia disfrazada.',
+  'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
+    'ω: radianes por posición; por encima de π, las posiciones enteras no la distinguen de otra menor.',
   "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.":
     "'complex': partes real e imaginaria, [positions, pairs, 2]. 'real': solo las partes reales, [positions, pairs], sin la mitad de lo que necesita un desplazamiento.",
-  'Twice the number of frequencies, which are then those of the sinusoidal table. Not beside frequencies.':
+  'Twice the number of frequencies, which are then those of the sinusoidal table. Not together with frequencies.':
     'El doble del número de frecuencias, que son entonces las de la tabla sinusoidal. No junto con frequencies.',
   'Ratio between the first and the (unreached) last frequency, when dim is given.':
     'Razón entre la primera frecuencia y la última (que no se alcanza), cuando se da dim.',
-  'Sequences or images, each augmented by itself. Left out: one, without an axis for it.':
+  'Number of sequences or images, each augmented separately. Left out: one, without an axis for it.':
     'Secuencias o imágenes, cada una aumentada por separado. Si se omite: una, sin eje para ello.',
-  'Positions of a sequence.': 'Posiciones de una secuencia.',
-  'Distance of neighbouring positions.': 'Distancia entre posiciones vecinas.',
-  'Takes the mean of the positions off.': 'Resta la media de las posiciones.',
+  'Number of positions of a sequence.': 'Posiciones de una secuencia.',
+  'Distance between neighbouring positions.': 'Distancia entre posiciones vecinas.',
+  'Subtracts the mean of the positions.': 'Resta la media de las posiciones.',
   's: multiplies every frequency.': 's: multiplica cada frecuencia.',
-  'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.':
+  'One shift for all positions, drawn from −max to max. Without augmentation (evaluation), nothing is drawn.':
     'Un desplazamiento para todas las posiciones, de −max a max. Sin aumento (evaluación) no se sortea nada.',
-  'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.':
+  'A shift for each position, of at most half of this times the distance between neighbours; up to 1, their order is kept.':
     'Un desplazamiento para cada posición, como mucho la mitad de esto por la distancia entre vecinas; hasta 1 conservan su orden.',
-  'One factor for all positions, from 1/max to max, evenly in its logarithm.':
+  'One factor for all positions, drawn from 1/max to max, uniform in its logarithm.':
     'Un factor para todas las posiciones, de 1/max a max, uniforme en su logaritmo.',
   'The same seed gives the same numbers on every machine.':
     'La misma semilla da los mismos números en cualquier máquina.',
   'Patches along x, whose coordinates go from −1 to 1.': 'Parches a lo largo de x, cuyas coordenadas van de −1 a 1.',
   'Patches along y, whose coordinates go from −1 to 1.': 'Parches a lo largo de y, cuyas coordenadas van de −1 a 1.',
   'Channels of a cell, at least 2 for each axis.': 'Canales de una celda, al menos 2 por cada eje.',
-  'The first frequency: min_timescale multiplies frequencies in the library, and does not divide them.':
+  'The first frequency: in the library, min_timescale multiplies frequencies instead of dividing them.':
     'La primera frecuencia: en la biblioteca, min_timescale multiplica las frecuencias, no las divide.',
-  'The ratio of the two time scales is that of the first and the last frequency.':
+  'Its ratio to minTimescale is that of the first frequency to the last.':
     'La razón entre las dos escalas de tiempo es la de la primera y la última frecuencia.',
   'Rows of the grid.': 'Filas de la cuadrícula.',
   'Columns of the grid.': 'Columnas de la cuadrícula.',
@@ -83,9 +83,9 @@ export const embedding: Translation<typeof german> = {
     'Filas de ceros antes de la cuadrícula: 1 para el token de clase de MAE.',
   'Channels of each axis: half of the model’s.': 'Canales de cada eje: la mitad de los del modelo.',
   'Base of the frequencies.': 'Base de las frecuencias.',
-  'Coordinates become coordinate / (last + 1e-6) · scale. DETR itself sets it.':
+  'Coordinates become coordinate / (last + 1e-6) · scale, as in DETR itself.':
     'Las coordenadas pasan a ser coordinate / (last + 1e-6) · scale. El propio DETR lo activa.',
   'Largest coordinate when normalised, 2π in DETR.': 'Mayor coordenada una vez normalizada, 2π en DETR.',
-  'The rows of both are added (Gemma 4) instead of standing side by side (DETR).':
+  'Adds the vectors of both (Gemma 4) instead of concatenating them (DETR).':
     'Las filas de ambos se suman (Gemma 4) en vez de ir una junto a otra (DETR).',
 };

@@ -5,13 +5,13 @@ import type { Translation } from '../../messages.ts';
 export const rotation: Translation<typeof german> = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face).",
-  "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' behind the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.":
+  "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.":
     "Cómo se escriben los pares rotados; los productos de consultas y claves no cambian, las claves en caché sí. 'same': como se leen. 'half' detrás de la disposición 'interleaved' es la de DeepSeek V3. 'inverse' lee lo que ha escrito 'forward'.",
   'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.':
     'b: razón entre la primera frecuencia y la última (que no se alcanza). Llama 3 usa 500000.',
   'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.':
     'Cuántos componentes de cada cabeza se rotan, los primeros; los demás pasan sin cambios. Si se omite: todos.',
-  "Which components of a head the rotaryDim are. 'last' is that of latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and of DeepSeek V4.":
+  "Which rotaryDim components of a head are rotated. 'last': as in latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and in DeepSeek V4.":
     "Qué componentes de una cabeza son los rotaryDim. 'last' es la elección de la atención latente, cuyas cabezas empiezan con una parte sin posición (DeepSeek V2, V3), y de DeepSeek V4.",
   'Position of the first row: the number of cached tokens when decoding. Left out: 0.':
     'Posición de la primera fila: el número de tokens en caché al decodificar. Si se omite: 0.',
@@ -19,7 +19,7 @@ export const rotation: Translation<typeof german> = {
     "'inverse' rota en sentido contrario y deshace así 'forward': divide por el factor de atención de un escalado. 'transpose' rota en sentido contrario y multiplica otra vez por ese factor, como hace DeepSeek V4 con la salida de la atención, cuyos valores son claves rotadas.",
   "How the frequencies change to read further than trained (rope_type of model configurations). 'none': they do not, and the other numbers are not read, so that a control can switch scaling off. 'linear': all divided by the factor (position interpolation, Chen et al. 2023). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept (Peng et al. 2023, section 3.1). 'dynamic': ntk by factor × seqLen / maxPositionEmbeddings − (factor − 1), so nothing changes up to the trained length. 'yarn': the slow ones divided, the fast ones kept, a ramp between them (Peng et al. 2023). 'longrope': each divided by a number of its own (Ding et al. 2024). 'llama3': like yarn, with the ramp of Llama 3.1 (apply_scaling in Meta's code), whose factor is 8. 'proportional': only the fastest share of the pairs turns, with the frequencies of a whole head (p-RoPE, Barbero et al. 2024).":
     "Cómo cambian las frecuencias para leer más allá de lo entrenado (rope_type de las configuraciones). 'none': no cambian, y los demás números no se leen, para que un control pueda desactivar el escalado. 'linear': todas divididas por el factor (interpolación de posiciones, Chen et al. 2023). 'ntk': base × factor^(d/(d−2)), de modo que la más lenta se divide por el factor y la más rápida se mantiene (Peng et al. 2023, sección 3.1). 'dynamic': ntk con factor × seqLen / maxPositionEmbeddings − (factor − 1), de modo que nada cambia hasta la longitud de entrenamiento. 'yarn': las lentas divididas, las rápidas iguales y una rampa entre ambas (Peng et al. 2023). 'longrope': cada una dividida por un número propio (Ding et al. 2024). 'llama3': como yarn, con la rampa de Llama 3.1 (apply_scaling en el código de Meta), cuyo factor es 8. 'proportional': solo gira la parte más rápida de los pares, con las frecuencias de una cabeza entera (p-RoPE, Barbero et al. 2024).",
-  "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).":
+  "How many times further; at least 1, except for 'linear', 'ntk' and 'longrope'. Needed with a scaling, except for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).":
     "Cuántas veces más allá; al menos 1, salvo con 'linear', 'ntk' y 'longrope'. Hace falta cuando hay un escalado, salvo con 'longrope' y maxPositionEmbeddings y con 'proportional' (1).",
   "'dynamic': the trained length. 'longrope': the extended length, which stands for the factor when that is not given.":
     "'dynamic': la longitud de entrenamiento. 'longrope': la longitud ampliada, que ocupa el lugar del factor cuando no se da.",
@@ -31,13 +31,13 @@ export const rotation: Translation<typeof german> = {
     'Los pares que giran al menos tantas veces en la longitud original conservan su frecuencia.',
   'Pairs that turn at most this often get f / factor; at most betaFast.':
     'Los pares que giran como mucho tantas veces en la longitud original reciben f / factor; betaFast como máximo.',
-  'The ends of the ramp are rounded outwards to whole pairs, as published; gpt-oss does not.':
+  'Rounds the ends of the ramp outwards to whole pairs, as published; gpt-oss does not.':
     'Los extremos de la rampa se redondean hacia fuera a pares enteros, como se publicó; gpt-oss no lo hace.',
   "DeepSeek's pair: when neither is 0, the attention factor is yarnMscale(factor, mscale) / yarnMscale(factor, mscaleAllDim).":
     'La pareja de DeepSeek: cuando ninguno es 0, el factor de atención es yarnMscale(factor, mscale) / yarnMscale(factor, mscaleAllDim).',
-  'The other of the pair. One without the other leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) either way.':
+  'The other of the pair. Either alone leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) in any case.':
     'El otro de la pareja. Uno sin el otro deja el factor de atención como está; la atención latente multiplica su escala por el cuadrado de yarnMscale(factor, mscaleAllDim) en cualquier caso.',
-  'Replaces the computed attention factor, which cosines and sines are multiplied with (Hugging Face).':
+  'Replaces the computed attention factor, which cosines and sines are multiplied by (Hugging Face).':
     'Sustituye el factor de atención calculado, por el que se multiplican cosenos y senos (Hugging Face).',
   'Multiplies the attention factor (authors of YaRN, vLLM, SGLang).':
     'Multiplica el factor de atención (autores de YaRN, vLLM, SGLang).',
@@ -55,24 +55,23 @@ export const rotation: Translation<typeof german> = {
     'La parte de los pares que gira; los demás tienen frecuencia 0. Para una rotación parcial con las frecuencias de una cabeza menor está rotaryDim.',
   "'inverse' turns the other way and so undoes 'forward'.":
     "'inverse' rota en sentido contrario y deshace así 'forward'.",
-  's: how slowly the scale changes, with which queries are multiplied; keys are multiplied with its inverse.':
+  's: how slowly the scale changes that queries are multiplied by; keys are multiplied by its inverse.':
     's: con qué lentitud cambia la escala por la que se multiplican las consultas; las claves se multiplican por su inversa.',
   'γ: the scale of the fastest pair is γ / (1 + γ) per s positions.':
     'γ: la escala del par más rápido es γ / (1 + γ) cada s posiciones.',
   "c: the position with scale 1; it cancels between queries and keys, which must share it. With the default numbers, positions more than about 35600 from it are an error. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.":
     "c: la posición con escala 1; se cancela entre consultas y claves, que deben compartirla. Con los números por omisión, las posiciones a más de unas 35600 de ella son un error. 'zero': 0, como en el artículo, de modo que las claves en caché siguen siendo válidas. 'half-length': ⌊n/2⌋ con n = mayor posición + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ de las n filas del array en cuestión (rotary-embedding-torch), de modo que menos consultas que claves tienen otro centro y las puntuaciones no son relativas.",
-  'Given, it is the centre, whatever centre says.': 'Si se da, es el centro, diga lo que diga centre.',
-  "The pairing that the scale is laid out for. 'same': that of layout, which it must be. With the other one the scores depend on more than the distance: a known mistake, to show.":
+  'If given, this is the centre, whatever centre says.': 'Si se da, es el centro, diga lo que diga centre.',
+  "The pairing that the scale is laid out for. 'same': that of layout, as it must be. With the other, scores depend on more than the distance: a known mistake, for demonstration.":
     "El emparejamiento para el que está pensada la escala. 'same': el de layout, como debe ser. Con el otro, las puntuaciones dependen de algo más que la distancia: un error conocido, para mostrarlo.",
   "How the frequencies change to read further than trained; the scale stays. 'none': they do not, and the factor is not read. 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept.":
     "Cómo cambian las frecuencias para leer más allá de lo entrenado; la escala se mantiene. 'none': no cambian, y el factor no se lee. 'linear': todas divididas por el factor (interpolación de posiciones). 'ntk': base × factor^(d/(d−2)), de modo que la más lenta se divide por el factor y la más rápida se mantiene.",
-  'How many times further. Needed when there is a scaling.':
-    'Cuántas veces más allá. Hace falta cuando hay un escalado.',
+  'How many times further. Needed with a scaling.': 'Cuántas veces más allá. Hace falta cuando hay un escalado.',
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers). 'half-in-blocks': each axis has its own block of components, (0, d/4), … and (d/2, 3d/4), … with two axes (Gemma 4).":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face). 'half-in-blocks': cada eje tiene su propio bloque de componentes, (0, d/4), … y (d/2, 3d/4), … con dos ejes (Gemma 4).",
   "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).":
     "'same': los dos componentes de un par giran según su ángulo. 'half-in-blocks': los ángulos están como si los pares fueran mitades del bloque de su eje, aunque son componentes contiguos. Eso no es una rotación, porque los dos de un par giran con ángulos distintos: las longitudes cambian, e 'inverse' no deshace 'forward' (V-JEPA 2).",
-  'Rotated components of each axis. Left out: an equal share of the head for each; what remains passes through.':
+  'Rotated components per axis. Left out: an equal share of the head for each; what remains passes through.':
     'Componentes rotados de cada eje. Si se omite: una parte igual de la cabeza para cada uno; lo que sobra pasa sin cambios.',
   "Which axis has the first pairs. 'rows-first': in the order of the grid (Pixtral, Qwen2-VL). 'columns-first': from its last axis to its first, so x before y (Llama 4, MoonViT, Gemma 4, SAM 2 and 3).":
     "Qué eje tiene los primeros pares. 'rows-first': en el orden de la cuadrícula (Pixtral, Qwen2-VL). 'columns-first': de su último eje al primero, o sea, x antes que y (Llama 4, MoonViT, Gemma 4, SAM 2 y 3).",
@@ -86,11 +85,11 @@ export const rotation: Translation<typeof german> = {
     "Base de las frecuencias de 'lang'; las mayores dan ondas más largas.",
   "For 'pixel': the fastest pair makes maxFreq / 2 turns from edge to edge.":
     "Para 'pixel': el par más rápido da maxFreq / 2 vueltas de borde a borde.",
-  'Rows before the cells of the grid, for classes and registers, which are not turned.':
+  'Rows before the cells of the grid that are not turned: class tokens and registers.':
     'Filas antes de las celdas de la cuadrícula, para clases y registros, que no se rotan.',
-  'Rows behind the cells of the grid that are not turned: the class token of Llama 4.':
+  'Rows after the cells of the grid that are not turned: the class token of Llama 4.':
     'Filas detrás de las celdas de la cuadrícula que no se rotan: el token de clase de Llama 4.',
-  'Rows come in blocks of so many rows and columns of cells, block after block, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.':
+  'Rows are ordered by blocks of this many rows and columns of cells, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.':
     'Las filas llegan en bloques de tantas filas y columnas de celdas, bloque tras bloque, como en los codificadores de imagen que fusionan los parches de un bloque (spatial_merge_size de Qwen2-VL). 1: en el orden de la cuadrícula.',
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers). DINOv3 has 'half'.":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face). DINOv3 tiene 'half'.",

@@ -58,7 +58,7 @@ export const numbers = {
   prefix: {
     name: 'prefix',
     kind: 'integer',
-    description: 'Rows before those of the grid, which are kept: classes and registers.',
+    description: 'Rows before those of the grid, which are kept: class tokens and registers.',
     default: 0,
     min: 0,
     max: 64,

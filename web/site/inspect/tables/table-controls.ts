@@ -138,8 +138,8 @@ function resampleControls(looked: LookedAt): TemplateResult {
     ${
       method === 'nearest'
         ? nothing
-        : html`${yes('align', 'Align corners', 'The outer entries of both grids lie at the same places; otherwise their outer edges do.', alignCorners)}
-            ${yes('antialias', 'Antialias', 'Where the new grid is smaller, the kernel is as much wider.', antialias)}`
+        : html`${yes('align', 'Align corners', 'Aligns the centres of the outer entries of both grids; otherwise their outer edges.', alignCorners)}
+            ${yes('antialias', 'Antialias', 'Widens the kernel by as much as the new grid is smaller.', antialias)}`
     }
     ${from.length === 2 ? oneOf(looked, { name: 'channel', label: 'Channel', count: width, value: settings.channel }) : nothing}
   `;
