@@ -7,6 +7,7 @@ import { pageFormat } from '../../shared/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
+import { answersUnder, type Question, questionsOf } from '../panel/measured.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
@@ -219,6 +220,7 @@ export class LabBoard extends LitElement {
     });
     const shown = this.shownPictures;
     const difference = this.differencePanel.of(state, shown);
+    const questions = this.questionsIn(sharedValue<View>(state, 'view'));
     return html`
       <section class="shared" aria-label=${say('What all panels have in common')}>
         ${sharedControls({
@@ -231,8 +233,8 @@ export class LabBoard extends LitElement {
         })}
       </section>
       ${this.loadProblem ? html`<p class="problem" role="alert">${sayProblem(this.loadProblem, format)}</p>` : nothing}
-      <div class=${`panels ${beside ? '' : 'alone'}`}>
-        ${panels.map((panel, i) => this.renderPanel(panel, i, context(this.titleOf(panel))))}
+      <div class=${`panels ${beside ? '' : 'alone'}`} .style=${beside ? rowsOf(state, questions.length) : ''}>
+        ${panels.map((panel, i) => this.renderPanel(panel, i, { questions, context: context(this.titleOf(panel)) }))}
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
@@ -268,7 +270,21 @@ export class LabBoard extends LitElement {
     return works.map((work, i) => (isShared(work.title) ? { ...work, title: numbered(work.title, i) } : work));
   }
 
-  private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
+  /** The lines of the tables in this view. */
+  private questionsIn(view: View): readonly Question[] {
+    return questionsOf(
+      this.computer.panels.map(({ model, card }) => {
+        const measured = card && 'measurements' in card ? card : undefined;
+        return view === 'scorecard' ? (measured?.measurements ?? []) : answersUnder(model?.equalWords, measured);
+      }),
+    );
+  }
+
+  private renderPanel(
+    panel: PanelState,
+    i: number,
+    { questions, context }: { readonly questions: readonly Question[]; readonly context: PictureContext },
+  ): TemplateResult {
     const work = this.computer.panels[i];
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
@@ -288,6 +304,7 @@ export class LabBoard extends LitElement {
         .stale=${stale}
         .alone=${panels.length === 1}
         .card=${work?.card}
+        .questions=${questions}
         .measuring=${work?.measuring ?? false}
         .showsCard=${view === 'scorecard'}
         .shape=${view === 'distance' || view === 'spectrum' ? 'curves' : 'matrix'}
@@ -312,4 +329,9 @@ export class LabBoard extends LitElement {
       </span>
     `;
   }
+}
+
+/** The rows of the grid that the table of this view needs: its lines, its heads, and one before and one behind it. */
+function rowsOf(state: LabState, lines: number): string {
+  return sharedValue<View>(state, 'view') === 'scorecard' ? `--card-rows: ${lines + 4}` : `--fact-rows: ${lines + 2}`;
 }

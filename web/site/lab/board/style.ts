@@ -50,7 +50,7 @@ export const boardStyle = css`
     display: grid;
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
-    grid-row: span 4;
+    grid-row: span calc(2 + var(--card-rows, 1) + var(--fact-rows, 1));
     min-width: 0;
     padding: 20px clamp(14px, 1.6vw, 22px) 16px;
     border: 1px dashed var(--line-strong);
@@ -66,7 +66,7 @@ export const boardStyle = css`
     color: var(--quiet);
   }
   .difference .picture {
-    grid-row: 2;
+    grid-row: 2 / span var(--card-rows, 1);
     display: grid;
     gap: 12px;
     align-content: end;

@@ -3,8 +3,14 @@ import type { Measurement, Scorecard } from 'posenc';
 import type { NumberFormat } from '../../../charts/index.ts';
 import type { Label } from '../../../messages/index.ts';
 
-/** What a measurement is about, in a few words. */
+/** A line of a table: a question, which some panels have no answer to. */
+export type Question = Pick<Measurement, 'name' | 'question'>;
+
+type Answer = Question & Pick<Measurement, 'value' | 'passes'>;
+
+/** What the questions are about, in a few words, and in the order of the lines. */
 const titles: Readonly<Record<string, Label>> = {
+  equalWords: 'equal words told apart',
   changesEmbedding: 'adds to the embedding',
   changesAttention: 'attention sees it',
   unique: 'positions told apart',
@@ -13,6 +19,8 @@ const titles: Readonly<Record<string, Label>> = {
   keepsMeaning: 'words keep their neighbours',
   distancesShiftInvariant: 'distances unchanged by a shift',
   logitsShiftInvariant: 'logits unchanged by a shift',
+  ownQueryOnly: 'each logit of its own query alone',
+  ownFuture: 'later keys have their own values',
   shiftIsLinear: 'a shift is one linear layer',
   shiftIsRotation: 'that layer is a rotation',
   keepsNorm: 'vectors of one length',
@@ -21,19 +29,32 @@ const titles: Readonly<Record<string, Label>> = {
   monotoneDecay: 'falls with the distance',
   decayEnvelope: 'falls on the whole',
   effectiveContext: 'reach of attention',
-  ownQueryOnly: 'each logit of its own query alone',
-  ownFuture: 'later keys have their own values',
   deterministic: 'same numbers every time',
 };
 
 /** Measurements shown below every panel. */
-const underPanels = ['logitsShiftInvariant', 'unique', 'pastTrainedLength'];
+const underPanels = ['unique', 'pastTrainedLength', 'logitsShiftInvariant'];
 
-function title({ name }: Measurement, shift: number | undefined, format: NumberFormat): string {
+/** What stands under a panel: what the words say, and a few measurements of its scorecard. */
+export function answersUnder(equalWords: number | undefined, card: Scorecard | undefined): Answer[] {
+  const question: Label = 'The largest difference between the rows of weights of equal words.';
+  return [
+    ...(equalWords === undefined ? [] : [{ name: 'equalWords', question, value: equalWords, passes: equalWords > 0 }]),
+    ...(card?.measurements.filter(({ name }) => underPanels.includes(name)) ?? []),
+  ];
+}
+
+/** Every question that a panel answers: panels side by side have the same lines, so that one question stands at one height. */
+export function questionsOf(panels: readonly (readonly Question[])[]): Question[] {
+  const all = panels.flat();
+  return Object.keys(titles).flatMap((name) => all.find((one) => one.name === name) ?? []);
+}
+
+function title(name: string, shift: number | undefined, format: NumberFormat): string {
   if (name === 'logitsShiftInvariant' && shift !== undefined) {
     return format.say('logits unchanged by a shift of {shift}', { shift: format.exact(shift) });
   }
-  return format.name(titles[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return format.name(titles[name] as Label);
 }
 
 function verdict(passes: boolean, { say }: NumberFormat): TemplateResult {
@@ -42,23 +63,14 @@ function verdict(passes: boolean, { say }: NumberFormat): TemplateResult {
   </td>`;
 }
 
-/** A line of the table: `measured` names it for programs. */
-interface Row {
-  readonly measured: string;
-  readonly title: string;
-  readonly question: string;
-  readonly value: number;
-  readonly passes: boolean;
+/** The cells behind the title of a line: `data-measured` names the number for programs. */
+function answered(answer: Answer, bound: TemplateResult | typeof nothing, format: NumberFormat): TemplateResult {
+  const { name, value, passes } = answer;
+  return html`<td class="number" data-measured=${name}>${written(value, format)}</td>${bound}${verdict(passes, format)}`;
 }
 
-function row({ measured, title, question, value, passes }: Row, format: NumberFormat): TemplateResult {
-  return html`
-    <tr>
-      <th scope="row" title=${question}>${title}</th>
-      <td class="number" data-measured=${measured}>${written(value, format)}</td>
-      ${verdict(passes, format)}
-    </tr>
-  `;
+function unanswered(bound: TemplateResult | typeof nothing, { say }: NumberFormat): TemplateResult {
+  return html`<td class="number none"><span aria-hidden="true">–</span><span class="hidden">${say('does not apply')}</span></td>${bound}<td></td>`;
 }
 
 function written(value: number, { significant }: NumberFormat): string {
@@ -66,49 +78,40 @@ function written(value: number, { significant }: NumberFormat): string {
   return significant(value);
 }
 
-/** The few properties under a panel: what the words say, and what its scorecard measured. */
+/** The few properties under a panel. */
 export function measuredTable(
-  equalWords: number | undefined,
-  card: Scorecard | undefined,
+  questions: readonly Question[],
+  { answers, shift }: { readonly answers: readonly Answer[]; readonly shift: number | undefined },
   format: NumberFormat,
 ): TemplateResult {
-  const { say, name } = format;
-  const chosen = underPanels.flatMap((name) => card?.measurements.filter((one) => one.name === name) ?? []);
-  if (equalWords === undefined && chosen.length === 0) return html``;
+  if (answers.length === 0) return html``;
   return html`
     <table class="measured">
       <tbody>
-        ${
-          equalWords === undefined
-            ? nothing
-            : row(
-                {
-                  measured: 'equalWords',
-                  title: say('equal words told apart'),
-                  question: say('The largest difference between the rows of weights of equal words.'),
-                  value: equalWords,
-                  passes: equalWords > 0,
-                },
-                format,
-              )
-        }
-        ${chosen.map((one) =>
-          row(
-            { ...one, measured: one.name, title: title(one, card?.shift, format), question: name(one.question) },
-            format,
-          ),
-        )}
+        ${questions.map(({ name, question }) => {
+          const answer = answers.find((one) => one.name === name);
+          return html`
+            <tr>
+              <th scope="row" title=${format.name(question)}>${title(name, shift, format)}</th>
+              ${answer ? answered(answer, nothing, format) : unanswered(nothing, format)}
+            </tr>
+          `;
+        })}
       </tbody>
     </table>
   `;
 }
 
 /** Every measurement with its threshold and the positions of its worst case. */
-export function scorecardTable(card: Scorecard, format: NumberFormat): TemplateResult {
-  const { say, name, exact, significant } = format;
+export function scorecardTable(
+  questions: readonly Question[],
+  { measurements, shift, length }: Scorecard,
+  format: NumberFormat,
+): TemplateResult {
+  const { say, name: told, exact, significant } = format;
   return html`
     <table class="measured card">
-      <caption>${say('Measured at {count} positions', { count: exact(card.length) })}</caption>
+      <caption>${say('Measured at {count} positions', { count: exact(length) })}</caption>
       <thead>
         <tr>
           <th scope="col">${say('property')}</th>
@@ -118,19 +121,22 @@ export function scorecardTable(card: Scorecard, format: NumberFormat): TemplateR
         </tr>
       </thead>
       <tbody>
-        ${card.measurements.map(
-          (one) => html`
+        ${questions.map(({ name, question }) => {
+          const one = measurements.find((measurement) => measurement.name === name);
+          return html`
             <tr>
-              <th scope="row" title=${name(one.question)}>
-                ${title(one, card.shift, format)}
-                ${one.positions.length > 0 ? html` <span class="where">${say('at {places}', { places: one.positions.join(', ') })}</span>` : nothing}
+              <th scope="row" title=${told(question)}>
+                ${title(name, shift, format)}
+                ${one && one.positions.length > 0 ? html` <span class="where">${say('at {places}', { places: one.positions.join(', ') })}</span>` : nothing}
               </th>
-              <td class="number" data-measured=${one.name}>${written(one.value, format)}</td>
-              <td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>
-              ${verdict(one.passes, format)}
+              ${
+                one
+                  ? answered(one, html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`, format)
+                  : unanswered(html`<td></td>`, format)
+              }
             </tr>
-          `,
-        )}
+          `;
+        })}
       </tbody>
     </table>
   `;

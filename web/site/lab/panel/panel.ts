@@ -13,7 +13,7 @@ import type { PanelState } from '../state/state.ts';
 import { panelActions, type Takeaway } from './actions.ts';
 import { type PanelChoice, presetChoice, schemeChoice } from './choices.ts';
 import { listingStyle, listingTable } from './listing-table.ts';
-import { measuredTable, scorecardTable } from './measured.ts';
+import { answersUnder, measuredTable, type Question, scorecardTable } from './measured.ts';
 import type { PanelModel } from './model.ts';
 import { parameterControl, wordsOf } from './parameter-controls.ts';
 import { applies, panelParameters, placeTitles, schemeNamed, withParameter } from './parameters.ts';
@@ -46,6 +46,7 @@ export class LabPanel extends LitElement {
     stale: { attribute: false },
     alone: { type: Boolean, reflect: true },
     card: { attribute: false },
+    questions: { attribute: false },
     measuring: { attribute: false },
     showsCard: { attribute: false },
     shape: { attribute: false },
@@ -69,6 +70,8 @@ export class LabPanel extends LitElement {
   declare alone: boolean;
   /** What is wrong where there is none. */
   declare card: Scorecard | Problem | undefined;
+  /** The lines of the scorecard, or of the table under the picture: those of all panels. */
+  declare questions: readonly Question[];
   /** `card` is that of before. */
   declare measuring: boolean;
   declare showsCard: boolean;
@@ -127,6 +130,9 @@ export class LabPanel extends LitElement {
     const choice: PanelChoice = { panel, number, format, change: (change) => this.change(change) };
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
+    // Side by side, the lines of tables are rows of the board's grid.
+    const card = this.showsCard && !this.alone ? 'lined' : '';
+    const facts = `${this.showsCard ? '' : 'measurements'} ${this.showsCard || this.alone ? '' : 'lined'}`;
     return html`
       <header>
         ${preset ? html`<h2>${name(preset.title)}</h2>` : nothing}
@@ -143,12 +149,12 @@ export class LabPanel extends LitElement {
         ${presetChoice(choice)}
       </header>
       <div
-        class=${this.model || this.problem ? 'picture' : `picture awaited ${this.showsCard ? 'card' : this.shape}`}
+        class="picture ${card} ${this.model || this.problem ? '' : `awaited ${this.showsCard ? 'card' : this.shape}`}"
         aria-busy=${this.busy || (this.showsCard && this.measuring)}
       >
         ${beside ? nothing : this.renderProblem()} ${this.renderPicture()}
       </div>
-      <div class=${this.showsCard ? 'facts' : 'facts measurements'} aria-busy=${this.measuring}>${this.renderFacts()}</div>
+      <div class="facts ${facts}" aria-busy=${this.measuring}>${this.renderFacts()}</div>
       <div class="below">
         <footer>${panelActions({
           take: (takeaway) => this.emit('lab-take', takeaway),
@@ -213,7 +219,7 @@ export class LabPanel extends LitElement {
     if (this.showsCard) {
       if (card === undefined) return html`<p class="why">${format.say('Measuring …')}</p>`;
       return 'measurements' in card
-        ? scorecardTable(card, format)
+        ? scorecardTable(this.questions, card, format)
         : html`<p class="why">${sayProblem(card, format)}</p>`;
     }
     if (!model) return html`<p class="why">${this.problem ? '' : format.say('Computing …')}</p>`;
@@ -225,9 +231,11 @@ export class LabPanel extends LitElement {
     const { model, card, showsCard, format } = this;
     const { say } = format;
     const drawn = model?.drawn ?? [];
+    const measured = card && 'measurements' in card ? card : undefined;
+    const answers = answersUnder(model?.equalWords, measured);
     return html`
       ${model?.listing && !this.stale ? listingTable(model.listing, format, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
-      ${showsCard ? nothing : measuredTable(model?.equalWords, card && 'measurements' in card ? card : undefined, format)}
+      ${showsCard ? nothing : measuredTable(this.questions, { answers, shift: measured?.shift }, format)}
       ${
         drawn.length > 0
           ? html`<p class="note">

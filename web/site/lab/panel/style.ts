@@ -6,7 +6,7 @@ export const panelStyle = css`
     display: grid;
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
-    grid-row: span 4;
+    grid-row: span calc(2 + var(--card-rows, 1) + var(--fact-rows, 1));
     align-content: start;
     min-width: 0;
     padding: 20px clamp(14px, 1.6vw, 22px) 16px;
@@ -175,6 +175,44 @@ export const panelStyle = css`
   .picture:has(.card) {
     align-content: start;
   }
+  .picture.lined {
+    grid-row: span var(--card-rows);
+  }
+  .facts.lined {
+    grid-row: span var(--fact-rows);
+  }
+  /* Before and behind the lines of a table is a row for what else there may be. */
+  .picture.lined,
+  .facts.lined,
+  .lined > table {
+    grid-template-rows: subgrid;
+    row-gap: 0;
+  }
+  .lined > .why {
+    grid-row: 1 / -1;
+  }
+  .lined > :is(.problem, .listing) {
+    grid-row: 1;
+    padding-bottom: 10px;
+  }
+  .lined > .note {
+    grid-row: -2;
+    padding-top: 10px;
+  }
+  .lined > table {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) repeat(2, auto);
+    grid-row: 2 / -2;
+  }
+  .lined > table.card {
+    grid-template-columns: minmax(0, 1fr) repeat(3, auto);
+  }
+  .lined > table caption {
+    grid-column: 1 / -1;
+  }
+  .lined > table :is(thead, tbody, tr) {
+    display: contents;
+  }
   /* As high as what comes, so that nobody presses a control that moves away at that moment. */
   .awaited.matrix {
     min-height: 365px;
@@ -244,6 +282,9 @@ export const panelStyle = css`
   }
   .fails {
     color: var(--bad);
+  }
+  .none {
+    color: var(--quiet);
   }
   .where {
     color: var(--quiet);
