@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
 /** CHROME_PATH, then an installed Chromium, then Playwright's own. */
-const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const installed = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 
 /** Element and page tests in a real browser. They need dist/ and build/site: `npm run build`. */
 export default defineConfig({

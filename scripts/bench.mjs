@@ -11,7 +11,7 @@ import { runMain, say } from './terminal.mjs';
 await runMain(async () => {
   const args = process.argv.slice(2);
   if (readOptions(args).help) return say(usage);
-  const env = await setup({ chromium: true });
+  const env = await setup({ chromium: 'chromium' });
   await build(env);
   const folder = join(checkout, 'tests', 'bench');
   await installNpmPackages(folder);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { triedVersions } from '../cpp/bindings/emscripten/glue.mjs';
 import { runOrFail } from './run.mjs';
 import { isDebian } from './setup/apt.mjs';
-import { findChromium, installChromium } from './setup/chromium.mjs';
+import { findChromium, provideChromium } from './setup/chromium.mjs';
 import { unpackPackages } from './setup/debian.mjs';
 import {
   configureEmscripten,
@@ -281,14 +281,16 @@ async function provideWhatIsMissing(needs) {
  * @param {object} [options]
  * @param {boolean} [options.native]    also what native C++ builds, C++ tests and C++ checks need
  * @param {boolean} [options.clang]     also Clang with libFuzzer and llvm-cov, whatever compiler the host has
- * @param {boolean} [options.chromium]  also a browser for tests
+ * @param {import('./setup/chromium.mjs').ChromiumPackage} [options.chromium]  also a browser for tests
  * @param {boolean} [options.numpy]     also a Python with NumPy for tests
  * @returns {Promise<NodeJS.ProcessEnv>} the environment to build and test in
  */
-export async function setup({ native = false, clang = false, chromium = false, numpy = false } = {}) {
+export async function setup({ native = false, clang = false, chromium, numpy = false } = {}) {
   if (!atLeast(process.versions.node, leastNode)) {
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
+  /** @type {string | undefined} */
+  let provided;
   await withLock(join(dirname(stateFile), 'lock'), async () => {
     // npm mostly waits for the registry, the tools for the disk, so they run at the same time. Both end before anything else starts, and
     // npm's output is printed after that of the tools.
@@ -296,14 +298,16 @@ export async function setup({ native = false, clang = false, chromium = false, n
     const toolsEnded = Promise.allSettled([tools]);
     await sayAtTheEnd(() => installNpmPackages().finally(() => toolsEnded));
     const state = await tools;
-    const browser = findChromium() ?? (chromium ? await installChromium() : undefined);
+    if (chromium) provided = await provideChromium(chromium);
+    // Of all that are there always the same one, since a change would make npm test repeat everything.
+    const browser = findChromium('chromium-headless-shell') ?? findChromium('chromium');
     if (browser !== undefined && state.variables?.CHROME_PATH !== browser) {
       state.variables = { ...state.variables, CHROME_PATH: browser };
       writeState(state);
     }
     if (numpy) (await findNumpy()) ?? (await installNumpy());
   });
-  return toolEnvironment();
+  return { ...toolEnvironment(), ...(provided !== undefined && { CHROME_PATH: provided }) };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -315,7 +319,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     }
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
     const start = performance.now();
-    await setup({ native: true, chromium: true, numpy: true });
+    await setup({ native: true, chromium: 'chromium-headless-shell', numpy: true });
     say(`The set-up is complete (${((performance.now() - start) / 1000).toFixed(1)} s).`);
   });
 }

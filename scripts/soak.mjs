@@ -36,6 +36,12 @@ const stages = [
     work: async (env) => ({ ...(await check(env, { everySource: true })), skipped: 0 }),
   },
   {
+    name: 'pages',
+    title: 'Charts, elements and site in the whole Chromium, of which npm test runs the headless shell',
+    needs: ['build'],
+    work: (env) => playwright('pages', env),
+  },
+  {
     name: 'controls',
     title:
       'Every control of every scheme, odd attributes of every element, axe at every width and in both colours, in Chromium',
@@ -166,6 +172,7 @@ const stages = [
     title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
     after: [
+      'pages',
       'controls',
       'engines',
       'fuzz',
@@ -189,5 +196,5 @@ What npm test leaves out because it takes long. The last line counts all tests; 
 await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));
   if (selected === 'help') return say(usage);
-  return runStages(() => setup({ native: true, chromium: true }), selected);
+  return runStages(() => setup({ native: true, chromium: 'chromium' }), selected);
 });

@@ -205,5 +205,8 @@ await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));
   if (selected === 'help') return say(usage);
   const has = (/** @type {string} */ name) => selected.some((stage) => stage.name === name);
-  return runStages(() => setup({ native: true, chromium: has('browser') }), selected);
+  return runStages(
+    () => setup({ native: true, chromium: has('browser') ? 'chromium-headless-shell' : undefined }),
+    selected,
+  );
 });

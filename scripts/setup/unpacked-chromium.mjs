@@ -10,8 +10,12 @@ import { hostSuite, Suite } from './apt.mjs';
 import { libraryFolderNames, unpack } from './debian.mjs';
 import { toolchain } from './paths.mjs';
 
-const home = join(toolchain, 'chromium');
-const program = join(home, 'chromium.sh');
+/** @typedef {import('./chromium.mjs').ChromiumPackage} ChromiumPackage */
+
+/** @param {ChromiumPackage} name */
+const homeOf = (name) => join(toolchain, name);
+/** @param {ChromiumPackage} name */
+const programOf = (name) => join(homeOf(name), 'chromium.sh');
 
 /** The C library is the host's; a headless browser needs neither a running system nor a graphics card. */
 const unneeded = new Set([
@@ -31,22 +35,24 @@ function privateFolders(root, parent) {
     .filter((folder) => readdirSync(join(root, folder)).some((name) => /^lib.*\.so/.test(name)));
 }
 
-/** @returns {string | undefined} */
-export const unpackedChromium = () => (existsSync(program) ? program : undefined);
+/** @param {ChromiumPackage} name @returns {string | undefined} */
+export const unpackedChromium = (name) => (existsSync(programOf(name)) ? programOf(name) : undefined);
 
-/** @returns {Promise<string>} */
-export async function unpackChromium() {
+/** @param {ChromiumPackage} name @returns {Promise<string>} */
+export async function unpackChromium(name) {
+  const home = homeOf(name);
+  const program = programOf(name);
   // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
   // attempt.
-  const root = join(toolchain, 'chromium.new');
-  const apt = join(toolchain, 'apt-chromium');
+  const root = `${home}.new`;
+  const apt = join(toolchain, `apt-${name}`);
   const suite = new Suite(apt, hostSuite());
-  await step("unpacking Debian's package chromium (nothing is installed on the system)", async () => {
+  await step(`unpacking Debian's package ${name} (nothing is installed on the system)`, async () => {
     rmSync(root, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
     await suite.update();
-    for (const file of await suite.download(await suite.resolve(['chromium'], unneeded, {}))) await unpack(file, root);
-    const libraries = libraryFolderNames(root).flatMap((name) => [name, ...privateFolders(root, name)]);
+    for (const file of await suite.download(await suite.resolve([name], unneeded, {}))) await unpack(file, root);
+    const libraries = libraryFolderNames(root).flatMap((folder) => [folder, ...privateFolders(root, folder)]);
     writeFileSync(
       join(root, 'fonts.conf'),
       [
@@ -64,9 +70,9 @@ export async function unpackChromium() {
       join(root, 'chromium.sh'),
       [
         '#!/bin/sh',
-        `export LD_LIBRARY_PATH='${libraries.map((name) => `${home}/${name}`).join(':')}'`,
+        `export LD_LIBRARY_PATH='${libraries.map((folder) => `${home}/${folder}`).join(':')}'`,
         `export FONTCONFIG_FILE='${home}/fonts.conf'`,
-        `exec '${home}/usr/lib/chromium/chromium' "$@"`,
+        `exec '${home}/usr/lib/chromium/${name}' "$@"`,
         '',
       ].join('\n'),
       { mode: 0o755 },

@@ -137,7 +137,7 @@ async function listening(port) {
 
 /** @type {Readonly<Record<string, () => Promise<Engine>>>} */
 export const engines = {
-  Chromium: () => puppet('chrome', findChromium()),
+  Chromium: () => puppet('chrome', findChromium('chromium')),
   Firefox: () => puppet('firefox', which('firefox-esr') ?? which('firefox')),
   WebKit: webkit,
 };

@@ -18,7 +18,10 @@ let browser: Browser;
 export function inChromium(): void {
   beforeAll(async () => {
     expected = await work();
-    browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({
+      executablePath: findChromium('chromium'),
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
   });
   afterAll(() => browser?.close());
 }
