@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { digest } from '../build.mjs';
-import { checkout, stateFile } from '../setup/paths.mjs';
+import { readState } from '../setup/environment.mjs';
+import { checkout } from '../setup/paths.mjs';
 import { dim, duration, Failure, heading, red, say, sayAtTheEnd } from '../terminal.mjs';
 import { add, reports } from './runners.mjs';
 
@@ -25,7 +26,7 @@ import { add, reports } from './runners.mjs';
  * @typedef {object} Part  of a stage
  * @property {string} name
  * @property {readonly string[] | (() => Promise<readonly string[]>)} inputs  all files of the checkout that decide its result
- * @property {(env: NodeJS.ProcessEnv) => Promise<string>} [version]  of a program outside the checkout that also decides it
+ * @property {() => Promise<string>} [version]  of a program outside the checkout that also decides it
  */
 
 /**
@@ -47,13 +48,15 @@ const believesRecords = !process.env.CI;
 const recordOf = ({ name }, part) =>
   join(checkout, 'build', 'done', `stage-${[...new Set([name, part.name])].join('-')}.json`);
 
-/** A digest of everything that decides a part's result. @param {Part} part @param {NodeJS.ProcessEnv} env */
-async function keyOf({ inputs, version }, env) {
+/** A digest of everything that decides a part's result. @param {Part} part */
+async function keyOf({ inputs, version }) {
   const paths = typeof inputs === 'function' ? await inputs() : inputs;
-  const tools = existsSync(stateFile) ? readFileSync(stateFile) : '';
+  const state = readState();
+  // Chromium comes while other stages run; the stage that it decides has its version.
+  const { CHROME_PATH: _, ...variables } = state?.variables ?? {};
   return createHash('sha256')
-    .update(`${process.version}\0${process.execPath}\0${(await version?.(env)) ?? ''}\0`)
-    .update(tools)
+    .update(`${process.version}\0${process.execPath}\0${(await version?.()) ?? ''}\0`)
+    .update(JSON.stringify({ ...state, variables }))
     .update(digest([...paths, 'scripts']))
     .digest('hex');
 }
@@ -96,7 +99,7 @@ function partsOf({ name, inputs, parts = [] }) {
 export async function resultOf(stage, env) {
   const parts = await Promise.all(
     partsOf(stage).map(async (part) => {
-      const key = await keyOf(part, env);
+      const key = await keyOf(part);
       const record = recordOf(stage, part);
       return { name: part.name, key, record, earlier: earlierRun(record, key) };
     }),
