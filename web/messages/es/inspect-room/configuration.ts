@@ -260,6 +260,7 @@ export const configuration: Translation<typeof german> = {
   'Components that turn: twice the number of pairs.': 'Componentes que giran: el doble del número de pares.',
   'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces este valor.',
   'Positions from 0 on.': 'Posiciones desde 0.',
-  'The error of an angle whose first excess is told.': 'Límite del error de un ángulo: se dice dónde se supera por primera vez.',
+  'The error of an angle whose first excess is told.':
+    'Límite del error de un ángulo: se dice dónde se supera por primera vez.',
   'What the numbers are.': 'Qué son los números.',
 };

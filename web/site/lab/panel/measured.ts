@@ -131,7 +131,11 @@ export function scorecardTable(
               </th>
               ${
                 one
-                  ? answered(one, html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`, format)
+                  ? answered(
+                      one,
+                      html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`,
+                      format,
+                    )
                   : unanswered(html`<td></td>`, format)
               }
             </tr>
