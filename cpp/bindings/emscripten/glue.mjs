@@ -12,8 +12,9 @@ export const triedVersions = readFileSync(new URL('tried-versions.txt', import.m
  * @type {readonly (readonly [RegExp, string])[]}
  */
 const parts = [
-  // The location of the script, and reading files.
-  [/var scriptDirectory="";.*?(?=var out=)/s, ''],
+  // The location of the script, reading files, and messages on the console that nothing writes.
+  [/var _scriptName = import\.meta\.url;/, ''],
+  [/var scriptDirectory="";.*?(?=var err=)/s, ''],
   [/if\(Module\["instantiateWasm"\]\)\{try\{(return Module\["instantiateWasm"\]\(.*?\))\}catch.*?return\{\}\}/s, '$1}'],
 ];
 

@@ -32,3 +32,39 @@ it('arrays that are dropped without dispose give their memory back', () => {
   // Together they do not fit: only collection can have made room.
   expect(() => uploadAll()).toThrow(/does not fit in memory/);
 });
+
+/** Prints how much memory of arrays remains, in units of the table, before it is passed, while it is held, and after. */
+const repeated = `
+  import { createPosenc } from 'posenc';
+  const pe = await createPosenc({ build: 'simd', extended: false });
+  const array = (...shape) => ({ data: new Float32Array(shape.reduce((size, axis) => size * axis, 1)), shape });
+  const wide = () => array(16);
+  let encoding = {
+    scheme: 'tupe', positions: array(2 ** 18 + 1, 16), layerNormWeight: wide(), layerNormBias: wide(),
+    queryWeight: array(16, 16), queryBias: wide(), keyWeight: array(16, 16), keyBias: wide(),
+  };
+  const [q, k, v] = [array(1, 1, 2 ** 18, 1), array(1, 1, 2 ** 18, 1), array(1, 1, 2 ** 18, 1)];
+  const window = [1, 1];
+  const remaining = () => {
+    globalThis.gc();
+    return Math.round(process.memoryUsage().arrayBuffers / 2 ** 24);
+  };
+  const found = [remaining()];
+  for (let call = 0; call < 3; call++) pe.attention({ q, k, v, window, encoding });
+  await new Promise((done) => setTimeout(done, 10));
+  found.push(remaining());
+  encoding = undefined;
+  await new Promise((done) => setTimeout(done, 10));
+  found.push(remaining());
+  console.log(found.join());
+`;
+
+it('what is kept of plain arrays that come again goes with them', () => {
+  const flags = ['--expose-gc', '--input-type=module', '--eval', repeated];
+  const [before, during, after] = execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' })
+    .split(',')
+    .map(Number) as [number, number, number];
+  // The copy of the table, and the projections of queries and of keys.
+  expect(during).toBe(before + 3);
+  expect(after).toBe(before - 1);
+});

@@ -67,6 +67,64 @@ describe.each(builds)("TUPE's projections of resident arrays, build %s", (build)
   });
 });
 
+/** The same numbers in other memory. */
+function copied(arrays: Arrays): Arrays {
+  const entries = Object.entries(arrays).map(([name, { data, shape }]) => [
+    name,
+    { data: Float32Array.from(data), shape },
+  ]);
+  return Object.fromEntries(entries) as Arrays;
+}
+
+describe.each(builds)("TUPE's projections of plain arrays that come again, build %s", (build) => {
+  const pe = instances[build];
+
+  it('are the same to the last bit, for every length and after every change', () => {
+    const arrays = arraysOf(421, 12);
+    const compare = (length: number, heads: number, options = {}) => {
+      const expected = attend(pe, length, heads, copied(arrays), options);
+      // The first call with some memory keeps nothing, the second keeps what the third uses.
+      for (let call = 0; call < 3; call++) expect(attend(pe, length, heads, arrays, options)).toEqual(expected);
+      return expected;
+    };
+    for (const options of [{}, { untieCls: false }, { layerNormEps: 0.5 }, { attnScaleFactor: 3 }]) {
+      for (const length of [1, 9, 420]) compare(length, 3, options);
+    }
+    compare(9, 2);
+    for (const { data } of Object.values(arrays)) {
+      const before = compare(9, 3);
+      for (const n of [0, data.length > 1000 ? 119 : data.length - 1]) {
+        data[n] = (data[n] as number) + 1;
+        const expected = attend(pe, 9, 3, copied(arrays));
+        expect(expected).not.toEqual(before);
+        compare(9, 3);
+        expect(attend(pe, 9, 3, arrays)).toEqual(expected);
+        data[n] = (data[n] as number) - 1;
+        expect(attend(pe, 9, 3, arrays)).toEqual(attend(pe, 9, 3, copied(arrays)));
+      }
+    }
+  });
+});
+
+it('projections of plain arrays that come again need no room for the arrays', async () => {
+  const fresh = await createPosenc({ build: 'simd', maxMemory: 2 ** 25 });
+  const arrays = arraysOf(10, 512);
+  const first = attend(fresh, 9, 1, arrays);
+  expect(attend(fresh, 9, 1, arrays)).toEqual(first);
+  const others = copied(arrays);
+  // All memory but less than a megabyte; the weights of each projection have one.
+  const held: ResidentTensor[] = [];
+  for (let length = 2 ** 22; length >= 2 ** 17; length /= 2) {
+    try {
+      for (;;) held.push(fresh.upload({ data: new Float32Array(length), shape: [length] }));
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ code: 'out-of-memory' });
+    }
+  }
+  expect(attend(fresh, 9, 1, arrays)).toEqual(first);
+  expect(thrownBy(() => attend(fresh, 9, 1, others))).toMatchObject({ code: 'out-of-memory' });
+});
+
 it('projections of resident arrays give their memory back with the table of positions', async () => {
   const fresh = await createPosenc({ build: 'simd' });
   const arrays = arraysOf(200_001, 8);

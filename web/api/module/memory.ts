@@ -232,7 +232,7 @@ export class Filled {
 }
 
 /** Copies a view into memory of its own. */
-function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
+export function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
   try {
     return view.slice() as View;
   } catch (thrown) {

@@ -1,6 +1,13 @@
 import { tupe } from '../../catalogue/index.ts';
 import { sizeOf } from '../input/index.ts';
-import { derivedArray, type Engine, type RawRowBias, type RawTupeArrays, Scratch, type Slot } from '../module/index.ts';
+import {
+  derivedArray,
+  type Engine,
+  type Filled,
+  type RawRowBias,
+  type RawTupeArrays,
+  Scratch,
+} from '../module/index.ts';
 import {
   type DistanceProducts,
   dataOf,
@@ -48,7 +55,7 @@ function readTupe(request: RelativeRequest) {
       scale: scaleFor(dim / heads),
     },
     inputs: {
-      positions: dataOf(read, 'positions'),
+      positions: usedRows(dataOf(read, 'positions'), (keys + Number(untieCls)) * dim),
       layer_norm_weight: dataOf(read, 'layerNormWeight'),
       layer_norm_bias: dataOf(read, 'layerNormBias'),
       query_weight: dataOf(read, 'queryWeight'),
@@ -61,27 +68,33 @@ function readTupe(request: RelativeRequest) {
   };
 }
 
+/** Returns the first `size` numbers of a plain array; the factors of a resident one are made once for all lengths. */
+function usedRows(table: ArrayLike<number>, size: number): ArrayLike<number> {
+  return table instanceof Float32Array ? table.subarray(0, size) : table;
+}
+
 type Tupe = ReturnType<typeof readTupe>;
 
 /**
- * Returns the module's record of the positions: the addresses of `inputs`, in order, and of the factors made from them.
+ * Returns the module's record of the positions: the addresses of `inputs`, in order, and of the factors made from them,
+ * beside which they are not needed.
  */
 function rawPositions({ options, inputs }: Tupe, at: readonly number[], factors = 0): RawTupeArrays {
-  const arrays = Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]]));
+  const arrays = Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i] ?? 0]));
   return { options, ...arrays, factors } as RawTupeArrays;
 }
 
-/** Returns the factors of all positions in the table, which serve sequences of any length. */
-function keptFactors(engine: Engine, read: Tupe): { slot: Slot; whole: Tupe } | undefined {
+/** Returns the factors of all positions that were read, if they need not be made for this call alone. */
+function keptFactors(engine: Engine, scratch: Scratch, read: Tupe): ((filled: Filled) => RawTupeArrays) | undefined {
   const { options, inputs } = read;
   const { heads, dim, untie_cls } = options;
   const length = inputs.positions.length / dim - Number(untie_cls);
   const whole = { ...read, options: { ...options, length } };
   const shape = [heads, 2, length, dim / heads + (untie_cls ? 2 : 0)];
-  const slot = derivedArray(engine, Object.values(inputs), whole.options, shape, (factors, ...at) =>
+  const slot = derivedArray(engine, scratch, Object.values(inputs), whole.options, shape, (factors, ...at) =>
     engine.raw.tupe_factors(rawPositions(whole, at, factors)),
   );
-  return slot && { slot, whole };
+  return slot && ((filled) => rawPositions(whole, [], filled.at(slot)));
 }
 
 /** TUPE-R's bias, which is made row by row. */
@@ -94,13 +107,13 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts {
   return {
     scale: read.scale,
     untiedPositions: (scratch) => {
-      const kept = keptFactors(engine, read);
+      const kept = keptFactors(engine, scratch, read);
+      if (kept) return kept;
       const slots = Object.values(read.inputs).map((array) => scratch.float32(array));
       return (filled) =>
         rawPositions(
-          kept?.whole ?? read,
+          read,
           slots.map((slot) => filled.at(slot)),
-          filled.at(kept?.slot),
         );
     },
     rowBias: (scratch) => {
