@@ -112,8 +112,8 @@ export const scatterStyle = css`
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
 const LINE = 15;
-/** Width of a letter, with some to spare for narrow figures, which have larger letters. */
-const LETTER = 7.6;
+/** Width of a letter where it is largest, in narrow figures. */
+const LETTER = 10;
 
 /** Labelled points in a plane whose axes share one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
@@ -195,10 +195,10 @@ function labels(placed: readonly Placed[]) {
         left < one.x + one.width && one.x < left + width && Math.abs(y - one.y) < LINE;
       const covers = (one: Placed) =>
         one.point !== point &&
-        one.at.x > left - 4 &&
-        one.at.x < left + width + 4 &&
+        one.at.x > left - 6 &&
+        one.at.x < left + width + 6 &&
         one.at.y > y - LINE &&
-        one.at.y < y + 4;
+        one.at.y < y + 6;
       return !done.some(overlaps) && !placed.some(covers);
     });
     const chosen = free ?? (point.current ? sides[0] : undefined);

@@ -70,7 +70,7 @@ export const ladderStyle = css`
     gap: 8px;
     min-width: 0;
   }
-  .picture .scatter {
+  .picture .readable {
     max-width: 336px;
   }
   .measurements > summary {

@@ -106,6 +106,45 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
       .color-bar {
         margin-top: 14px;
       }
+      .body {
+        container-type: inline-size;
+      }
+      /* Where two whole maps do not fit side by side, two small ones do, which share the words of their rows. */
+      @container (max-width: 587px) {
+        .maps {
+          grid-template-columns: auto auto repeat(2, minmax(0, 1fr));
+          gap: 20px 0;
+          align-items: end;
+        }
+        .maps > * {
+          grid-column: 1 / -1;
+        }
+        .map:not(.sum) .name {
+          font-size: 13px;
+        }
+        .plot {
+          max-width: var(--plot-width);
+        }
+        .map:nth-child(odd):not(.sum),
+        .map:nth-child(odd):not(.sum) .heatmap {
+          grid-column: 1 / 4;
+          grid-template-columns: subgrid;
+        }
+        .map:nth-child(odd):not(.sum) {
+          column-gap: 0;
+          margin-right: 6px;
+        }
+        .map:nth-child(odd) .name {
+          grid-column: 1 / -1;
+        }
+        .map:nth-child(even) {
+          grid-column: 4;
+          margin-left: 6px;
+        }
+        .map:nth-child(even) .axis.row {
+          display: none;
+        }
+      }
     `,
   ];
 
