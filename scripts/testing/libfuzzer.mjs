@@ -61,7 +61,7 @@ async function fuzz(target, env) {
       '-len_control=0',
       // Long enough to be an endless loop on any machine.
       '-timeout=300',
-      // An input that takes seconds on a busy machine is no failure.
+      // An input that takes seconds on a busy machine is not a failure.
       '-report_slow_units=300',
       '-rss_limit_mb=4096',
       '-print_final_stats=1',

@@ -156,8 +156,8 @@ function runStage(stage, env, beginning) {
 }
 
 /**
- * Runs the stages in their order, at most three at a time, as far as dependencies allow: compilers keep all cores busy, while browsers and
- * tests of workers often wait, and tests in one process leave cores to others.
+ * Runs the stages in their order, at most three at a time, as far as dependencies allow: compilers keep all cores busy,
+ * while browsers and tests of workers often wait, and tests in one process leave cores to others.
  * @param {readonly Stage[]} stages
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning

@@ -13,7 +13,8 @@ import { coresToSpare } from './thread/index.ts';
 import type { Pool, PoolOptions } from './types/index.ts';
 
 /**
- * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the page's own thread.
+ * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the
+ * page's own thread.
  *
  * The `.wasm` files are loaded and compiled once for all; a worker instantiates the extended part when one of its
  * functions is first called. Works without special headers and under the policy

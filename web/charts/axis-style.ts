@@ -40,7 +40,7 @@ export const axisStyle = css`
     right: 8px;
     transform: translateY(-50%);
   }
-  /* Only the words themselves: between them a finger scrolls the page. */
+  /* Only the words themselves take the pointer, so that a finger between them scrolls the page. */
   .movable {
     pointer-events: none;
   }
@@ -57,7 +57,7 @@ export const axisStyle = css`
   }
   .axis.words .tick > span {
     max-width: 7em;
-    /* Not also downwards: Firefox gives descenders no room in a line this low. */
+    /* Clipped at the sides alone: Firefox would cut off descenders in a line this low. */
     overflow-x: clip;
     text-overflow: ellipsis;
   }

@@ -44,8 +44,9 @@ export function thinned(labels: readonly AxisLabel[], cell: number): readonly Ax
 }
 
 /**
- * Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many
- * pixels a cell has on this axis, for words that may want room. `onGrab`: for words that a hand moves.
+ * Places labels at the middle of their cells, in percent of the plot, so that they follow its size without being drawn
+ * again. With `cell`, the pixels of a cell along this axis, words that would collide are left out. `onGrab` is called
+ * when a pointer goes down on a word that can be dragged.
  */
 export function axisTemplate(
   side: 'row' | 'column',

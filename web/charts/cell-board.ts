@@ -121,7 +121,7 @@ export const cellBoardStyle = css`
       font-size: 10px;
     }
   }
-  /* What the cells say is their colour. */
+  /* The colours of the cells are the information. */
   @media (forced-colors: active) {
     .board .cells .filled > span {
       forced-color-adjust: none;

@@ -1,11 +1,12 @@
 import { type Cells, cellsOf, paintCells } from './heatmap-canvas.ts';
 
-/** What takes the cells of a canvas to their next numbers, and what of them is seen by now. */
+/** The motion that is under way on a canvas, and the cells that it shows at present. */
 const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; shown: Cells }>();
 
 /**
- * Paints cells that take the place of others. Numbers of a matrix of the same shape go over in the time and manner of `--move`, from what is seen
- * when they start; everything else is painted at once.
+ * Paints new cells on a canvas. If the matrix has the same shape and the same colours as before, its numbers change
+ * gradually, with the duration and easing in `--move`, from those that are shown now; otherwise the new cells are
+ * painted at once.
  */
 export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
   const from = motions.get(canvas)?.shown ?? cellsOf(canvas);
@@ -16,7 +17,7 @@ export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
     paintCells(canvas, to);
     return;
   }
-  // Nothing of the canvas itself is animated: the browser tells how far the motion is.
+  // Animates no property of the canvas; it only lets the browser time the motion.
   const motion = { animation: canvas.animate(null, { duration, easing: easing ?? 'linear' }), shown: from };
   motions.set(canvas, motion);
   const step = () => {
@@ -30,7 +31,7 @@ export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
   step();
 }
 
-/** Whoever paints the canvas in another way says so first. */
+/** Ends the motion on a canvas, which would otherwise overwrite what is painted next. */
 export function stopCells(canvas: HTMLCanvasElement): void {
   motions.get(canvas)?.animation.cancel();
   motions.delete(canvas);
@@ -40,7 +41,7 @@ function alike(a: Cells, b: Cells): boolean {
   return a.matrix.rows === b.matrix.rows && a.matrix.columns === b.matrix.columns && a.scale.rgba === b.scale.rgba;
 }
 
-/** The cells at a share of the way; a number that comes from none, or becomes none, is the later one at once. */
+/** The cells at a share of the way. Where either number is not finite, the later one is shown at once. */
 export function between(from: Cells, to: Cells, share: number): Cells {
   const { matrix, scale } = to;
   const data = new Float32Array(matrix.data.length);

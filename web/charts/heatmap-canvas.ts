@@ -24,15 +24,15 @@ const painted = new WeakMap<HTMLCanvasElement, Cells>();
 
 /**
  * Fills the canvas with the matrix, whatever its resolution. Large cells have device-pixel edges; where cells are smaller
- * than a device pixel, each pixel shows one cell unaltered, never a mixture. Cells on their way are `shown` instead; what asks for the painted
- * cells, as exports do, gets those that they will be.
+ * than a device pixel, each pixel shows one cell unaltered, never a mixture. During a motion, `shown` are the cells to
+ * paint, while `cellsOf` and exports already get those at its end.
  */
 export function paintCells(canvas: HTMLCanvasElement, cells: Cells, shown = cells): void {
   painted.set(canvas, cells);
   paint(canvas, shown, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
 }
 
-/** What the canvas shows, or will when its cells have come to rest. */
+/** The cells that the canvas shows, or will show at the end of a motion. */
 export function cellsOf(canvas: HTMLCanvasElement): Cells | undefined {
   return painted.get(canvas);
 }

@@ -27,7 +27,7 @@ export interface HeatmapPicture {
   readonly squareCell?: number;
   /** Writes the number inside a cell, where there is room for it. */
   readonly cellText?: (value: number) => string;
-  /** Where the rows are the words of a sentence: a hand, or Shift with an arrow key, takes one to another place. */
+  /** Set where rows are the words of a sentence: called when a word is dragged, or moved by Shift with an arrow key. */
   readonly onMoveWord?: MoveWord;
 }
 

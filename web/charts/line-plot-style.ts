@@ -8,8 +8,8 @@ export const linePlotStyle = css`
     touch-action: pan-y;
     border-radius: 3px;
     /*
-     * Apart in lightness as well as in hue; curves are named at their ends, so that colour is never all there is. None is the accent,
-     * which is what the reader holds, and none is the red or blue of a sign.
+     * These differ in lightness as well as in hue; curves are also named at their ends, so that nothing depends on
+     * colour alone. None is the accent, which marks what the reader controls, or the red or blue of a sign.
      */
     --series-0: light-dark(#0b7467, #4cc3ae);
     --series-1: light-dark(#8a6a00, #dcb84a);

@@ -17,7 +17,7 @@ export interface ReadableOptions extends Speaker {
   readonly cursor: () => Cell;
   /** The cell that was pointed at or moved to, and null when the pointer leaves. */
   readonly onRead: (cell: Cell | null) => void;
-  /** Where the cells of a row are words that can be moved: Shift with an arrow key takes the one that is read along. */
+  /** Set where the cells of a row are words that can be moved; called when Shift with an arrow key moves one. */
   readonly onMoveWord?: (row: number, ...move: Parameters<MoveWord>) => void;
 }
 

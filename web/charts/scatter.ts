@@ -101,7 +101,7 @@ export const scatterStyle = css`
     fill: var(--group-3);
     stroke: var(--group-3);
   }
-  /* The picture is scaled to its container; its text is not to become too small. */
+  /* The picture is scaled to its container, but its text must not become too small. */
   @container (max-width: 420px) {
     .scatter,
     .scatter .title {

@@ -1,9 +1,9 @@
 import { held } from './held.ts';
 
-/** Takes the word at `from` to the place `to`; `final` when the hand has let go of it. */
+/** Moves the word at place `from` to place `to`; `final` is true once the pointer is released. */
 export type MoveWord = (from: number, to: number, final: boolean) => void;
 
-/** Follows a pointer that has gone down on the word at `from`; `placeOf` says to which place it points. */
+/** Follows a pointer that was pressed on the word at `from`; `placeOf` returns the place that it points to. */
 export function dragTo(
   down: PointerEvent,
   holder: HTMLElement,
@@ -28,7 +28,7 @@ export function dragTo(
   );
 }
 
-/** The same for words that are written one after the other, by default all that is in the element that listens. */
+/** The same for words in running text, by default all children of the element that listens. */
 export function dragWord(
   down: PointerEvent,
   move: MoveWord,
@@ -37,7 +37,7 @@ export function dragWord(
   const line = down.currentTarget as HTMLElement;
   const from = words.findIndex((word) => word.contains(down.target as Node));
   if (from < 0) return;
-  // As they stand now: a place is where it was, whichever words have moved since.
+  // Measured once, so that places stay where they are while words move.
   const others = words.filter((_, i) => i !== from).map((word) => word.getBoundingClientRect());
   const placeOf = ({ clientX: x, clientY: y }: PointerEvent) =>
     others.filter(({ left, right, top, bottom }) => y > bottom || (y >= top && x > (left + right) / 2)).length;

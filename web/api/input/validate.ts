@@ -22,7 +22,7 @@ const largestPosition = 2 ** 53;
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Checks that a value is a plain object. */
+/** Checks that a value is an object other than a list. */
 export function checkObject(argument: string, value: unknown): Options {
   if (value === undefined) throw missing(argument, 'an object');
   if (value === null || typeof value !== 'object' || isList(value)) throw invalid(argument, value, 'an object');

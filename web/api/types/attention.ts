@@ -89,10 +89,10 @@ export interface AttentionFunctions {
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory
    * grows linearly with the length unless `logits` or `weights` are wanted, or something has an entry for each query
-   * and key: a mask or bias of your own; the bias of Sandwich's form 'tril', and a second bias of FIRE, forget gates,
-   * relative projection or Swin; the terms of `leak: 'keep'` without `causal`; and the terms of any relative scheme
-   * combined with a rotation, a second relative scheme, a `softcap`, KERPLE's kernel 'weight' or `want: ['terms']`.
-   * TUPE's positions take two vectors for each token of a head.
+   * and key: a mask or bias of your own; the bias of Sandwich's form 'tril'; the terms of `leak: 'keep'` without
+   * `causal`; the terms of any relative scheme combined with a rotation, a second relative scheme, a `softcap` or
+   * KERPLE's kernel 'weight'; and everything that is added to the logits with `want: ['terms']`. TUPE's positions take
+   * two vectors for each token of a head.
    *
    * ```js
    * import { createPosenc } from 'posenc';

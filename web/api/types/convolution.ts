@@ -2,7 +2,10 @@ import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Options of `convPositions`. */
 export interface ConvPositionsOptions {
-  /** [dim, dim / groups, taps] along a line, [dim, dim / groups, rows, columns] on a grid, as linear layers store it. */
+  /**
+   * [dim, dim / groups, taps] along a line, [dim, dim / groups, rows, columns] on a grid, as convolutional layers store
+   * it.
+   */
   weight: TensorLike;
   /** [dim]. Default: zeros. */
   bias?: ArrayLike<number> | TensorLike;

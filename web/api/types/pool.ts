@@ -79,9 +79,10 @@ export interface Pool {
    * `upload`.
    *
    * Schemes that depend on the whole sequence are divided less finely. By heads but not by queries: Transformer-XL,
-   * XLNet, Swin, data-dependent ALiBi, axial RoPE of a grid, xPos without `centrePosition`, and RoPE whose frequencies
-   * depend on the length. Only by batch entries: TUPE, ALiBi's form 'mpt', Sandwich's form 'tril' and two-sided
-   * data-dependent ALiBi.
+   * XLNet, decomposed relative positions, Music Transformer with `leak: 'keep'`, FIRE, biases of windows and pages
+   * (Swin, Swin V2, BEiT, LeViT, LayoutLMv3), data-dependent ALiBi, axial and DINOv3's RoPE of a `grid`, xPos without
+   * `centrePosition`, and RoPE and M-RoPE whose frequencies depend on the length. Only by batch entries: TUPE, ALiBi's
+   * form 'mpt', Sandwich's form 'tril' and two-sided data-dependent ALiBi.
    *
    * ```js
    * import { createPool } from 'posenc';

@@ -62,10 +62,11 @@ export interface RotaryForms {
 /** Position encodings that rotate queries and keys. Part of `Posenc`. */
 export interface RotaryFunctions {
   /**
-   * Applies rotary position embedding, with one of the schemes that `RotaryOptions` lists: turns the pairs of each
-   * head's leading `rotaryDim` components by position × frequency and passes the others through. x:
-   * [..., length, head_dim]; the result has x's shape. With more than two axes the first is the batch; `positions`
-   * [batch, length] or tables [batch, length, pairs] give each of its entries its own positions.
+   * Applies rotary position embedding, with one of the schemes that `RotaryOptions` lists: turns the pairs among the
+   * first `rotaryDim` components of each head (the last ones with `rotaryPart: 'last'`) by position × frequency and
+   * passes the others through. x: [..., length, head_dim]; the result has x's shape. With more than two axes the first
+   * is the batch; `positions` [batch, length] or tables [batch, length, pairs] give each of its entries its own
+   * positions.
    *
    * The attention factor of a context scaling multiplies the rotated components. 'inverse' divides by it; 'transpose'
    * (RoPE) turns back and multiplies by it again.

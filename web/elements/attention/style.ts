@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 export const attentionStyle = css`
-  /* All controls in two rows beside a sentence, so that the figure is seen whole. */
+  /* Narrow enough that all controls fit in two rows beside a sentence, and the whole figure in a window. */
   .controls select {
     width: 204px;
   }

@@ -14,7 +14,7 @@ export const baseStyle = css`
     color: var(--accent);
     font-weight: 500;
   }
-  /* For those who listen. */
+  /* For screen readers only. */
   .hidden {
     position: absolute;
     width: 1px;

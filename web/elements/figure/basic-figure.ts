@@ -123,7 +123,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (this.isUpdatePending) this.performUpdate();
   }
 
-  /** Loads what the picture needs before it is in sight: before printing there is no time for it. */
+  /** Loads what the picture needs before it is in sight, because nothing can be loaded just before printing. */
   async loadAhead(): Promise<void> {
     if (!this.isReady()) this.load();
     await this.loading;

@@ -106,7 +106,7 @@ export function worstPlaces({ positions }: Measurement, { say }: Speaker): strin
   return [...new Set(positions)].join(` ${say('and')} `);
 }
 
-/** Where a measurement that fails is worst, in a sentence after others; nothing where that is not known. */
+/** A sentence that says where a failing measurement is worst, to follow others; empty if that is not known. */
 export function worstSaid({ passes, positions }: Measurement, { index, say }: NumberFormat): string {
   const [first, second] = [...new Set(positions)].map(index);
   if (passes || first === undefined) return '';

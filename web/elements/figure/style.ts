@@ -21,7 +21,7 @@ export const figureStyle = css`
   }
 
   .frame {
-    /* Whatever the page says to inherit stops here. */
+    /* Styles that the page would pass on by inheritance stop here. */
     all: initial;
     color-scheme: inherit;
 
@@ -34,7 +34,7 @@ export const figureStyle = css`
     --accent: var(--posenc-accent, light-dark(#b03a1a, #f58b64));
     --serif: var(--posenc-serif, 'Source Serif 4 Variable', 'Source Serif 4', Georgia, serif);
 
-    /* How long and in what manner whatever moves does so, in every figure; at once under a hand that drags. */
+    /* Duration and easing of everything that moves in a figure; 0s while something is being dragged. */
     --move: 0.3s ease;
 
     display: flex;
@@ -108,7 +108,7 @@ export const figureStyle = css`
     border-radius: 7px;
     resize: vertical;
   }
-  /* What the numbers say, in a few words. */
+  /* A few words that sum the numbers up. */
   .verdict {
     font: 600 19px / 1.3 var(--serif);
   }
@@ -137,7 +137,7 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
-  /* A number stays in one piece: 1.7e-7 could be broken after its sign. */
+  /* Keeps a number in one piece: 1.7e-7 could be broken after its sign. */
   .said b {
     white-space: nowrap;
   }
@@ -171,13 +171,13 @@ export const figureStyle = css`
     .reader,
     .push,
     .more {
-      /* However they are set on the screen, by this figure or another part of it. */
+      /* Overrides the display that they have on the screen, wherever it is set. */
       display: none !important;
     }
     svg {
       max-width: 100%;
     }
-    /* Colours are what the picture says. */
+    /* The colours of the picture are the information. */
     .body {
       print-color-adjust: exact;
     }

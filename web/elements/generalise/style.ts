@@ -58,7 +58,7 @@ export const generaliseStyle = [
         min-height: 2.6em;
         font-size: 17px;
       }
-      /* So that the longest text, which is what the figure is about, is in sight; how many seeds there are is read out, too. */
+      /* Leaves room for the longest text, which matters most here. The number of seeds is also in the readings. */
       .table :is(th, td):last-child {
         display: none;
       }

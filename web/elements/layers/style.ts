@@ -32,7 +32,7 @@ export const layersStyle = css`
     border-radius: 4px;
     cursor: pointer;
   }
-  /* Besides its colour: such a layer does not reach far. */
+  /* In addition to its paler colour: such a layer sees only nearby tokens. */
   .layer.near {
     height: 26px;
   }

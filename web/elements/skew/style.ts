@@ -43,7 +43,7 @@ export const skewStyle = css`
     display: flex;
     flex-wrap: wrap;
     gap: 20px 44px;
-    /* Steps of different height do not move the page. */
+    /* The height of the tallest step, so that a change of step does not move the page. */
     min-height: var(--tallest);
     align-items: flex-start;
   }

@@ -40,7 +40,7 @@ export interface MovedWords {
   readonly after: WordCloud;
   /** The table that was added, [words, dim]. */
   readonly table: Tensor;
-  /** Positions of the words before and then after, in one coordinate system: [2 words, 2]. */
+  /** Coordinates of the words before and then after the addition, in one system: [2 words, 2]. */
   readonly components: PrincipalComponents;
 }
 

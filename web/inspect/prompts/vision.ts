@@ -2,15 +2,15 @@
 import type { Prompt, PromptPositions, PromptSegment } from './types.ts';
 
 export interface VisionRule {
-  /** Returns the positions between two temporal patches of a video. */
-  readonly interval: (tokensPerSecond: number, secondsPerGrid: number, frame: number) => number;
+  /** Returns how many positions after the first temporal patch of a video the patch `frame` stands, counted from 0. */
+  readonly elapsed: (tokensPerSecond: number, secondsPerGrid: number, frame: number) => number;
   /** Returns where text continues after a grid that begins at `start`. */
   readonly next: (start: number, largest: number, height: number, width: number) => number;
 }
 
 /** All positions are distinct: after a grid, text continues after the largest of them. */
 export const afterLargest: VisionRule = {
-  interval: (tokensPerSecond, secondsPerGrid, frame) => Math.floor(frame * secondsPerGrid * tokensPerSecond),
+  elapsed: (tokensPerSecond, secondsPerGrid, frame) => Math.floor(frame * secondsPerGrid * tokensPerSecond),
   next: (_, largest) => largest + 1,
 };
 
@@ -19,7 +19,7 @@ export const afterLargest: VisionRule = {
  * down.
  */
 export const afterExtent: VisionRule = {
-  interval: (tokensPerSecond, secondsPerGrid, frame) => frame * tokensPerSecond * Math.floor(secondsPerGrid),
+  elapsed: (tokensPerSecond, secondsPerGrid, frame) => frame * tokensPerSecond * Math.floor(secondsPerGrid),
   next: (start, _, height, width) => start + Math.max(height, width),
 };
 
@@ -75,7 +75,7 @@ function pushGrid(segment: Grid, start: number, { spatialMergeSize, tokensPerSec
   const frames = segment.modality === 'video' ? segment.temporal : 1;
   for (let frame = 0; frame < frames; frame++) {
     const seconds = segment.modality === 'video' ? (segment.secondsPerGrid ?? 1) : 1;
-    const time = start + rule.interval(tokensPerSecond, seconds, frame);
+    const time = start + rule.elapsed(tokensPerSecond, seconds, frame);
     for (let row = 0; row < height; row++)
       for (let column = 0; column < width; column++) push(segment.modality, time, start + row, start + column);
   }

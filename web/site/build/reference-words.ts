@@ -4,7 +4,7 @@ import { elements as spanishElements } from '../../messages/es/elements.ts';
 import { reference as spanish } from '../../messages/es/reference/index.ts';
 import { registerMessages, type Speech, speech } from '../../messages/index.ts';
 
-/** How the reference is written in one language. */
+/** Writes words and numbers of the reference in one language. */
 export interface Words extends Speech {
   readonly number: (value: number) => string;
 }
@@ -13,6 +13,6 @@ export function wordsOf(language: string): Words {
   registerMessages('de', { ...germanElements, ...german });
   registerMessages('es', { ...spanishElements, ...spanish });
   const [, decimal = '.'] = new Intl.NumberFormat(language).format(0.5);
-  // Every digit: ranges go up to the largest whole number that a double holds.
+  // With all digits, because ranges go up to 2^53.
   return { ...speech(language), number: (value) => String(value).replace('.', decimal) };
 }

@@ -9,7 +9,7 @@ import { languageOf } from './translations.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** What a number may be. */
+/** The kind and the range of a number. */
 type NumberRule = Omit<NumberParameter, 'unit'>;
 
 type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unknown; readonly kind: string };

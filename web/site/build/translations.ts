@@ -14,7 +14,7 @@ export function languageOf(path: string): string {
   return translations.find((language) => language === path.split('/').at(-2)) ?? 'en';
 }
 
-/** What stands between the last two of several authors, on the page at this path. */
+/** The word for "and" before the last of several authors, on the page at this path. */
 export function andIn(path: string): string {
   return and[languageOf(path)] ?? 'and';
 }

@@ -12,9 +12,9 @@ import { translatedRooms, translations } from './translations.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const checks = {
-  // createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes.
+  // createPosenc() imports the catalogue's file dynamically; here the figures have already imported it.
   ineffectiveDynamicImport: false,
-  // Nobody needs to hear which plugin takes most of the time.
+  // Which plugin takes the most time is of no interest in a build.
   pluginTimings: false,
 };
 
@@ -70,7 +70,7 @@ export default defineConfig({
           ),
         ),
       },
-      // What every page has of its language in one file: each file of its own costs the first load of Learn.
+      // One file with everything about languages that all pages share: each further file slows the first load of Learn.
       output: {
         codeSplitting: {
           groups: [

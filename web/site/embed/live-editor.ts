@@ -1,7 +1,7 @@
 import { speech } from '../../messages/index.ts';
 import { pageLanguage } from '../shared/index.ts';
 
-/** What an element of the page knows of itself; its class comes with embed.js. */
+/** The part of a figure that is used here; its class comes with embed.js. */
 interface Figure extends HTMLElement {
   readonly state: Readonly<Record<string, string>>;
 }
@@ -26,7 +26,7 @@ export class LiveEditor {
     field.addEventListener('input', () => this.follow());
     preview.addEventListener('posenc-change', () => this.write());
     preview.addEventListener('posenc-error', (event) =>
-      // In English wherever it is said; the figure says it in the language of the page.
+      // The message of the event is always English; only the figure itself translates it.
       this.say((event as CustomEvent<{ message: string }>).detail.message, 'en'),
     );
   }

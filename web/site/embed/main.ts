@@ -3,7 +3,7 @@ import { copyLater, keepStateBetweenLanguages, loadMessages, pageLanguage } from
 import { LiveEditor } from './live-editor.ts';
 import { tables } from './messages/index.ts';
 
-/** Once the messages are there, so that nothing is said first in English. */
+/** Called once the messages are loaded, so that nothing is first shown in English. */
 function equip(): void {
   for (const code of document.querySelectorAll('pre > code')) code.after(copyButton(() => code.textContent ?? ''));
   const source = document.getElementById('source') as HTMLTextAreaElement;

@@ -15,7 +15,7 @@ import { InspectSource } from './source/source-panel.ts';
 
 FigureElement.embedScript = new URL('embed.js', siteRoot()).href;
 
-/** Once the messages are there, so that nothing is said first in English. */
+/** Called once the messages are loaded, so that nothing is first shown in English. */
 function define(): void {
   customElements.define('posenc-layers', PosencLayers);
   customElements.define('inspect-cache', InspectCache);

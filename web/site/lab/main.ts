@@ -3,7 +3,7 @@ import { LabBoard } from './board/board.ts';
 import { tables } from './messages/index.ts';
 import { LabPanel } from './panel/panel.ts';
 
-/** Once the messages are there, so that nothing is said first in English. */
+/** Called once the messages are loaded, so that nothing is first shown in English. */
 function define(): void {
   customElements.define('lab-panel', LabPanel);
   customElements.define('lab-board', LabBoard);

@@ -74,8 +74,8 @@ export function defineWhenNear(
   // afterwards figures are loaded a screen ahead.
   watch('0px');
   addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
-  // Once all files are kept on this machine the rest costs no network, and who prints the page without having scrolled through it gets every
-  // figure: before printing nothing can be loaded.
+  // Once all files are kept on this machine, loading the rest needs no network. It lets readers print the page without
+  // having scrolled through it, because nothing can be loaded just before printing.
   void navigator.serviceWorker?.ready.then(async () => {
     for (const name of new Set(figures.map(({ localName }) => localName))) {
       await idle();
@@ -85,7 +85,7 @@ export function defineWhenNear(
       await idle();
       if (isFigure(figure)) await figure.loadAhead();
     }
-    // Where it cannot be loaded, each figure says so when it is seen.
+    // If the extended part cannot be loaded, each figure reports that when it is seen.
     await sharedPosenc()
       .then((pe) => pe.extend())
       .catch(() => {});

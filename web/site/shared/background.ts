@@ -16,7 +16,10 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
   private readonly start: () => Worker;
   private readonly failed: (id: number, message: string, reason: string) => Answer;
 
-  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place, from a sentence and the reason that it names. */
+  /**
+   * `start` makes the worker, whose answer to a job has the job's id. If it fails, `failed` makes the answer instead,
+   * from a sentence in English and the reason that the sentence names.
+   */
   constructor(start: () => Worker, failed: (id: number, message: string, reason: string) => Answer) {
     this.start = start;
     this.failed = failed;

@@ -13,13 +13,13 @@ const precisions: Readonly<Record<FoundPrecision, Label>> = {
   low: 'not the same numbers',
 };
 
-/** What was read, with its shapes. */
+/** Lists the arrays that were read, with their shapes and types. */
 export function readArrays(read: Identified['read']): string {
   const arrays = read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ');
   return say('Read: {arrays}.', { arrays });
 }
 
-/** The answer in words, and what came near. */
+/** The answer in words, and the candidates that come close. */
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`

@@ -30,7 +30,7 @@ export class InspectComparison extends LitElement {
   declare compared: Compared | undefined;
   declare private cursor: Cell;
 
-  /** For the map. */
+  /** The heat map takes its messages from here. */
   readonly say = say;
 
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');

@@ -95,7 +95,7 @@ export class InspectAttention extends LitElement {
   declare private cursor: Cell;
   declare private dark: boolean;
 
-  /** For the map. */
+  /** The heat map takes its messages from here. */
   readonly say = say;
 
   private stop = new AbortController();

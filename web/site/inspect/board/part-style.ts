@@ -49,7 +49,7 @@ export const partStyle = css`
     overflow-wrap: anywhere;
   }
   .across {
-    /* What is there for listeners alone must not widen the page. */
+    /* Contains text for screen readers, which must not widen the page. */
     position: relative;
     overflow-x: auto;
   }

@@ -48,7 +48,7 @@ export class InspectCache extends LitElement {
   declare length: number | undefined;
   declare private cursor: Cell;
 
-  /** For the plot. */
+  /** The plot takes its messages from here. */
   readonly say = say;
 
   private drift: CacheDeviation | undefined;

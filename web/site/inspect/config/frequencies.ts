@@ -74,7 +74,7 @@ export class InspectFrequencies extends LitElement {
   declare extended: number | null;
   declare private cursor: Cell;
 
-  /** For the plot. */
+  /** The plot takes its messages from here. */
   readonly say = say;
 
   constructor() {

@@ -57,7 +57,7 @@ export function labLink(row: LayerPositions, length?: number): LabLink | undefin
   return { address: `${labPage()}${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
 }
 
-/** Where this page leads to the Lab itself: to the one in its language, if there is one. */
+/** The address to which this page's own link to the Lab leads: the Lab in the language of the page, if there is one. */
 const labPage = (): string =>
   typeof document === 'undefined'
     ? './lab.html'

@@ -9,8 +9,8 @@ interface Pattern {
 }
 
 /**
- * Translates a sentence of `posenc/inspect`, which is English, into the language of the page. The tables have it with {0}, {1} … in place
- * of its values, in order. A sentence that they lack is returned as it is.
+ * Translates a sentence of `posenc/inspect`, which is English, into the language of the page. The tables hold it with
+ * {0}, {1} … in place of its values, in their order. A sentence that they lack is returned unchanged.
  */
 export function translate(sentence: string): string {
   const table = typeof document === 'undefined' ? undefined : messagesOf(pageLanguage());
@@ -55,7 +55,7 @@ function value(text: string, table: MessageTable): string {
   return first ? `${blank}${first} ${table[word] ?? word} ${last}` : text;
 }
 
-/** The same for a page: a sentence that stays English is marked with its language. */
+/** The same for use in a page: a sentence that stays English is marked with its language. */
 export function translateMarked(sentence: string): string | TemplateResult {
   const own = translate(sentence);
   return own === sentence && !pageLanguage().startsWith('en') ? html`<span lang="en">${own}</span>` : own;

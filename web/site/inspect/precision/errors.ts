@@ -40,7 +40,7 @@ export class InspectErrors extends LitElement {
   declare private byPosition: Cell;
   declare private byPair: Cell;
 
-  /** For the plots. */
+  /** The plots take their messages from here. */
   readonly say = say;
 
   private readonly positionPlot = new LinePlot(this, (cell) => {

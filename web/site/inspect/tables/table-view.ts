@@ -59,7 +59,7 @@ export class InspectTable extends LitElement {
   declare private cursor: Cell | undefined;
   declare private dark: boolean;
 
-  /** For the charts. */
+  /** The charts take their messages from here. */
   readonly say = say;
 
   private readonly background = inspectBackground();

@@ -60,7 +60,7 @@ export class LabBoard extends LitElement {
     this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
   }
 
-  /** For the charts. */
+  /** The charts take their messages from here. */
   get say(): Speech['say'] {
     return this.format.say;
   }
@@ -270,7 +270,7 @@ export class LabBoard extends LitElement {
     return works.map((work, i) => (isShared(work.title) ? { ...work, title: numbered(work.title, i) } : work));
   }
 
-  /** The lines of the tables in this view. */
+  /** The questions that make up the lines of the tables in this view. */
   private questionsIn(view: View): readonly Question[] {
     return questionsOf(
       this.computer.panels.map(({ model, card }) => {
@@ -331,7 +331,10 @@ export class LabBoard extends LitElement {
   }
 }
 
-/** The rows of the grid that the table of this view needs: its lines, its heads, and one before and one behind it. */
+/**
+ * The number of rows of the board's grid that the table of this view spans: its lines, one row before and one after the
+ * table, and for a scorecard also its caption and its head.
+ */
 function rowsOf(state: LabState, lines: number): string {
   return sharedValue<View>(state, 'view') === 'scorecard' ? `--card-rows: ${lines + 4}` : `--fact-rows: ${lines + 2}`;
 }

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** In the Lab, lists of choices look like the fields beside them. */
 export const labControlStyle = css`
-  /* A base of ten million is read whole. */
+  /* Wide enough to show a base of ten million in full. */
   .number .field {
     width: 11ch;
     min-width: 72px;
@@ -29,7 +29,7 @@ export const labControlStyle = css`
   option {
     background: var(--field);
   }
-  /* Words of any language have room beside a slider. */
+  /* Leaves labels in any language room beside their slider. */
   @media (max-width: 480px) {
     .number:has(input[type='range']) label {
       flex: none;

@@ -4,14 +4,14 @@ import { sharedParameters } from '../state/shared-parameters.ts';
 import { type LabState, withShared } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
 
-/** What is wrong with the values that all panels have in common. */
+/** The problems with values that all panels share. */
 export function problemsOf(state: LabState): Problem[] {
   const problems = sharedParameters.flatMap((parameter) => {
     const value = state.shared[parameter.name];
     const message = value === undefined ? undefined : problemOf(parameter, value);
     return message ? [{ message, argument: parameter.name }] : [];
   });
-  // Made-up tokens that are not allowed do not take the sentence's place.
+  // An invalid number of made-up tokens does not replace the sentence, which is then checked instead.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
   const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
   return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];

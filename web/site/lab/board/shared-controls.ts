@@ -82,13 +82,13 @@ export function sharedControls(controls: SharedControls): TemplateResult {
   `;
 }
 
-/** All views side by side: what the Lab is for. */
+/** All views side by side, because comparing them is what the Lab is for. */
 function views(
   asked: View,
   problem: string | TemplateResult | undefined,
   { set, format: { say, name } }: SharedControls,
 ): TemplateResult {
-  // Of a word that is no view, the sentence is told, and the view that is drawn is marked.
+  // For a word that is no view, the problem is shown and the view that is drawn is marked.
   const shown = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
@@ -121,7 +121,7 @@ function lock({ state, lockRange, format: { say, name } }: SharedControls, contr
   `;
 }
 
-/** Only the pairs of panels that there are. */
+/** A choice among the pairs of panels that exist. */
 function differences({ state, set, format: { say, name } }: SharedControls): TemplateResult {
   const there = difference.choices.filter(
     (choice) => choice === 'none' || choice.split('-').every((number) => Number(number) <= state.panels.length),

@@ -29,7 +29,7 @@ interface Source {
   readonly inTheme: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
-/** Copies or saves what a panel shows; says what came of it. */
+/** Copies or saves what a panel shows. Returns a sentence about the outcome. */
 export async function takeAway(takeaway: Takeaway, source: Source): Promise<string | TemplateResult> {
   try {
     if (takeaway.how === 'list') return await copyList(takeaway.form, source);
@@ -78,7 +78,7 @@ async function save(kind: ExportKind, choices: PictureChoices, source: Source): 
   return format.say('{file} is saved', { file });
 }
 
-/** Curves become columns behind their common x. Files are for programs, and English. */
+/** Curves become columns after their common x. Names are English, because files are for programs. */
 function exportedArrays(picture: Picture, words: readonly string[] | undefined): readonly ExportedArray[] {
   if (picture.kind === 'matrix') {
     const { data, rows, columns, quantity, rowAxis, columnAxis } = picture;

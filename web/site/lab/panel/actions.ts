@@ -19,7 +19,7 @@ export interface PanelActions {
   readonly take: (takeaway: Takeaway) => void;
   readonly choices: PictureChoices;
   readonly choose: (choices: PictureChoices) => void;
-  /** What came of the last copy or file. */
+  /** The outcome of the last copy or file, as a sentence. */
   readonly said: string | TemplateResult;
   readonly format: NumberFormat;
 }
@@ -32,7 +32,7 @@ const backgrounds: Readonly<Record<PictureChoices['background'], Label>> = {
   transparent: 'transparent',
 };
 
-/** Buttons to copy what makes the numbers, and to save them. */
+/** Buttons to copy a program that computes the numbers, and to save the numbers or the picture. */
 export function panelActions({ take, choices, choose, said, format: { say } }: PanelActions): TemplateResult {
   const list = (key: 'scale' | 'background', label: Label, titles: Readonly<Record<string, string>>) => html`
     <select

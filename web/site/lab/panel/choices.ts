@@ -8,7 +8,7 @@ import { allPresets, presetNamed } from '../state/presets.ts';
 import type { PanelState } from '../state/state.ts';
 import { schemeNamed, withScheme } from './parameters.ts';
 
-/** The panel that something is chosen for. */
+/** The panel that a choice is for, and how to change it. */
 export interface PanelChoice {
   readonly panel: PanelState;
   readonly number: number;
@@ -23,7 +23,7 @@ const groups: readonly { readonly place: Place; readonly title: Label }[] = [
   { place: 'relative', title: '③④ vectors of the distance' },
 ];
 
-/** Models by the place where their position enters. */
+/** Models, grouped by the place where position enters. */
 const presetGroups = groups.flatMap(({ place, title }) => {
   const group = allPresets.filter(({ scheme }) => schemeNamed(scheme)?.place === place);
   return group.length > 0 ? [[title, group] as const] : [];
@@ -54,7 +54,7 @@ export function schemeChoice({ panel, number, format: { say, name }, change }: P
   `;
 }
 
-/** The list of models whose numbers a panel can have, and what there is to say of the chosen one. */
+/** A list of models whose numbers the panel can take over, and remarks on the chosen one. */
 export function presetChoice({ panel, format: { say, name: named }, change }: PanelChoice): TemplateResult {
   const chosen = presetNamed(panel.preset);
   const choose = (event: Event) => {

@@ -17,9 +17,9 @@ export interface PanelWork {
   readonly shown?: PanelState;
   readonly view?: View;
   readonly problem?: Problem;
-  /** What is wrong where there is none. */
+  /** The scorecard, or the reason why there is none. */
   readonly card?: Scorecard | Problem;
-  /** The scorecard is still that of before. */
+  /** Whether the scorecard is an earlier one, while the present one is being measured. */
   readonly measuring?: boolean;
   readonly busy: boolean;
 }

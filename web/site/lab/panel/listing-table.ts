@@ -12,7 +12,7 @@ const forms: Readonly<Record<ListingForm, string>> = {
   csv: 'CSV',
 };
 
-/** What a picture shows as a list that can be read to the last digit and taken away. */
+/** The numbers behind a picture as a table, with buttons to copy all of their digits. */
 export function listingTable(
   listing: Listing,
   format: NumberFormat,
@@ -60,7 +60,7 @@ export function listingTable(
   `;
 }
 
-/** What is compared with other programs has nine digits, which tell all float32 numbers apart. */
+/** Numbers to be compared with other programs have nine digits, which tell all float32 numbers apart. */
 function shown(name: string, value: number, format: NumberFormat): string {
   if (!Number.isFinite(value)) return format.say('stands still');
   if (Number.isInteger(value)) return String(value);

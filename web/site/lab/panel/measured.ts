@@ -3,12 +3,12 @@ import type { Measurement, Scorecard } from 'posenc';
 import type { NumberFormat } from '../../../charts/index.ts';
 import type { Label } from '../../../messages/index.ts';
 
-/** A line of a table: a question, which some panels have no answer to. */
+/** A line of a table: a question, to which some panels may have no answer. */
 export type Question = Pick<Measurement, 'name' | 'question'>;
 
 type Answer = Question & Pick<Measurement, 'value' | 'passes'>;
 
-/** What the questions are about, in a few words, and in the order of the lines. */
+/** Short titles of the questions, in the order of the lines. */
 const titles: Readonly<Record<string, Label>> = {
   equalWords: 'equal words told apart',
   changesEmbedding: 'adds to the embedding',
@@ -35,7 +35,7 @@ const titles: Readonly<Record<string, Label>> = {
 /** Measurements shown below every panel. */
 const underPanels = ['unique', 'pastTrainedLength', 'logitsShiftInvariant'];
 
-/** What stands under a panel: what the words say, and a few measurements of its scorecard. */
+/** The answers under a panel: what equal words show, and a few measurements of its scorecard. */
 export function answersUnder(equalWords: number | undefined, card: Scorecard | undefined): Answer[] {
   const question: Label = 'The largest difference between the rows of weights of equal words.';
   return [
@@ -44,7 +44,7 @@ export function answersUnder(equalWords: number | undefined, card: Scorecard | u
   ];
 }
 
-/** Every question that a panel answers: panels side by side have the same lines, so that one question stands at one height. */
+/** All questions that any panel answers. Panels side by side have the same lines, so that equal questions align. */
 export function questionsOf(panels: readonly (readonly Question[])[]): Question[] {
   const all = panels.flat();
   return Object.keys(titles).flatMap((name) => all.find((one) => one.name === name) ?? []);
@@ -63,7 +63,7 @@ function verdict(passes: boolean, { say }: NumberFormat): TemplateResult {
   </td>`;
 }
 
-/** The cells behind the title of a line: `data-measured` names the number for programs. */
+/** The cells after the title of a line; tests find the number by `data-measured`. */
 function answered(answer: Answer, bound: TemplateResult | typeof nothing, format: NumberFormat): TemplateResult {
   const { name, value, passes } = answer;
   return html`<td class="number" data-measured=${name}>${written(value, format)}</td>${bound}${verdict(passes, format)}`;

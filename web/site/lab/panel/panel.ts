@@ -68,18 +68,18 @@ export class LabPanel extends LitElement {
   declare stale: View | undefined;
   /** Whether it is the only panel, so that its parameters fit beside the picture. */
   declare alone: boolean;
-  /** What is wrong where there is none. */
+  /** The scorecard, or the reason why there is none. */
   declare card: Scorecard | Problem | undefined;
-  /** The lines of the scorecard, or of the table under the picture: those of all panels. */
+  /** The questions, one for each line of the scorecard or of the table under the picture; the same in all panels. */
   declare questions: readonly Question[];
-  /** `card` is that of before. */
+  /** Whether `card` is an earlier one, while the present one is being measured. */
   declare measuring: boolean;
   declare showsCard: boolean;
   /** Kind of the present view's pictures: space is reserved while the first one is computed. */
   declare shape: 'matrix' | 'curves';
   declare busy: boolean;
   declare context: PictureContext;
-  /** What came of the last copy or file. */
+  /** The outcome of the last copy or file, as a sentence. */
   declare said: string | TemplateResult;
   declare private choices: PictureChoices;
   declare private open: boolean;
@@ -94,7 +94,7 @@ export class LabPanel extends LitElement {
     this.said = '';
   }
 
-  /** For the charts. */
+  /** The charts take their messages from here. */
   get say(): Speech['say'] {
     return this.format.say;
   }
@@ -130,7 +130,7 @@ export class LabPanel extends LitElement {
     const choice: PanelChoice = { panel, number, format, change: (change) => this.change(change) };
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
-    // Side by side, the lines of tables are rows of the board's grid.
+    // In panels side by side, the lines of tables are rows of the board's grid.
     const card = this.showsCard && !this.alone ? 'lined' : '';
     const facts = `${this.showsCard ? '' : 'measurements'} ${this.showsCard || this.alone ? '' : 'lined'}`;
     return html`
@@ -260,7 +260,7 @@ function propertyOf(argument: string | undefined): string | undefined {
   return argument?.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A list of many numbers by its beginning. */
+/** Shortens a long text, such as a list of numbers, to its beginning. */
 function saidShort(value: FigureValue | undefined, format: NumberFormat): string {
   const [text, most] = [withMark(format.name(String(value)), format), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;

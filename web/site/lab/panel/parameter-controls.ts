@@ -22,7 +22,7 @@ export interface ParameterControl {
   /** Text shown for an omitted value. */
   readonly placeholder?: string;
   readonly label?: string;
-  /** What choices are called, where their names are not enough. */
+  /** Titles of choices whose names are not meant for readers. */
   readonly titles?: Readonly<Record<string, Label>>;
 }
 
@@ -33,7 +33,7 @@ const choicesSideBySide = { count: 3, letters: 24 };
 const helpOf = ({ description }: FigureParameter, { name }: NumberFormat): string =>
   name(description).replace(/'([\w-]+)'/g, (_, choice) => `'${name(choice)}'`);
 
-/** The control that a parameter calls for. */
+/** The control that fits the kind of the parameter. */
 export function parameterControl(named: FigureParameter, control: ParameterControl): TemplateResult {
   const { value, problem, set, format } = control;
   const { say, name } = format;
@@ -97,14 +97,14 @@ function openSwitch(
   });
 }
 
-/** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one; `name` says them in the language of the page. */
+/** The label of `scalingLowFreqFactor` is "low freq factor", with its unit if it has one; `name` translates both. */
 export function labelOf(parameter: FigureParameter, name: (text: string) => string = (text) => text): string {
   const words = name(wordsOf(parameter));
   const unit = 'unit' in parameter && parameter.unit ? name(parameter.unit) : words;
   return unit.toLowerCase() === words.toLowerCase() ? words : `${words} (${unit})`;
 }
 
-/** What a parameter is called without its unit. */
+/** The label without the unit, in English. */
 export function wordsOf(parameter: FigureParameter): string {
   return parameter.name
     .replace(/^scaling(?!Type|Truncate)(?=[A-Z])/, '')

@@ -88,7 +88,7 @@ export class PictureView {
         ...(quiet && { quiet }),
         points: x.length <= 64,
       })),
-      // A length is a wavelength here, and so a height.
+      // A length is compared with wavelengths here, which the vertical axis shows.
       marks: marks.map(({ at, text }) => ({ axis: 'y', at, text: sayTold(text, format) })),
       xAxis: { title: xTitle },
       yAxis: { title: quantity, spacing, ...(domain && { domain }) },

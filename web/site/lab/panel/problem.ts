@@ -1,11 +1,11 @@
 import { inEnglish, type Told, type ToldValue, told } from '../words/index.ts';
 
-/** What goes wrong in a panel, in a sentence, with the parameter at fault if one is. */
+/** A problem of a panel in a sentence, with the parameter at fault if there is one. */
 export interface Problem {
   /** In English. */
   readonly message: string;
   readonly argument?: string | undefined;
-  /** The same to be said in other languages, where it is the Lab that says it. */
+  /** The same in a form that can be translated, if the sentence is the Lab's own. */
   readonly told?: Told | undefined;
 }
 
@@ -20,7 +20,7 @@ class InvalidArgument extends Error {
   }
 }
 
-/** In the form that the errors of the API have. */
+/** An error whose message has the form of the API's. */
 export function invalidArgument(argument: string, given: ToldValue, expected: Told): Error {
   return problemThrown(
     argument,
@@ -32,14 +32,15 @@ export function problemThrown(argument: string, sentence: Told): Error {
   return new InvalidArgument(argument, sentence);
 }
 
-/** A problem that the Lab itself tells. */
+/** A problem found by the Lab itself rather than by the API. */
 export function problemTold(sentence: Told, argument?: string): Problem {
   return { message: inEnglish(sentence), told: sentence, ...(argument && { argument }) };
 }
 
 export function problemFrom(thrown: unknown): Problem {
   const { message, argument, told } = thrown as { message?: string; argument?: string; told?: Told };
-  // The API names the argument of the call, in which the scheme stands as `encoding`; every message begins with the name.
+  // The API names an argument of the call, such as `encoding.base`. Every message begins with that name, so the prefix
+  // is removed from both.
   const place = argument === undefined ? '' : (places.find((start) => argument.startsWith(start)) ?? '');
   return {
     message: (message ?? String(thrown)).slice(place.length),

@@ -15,7 +15,7 @@ export const panelStyle = css`
     border-radius: 10px;
     --plot-height: 300px;
   }
-  /* Its end is the button's. */
+  /* Leaves its end to the button. */
   .title {
     position: relative;
     display: flex;
@@ -149,7 +149,7 @@ export const panelStyle = css`
     align-content: start;
     min-width: 0;
   }
-  /* One panel has room for its parameters beside the picture. */
+  /* A single panel has room for its parameters beside the picture. */
   @media (min-width: 1000px) {
     :host([alone]) {
       grid-template-columns: minmax(0, 1fr) minmax(320px, 400px);
@@ -181,7 +181,7 @@ export const panelStyle = css`
   .facts.lined {
     grid-row: span var(--fact-rows);
   }
-  /* Before and behind the lines of a table is a row for what else there may be. */
+  /* One row before and one after a table hold whatever else there may be: a problem, a list, a note. */
   .picture.lined,
   .facts.lined,
   .lined > table {
@@ -213,7 +213,7 @@ export const panelStyle = css`
   .lined > table :is(thead, tbody, tr) {
     display: contents;
   }
-  /* As high as what comes, so that nobody presses a control that moves away at that moment. */
+  /* As high as what is awaited, so that no control moves away just as it is pressed. */
   .awaited.matrix {
     min-height: 365px;
   }

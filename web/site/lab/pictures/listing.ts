@@ -14,14 +14,14 @@ export interface Listing {
   readonly columns: readonly Column[];
   /** Single numbers in addition to the rows. */
   readonly facts: readonly { readonly name: string; readonly value: number }[];
-  /** What the numbers amount to, in sentences. */
+  /** Sentences that sum the numbers up. */
   readonly sentences: readonly Told[];
 }
 
 export interface Column {
   /** A variable name, as in a program: `inv_freq`. */
   readonly name: string;
-  /** Left out: the name. */
+  /** Default: the name. */
   readonly title?: Told;
   readonly values: readonly number[];
 }

@@ -20,7 +20,7 @@ export interface MatrixPicture {
 }
 
 export interface Curve {
-  /** Absent where there is one alone. */
+  /** Absent if there is only one curve. */
   readonly name?: Told;
   readonly x: readonly number[];
   readonly y: readonly number[];

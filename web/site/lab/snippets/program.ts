@@ -64,7 +64,7 @@ export function float32Text(value: number): string {
   return String(Number(single.toPrecision(9)));
 }
 
-/** Why there is no snippet of something, in a sentence. */
+/** Thrown where there is no snippet; the message gives the reason in a sentence. */
 export class NoSnippet extends Error {
   readonly told: Told;
 

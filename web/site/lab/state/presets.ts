@@ -14,7 +14,7 @@ export interface Preset {
   readonly source: string;
   /** Properties in which the Lab differs from the model. */
   readonly remark?: string;
-  /** What of the model it does not show. */
+  /** Properties of the model that the Lab does not show. */
   readonly leftOut?: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export function tokensOf(state: LabState): Tokens {
   return { count: texts.length, texts, words, fromSentence: count === undefined };
 }
 
-/** What is wrong with the sentence, if it is what counts. */
+/** The problem with the sentence, if the tokens come from it. */
 export function sentenceProblem(state: LabState): Told | undefined {
   const { texts, fromSentence } = tokensOf(state);
   if (!fromSentence || (texts.length >= 1 && texts.length <= maxTokens)) return undefined;

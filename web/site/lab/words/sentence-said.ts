@@ -3,20 +3,20 @@ import { problemSaid } from '../../../elements/figure/index.ts';
 import type { Said } from '../../../messages/index.ts';
 import { withMark } from '../../shared/index.ts';
 
-/** What saying takes of a format. */
+/** The functions of a format that are needed to translate. */
 export type Writer = Pick<NumberFormat, 'say' | 'name' | 'exact'>;
 
-/** What may differ between two sentences of one form: names in quotes, and numbers that are not part of a word. */
+/** The parts in which sentences of one form differ: names in quotes, and numbers that are not part of a word. */
 const changing = /'[^']*'|(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\p{L}\p{N}_])/gu;
 
-/** The form of a sentence, as the tables have it: `at most {0}` of "at most 8". */
+/** The form of a sentence, under which the tables list it: that of "at most 8" is `at most {0}`. */
 export function formOf(sentence: string): { readonly form: string; readonly values: readonly string[] } {
   const values: string[] = [];
   const form = sentence.replace(changing, (value) => `{${values.push(value) - 1}}`);
   return { form, values };
 }
 
-/** A name of the catalogue or a sentence of the API in the language of the page; nothing where the tables do not have it. */
+/** A name of the catalogue or a sentence of the API in the language of the page; undefined if the tables lack it. */
 export function sentenceSaid(sentence: string, writer: Writer): Said | undefined {
   const known = formSaid(sentence, writer) ?? refusalSaid(sentence, writer);
   return known && (withMark(known, writer) as Said);
@@ -28,7 +28,7 @@ function formSaid(sentence: string, { name }: Writer): Said | undefined {
   return said === form ? undefined : (said.replace(/\{(\d+)\}/g, (_, place) => values[Number(place)] ?? '') as Said);
 }
 
-/** The form that all sentences have which refuse an argument. */
+/** Translates a sentence that refuses an argument; all of these have one form. */
 function refusalSaid(sentence: string, writer: Writer): Said | undefined {
   const number = problemSaid(sentence, writer);
   if (number !== sentence) return number as Said;
@@ -45,7 +45,7 @@ function refusalSaid(sentence: string, writer: Writer): Said | undefined {
       });
 }
 
-/** Names that are allowed stay as they are typed. */
+/** Translates a list of allowed names; the names themselves stay as they are typed. */
 function choicesSaid(expected: string, { say }: Writer): Said | undefined {
   const [, names, nearest] = /^one of ('[^()]*')(?: \(did you mean ('.*')\?\))?$/.exec(expected) ?? [];
   if (!names) return undefined;

@@ -1,10 +1,10 @@
 import { type Message, type Placeholder, type Said, speech } from '../../../messages/index.ts';
 import { sentenceSaid, type Writer } from './sentence-said.ts';
 
-/** A number, a name of the catalogue or a sentence of the API, something else that is told, or several of them. */
+/** A number; a name of the catalogue or a sentence of the API, in English; another message; or a list of these. */
 export type ToldValue = number | string | Told | readonly ToldValue[];
 
-/** What is to be said, as data: a worker sends it, and the page says it in its language. */
+/** A message with its values as data: a worker sends it, and the page translates it. */
 export interface Told {
   readonly message: Message;
   readonly values: Readonly<Record<string, ToldValue>>;
@@ -18,9 +18,9 @@ export function told<M extends Message>(message: M, ...[values]: Values<M>): Tol
   return { message, values: values ?? {} };
 }
 
-/** Says it in the language of the page. */
+/** Writes the message in the language of the page. */
 export function sayTold({ message, values }: Told, writer: Writer): Said {
-  // Arguments are called in every language as code calls them.
+  // Names of arguments are those of the code in every language.
   const written = Object.entries(values).map(([name, value]) => [
     name,
     name === 'argument' ? value : valueSaid(value, writer),
@@ -36,7 +36,7 @@ function valueSaid(value: ToldValue, writer: Writer): string {
 
 const english: Writer = { ...speech('en'), exact: String };
 
-/** The English of it, for errors and for files, which programs read. */
+/** Writes the message in English, for errors and for files, which programs read. */
 export function inEnglish(what: Told): string {
   return sayTold(what, english);
 }

@@ -62,7 +62,7 @@ export class LearnOpening extends PageFigure<Opening> {
   declare second: string | undefined;
   /** Whether the scene has begun: until then the words stand as they are read. */
   declare private fallen: boolean;
-  /** The word that keys have come to, which is no part of the address. */
+  /** The word that arrow keys have reached, which is not part of the address. */
   declare private word: Cell;
   private falls: ReturnType<typeof setTimeout> | undefined;
   private hasSettled: () => void = () => {};
@@ -98,7 +98,7 @@ export class LearnOpening extends PageFigure<Opening> {
     );
   }
 
-  /** Takes a word of a headline to another place. */
+  /** Moves a word of a headline to another place. */
   private moveWord(row: number, ...[from, to, final]: Parameters<MoveWord>): void {
     const { name } = sentences[row] as TextParameter;
     this.set(name, movedWord(this.values[name] as string, from, to), final);

@@ -1,7 +1,10 @@
 import type { Posenc } from 'posenc';
 import { attendSentence, headOf, tokenize } from '../../../elements/inputs/index.ts';
 
-/** The same five words in two orders, in which the dog and the man are not equally far from the verb; a reader may choose others. */
+/**
+ * The same five words in two orders, in which the dog and the man are at different distances from the verb. Readers may
+ * choose other orders.
+ */
 export const headlines = ['the dog bites a man', 'a man bites the dog'] as const;
 
 export const encodings = ['none', 'sinusoidal', 'rope', 'alibi'] as const;

@@ -25,7 +25,7 @@ export interface SideView {
   readonly inBag: boolean;
   readonly background: Background;
   readonly format: NumberFormat;
-  /** The word that keys have come to. */
+  /** The word that arrow keys have reached. */
   readonly current: number;
   readonly onMoveWord: MoveWord;
 }
@@ -37,7 +37,7 @@ export function side(
   { inBag, background, format, current, onMoveWord }: SideView,
 ): TemplateResult {
   const { words, shares } = sides[which];
-  // In the bag a word has no place.
+  // In the bag words have no places, so they cannot be moved to another one.
   const onGrab = (event: PointerEvent) => {
     const chips = (event.currentTarget as Element).querySelectorAll('.chip');
     if (!inBag)

@@ -146,7 +146,7 @@ export const openingStyle = css`
     touch-action: none;
     cursor: grab;
   }
-  /* The place of a word, while it has one. */
+  /* The number of a word's place, shown while it has one. */
   .chip small {
     position: absolute;
     top: calc(100% + 6px);

@@ -87,7 +87,7 @@ interface FirstLayer {
 
 interface Input {
   readonly ids: readonly number[];
-  /** Has a row for each of them, or more. */
+  /** Has at least as many rows as there are words. */
   readonly added: Tensor | undefined;
   readonly inside: AttentionEncoding | undefined;
   readonly wantTerms: boolean;

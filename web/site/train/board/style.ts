@@ -61,7 +61,7 @@ export const boardStyle = css`
     font-weight: 600;
     text-align: center;
   }
-  /* The heading above says it. */
+  /* Only for screen readers, because the heading above says the same. */
   .group .chips legend:not(.hidden) {
     display: block;
     position: absolute;
