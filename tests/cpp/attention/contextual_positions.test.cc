@@ -111,7 +111,7 @@ TEST_CASE("contextual positions in tiles equal stored ones for every remainder",
 TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streaming][cope]") {
   constexpr std::size_t keys = 2 * block_keys + 18;
   Problem p = problem(300, keys, 90);
-  p.options.offset = GENERATE(-300, -20, 17, 230, 700);
+  p.options.offset = GENERATE(-300, -20, 0, 17, 230, 500, 700);
   SECTION("causal") {}
   SECTION("not causal") { p.options.causal = false; }
   SECTION("window") { p.options.window = {.left = 40, .right = 3}; }

@@ -153,7 +153,7 @@ TEST_CASE("vectors of the distance equal stored terms for every remainder", "[st
   const std::size_t queries = GENERATE(1, 5, 6, 7, 23, 253, 300);
   const std::size_t keys =
       GENERATE(as<std::size_t>{}, 1, 8, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 18);
-  const std::size_t head_dim = (queries + keys) % 2 == 0 ? 3 : 20;
+  const std::size_t head_dim = GENERATE(3, 20);
   const AttentionShape shape{.batch = 2,
                              .heads = 2,
                              .kv_heads = 1,

@@ -69,7 +69,7 @@ TEST_CASE("Gradients are the slopes of the loss", "[train]") {
         INFO(spec.name);
         const std::size_t size = spec.size();
         double worst = 0.0;
-        for (std::size_t k = offset; k < offset + size; k += std::max<std::size_t>(1, size / 4)) {
+        for (std::size_t k = offset; k < offset + size; k += std::max<std::size_t>(1, size / 7)) {
           double& value = trainer.values()[k];
           const double kept = value;
           const auto at = [&](double step) {
