@@ -44,12 +44,13 @@ class Registration {
   explicit Registration(const DigestedScheme& scheme);
 };
 
-#define DIGEST_JOINED_(a, b) a##b
-#define DIGEST_JOINED(a, b) DIGEST_JOINED_(a, b)
-#define DIGESTED_SCHEME(name)                                                                                   \
-  static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest);                                               \
-  static const Registration DIGEST_JOINED(registration_, __LINE__){{name, &DIGEST_JOINED(compute_, __LINE__)}}; \
-  static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest)
+#define DIGESTED_SCHEME_(name, number)                                        \
+  static void compute_##number(Digest& digest);                               \
+  static const Registration registration_##number{{name, &compute_##number}}; \
+  static void compute_##number(Digest& digest)
+#define DIGESTED_SCHEME_NUMBERED(name, number) DIGESTED_SCHEME_(name, number)
+// Numbered rather than by line, because several files are compiled as one.
+#define DIGESTED_SCHEME(name) DIGESTED_SCHEME_NUMBERED(name, __COUNTER__)
 
 /// Adds what `fill` writes into an array of this size.
 template <typename Fill>

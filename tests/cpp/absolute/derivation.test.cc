@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absolute/digested_table.h"
+#include "count_from.h"
 #include "digest.h"
 #include "expect.h"
 #include "posenc/absolute/counting.h"
@@ -16,12 +17,6 @@
 namespace {
 
 using posenc::BitOrder;
-
-std::vector<double> count_from(double start, std::size_t length) {
-  std::vector<double> positions(length);
-  for (std::size_t i = 0; i < length; ++i) positions[i] = start + static_cast<double>(i);
-  return positions;
-}
 
 /// A column of a table stored by rows.
 std::vector<double> column(const std::vector<float>& table, std::size_t dim, std::size_t index) {

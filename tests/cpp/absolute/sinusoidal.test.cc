@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absolute/digested_table.h"
+#include "count_from.h"
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
@@ -33,12 +34,6 @@ std::vector<float> table(const SinusoidalOptions& options, const std::vector<dou
   std::vector<float> out(positions.size() * options.dim, -7.0F);
   posenc::sinusoidal(options, positions, out);
   return out;
-}
-
-std::vector<double> count_from(double start, std::size_t length) {
-  std::vector<double> positions(length);
-  std::iota(positions.begin(), positions.end(), start);
-  return positions;
 }
 
 /// A golden case's frequencies and layout, in the library's parameters.

@@ -111,6 +111,9 @@ TEST_CASE("contextual positions in tiles equal stored ones for every remainder",
 TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streaming][cope]") {
   constexpr std::size_t keys = 2 * block_keys + 18;
   Problem p = problem(300, keys, 90);
+  p.shape.batch = 1;
+  p.shape.heads = 2;
+  p.shape.kv_heads = 1;
   p.options.offset = GENERATE(-300, -20, 0, 17, 230, 500, 700);
   SECTION("causal") {}
   SECTION("not causal") { p.options.causal = false; }
@@ -121,6 +124,7 @@ TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streami
   }
   SECTION("mask, and beside a distance bias") {
     p.biased = true;
+    p.shape.batch = 2;
     p.mask.resize(2 * keys);
     // Hides the whole second block.
     for (std::size_t i = 0; i < p.mask.size(); ++i) {

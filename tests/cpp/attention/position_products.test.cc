@@ -153,7 +153,7 @@ TEST_CASE("vectors of the distance equal stored terms for every remainder", "[st
   const std::size_t queries = GENERATE(1, 5, 6, 7, 23, 253, 300);
   const std::size_t keys =
       GENERATE(as<std::size_t>{}, 1, 8, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 18);
-  const std::size_t head_dim = GENERATE(3, 20);
+  const std::size_t head_dim = keys % 2 == 0 ? 3 : 20;
   const AttentionShape shape{.batch = 2,
                              .heads = 2,
                              .kv_heads = 1,
@@ -183,8 +183,8 @@ TEST_CASE("vectors of the distance may be wider than a tile is deep", "[streamin
 TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") {
   const std::int64_t offset = GENERATE(-300, -20, 0, 17, 250, 500, 700);
   const AttentionShape shape{.batch = 1,
-                             .heads = 4,
-                             .kv_heads = 2,
+                             .heads = 2,
+                             .kv_heads = 1,
                              .queries = 280,
                              .keys = 2 * block_keys + 18,
                              .head_dim = 8,
@@ -198,7 +198,7 @@ TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") 
     options.window = {.left = 0, .right = {}};
   }
   SECTION("right window") { options.window = {.left = {}, .right = block_keys + 4}; }
-  check(shape, options, all_sides, 4);
+  check(shape, options, all_sides, 2);
 }
 
 TEST_CASE("attention says what is wrong with vectors of the distance", "[streaming]") {

@@ -128,6 +128,32 @@ Fire random_fire(std::size_t queries, std::size_t keys, std::int64_t offset, dou
   return fire;
 }
 
+struct Curves {
+  std::size_t batch;
+  posenc::BiasShape shape;
+  posenc::RelativeProjectionOptions options;
+  std::vector<float> weights, bank;
+
+  posenc::RelativeProjectionRows rows() const { return {batch, shape, options, weights, bank}; }
+  std::vector<float> stored() const {
+    std::vector<float> out(batch * shape.heads * shape.queries * shape.keys);
+    rows().store(out);
+    return out;
+  }
+};
+
+Curves random_curves(std::size_t batch, const posenc::BiasShape& shape,
+                     const posenc::RelativeProjectionOptions& options) {
+  const auto& [basis, max_dist] = options;
+  Curves curves{.batch = batch,
+                .shape = shape,
+                .options = options,
+                .weights = normal_values(batch * shape.heads * shape.queries * basis, 5),
+                .bank = normal_values(basis * max_dist, 6)};
+  for (float& x : curves.bank) x /= 2.0F * std::sqrt(static_cast<float>(basis));
+  return curves;
+}
+
 /// A bias by rows as one array of all its numbers, taken in pieces of this length.
 std::vector<float> gathered(const posenc::RowBias& bias, std::size_t piece) {
   const auto& [heads, queries, keys, offset] = bias.shape();
@@ -218,7 +244,7 @@ TEST_CASE("FIRE's lines are its perceptron, whatever its units do", "[bias]") {
 TEST_CASE("forget gates by rows equal stored ones for every remainder", "[streaming]") {
   const std::size_t length =
       GENERATE(as<std::size_t>{}, 1, 5, 6, 7, 8, 100, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 18);
-  const std::size_t batch = GENERATE(1, 3);
+  const std::size_t batch = 1 + length % 2;
   const bool causal = GENERATE(true, false);
   const Gates gates = random_gates(batch, length, causal);
   AttentionOptions options = causal_from(0);
@@ -227,8 +253,10 @@ TEST_CASE("forget gates by rows equal stored ones for every remainder", "[stream
 }
 
 TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
-  const Gates gates = random_gates(1, some_keys, GENERATE(true, false));
-  AttentionOptions options = causal_from(GENERATE(0, -40, 25));
+  using Case = std::pair<bool, std::int64_t>;
+  const auto [causal_gates, offset] = GENERATE(Case{true, 0}, Case{false, -40}, Case{true, 25});
+  const Gates gates = random_gates(1, some_keys, causal_gates);
+  AttentionOptions options = causal_from(offset);
   std::vector<std::uint8_t> mask;
   SECTION("causal") {}
   SECTION("window") { options.window = {.left = 40, .right = 3}; }
@@ -245,7 +273,6 @@ TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
 }
 
 TEST_CASE("projected curves, multiplied in the tiles or added by rows, equal stored ones", "[streaming]") {
-  // With few queries the bias is added by rows.
   const std::size_t queries = GENERATE(1, 100, 257);
   const std::size_t keys = GENERATE(as<std::size_t>{}, 7, some_keys);
   // The last width is deeper than a tile.
@@ -253,24 +280,29 @@ TEST_CASE("projected curves, multiplied in the tiles or added by rows, equal sto
   const auto [basis, max_dist] = GENERATE(Bank{1, 1}, Bank{1, 50}, Bank{32, 2000}, Bank{390, 50});
   const std::size_t batch = GENERATE(1, 2);
   const auto offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries);
-  const auto weights = normal_values(batch * 4 * queries * basis, 5);
-  auto bank = normal_values(basis * max_dist, 6);
-  for (float& x : bank) x /= 2.0F * std::sqrt(static_cast<float>(basis));
-  const posenc::RelativeProjectionRows rows(batch, {.heads = 4, .queries = queries, .keys = keys, .offset = offset},
-                                            {.num_distance_basis = basis, .max_dist = max_dist}, weights, bank);
-  std::vector<float> stored(batch * 4 * queries * keys);
-  rows.store(stored);
+  const Curves curves = random_curves(batch, {.heads = 4, .queries = queries, .keys = keys, .offset = offset},
+                                      {.num_distance_basis = basis, .max_dist = max_dist});
+  AttentionOptions options = causal_from(offset);
+  options.causal = queries % 2 == 0;
+  check(shape_of(2, queries, keys), options, curves.rows(), curves.stored());
+}
+
+TEST_CASE("projected curves go with whatever hides keys", "[streaming]") {
+  const std::int64_t offset = GENERATE(0, -40, 130);
+  const Curves curves = random_curves(1, {.heads = 4, .queries = 257, .keys = some_keys, .offset = offset},
+                                      {.num_distance_basis = 5, .max_dist = 150});
   AttentionOptions options = causal_from(offset);
   std::vector<std::uint8_t> mask;
   SECTION("causal") {}
   SECTION("not causal") { options.causal = false; }
   SECTION("window") { options.window = {.left = 40, .right = 3}; }
+  // Beside a softcap they are added by rows.
   SECTION("softcap") { options.softcap = 2.0F; }
   SECTION("mask") {
-    mask.resize(keys);
+    mask.resize(some_keys);
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
   }
-  check(shape_of(2, queries, keys), options, rows, stored, mask);
+  check(shape_of(2, 257, some_keys), options, curves.rows(), curves.stored(), mask);
 }
 
 TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]") {

@@ -6,9 +6,11 @@
 #include "attend.h"
 #include "axes.h"
 #include "digest.h"
+#include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
 #include "relative/digested_rows.h"
+#include "relative/sizes.h"
 
 namespace {
 
@@ -25,19 +27,9 @@ RelativeShape shape_of(const golden::Array& q) {
           .offset = 0};
 }
 
-float scale_of(const RelativeShape& shape) { return 1.0F / std::sqrt(static_cast<float>(shape.head_dim)); }
-
-std::size_t size_of(const RelativeShape& shape) { return shape.batch * shape.heads * shape.queries * shape.keys; }
-
 std::vector<float> add(std::vector<float> a, const std::vector<float>& b) {
   for (std::size_t n = 0; n < a.size(); ++n) a[n] += b[n];
   return a;
-}
-
-double dot(const float* a, const float* b, std::size_t size) {
-  double sum = 0.0;
-  for (std::size_t c = 0; c < size; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
-  return sum;
 }
 
 }  // namespace

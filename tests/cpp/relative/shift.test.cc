@@ -10,6 +10,7 @@
 #include "expect.h"
 #include "normal_values.h"
 #include "relative/digested_rows.h"
+#include "relative/sizes.h"
 
 namespace {
 
@@ -23,8 +24,6 @@ using posenc::ShiftOptions;
 std::ptrdiff_t difference(std::size_t a, std::size_t b) {
   return static_cast<std::ptrdiff_t>(a) - static_cast<std::ptrdiff_t>(b);
 }
-
-std::size_t size_of(const RelativeShape& shape) { return shape.batch * shape.heads * shape.queries * shape.keys; }
 
 std::vector<float> logits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                           const std::vector<float>& q, const std::vector<float>& table) {

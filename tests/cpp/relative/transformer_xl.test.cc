@@ -6,10 +6,12 @@
 #include "attend.h"
 #include "axes.h"
 #include "digest.h"
+#include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "relative/digested_rows.h"
+#include "relative/sizes.h"
 
 namespace {
 
@@ -52,8 +54,6 @@ const std::vector<std::size_t> heads_first = {1, 2, 0, 3};  // [len, batch, head
 const std::vector<std::size_t> logit_axes = {2, 3, 0, 1};   // [q, k, batch, head] -> [batch, head, q, k]
 const std::vector<std::size_t> table_axes = {1, 0, 2};      // [len, head, dim] -> [head, len, dim]
 
-float scale_of(const RelativeShape& shape) { return 1.0F / std::sqrt(static_cast<float>(shape.head_dim)); }
-
 struct RandomInputs {
   RelativeShape shape;
   std::vector<float> q, k, r, u, v;
@@ -68,12 +68,6 @@ struct RandomInputs {
 
   posenc::TransformerXlInputs spans() const { return {q, k, r, u, v}; }
 };
-
-double dot(const float* a, const float* b, std::size_t size) {
-  double sum = 0.0;
-  for (std::size_t c = 0; c < size; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
-  return sum;
-}
 
 /// The sinusoids of these distances.
 void add_distances(Digest& digest, std::span<const double> positions) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "count_from.h"
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
@@ -18,12 +19,6 @@ std::vector<float> embedded(const PopeShape& shape, const std::vector<double>& p
   std::vector<float> out(x.size() + shape.batch * shape.heads * shape.length * shape.rotary_dim);
   posenc::pope(shape, base, positions, bias, x, out);
   return out;
-}
-
-std::vector<double> count_from(double first, std::size_t length) {
-  std::vector<double> positions(length);
-  for (std::size_t n = 0; n < length; ++n) positions[n] = first + static_cast<double>(n);
-  return positions;
 }
 
 }  // namespace

@@ -2,15 +2,16 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
-#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "count_from.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
 #include "posenc/rotary/forms.h"
 #include "posenc/rotary/frequencies.h"
+#include "rotary/ladder.h"
 
 namespace {
 
@@ -19,16 +20,6 @@ using posenc::RopeLayout;
 using posenc::RopeScaling;
 using posenc::Rotation;
 using posenc::RotationShape;
-
-posenc::Frequencies ladder(std::size_t dim, double base = 10000.0) {
-  return posenc::rope_frequencies({.rotary_dim = dim, .base = base, .scaling = RopeScaling::none, .factor = 1.0});
-}
-
-std::vector<double> count_from(double start, std::size_t length) {
-  std::vector<double> positions(length);
-  std::iota(positions.begin(), positions.end(), start);
-  return positions;
-}
 
 /// Turns [a, b, heads, dim] into [b, heads, a, dim]: GPT-NeoX has the sequence first.
 golden::Array sequence_third(const golden::Array& x) {

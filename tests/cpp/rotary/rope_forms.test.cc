@@ -1,9 +1,9 @@
 #include "posenc/rotary/forms.h"
 
 #include <catch_amalgamated.hpp>
+#include <cmath>
 #include <vector>
 
-#include "eigen_matrix.h"
 #include "expect.h"
 #include "posenc/core/random.h"
 
@@ -39,11 +39,28 @@ std::vector<float> turned(RopeForm form, const Rotation& rotation, const Angles&
   return out;
 }
 
-Matrix matrix_at(RopeLayout layout, RopeDirection direction, double position, std::size_t dim) {
+/// Rotates vectors of `dim`; [dim, dim].
+std::vector<float> matrix_at(RopeLayout layout, RopeDirection direction, double position, std::size_t dim) {
   const Angles a = angles_at(position, dim);
   std::vector<float> values(dim * dim);
   posenc::rotation_matrix({layout, direction}, a.cos, a.sin, values);
-  return eigen(posenc::view(values.data(), dim, dim));
+  return values;
+}
+
+std::vector<float> transposed(const std::vector<float>& matrix, std::size_t dim) {
+  std::vector<float> result(matrix.size());
+  for (std::size_t n = 0; n < result.size(); ++n) result[n] = matrix[n % dim * dim + n / dim];
+  return result;
+}
+
+/// Checks that left * right is the matrix.
+void expect_product(const std::vector<float>& left, const std::vector<float>& right, const std::vector<float>& matrix,
+                    std::size_t dim) {
+  for (std::size_t n = 0; n < matrix.size(); ++n) {
+    float sum = 0.0F;
+    for (std::size_t t = 0; t < dim; ++t) sum += left[n / dim * dim + t] * right[t * dim + n % dim];
+    CHECK(std::abs(sum - matrix[n]) < 1e-6F);
+  }
 }
 
 }  // namespace
@@ -67,10 +84,11 @@ TEST_CASE("the rotation matrices form a group", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const std::size_t dim = 12;
   const auto forward = [&](double p) { return matrix_at(layout, RopeDirection::forward, p, dim); };
-  const Matrix identity = Matrix::Identity(12, 12);
-  CHECK((forward(5.0).transpose() * forward(5.0) - identity).cwiseAbs().maxCoeff() < 1e-6F);
-  CHECK((forward(5.0) * forward(7.0) - forward(12.0)).cwiseAbs().maxCoeff() < 1e-6F);
-  CHECK(forward(5.0).transpose() == matrix_at(layout, RopeDirection::inverse, 5.0, dim));
+  std::vector<float> identity(dim * dim);
+  for (std::size_t n = 0; n < dim; ++n) identity[n * dim + n] = 1.0F;
+  expect_product(transposed(forward(5.0), dim), forward(5.0), identity, dim);
+  expect_product(forward(5.0), forward(7.0), forward(12.0), dim);
+  CHECK(transposed(forward(5.0), dim) == matrix_at(layout, RopeDirection::inverse, 5.0, dim));
   CHECK(forward(0.0) == identity);
 }
 

@@ -18,6 +18,7 @@
 #include "posenc/rotary/mrope.h"
 #include "posenc/rotary/projected_positions.h"
 #include "rotary/digested_rotation.h"
+#include "rotary/ladder.h"
 
 namespace {
 
@@ -33,10 +34,8 @@ using posenc::RopeLayout;
 using posenc::RotationShape;
 using posenc::ScaledFrequencies;
 
-ScaledFrequencies ladder(std::size_t dim, double base = 10000.0) {
-  return {.frequencies = posenc::rope_frequencies(
-              {.rotary_dim = dim, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0}),
-          .attention_factor = 1.0};
+ScaledFrequencies unscaled(std::size_t dim, double base = 10000.0) {
+  return {.frequencies = ladder(dim, base), .attention_factor = 1.0};
 }
 
 void check_rotated(const RotationShape& shape, RopeLayout layout, const ScaledFrequencies& scaled, const PairAxes& axes,
@@ -88,8 +87,8 @@ double score(const std::vector<float>& q, const std::vector<float>& k, const Pai
       .batch = 1, .heads = 1, .length = 1, .head_dim = dim, .rotary_dim = dim, .position_rows = 1};
   std::vector<float> a(dim);
   std::vector<float> b(dim);
-  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(dim), axes, m, q, a);
-  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(dim), axes, n, k, b);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, unscaled(dim), axes, m, q, a);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, unscaled(dim), axes, n, k, b);
   double sum = 0.0;
   for (std::size_t i = 0; i < dim; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
   return sum;
@@ -149,7 +148,7 @@ TEST_CASE("M-RoPE equals the references", "[rotary][golden]") {
       const std::vector<std::size_t> sections = c.params.at("mrope_section");
       const MropeMode mode = c.params.at("mode") == "chunked" ? MropeMode::chunked : MropeMode::interleaved;
       const PairAxes axes = posenc::mrope_axes(dim / 2, mode, sections);
-      const ScaledFrequencies scaled = ladder(dim, c.params.at("base"));
+      const ScaledFrequencies scaled = unscaled(dim, c.params.at("base"));
       const std::vector<double> positions = c.array("position_ids").values;
       check_angles(scaled, axes, positions, c.array("angles"));
       for (const std::string name : {"q", "k"}) {
@@ -228,7 +227,7 @@ TEST_CASE("maps of axes equal the references", "[rotary][golden]") {
       // Ernie lists its sections for height, width and time.
       if (map == "ernie3d") sections = {sections[2], sections[0], sections[1]};
       axes = posenc::mrope_axes(dim / 2, mode, sections);
-      scaled = ladder(dim, c.params.at("base"));
+      scaled = unscaled(dim, c.params.at("base"));
       positions = c.array("position_ids").values;
     } else {
       continue;
@@ -266,8 +265,8 @@ TEST_CASE("blocks of a layout are turned back", "[rotary]") {
   std::vector<float> turned(x.size());
   std::vector<float> back(x.size());
   const RopeLayout written = GENERATE(RopeLayout::half, RopeLayout::interleaved);
-  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward, written}, ladder(12), axes, positions, x, turned);
-  posenc::rope(shape, {RopeLayout::half, RopeDirection::inverse, written}, ladder(12), axes, positions, turned, back);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward, written}, unscaled(12), axes, positions, x, turned);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::inverse, written}, unscaled(12), axes, positions, turned, back);
   for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 1e-6F);
   RotationShape uneven = shape;
   uneven.blocks = 4;
@@ -369,7 +368,7 @@ TEST_CASE("equal rows are plain RoPE", "[rotary]") {
   const std::vector<float> x = normal_values(2 * 2 * 70 * 30, 1);
   std::vector<float> plain(x.size());
   std::vector<float> with_axes(x.size());
-  ScaledFrequencies scaled = ladder(24);
+  ScaledFrequencies scaled = unscaled(24);
   scaled.attention_factor = 1.25;
   const posenc::Rotation rotation{RopeLayout::half, GENERATE(RopeDirection::forward, RopeDirection::inverse)};
   posenc::rope(shape, rotation, scaled, positions, x, plain);
@@ -545,7 +544,7 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
 
   std::vector<float> table(4);
   const auto rotary = [&](const PairAxes& axes, std::vector<double> at) {
-    return [&, axes, at] { posenc::rotary_table(ladder(4), axes, at, table, table); };
+    return [&, axes, at] { posenc::rotary_table(unscaled(4), axes, at, table, table); };
   };
   CHECK_NOTHROW(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3, 4})());
   expect_rejection(rotary({.count = 0, .axis_of_pair = {0, 0}}, {1, 2}), "axes", "0");

@@ -2,14 +2,15 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
+#include "count_from.h"
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "normal_values.h"
 #include "rotary/digested_rotation.h"
+#include "rotary/ladder.h"
 
 namespace {
 
@@ -21,17 +22,6 @@ using posenc::RotationShape;
 using posenc::XposCentre;
 using posenc::XposOptions;
 using posenc::XposSide;
-
-posenc::Frequencies ladder(std::size_t dim) {
-  return posenc::rope_frequencies(
-      {.rotary_dim = dim, .base = 10000.0, .scaling = posenc::RopeScaling::none, .factor = 1.0});
-}
-
-std::vector<double> count_from(double start, std::size_t length) {
-  std::vector<double> positions(length);
-  std::iota(positions.begin(), positions.end(), start);
-  return positions;
-}
 
 XposOptions published(double centre, RopeLayout layout = RopeLayout::interleaved) {
   return {.scale_base = 512.0, .gamma = 0.4, .centre = centre, .scale_layout = layout};
