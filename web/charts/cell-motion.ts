@@ -3,16 +3,19 @@ import { type Cells, cellsOf, paintCells } from './heatmap-canvas.ts';
 /** What takes the cells of a canvas to their next numbers, and what of them is seen by now. */
 const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; shown: Cells }>();
 
+/** With more cells, a frame of several maps at once would take too long for other things on the page. */
+const MOST_MOVED = 2 ** 17;
+
 /**
  * Paints cells that take the place of others. Numbers of a matrix of the same shape go over in the time and manner of `--move`, from what is seen
- * when they start; everything else is painted at once.
+ * when they start; everything else, and what has very many cells, is painted at once.
  */
 export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
   const from = motions.get(canvas)?.shown ?? cellsOf(canvas);
   const [seconds = '', easing] = getComputedStyle(canvas).getPropertyValue('--move').split(' ');
   const duration = Number.parseFloat(seconds) * 1000;
   stopCells(canvas);
-  if (!(duration > 0) || !from || !alike(from, to)) {
+  if (!(duration > 0) || !from || !canMove(from, to)) {
     paintCells(canvas, to);
     return;
   }
@@ -36,8 +39,13 @@ export function stopCells(canvas: HTMLCanvasElement): void {
   motions.delete(canvas);
 }
 
-function alike(a: Cells, b: Cells): boolean {
-  return a.matrix.rows === b.matrix.rows && a.matrix.columns === b.matrix.columns && a.scale.rgba === b.scale.rgba;
+function canMove(a: Cells, b: Cells): boolean {
+  return (
+    a.matrix.rows === b.matrix.rows &&
+    a.matrix.columns === b.matrix.columns &&
+    a.matrix.data.length <= MOST_MOVED &&
+    a.scale.rgba === b.scale.rgba
+  );
 }
 
 /** The cells at a share of the way; a number that comes from none, or becomes none, is the later one at once. */
