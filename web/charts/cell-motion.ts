@@ -3,17 +3,20 @@ import { type Cells, cellsOf, paintCells } from './heatmap-canvas.ts';
 /** The motion that is under way on a canvas, and the cells that it shows at present. */
 const motions = new WeakMap<HTMLCanvasElement, { readonly animation: Animation; shown: Cells }>();
 
+/** With more cells, a frame of several maps at once would take too long for other things on the page. */
+const MOST_MOVED = 2 ** 17;
+
 /**
  * Paints new cells on a canvas. If the matrix has the same shape and the same colours as before, its numbers change
- * gradually, with the duration and easing in `--move`, from those that are shown now; otherwise the new cells are
- * painted at once.
+ * gradually, with the duration and easing in `--move`, from those that are shown now; otherwise, and with very many
+ * cells, the new ones are painted at once.
  */
 export function moveCells(canvas: HTMLCanvasElement, to: Cells): void {
   const from = motions.get(canvas)?.shown ?? cellsOf(canvas);
   const [seconds = '', easing] = getComputedStyle(canvas).getPropertyValue('--move').split(' ');
   const duration = Number.parseFloat(seconds) * 1000;
   stopCells(canvas);
-  if (!(duration > 0) || !from || !alike(from, to)) {
+  if (!(duration > 0) || !from || !canMove(from, to)) {
     paintCells(canvas, to);
     return;
   }
@@ -37,8 +40,13 @@ export function stopCells(canvas: HTMLCanvasElement): void {
   motions.delete(canvas);
 }
 
-function alike(a: Cells, b: Cells): boolean {
-  return a.matrix.rows === b.matrix.rows && a.matrix.columns === b.matrix.columns && a.scale.rgba === b.scale.rgba;
+function canMove(a: Cells, b: Cells): boolean {
+  return (
+    a.matrix.rows === b.matrix.rows &&
+    a.matrix.columns === b.matrix.columns &&
+    a.matrix.data.length <= MOST_MOVED &&
+    a.scale.rgba === b.scale.rgba
+  );
 }
 
 /** The cells at a share of the way. Where either number is not finite, the later one is shown at once. */

@@ -181,13 +181,18 @@ export class Heatmap implements ReactiveController {
 
 function samePixels(a: HeatmapPicture, b?: HeatmapPicture): boolean {
   return (
-    a.matrix.data === b?.matrix.data &&
-    a.matrix.columns === b.matrix.columns &&
+    a.matrix.columns === b?.matrix.columns &&
+    sameNumbers(a.matrix.data, b.matrix.data) &&
     a.scale.rgba === b.scale.rgba &&
     a.scale.low === b.scale.low &&
     a.scale.high === b.scale.high &&
     a.cellText === b.cellText
   );
+}
+
+/** A host may make the same numbers anew when it renders only for the cursor; they are not to set out again. */
+function sameNumbers(a: Float32Array, b: Float32Array): boolean {
+  return a === b || (a.length === b.length && a.every((value, i) => Object.is(value, b[i])));
 }
 
 function rowBox(row: number, rows: number): string {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { safetensors } from '../../inspect/checkpoint/files.ts';
 import { type Server as FileServer, inMemory, ranges, serve as serveFiles } from '../../inspect/checkpoint/server.ts';
+import { countCellMotions } from '../support/cell-motions.ts';
 import { bytesOfTensor, config, tokenizer, weights } from '../support/gpt2-shaped.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { isAccessible } from '../support/site-access.ts';
@@ -155,6 +156,29 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await attention(page).getByLabel('Sentence').fill('cat '.repeat(49));
   await page.keyboard.press('Enter');
   await expect(attention(page).getByRole('alert')).toContainText('49 tokens; 1 to 48');
+});
+
+test('the cells of a head go over to those of the next, and stay where only another is read', async ({ page }) => {
+  await open(page, 'gpt2');
+  await attention(page).getByRole('button', { name: 'See what it takes' }).click();
+  await attention(page).getByLabel('Sentence').fill('The cat sat on the cat');
+  await page.keyboard.press('Enter');
+  const map = attention(page).getByRole('application');
+  await expect(map.locator('canvas')).toBeVisible();
+  const motions = await countCellMotions(map.locator('canvas'));
+  await map.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(attention(page).getByRole('status')).toContainText('“sat” (3)');
+  expect(await motions()).toBe(0);
+  await attention(page).getByLabel('Head', { exact: true }).fill('5');
+  await page.keyboard.press('Enter');
+  await expect.poll(motions).toBe(1);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await attention(page).getByLabel('Head', { exact: true }).fill('6');
+  await page.keyboard.press('Enter');
+  await expect(attention(page).getByRole('img', { name: /of head 6 / })).toBeVisible();
+  expect(await motions()).toBe(1);
 });
 
 test('files of the reader are not in the address, and bring their configuration and tokenizer along', async ({

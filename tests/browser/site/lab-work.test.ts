@@ -4,6 +4,7 @@ import { significant } from '../../../web/charts/number-format.ts';
 import { panelModel } from '../../../web/site/lab/panel/model.ts';
 import { panelScore } from '../../../web/site/lab/panel/score.ts';
 import { startingState } from '../../../web/site/lab/state/state.ts';
+import { countCellMotions } from '../support/cell-motions.ts';
 import { choose, expect, panel, readout, test, type } from '../support/lab-page.ts';
 
 test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {
@@ -30,6 +31,35 @@ test('long work runs in a worker, with progress and a way to end it', async ({ p
     });
   }
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('cells go over to their next numbers, unless there are very many of them or no motion is wanted', async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}?v=1&a.scheme=alibi&lab.tokens=12`);
+  const canvas = panel(page, 1).locator('canvas');
+  await expect(canvas).toHaveAttribute('aria-label', /of 12 /);
+  const motions = await countCellMotions(canvas);
+  const before = await canvas.getAttribute('aria-label');
+  await type(page, 'head', '2');
+  await expect(canvas).not.toHaveAttribute('aria-label', before as string);
+  expect(await motions()).toBe(1);
+
+  await type(page, 'or made-up tokens', '400');
+  await expect(canvas).toHaveAttribute('aria-label', /of 400 /);
+  const many = await canvas.getAttribute('aria-label');
+  await type(page, 'head', '3');
+  await expect(canvas).not.toHaveAttribute('aria-label', many as string);
+  expect(await motions()).toBe(1);
+
+  await type(page, 'or made-up tokens', '12');
+  await expect(canvas).toHaveAttribute('aria-label', /of 12 /);
+  const few = await canvas.getAttribute('aria-label');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await type(page, 'head', '4');
+  await expect(canvas).not.toHaveAttribute('aria-label', few as string);
+  expect(await motions()).toBe(1);
 });
 
 test('a scorecard comes also after an error that it does not depend on', async ({ page, lab }) => {
