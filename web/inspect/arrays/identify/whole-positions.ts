@@ -9,10 +9,11 @@ const buckets = 2 ** 16;
 
 /**
  * Returns a function that finds the whole position nearest to 0 (positive before negative) whose angle, modulo whole
- * turns, is within `near` · (1 + p/1000) radians of the given one; undefined if there is none.
+ * turns, is within `near` · (1 + |p|/1000) radians of the given one; undefined if there is none.
  */
 export function wholePositionFinder(near: number): (angle: number) => number | undefined {
-  const fits = (position: number, angle: number) => Math.abs(wrapped(position - angle)) <= near * (1 + position / 1000);
+  const fits = (position: number, angle: number) =>
+    Math.abs(wrapped(position - angle)) <= near * (1 + Math.abs(position) / 1000);
   let byAngle: ReturnType<typeof sortedByAngle> | undefined;
   return (angle) => {
     for (let order = 0; order < triedFirst; order++) {
@@ -36,7 +37,7 @@ export function wholePositionFinder(near: number): (angle: number) => number | u
 }
 
 /** 0, 1, −1, 2, −2 … */
-const positionAt = (order: number) => (order % 2 === 1 ? (order + 1) / 2 : -order / 2);
+const positionAt = (order: number) => (order % 2 === 1 ? (order + 1) / 2 : 0 - order / 2);
 
 const bucketOf = (angle: number) =>
   Math.min(buckets - 1, Math.floor(((wrapped(angle) + Math.PI) / (2 * Math.PI)) * buckets));
