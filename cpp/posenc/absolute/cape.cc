@@ -27,7 +27,7 @@ double uniform(Random& random, double limit) { return (2.0 * random.uniform() - 
 
 double scaling(Random& random, double largest) { return exp64(uniform(random, log(largest).high)); }
 
-/// Coordinates from -1 to 1 in equal steps.
+/// Coordinate `index` of `count` coordinates that go from -1 to 1 in equal steps.
 double coordinate(std::size_t index, std::size_t count) {
   if (count == 1) return -1.0;
   const double last = static_cast<double>(count) - 1.0;

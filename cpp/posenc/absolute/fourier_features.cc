@@ -10,7 +10,7 @@
 namespace posenc {
 namespace {
 
-/// `count` numbers from 1 to `last` in equal steps.
+/// Number `index` of `count` numbers that go from 1 to `last` in equal steps.
 double band(std::size_t index, std::size_t count, double last) {
   return count == 1 ? 1.0 : 1.0 + (last - 1.0) * static_cast<double>(index) / static_cast<double>(count - 1);
 }

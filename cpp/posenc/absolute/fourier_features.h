@@ -10,6 +10,7 @@ namespace posenc {
 /// column.
 struct FourierMatrix {
   std::size_t columns;
+  /// [axes, columns], row-major.
   std::vector<double> values;
 };
 
@@ -21,7 +22,7 @@ FourierMatrix linear_bands(std::size_t num_bands, std::span<const double> max_re
 /// NeRF's matrix (Mildenhall et al. 2020, "NeRF: Representing Scenes as Neural Radiance Fields for View Synthesis"):
 /// frequencies from 1 to 2^(num_bands - 1) on each axis, doubling with log_sampling, otherwise in equal steps. The
 /// columns of the first frequency, one per axis, come first. The paper multiplies the frequencies by pi, its code does
-/// not.
+/// not. Throws std::invalid_argument for a num_bands outside 1 ... 32 and for no axes.
 FourierMatrix octaves(std::size_t num_bands, bool log_sampling, bool times_pi, std::size_t axes);
 
 /// Layout of sines and cosines of coordinates, as in Perceiver, SAM and NeRF.
@@ -40,8 +41,8 @@ std::size_t fourier_dim(const FourierOptions& options, std::size_t columns);
 
 /// Sines and cosines of position x matrix: positions [n, axes], matrix [axes, columns], out [n, fourier_dim()]. Angles
 /// are computed in double, with an accuracy of 2^-50 of the largest product. The same bits in every build. Throws
-/// std::invalid_argument for a block that does not divide the columns, numbers that are not finite and arrays whose
-/// sizes do not agree.
+/// std::invalid_argument for no axes, a block that does not divide the columns, arrays whose sizes do not agree,
+/// numbers that are not finite or beyond 2^53 in magnitude, and angles beyond 2^31.
 void fourier_features(const FourierOptions& options, std::span<const double> positions, const FourierMatrix& matrix,
                       std::span<float> out);
 

@@ -16,11 +16,13 @@ namespace posenc {
 /// the matrix depends on the distance alone. `first` is the row and `second` the column where it is reached.
 Measure toeplitz_deviation(ConstMatrixView matrix);
 
-/// The largest |m(i, j) - m(j, i)|, relative to the largest magnitude. The matrix is square.
+/// The largest |m(i, j) - m(j, i)|, relative to the largest magnitude. Throws std::invalid_argument for a matrix that
+/// is not square.
 Measure asymmetry(ConstMatrixView matrix);
 
 /// The largest |a(i, j) - b(i, j)|, relative to the largest magnitude of a. For a and b from positions that differ by a
-/// common shift, it measures how far the logits depend on absolute position.
+/// common shift, it measures how far the logits depend on absolute position. Throws std::invalid_argument for matrices
+/// of different shapes.
 Measure largest_difference(ConstMatrixView a, ConstMatrixView b);
 
 /// How far entries for keys after the query are from those that the shift algorithm for the past leaves there (the
@@ -34,14 +36,15 @@ double distance_to_wrapped(ConstMatrixView matrix);
 std::vector<double> distance_profile(ConstMatrixView matrix);
 
 /// Share of steps k -> k + 1 at which a profile does not rise, in [0, 1]; 1 is monotone decay. `first` is the first
-/// step that rises.
+/// step that rises. Throws std::invalid_argument for a profile of fewer than 2 distances.
 Measure monotone_decay(std::span<const double> profile);
 
 /// For every k the largest value from k on: the smallest non-increasing curve above the profile.
 std::vector<double> decay_envelope(std::span<const double> profile);
 
 /// The smallest distance beyond which keys get at most `share` of the attention when logits follow the profile alone
-/// (softmax over the past): the context that is actually used. profile.size() when there is none.
+/// (softmax over the past): the context that is actually used. profile.size() when there is none. Throws
+/// std::invalid_argument for an empty profile and a share outside (0, 1).
 std::size_t effective_context(std::span<const double> profile, double share);
 
 }  // namespace posenc

@@ -40,16 +40,18 @@ struct AlibiOptions {
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
 
 /// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP. Throws as alibi_slopes() does, and for an
-/// offset out of range or an `out` that does not fit the shape.
+/// output_scale or offset out of range or an `out` that does not fit the shape.
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out);
 
 /// MPT's form: slope * (j - (keys - 1)) * output_scale, the same for every query, so it depends on the key alone; equal
-/// to the causal form up to a constant per row, which softmax removes. out [heads, 1, keys].
+/// to the causal form up to a constant per row, which softmax removes. out [heads, 1, keys]. Throws as alibi_slopes()
+/// does, and for an output_scale out of range or an `out` of another size.
 void alibi_mpt(std::size_t heads, std::size_t keys, const AlibiOptions& options, std::span<float> out);
 
 /// BLOOM's form, and Falcon's (Almazrouei et al. 2023, "The Falcon Series of Open Language Models"): slope * (number of
 /// real tokens up to and including j, minus 1) * output_scale, 0 at padding. The models have an alibi_bias_max of 8.
-/// mask [batch, keys], non-zero is a real token; out [batch, heads, 1, keys].
+/// mask [batch, keys], non-zero is a real token; out [batch, heads, 1, keys]. Throws as alibi_slopes() does, and for an
+/// output_scale out of range or arrays of other sizes.
 void alibi_bloom(std::size_t heads, std::size_t batch, std::size_t keys, std::span<const std::uint8_t> mask,
                  const AlibiOptions& options, std::span<float> out);
 

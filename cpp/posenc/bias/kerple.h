@@ -22,11 +22,11 @@ struct KerpleOptions {
   double clamp_max_p;
 };
 
-/// KERPLE (Chi et al. 2022, "KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation", and its
-/// published code). Parameters are one number per head, before clamping; out [heads, queries, keys].
-///
-/// Accuracy: 1 ULP. Throws std::invalid_argument for arrays that do not agree with the shape, parameters that are not
-/// finite and clamps out of range.
+// KERPLE (Chi et al. 2022, "KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation", and its
+// published code). Parameters are one number per head, before clamping; out [heads, queries, keys].
+//
+// Accuracy: 1 ULP. Throws std::invalid_argument for arrays that do not agree with the shape, parameters that are not
+// finite and clamps out of range.
 
 /// -p ln(1 + a |i - j|). p [heads], a [heads]; the published code sets no upper limit here, and clamp_max_p is not
 /// used.

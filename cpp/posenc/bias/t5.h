@@ -48,7 +48,7 @@ class T5Buckets {
   std::vector<std::int64_t> starts_;
 };
 
-/// relative_position [n], key minus query; out [n].
+/// relative_position [n], key minus query; out [n]. Throws as T5Buckets does, and for an `out` of another size.
 void t5_buckets(const T5BucketOptions& options, std::span<const std::int32_t> relative_position,
                 std::span<std::int32_t> out);
 

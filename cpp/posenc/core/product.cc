@@ -49,7 +49,7 @@ void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, fl
   for (; t + 4 <= inner; t += 4) {
     const std::array<Float4, 4> block =
         transposed4({load4(rows[0] + t), load4(rows[1] + t), load4(rows[2] + t), load4(rows[3] + t)});
-    // One by one: as a loop they would go through memory.
+    // Written out: in a loop, the rows would go through memory.
     store4(panel + t * width, block[0]);
     store4(panel + (t + 1) * width, block[1]);
     store4(panel + (t + 2) * width, block[2]);

@@ -30,7 +30,7 @@ class Panels {
   /// right [columns, inner] row-major, for left * right^T.
   static Panels of_transposed(ConstMatrixView right);
 
-  /// The same of rows [inner] that lie anywhere; null is a row of zeros.
+  /// The same for rows [inner] anywhere in memory; a null pointer stands for a row of zeros.
   static Panels of_rows(std::span<const float* const> rows, std::size_t inner);
 
   std::size_t inner() const { return inner_; }

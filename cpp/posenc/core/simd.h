@@ -122,8 +122,7 @@ inline Double2 widen_high2(Float4 v) { return widen_low2(__builtin_shufflevector
 /// The nearest floats of four doubles.
 inline Float4 narrow4(Double2 low, Double2 high) {
 #if defined(__wasm_simd128__)
-  // Put together as 64-bit lanes: the compiler takes a vector of which it sees only two floats used apart, lane by
-  // lane.
+  // Put together as 64-bit lanes: the compiler would split a vector of which only two floats are used into lanes.
   const v128_t first = wasm_f32x4_demote_f64x2_zero((v128_t)low);
   const v128_t second = wasm_f32x4_demote_f64x2_zero((v128_t)high);
   return (Float4)wasm_i64x2_shuffle(first, second, 0, 2);

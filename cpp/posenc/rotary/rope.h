@@ -71,7 +71,7 @@ void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const do
 
 /// Rotates by precomputed tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise
 /// they must not overlap. Products and sums are rounded separately, so every build gives the same bits. Throws
-/// std::invalid_argument for shapes that do not agree, an odd rotary_dim or one above head_dim.
+/// std::invalid_argument as require_shape() does and for arrays that do not agree with the shape.
 void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
             std::span<const float> sin, std::span<const float> x, std::span<float> out);
 

@@ -16,10 +16,10 @@ Frequencies trained_frequencies(std::size_t dim, double base) {
 
 void require_extension(double factor) { require_between(1.0, 1e18, "factor", factor); }
 
-/// How often a pair turns over the original length.
+/// Checks how often a pair turns over the original length.
 void require_turns(const char* argument, double turns) { require_between(1e-9, 1e9, argument, turns); }
 
-/// The attention factor, which cosines and sines are multiplied by.
+/// Checks an attention factor, which cosines and sines are multiplied by.
 void require_attention_factor(const char* argument, double factor) { require_between(1e-16, 1e16, argument, factor); }
 
 void require_length(const char* argument, std::size_t length) { require_some(argument, length); }
