@@ -138,6 +138,8 @@ void xpos(const RotationShape& shape, const Rotation& rotation, std::span<const 
           const XposOptions& options, XposSide side, std::span<const double> positions, std::span<const float> x,
           std::span<float> out) {
   require_shape(shape);
+  require(shape.rotary_start == 0, "rotary_start", shape.rotary_start, "0");
+  require(shape.blocks == 1, "blocks", shape.blocks, "1");
   require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
   require_size("positions", positions.size(), shape.position_rows * shape.length);
   require_size("x", x.size(), shape.batch * shape.heads * shape.length * shape.head_dim);

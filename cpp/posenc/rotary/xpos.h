@@ -47,7 +47,8 @@ void xpos_scale(std::size_t pairs, const XposOptions& options, XposSide side, st
 
 /// xPos (Sun et al. 2022, "A Length-Extrapolatable Transformer"): RoPE, then each component times the scale of its
 /// pair, so that the scores of causal attention decay with the distance m - n >= 0 as zeta_i^((m - n) / scale_base).
-/// Positions [position_rows, length]. Inverse undoes forward.
+/// Positions [position_rows, length]. Inverse undoes forward. Throws std::invalid_argument when sizes do not agree, for
+/// options outside their ranges, and unless the rotated components come first, in one block.
 void xpos(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
           const XposOptions& options, XposSide side, std::span<const double> positions, std::span<const float> x,
           std::span<float> out);

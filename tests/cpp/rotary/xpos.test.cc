@@ -260,6 +260,8 @@ TEST_CASE("xPos rejects what it cannot mean", "[rotary]") {
   const RopeDirection direction = GENERATE(RopeDirection::forward, RopeDirection::inverse);
   CHECK_NOTHROW(apply_with({1, 1, 2, 4, 4, 1}, direction)());
   expect_rejection(apply_with({1, 1, 3, 4, 4, 1}, direction), "positions", "an array of 2 values");
+  expect_rejection(apply_with({1, 1, 1, 8, 4, 1, 4}, direction), "rotary_start", "4");
+  expect_rejection(apply_with({1, 1, 2, 4, 4, 1, 0, 2}, direction), "blocks", "2");
   expect_rejection(apply_with({1, 2, 2, 4, 4, 1}, direction), "x", "an array of 8 values");
   expect_rejection(apply_with({1, 1, 2, 4, 2, 1}, direction), "frequencies", "an array of 2 values");
   expect_rejection(apply_with({1, 1, 2, 4, 6, 1}, direction), "rotary_dim", "6");
