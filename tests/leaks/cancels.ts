@@ -47,16 +47,19 @@ export async function interruptPool(count: number, { kills }: { kills: boolean }
   try {
     await warm(pool);
     const [room, heap] = [await largestTable(pool), await heapBytes()];
+    const ends: Promise<unknown>[] = [];
     for (let n = 0; n < count; n += size) {
       const calls = Promise.allSettled(Array.from({ length: size }, () => interrupted(pool, random, ended)));
       if (kills && random.chance(0.5)) {
         await later(random);
         const alive = [...watch.alive];
         // There is none while both are being replaced.
-        if (alive.length > 0) void random.pick(alive).terminate();
+        if (alive.length > 0) ends.push(random.pick(alive).terminate());
       }
       for (const call of await calls) if (call.status === 'rejected') throw call.reason;
     }
+    // The pool knows of a worker's end by then; a call that came before would be lost with it.
+    await Promise.all(ends);
     await warm(pool);
     expect(await largestTable(pool)).toBe(room);
     await vi.waitFor(() => expect(watch.alive.size).toBe(size), { timeout: 600_000 });
