@@ -32,15 +32,15 @@ const cppInputs = [
 /** Files that the tests of the API read in addition to their imports. */
 const apiData = [
   ...cppInputs,
-  ...['README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
   ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
 /** Files that the tests of pages read in addition to their imports. */
-const pageData = ['web', 'dist', 'README.md', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
+const pageData = ['web', 'dist', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
 
-/** Inputs of the packed package and of the CMake tests. */
-const shipped = [...cppInputs, 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
+/** Inputs of the packed package. */
+const shipped = ['dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
 
 /**
  * @param {readonly string[]} tests  files and folders
@@ -146,11 +146,17 @@ const stages = [
       ),
   },
   {
-    name: 'package',
-    title: 'The packed package, and posenc in other CMake projects',
-    needs: ['build'],
-    // Its CMake tests install the library that the sanitize stage compiled.
+    name: 'cmake',
+    title: 'posenc installed, in another CMake project',
+    // It installs the library that the sanitize stage compiled.
     after: ['sanitize'],
+    inputs: decidedBy(['tests/cmake'], cppInputs),
+    work: (env) => vitest(['tests/cmake'], env),
+  },
+  {
+    name: 'package',
+    title: 'The packed package',
+    needs: ['build'],
     inputs: decidedBy(['tests/package'], shipped),
     work: (env) => vitest(['tests/package'], env),
   },
@@ -174,6 +180,13 @@ const stages = [
     needs: ['build'],
     inputs: decidedBy(['tests/models'], pageData),
     work: (env) => vitest(['tests/models'], env),
+  },
+  {
+    name: 'readme',
+    title: 'The README and its examples',
+    needs: ['build'],
+    inputs: decidedBy(['tests/readme'], ['README.md', 'dist']),
+    work: (env) => vitest(['tests/readme'], env),
   },
   {
     name: 'scripts',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { root } from './tarball.ts';
+import { root } from '../package/tarball.ts';
 
 /** Where consumers are built. */
 export const builds = join(root, 'build/test');

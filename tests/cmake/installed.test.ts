@@ -4,7 +4,7 @@ import { check, configureAndBuild, installed } from './consumers.ts';
 it('serves a project that finds it installed', () => {
   // The library that npm test compiles anyway. It comes with sanitizers, which a program must link.
   configureAndBuild(
-    'tests/package/cmake-find-package',
+    'tests/cmake/find-package',
     'cmake-find-package',
     `-DCMAKE_PREFIX_PATH="${installed('native-sanitize')}"`,
     '-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined',
