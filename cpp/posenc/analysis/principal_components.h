@@ -16,7 +16,8 @@ struct PrincipalComponents {
 };
 
 /// Rows of table [n, dim] as points in `count` dimensions (Pearson 1901). The sign of each direction is fixed by making
-/// the largest coordinate positive, so that pictures do not flip. count is between 1 and dim.
+/// the largest coordinate positive, so that pictures do not flip. Throws std::invalid_argument for a table without rows
+/// and a count outside 1 ... dim.
 PrincipalComponents principal_components(ConstMatrixView table, std::size_t count);
 
 }  // namespace posenc

@@ -18,12 +18,13 @@ struct ShiftOperator {
   double orthogonality;
 };
 
-/// Least squares over all rows of table [n, dim] that have a partner `shift` rows on; needs n - shift >= 1 and shift
-/// >= 1.
+/// Least squares over all rows of table [n, dim] that have a partner `shift` rows on. Throws std::invalid_argument for
+/// a shift outside 1 ... n - 1 and a table without columns.
 ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift);
 
 /// The shift of one sine/cosine pair (Vaswani et al. 2017): (sin, cos) at p + shift = M (sin, cos) at p, for every p.
 /// Row-major 2 x 2: cos, sin, -sin, cos of shift * frequency. It is the inverse of the rotation that RoPE applies.
+/// Throws std::invalid_argument for an angle beyond 2^53.
 std::array<double, 4> pair_shift_matrix(double frequency, double shift);
 
 }  // namespace posenc

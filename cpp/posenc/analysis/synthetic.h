@@ -14,7 +14,8 @@ namespace posenc {
 void synthetic_word_vector(std::string_view word, std::uint64_t seed, std::span<float> out);
 
 /// A random projection [rows, columns] with deviation 1 / sqrt(columns), so that it preserves the variance of its
-/// input. `name` distinguishes the matrices of one seed.
+/// input. `name` distinguishes the matrices of one seed. Throws std::invalid_argument for a matrix without rows or
+/// columns and an `out` of another size.
 void synthetic_projection(std::string_view name, std::uint64_t seed, std::size_t rows, std::size_t columns,
                           std::span<float> out);
 

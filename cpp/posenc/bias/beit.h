@@ -20,7 +20,8 @@ void beit_relative_index(Extent window, std::span<std::int32_t> out);
 /// The bias of BEiT, [heads, tokens, tokens], from the learned table [(2 height - 1) (2 width - 1) + 3, heads]. Exact.
 class BeitRows final : public RowBias {
  public:
-  /// Holds a non-owning view: the table must outlive the object.
+  /// Holds a non-owning view: the table must outlive the object. Throws std::invalid_argument for a window as
+  /// require_window() does, and for a table of another size.
   BeitRows(Extent window, std::size_t heads, std::span<const float> table);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,

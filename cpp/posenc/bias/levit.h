@@ -31,7 +31,8 @@ void levit_relative_index(const LevitOptions& options, std::span<std::int32_t> o
 /// checkpoints). Exact.
 class LevitRows final : public RowBias {
  public:
-  /// Holds a non-owning view: the table must outlive the object.
+  /// Holds a non-owning view: the table must outlive the object. Throws std::invalid_argument as levit_queries() does,
+  /// and for a table of another size.
   LevitRows(const LevitOptions& options, std::size_t heads, std::span<const float> table);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,

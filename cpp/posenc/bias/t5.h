@@ -55,11 +55,13 @@ void t5_buckets(const T5BucketOptions& options, std::span<const std::int32_t> re
 /// out [heads, queries, keys] from the learned table [num_buckets, heads]: table[bucket(key - query)] * output_scale.
 /// T5 does not scale its logits by 1 / sqrt(head_dim), and its output_scale is 1; x-transformers adds the bias before
 /// that scaling and multiplies it by sqrt(head_dim). Accuracy: exact for an output_scale of 1, otherwise 0.5 ULP.
+/// Throws std::invalid_argument for options as T5Buckets does, an output_scale out of range, and arrays that do not
+/// agree with the shapes.
 void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double output_scale, std::span<const float> table,
              std::span<float> out);
 
 /// The unscaled bias as one line of distances per head, [heads, queries + keys - 1]: entry j - i + queries - 1 is for
-/// key j and query i.
+/// key j and query i. Throws std::invalid_argument as t5_bias() does.
 std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& options, std::span<const float> table);
 
 }  // namespace posenc

@@ -11,7 +11,8 @@ namespace posenc {
 
 /// Assigns the buckets of [CLS] in TUPE-R, which adds T5's relative bias but unties [CLS]: column 0 gets the extra
 /// bucket rel_pos_bins, then row 0 gets rel_pos_bins / 2, which T5 never uses. `buckets` [length, length], T5's
-/// bidirectional buckets, is changed in place.
+/// bidirectional buckets, is changed in place. Throws std::invalid_argument for a rel_pos_bins outside 2 ... 2^30 and
+/// buckets of another size.
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets);
 
 /// Options of TUPE-R's buckets.
@@ -26,7 +27,8 @@ struct TupeBuckets {
 /// [CLS].
 class TupeRelativeRows final : public RowBias {
  public:
-  /// `shape`: as many queries as keys.
+  /// `shape`: as many queries as keys, at least one, and no offset. Throws std::invalid_argument for another shape, for
+  /// buckets as T5Buckets does, and for a table of another size.
   TupeRelativeRows(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,

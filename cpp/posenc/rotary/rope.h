@@ -58,7 +58,8 @@ struct Rotation {
 };
 
 /// Cosines and sines of position x frequency, multiplied by the attention factor before they are rounded: positions
-/// [n], cos and sin [n, frequencies]. Accuracy and ranges as for sinusoidal(), the same bits in every build.
+/// [n], cos and sin [n, frequencies]. Accuracy and ranges as for sinusoidal(), the same bits in every build. Throws
+/// std::invalid_argument for positions or an attention factor out of range, and for arrays of another size.
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin);
 
@@ -66,7 +67,8 @@ void rotary_table(const ScaledFrequencies& scaled, std::span<const double> posit
 /// inverse still undoes forward.
 double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction);
 
-/// position x frequency in radians, not reduced: positions [n], out [n, frequencies]. Accuracy: 1 ULP of double.
+/// position x frequency in radians, not reduced: positions [n], out [n, frequencies]. Accuracy: 1 ULP of double. Throws
+/// std::invalid_argument for positions out of range and an `out` of another size.
 void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<double> out);
 
 /// Rotates by precomputed tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise
@@ -76,7 +78,9 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
             std::span<const float> sin, std::span<const float> x, std::span<float> out);
 
 /// Rotary position embedding (Su et al. 2021, "RoFormer"): pair i at position p is rotated by p * frequencies[i].
-/// positions [position_rows, length]; frequencies [rotary_dim / 2], see rope_frequencies().
+/// positions [position_rows, length]; frequencies [rotary_dim / 2], see rope_frequencies(). Accuracy as of
+/// rotary_table() and rotate(). Throws std::invalid_argument as those do, and for frequencies or positions that do not
+/// agree with the shape.
 void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
           std::span<const double> positions, std::span<const float> x, std::span<float> out);
 
