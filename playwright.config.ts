@@ -14,9 +14,9 @@ export default defineConfig({
   testDir: 'tests/browser',
   tsconfig: 'tests/browser/tsconfig.playwright.json',
   projects: [
-    { name: 'pages', testIgnore: 'soak/**' },
+    { name: 'pages', testIgnore: '**/tests/browser/soak/**' },
     // What npm run soak does beside them.
-    { name: 'soak', testMatch: 'soak/**/*.test.ts' },
+    { name: 'soak', testMatch: '**/tests/browser/soak/**/*.test.ts' },
   ],
   outputDir: 'build/test-results',
   // Texts and pixels that do not depend on the system.
