@@ -9,12 +9,7 @@ const layer = rotary(10000, {
 });
 
 /** A list has the base of every layer, 0 for layers without rotation. */
-export const graniteSwa: Family = {
-  title: 'Granite SWA',
-  modelTypes: ['granite_swa'],
-  architectures: ['GraniteSWAForCausalLM'],
-  sources: model('granite_swa'),
-  ...sizes({ hiddenSize: 2560, heads: 20, layers: 24, context: 8192 }),
+export const graniteSwaLayers = {
   kinds: {
     sliding_attention: { ...layer, window: window(128) },
     full_attention: layer,
@@ -23,4 +18,13 @@ export const graniteSwa: Family = {
     { list: 'layer_types' },
     { every: { keys: [], default: 4 }, kind: 'full_attention', others: 'sliding_attention', at: 'first' },
   ],
+} as const satisfies Partial<Family>;
+
+export const graniteSwa: Family = {
+  title: 'Granite SWA',
+  modelTypes: ['granite_swa'],
+  architectures: ['GraniteSWAForCausalLM'],
+  sources: model('granite_swa'),
+  ...sizes({ hiddenSize: 2560, heads: 20, layers: 24, context: 8192 }),
+  ...graniteSwaLayers,
 };

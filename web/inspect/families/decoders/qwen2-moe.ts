@@ -1,6 +1,7 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary, sizes, window } from './common.ts';
+import { fullUnlessSwitchedOn, keysOfWindows, unusedWindow } from './switched-windows.ts';
 
 /** Every second layer has the window, and only below max_window_layers. */
 export const qwen2Moe: Family = {
@@ -14,7 +15,7 @@ export const qwen2Moe: Family = {
     sliding_attention: rotary(10000, { window: window(4096) }),
   },
   rules: [
-    { when: { key: 'use_sliding_window', isNot: [true], default: false }, all: 'full_attention' },
+    fullUnlessSwitchedOn,
     { list: 'layer_types' },
     {
       every: { keys: [], default: 2 },
@@ -24,17 +25,6 @@ export const qwen2Moe: Family = {
       below: { keys: ['max_window_layers'], default: 28 },
     },
   ],
-  remarks: [
-    {
-      when: [
-        { key: 'use_sliding_window', isNot: [true], default: false },
-        { key: 'sliding_window', isNot: [null] },
-      ],
-      kind: 'note',
-      keys: ['sliding_window', 'use_sliding_window'],
-      message:
-        'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
-    },
-  ],
-  silent: ['sliding_window', 'max_window_layers', 'layer_types', 'full_attn_interval'],
+  remarks: [unusedWindow],
+  silent: keysOfWindows,
 };
