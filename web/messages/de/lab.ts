@@ -77,7 +77,7 @@ export const lab = {
   'later keys have their own values': 'spätere Keys haben eigene Werte',
   'positions told apart': 'Positionen unterschieden',
   'entries bounded': 'Einträge beschränkt',
-  'there past the trained length': 'jenseits der Trainingslänge definiert',
+  'defined past the trained length': 'jenseits der Trainingslänge definiert',
   'words keep their neighbours': 'Wörter behalten ihre Nachbarn',
   'distances unchanged by a shift': 'Abstände nach Verschiebung gleich',
   'logits unchanged by a shift': 'Logits nach Verschiebung gleich',

@@ -80,7 +80,7 @@ export const lab: Translation<Lab> = {
   'later keys have their own values': 'las claves posteriores, con valores propios',
   'positions told apart': 'distingue las posiciones',
   'entries bounded': 'entradas acotadas',
-  'there past the trained length': 'existe más allá de lo entrenado',
+  'defined past the trained length': 'existe más allá de lo entrenado',
   'words keep their neighbours': 'las palabras conservan a sus vecinas',
   'distances unchanged by a shift': 'distancias iguales al desplazar',
   'logits unchanged by a shift': 'logits iguales al desplazar',

@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, Label>> = {
   changesAttention: 'attention sees it',
   unique: 'positions told apart',
   bounded: 'entries bounded',
-  pastTrainedLength: 'there past the trained length',
+  pastTrainedLength: 'defined past the trained length',
   keepsMeaning: 'words keep their neighbours',
   distancesShiftInvariant: 'distances unchanged by a shift',
   logitsShiftInvariant: 'logits unchanged by a shift',
