@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
+import { forgetUnused, minified } from './minified.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
 import { numericScales, usedPalettes } from './used-palettes.mjs';
@@ -112,6 +113,7 @@ await bundleFile('embed-train', embedTrain, [
 ]);
 for (const language of languages) await bundleFile(`messages-${language}`, messagesIn(language), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
+forgetUnused();
 await declared;
 await finishDeclarations(join(dist, 'types'));
 await report();
@@ -174,7 +176,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minified()],
+    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minifiedByTerser()],
     transform: { target: 'es2022' },
     // Turns off the warning that terser takes most of the time.
     checks: { pluginTimings: false },
@@ -284,38 +286,14 @@ function curvesApart() {
   };
 }
 
-/** Minifies with terser, which makes engine.js 1 % smaller than the bundler's own minifier does. */
-function minified() {
+function minifiedByTerser() {
   return {
     name: 'posenc-minified',
     async renderChunk(code) {
-      const { code: small, map } = await minify(code, {
-        module: true,
-        compress: { passes: 2 },
-        ecma: 2020,
-        sourceMap: true,
-      });
+      const { code: small, map } = await minified(code);
       return { code: withoutCommentMarks(small), map };
     },
   };
-}
-
-/**
- * The string of WebAssembly bytes may contain comment marks by chance. Tools that look for comments without parsing strings would lose the
- * rest of the file, so a backslash, which does not change the string, separates the two characters.
- */
-function withoutCommentMarks(code) {
-  const head = textOf([0x00, 0x61, 0x73, 0x6d]).slice(1, -1);
-  let done = '';
-  let rest = code;
-  for (let begin = rest.indexOf(head); begin >= 0; begin = rest.indexOf(head)) {
-    const quote = rest[begin - 1];
-    let end = begin;
-    while (rest[end] !== quote) end += rest[end] === '\\' ? 2 : 1;
-    done += rest.slice(0, begin) + rest.slice(begin, end).replace(/\/(?=[/*])/g, '/\\');
-    rest = rest.slice(end);
-  }
-  return done + rest;
 }
 
 /** Keeps modules external that are separate files of the package: `pool/pool` is pool.js. */
@@ -427,16 +405,6 @@ function workerInline() {
       return `export default ${JSON.stringify(code.replace(/\/\/# sourceMappingURL=.*/, '').trim())};`;
     },
   };
-}
-
-/**
- * Encodes bytes as a string of the characters from # (35) on, of which only the backslash needs an escape. Modules are always decoded as
- * UTF-8, and a server's compression removes the overhead, whereas base64 hides repetitions from it and costs a third more to load.
- */
-function textOf(bytes) {
-  return `"${Array.from(bytes, (byte) => String.fromCharCode(byte + 35))
-    .join('')
-    .replaceAll('\\', '\\\\')}"`;
 }
 
 async function declarations() {

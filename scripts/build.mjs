@@ -12,6 +12,7 @@ import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
+import { importsOf } from './testing/imports.mjs';
 
 /** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'native-fuzz' | 'native-coverage' | 'wasm'} Preset */
 
@@ -102,7 +103,7 @@ export function digest(paths) {
 }
 
 /**
- * Runs a build script unless neither its inputs nor its outputs have changed since it last succeeded.
+ * Runs a build script unless nothing has changed since it last succeeded: its inputs, its outputs, and what it imports.
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.script
@@ -112,7 +113,7 @@ export function digest(paths) {
  */
 async function makeUnlessDone({ title, script, inputs, outputs, env }) {
   const record = join(checkout, 'build', 'done', `${script}.json`);
-  const before = digest([...inputs, join('scripts', script)]);
+  const before = digest([...inputs, ...(await importsOf([join('scripts', script)]))]);
   if (existsSync(record)) {
     const done = JSON.parse(readFileSync(record, 'utf8'));
     if (done.inputs === before && filesOf(outputs).length > 0 && done.outputs === digest(outputs)) return;
@@ -149,7 +150,7 @@ export async function buildPages(env) {
   await makeUnlessDone({
     title: 'making the package',
     script: 'build-package.mjs',
-    inputs: [...sources, ...modules],
+    inputs: [...sources, ...modules, 'cpp/bindings/figures_without.txt'],
     outputs: ['dist'],
     env,
   });
