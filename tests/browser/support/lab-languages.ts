@@ -40,7 +40,7 @@ const names: ReadonlySet<string> = new Set([
 /** What else is the same word as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['auto', 'Sinusoidal', 'linear', 'proportional', 'Panel 1: Sinusoidal', 'Panel 2: RoPE', 'Panel 4: Shaw'],
-  es: ['auto', 'Sinusoidal', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
+  es: ['auto', 'Sinusoidal', '① embedding', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
 };
 
 export const fourPlaces =
