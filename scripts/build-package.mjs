@@ -12,7 +12,7 @@ import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { forgetUnused, minified } from './minified.mjs';
-import { rulesAlone, unshown } from './rules-alone.mjs';
+import { briefDescriptions, rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
 import { numericScales, usedPalettes } from './used-palettes.mjs';
 
@@ -33,9 +33,9 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
-/** Languages of the figures' messages besides English. */
-const languages = ['de', 'es'];
-const messagesIn = (language) => join(root, `web/messages/${language}/register.ts`);
+/** Languages of the figures' messages besides English, with what descriptions say there for "Left out". */
+const languages = { de: 'Weggelassen', es: 'Si se omite' };
+const messagesIn = (language) => join(root, `web/messages/${language}`);
 
 // Limits in bytes, so that pages load little compared with their content.
 const limits = {
@@ -111,7 +111,11 @@ await bundleFile('embed-train', embedTrain, [
   numericScales(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
-for (const language of languages) await bundleFile(`messages-${language}`, messagesIn(language), []);
+for (const [language, leftOut] of Object.entries(languages)) {
+  const folder = messagesIn(language);
+  const descriptions = briefDescriptions(join(folder, 'reference/'), leftOut);
+  await bundleFile(`messages-${language}`, join(folder, 'register.ts'), [descriptions]);
+}
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 forgetUnused();
 await declared;
@@ -453,7 +457,7 @@ async function report() {
     'elements-export.js',
     'embed.js',
     'embed-train.js',
-    ...languages.map((language) => `messages-${language}.js`),
+    ...Object.keys(languages).map((language) => `messages-${language}.js`),
     ...modules.flatMap((name) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];

@@ -67,16 +67,60 @@ export function rulesAlone(folder, left = prose) {
 }
 
 /**
- * The ranges of the later sentences in the literal of a description, except those beginning with "Left out": a tooltip must be readable at
- * a glance.
+ * For messages of figures: descriptions as `rulesAlone` leaves them in figures' bundles are keys, too, of their translations cut alike.
+ * @param {string} folder  of the tables of descriptions, with a slash at the end
+ * @param {string} leftOut  what "Left out" is in their language
+ * @returns {import('rolldown').Plugin}
+ */
+export function briefDescriptions(folder, leftOut) {
+  return {
+    name: 'posenc-brief-descriptions',
+    transform: {
+      handler(code, id) {
+        if (!id.startsWith(folder)) return undefined;
+        /** @type {[start: number, text: string][]} */
+        const added = [];
+        visit(this.parse(code, { lang: 'ts' }), (node) => {
+          if (node.type !== 'ObjectExpression') return;
+          for (const { key, value, start } of node.properties) {
+            const english = key?.value;
+            if (typeof english !== 'string' || brief(english) === english) continue;
+            const [short, own] = [brief(english), brief(value.value, leftOut)].map((text) => JSON.stringify(text));
+            added.push([start, `${short}: ${own}, `]);
+          }
+        });
+        const more = added.reverse().reduce((text, [at, entry]) => text.slice(0, at) + entry + text.slice(at), code);
+        return { code: more, map: null };
+      },
+    },
+  };
+}
+
+/** A tooltip must be readable at a glance: later sentences are left out, except those beginning with "Left out". */
+const isKept = (sentence, i, leftOut = 'Left out') => i === 0 || sentence.startsWith(leftOut);
+
+/** The sentences of a text, each with the space after it. */
+const sentencesOf = (text) => text.split(/(?<=[^.]{3}(?<! al)\. )(?=[\p{Lu}'"\\])/u);
+
+/**
+ * What is left of a description.
+ * @param {string} text @param {string} [leftOut]  what "Left out" is in its language
+ */
+export const brief = (text, leftOut) =>
+  sentencesOf(text)
+    .filter((sentence, i) => isKept(sentence, i, leftOut))
+    .join('')
+    .trimEnd();
+
+/**
+ * The ranges of the sentences that are left out in the literal of a description, each with the space before it.
  * @param {string} literal  with its quotes
  */
 function laterSentences(literal) {
-  const sentences = literal.slice(1, -1).split(/(?<=[^.]{3}(?<! al)\. )(?=[A-Z'"\\])/);
   let at = 1;
-  return sentences.flatMap((sentence, i) => {
+  return sentencesOf(literal.slice(1, -1)).flatMap((sentence, i) => {
     const from = at;
     at += sentence.length;
-    return i === 0 || sentence.startsWith('Left out') ? [] : [[from, at]];
+    return isKept(sentence, i) ? [] : [[from - 1, from + sentence.trimEnd().length]];
   });
 }

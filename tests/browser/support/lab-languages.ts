@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { presets } from '../../../web/elements/attention/index.ts';
 import { allPresets } from '../../../web/site/lab/state/presets.ts';
 import { panel, panels } from './lab-page.ts';
 import { expect } from './site-page.ts';
@@ -14,9 +15,10 @@ interface Site {
 
 const sentence = 'The brown dog chased the black dog';
 
-/** Names, which are the same in every language, and the sentence, which stays English. */
+/** Names, which are the same in every language, and the sentences, which stay English. */
 const names: ReadonlySet<string> = new Set([
   ...allPresets.map(({ title }) => title),
+  ...presets,
   ...sentence.split(' '),
   ...['RoPE', 'xPos', 'M-RoPE', 'CAPE', 'ALiBi', 'KERPLE', 'FIRE', 'Sandwich', 'Shaw', 'Music Transformer', 'XLNet'],
   ...[
@@ -38,7 +40,7 @@ const names: ReadonlySet<string> = new Set([
 /** What else is the same word as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['auto', 'Sinusoidal', 'linear', 'proportional', 'Panel 1: Sinusoidal', 'Panel 2: RoPE', 'Panel 4: Shaw'],
-  es: ['auto', 'Sinusoidal', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
+  es: ['auto', 'Sinusoidal', '① embedding', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
 };
 
 export const fourPlaces =

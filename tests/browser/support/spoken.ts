@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Every piece of visible or spoken text in an element and the shadow trees below it, except programs and code samples.
+ * Every piece of visible or spoken text, tooltips among them, in an element and the shadow trees below it, except programs and code samples.
  */
 export function spokenPieces(root: Locator): Promise<string[]> {
   return root.evaluate((start) => {
@@ -15,7 +15,7 @@ export function spokenPieces(root: Locator): Promise<string[]> {
       if (node instanceof Text) add(node.data);
       if (node instanceof Element) {
         if (silent.has(node.tagName)) return;
-        for (const name of ['aria-label', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt']) {
+        for (const name of ['aria-label', 'aria-valuetext', 'aria-roledescription', 'placeholder', 'alt', 'title']) {
           add(node.getAttribute(name));
         }
         if (node.shadowRoot) walk(node.shadowRoot);

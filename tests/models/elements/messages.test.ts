@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, refusal } from 'posenc/catalogue';
 import { afterEach, describe, expect, test } from 'vitest';
+import { brief } from '../../../scripts/rules-alone.mjs';
 import { expectedNumber, type NumberRule } from '../../../web/catalogue/check.ts';
 import { numberFormat } from '../../../web/charts/index.ts';
 import * as elements from '../../../web/elements/elements.ts';
@@ -150,6 +151,32 @@ test('what every attribute is, and in what it counts, is said in every language'
   expect(new Set(units).size).toBeGreaterThan(5);
   const described = [...new Set([...everyDescription, ...units])];
   expect(described.filter((text) => !Object.hasOwn(germanReference, text))).toEqual([]);
+});
+
+test('what a tooltip says comes with the messages of the package, also as embed.js shortens it', async () => {
+  await Promise.all([import('posenc/messages/de'), import('posenc/messages/es')]);
+  const { de, es } = globalThis.posencMessages as Record<string, MessageTable>;
+  globalThis.posencMessages = undefined;
+  for (const [messages, leftOut] of [
+    [de, / Weggelassen: /],
+    [es, / Si se omite: /],
+  ] as const) {
+    const shown = new Set([...everyDescription, ...everyDescription.map((text) => brief(text))]);
+    expect([...shown].filter((text) => text && !Object.hasOwn(messages as MessageTable, text))).toEqual([]);
+    const omitted = [...shown].filter((text) => / Left out: /.test(text));
+    expect(omitted.length).toBeGreaterThan(20);
+    expect(omitted.filter((text) => !leftOut.test(messages?.[text] as string))).toEqual([]);
+  }
+});
+
+/** Those of parameters without a control. */
+const untold = ['The words of the headline, in any order.', 'The vectors that were dragged.'];
+
+test('what the tooltips of rooms say is said in every language', () => {
+  const rooms = ['site/inspect', 'site/lab', 'site/learn', 'site/train'].flatMap(sourcesIn).join('\n');
+  const told = Array.from(rooms.matchAll(/\bdescription:\s+'([^'\\\n]+)'/g), ([, text]) => text as string);
+  expect(told.length).toBeGreaterThan(30);
+  expect(told.filter((text) => !untold.includes(text) && !Object.hasOwn(german, text))).toEqual([]);
 });
 
 test('every question of the scorecard is translated', () => {

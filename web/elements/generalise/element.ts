@@ -206,7 +206,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
         this.shows('schemes')
           ? schemeChips({
               value: values.schemes as string,
-              description: schemes.description,
+              description: this.told(schemes).description,
               problem: this.problemWith('schemes'),
               format: this.format,
               set: (value) => this.set('schemes', value, true),

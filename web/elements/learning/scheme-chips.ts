@@ -7,6 +7,7 @@ import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './sche
 export interface ChipsOptions {
   /** The schemes as the attribute lists them. */
   readonly value: string;
+  /** In the language of `format`. */
   readonly description: string;
   readonly problem: string | undefined;
   readonly format: NumberFormat;
@@ -23,7 +24,7 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
     set((isChosen(scheme) ? kept : [...chosen, scheme]).map(({ text }) => text).join(' '));
   };
   return html`
-    <fieldset class="control chips" title=${format.name(description)}>
+    <fieldset class="control chips" title=${description}>
       <legend>${format.say('schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);

@@ -303,7 +303,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         this.shows('schemes')
           ? schemeChips({
               value: values.schemes as string,
-              description: schemes.description,
+              description: this.told(schemes).description,
               problem: this.problemWith('schemes'),
               format: this.format,
               set: (value) => this.choose('schemes', value, true),

@@ -63,6 +63,14 @@ export const learn = {
   'The score changes with what stands before': 'Der Score ändert sich mit dem, was davor steht',
   '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.':
     '„in“ sucht „Needle“, in allen drei Texten {distance} Wörter davor. Größter Unterschied zwischen den Scores: {difference}.',
+  'The word whose query is compared with all keys.': 'Das Wort, dessen Query mit allen Keys verglichen wird.',
+  'The order in which the words stand.': 'Die Reihenfolge, in der die Wörter stehen.',
+  'Each head has queries, keys and values of its own.': 'Jeder Head hat eigene Queries, Keys und Values.',
+  'Hides the words that come after the one that asks.': 'Verbirgt die Wörter, die nach dem fragenden kommen.',
+  'Which head is read.': 'Welcher Head abgelesen wird.',
+  'The base of RoPE.': 'Die Basis von RoPE.',
+  'The numbers of a small model that was trained, instead of random ones.':
+    'Die Zahlen eines kleinen trainierten Modells statt Zufallszahlen.',
 } as const;
 
 export type Learn = typeof learn;

@@ -65,4 +65,12 @@ export const learn: Translation<typeof german> = {
   'The score changes with what stands before': 'La puntuación cambia con lo que hay delante',
   '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.':
     '«in» busca «Needle», {distance} palabras atrás en las tres. Mayor diferencia entre las puntuaciones: {difference}.',
+  'The word whose query is compared with all keys.': 'La palabra cuya consulta se compara con todas las claves.',
+  'The order in which the words stand.': 'El orden en que están las palabras.',
+  'Each head has queries, keys and values of its own.': 'Cada cabeza tiene consultas, claves y valores propios.',
+  'Hides the words that come after the one that asks.': 'Oculta las palabras que vienen después de la que pregunta.',
+  'Which head is read.': 'Qué cabeza se lee.',
+  'The base of RoPE.': 'La base de RoPE.',
+  'The numbers of a small model that was trained, instead of random ones.':
+    'Los números de un modelo pequeño entrenado, en lugar de números al azar.',
 };

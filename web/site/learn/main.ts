@@ -9,6 +9,7 @@ import {
   worksOffline,
 } from '../shared/index.ts';
 import { followChapters } from './contents.ts';
+import { loadDescriptions } from './descriptions.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { layOutChapters } from './lay-out-chapters.ts';
@@ -87,6 +88,8 @@ document.addEventListener('posenc-hover', (event) => {
 
 addEventListener('popstate', () => show(decodeState(location.search)));
 defineWhenNear(figures, restore, loadMessages(tables));
+// After the page itself, because nobody needs them for the first picture.
+addEventListener('load', () => void loadDescriptions());
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
 holdChapter();

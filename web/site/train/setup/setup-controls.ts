@@ -24,9 +24,11 @@ export interface SetupControls {
   readonly format: NumberFormat;
 }
 
-const named = <P extends FigureParameter>(name: string): P => {
-  return parameters.find((parameter) => parameter.name === name) as P;
-};
+/** A parameter of the figure, described in the language of the page. */
+function described<P extends FigureParameter>(parameterName: string, { name }: NumberFormat): P {
+  const parameter = parameters.find((one) => one.name === parameterName) as P;
+  return { ...parameter, description: name(parameter.description) };
+}
 
 /** Labels of the numbers of the model and its training. */
 const numbers: Readonly<Record<string, Label>> = {
@@ -62,7 +64,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
   return html`
     <section class="group">
       <h2>${say('What they learn')}</h2>
-      ${selectControl(named<ChoiceParameter>('task'), {
+      ${selectControl(described<ChoiceParameter>('task', format), {
         value: task,
         label: say('task'),
         problem: problemWith('task'),
@@ -79,14 +81,14 @@ export function setupControls(controls: SetupControls): TemplateResult {
       </p>
       ${schemeChips({
         value: schemes,
-        description: named('schemes').description,
+        description: described('schemes', format).description,
         problem: undefined,
         format,
         set: (list) => set('schemes', list, true),
       })}
       <details class="list" ?open=${problemWith('schemes') !== undefined}>
         <summary>${say('As a list')}</summary>
-        ${textControl(named<TextParameter>('schemes'), {
+        ${textControl(described<TextParameter>('schemes', format), {
           value: schemes,
           label: say('schemes'),
           problem: problemWith('schemes'),
@@ -143,7 +145,7 @@ function sizes({ values, problemWith, set, format }: SetupControls): TemplateRes
         ${Object.entries(numbers).map(([name, label]) => {
           const slider = ranges[name];
           return numberControl(
-            { ...named<NumberParameter>(name), ...(slider && { slider }) },
+            { ...described<NumberParameter>(name, format), ...(slider && { slider }) },
             {
               value: value(name) as number,
               label: say(label),
@@ -154,7 +156,7 @@ function sizes({ values, problemWith, set, format }: SetupControls): TemplateRes
             },
           );
         })}
-        ${textControl(named<TextParameter>('lengths'), {
+        ${textControl(described<TextParameter>('lengths', format), {
           value: String(value('lengths')),
           label: say('tested at'),
           problem: problemWith('lengths'),
