@@ -552,6 +552,10 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 2}}, {1, 2, 3, 4}), "axis_of_pair", "2");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3}), "positions", "an array of 3 values");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2}), "cos", "an array of 4 values");
+  const std::vector<double> at{1, 2, 3, 4};
+  const std::span<float> shorter = std::span(table).first(2);
+  expect_rejection([&] { posenc::rotary_table(unscaled(4), {.count = 2, .axis_of_pair = {0, 1}}, at, table, shorter); },
+                   "sin", "an array of 2 values");
 }
 
 DIGESTED_SCHEME("axial-rope") {
