@@ -63,7 +63,7 @@ void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, fl
 }  // namespace
 
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
-  // Rows of nothing may have no address to step from.
+  // An empty array may be a null pointer, to which nothing may be added.
   if (inner == 0) return;
   constexpr std::size_t width = tile_columns;
   const std::size_t padded = (columns + width - 1) / width * width;
@@ -118,15 +118,15 @@ struct PanelRange {
   std::size_t last;
 };
 
-/// Which tiles of a product are wanted, and where they go. Not a template, which would repeat the loops for each kind,
-/// and a call for each tile costs nothing beside the tile.
+/// Which tiles of a product are wanted, and where they go. It is no template, which would repeat the loops for each
+/// kind: a virtual call costs nothing beside the tile that it is for.
 struct TileDestination {
   virtual ~TileDestination() = default;
   /// The panels of a tile's rows from `row` on.
   virtual PanelRange panels(std::size_t row) const = 0;
-  /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
+  /// Where the tile goes if all of it is wanted; otherwise `first` is null.
   virtual TileRows<float> whole(std::size_t row, std::size_t panel) const = 0;
-  /// Puts away what has a place of the tile's first `rows` rows.
+  /// Stores the wanted entries of the tile's first `rows` rows.
   virtual void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const = 0;
 };
 
@@ -134,7 +134,7 @@ struct TileDestination {
 void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileDestination& destination) {
   const auto rows = left.rows();
   require_size("right", right.inner(), left.columns());
-  // Without anything to sum up there is one block, which writes zeros.
+  // Sums of no products are zeros, and take one block to be written.
   std::vector<LeftTile> packed(std::max<std::size_t>((right.inner() + tile_depth - 1) / tile_depth, 1));
   for (std::size_t row = 0; row < rows; row += tile_rows) {
     for (std::size_t block = 0; block < packed.size(); ++block) {
@@ -185,7 +185,7 @@ struct InPlace final : TileDestination {
   bool upper;
 };
 
-/// Column c of row i at first_column + i + c, where that is inside.
+/// Column c of row i goes to column first_column + i + c of the output, if it has one.
 struct AlongDiagonal final : TileDestination {
   AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
       : columns(static_cast<std::ptrdiff_t>(right.columns())),
@@ -210,7 +210,7 @@ struct AlongDiagonal final : TileDestination {
     const std::ptrdiff_t place = first_column + first_row + column;
     const bool fits = place >= 0 && place + tile_height - 1 + tile_width <= width &&  //
                       first_row + tile_height <= rows && column + tile_width <= columns;
-    // Each row stands one to the right of the row above.
+    // Each row begins one column further right than the row above.
     return {fits ? out + first_row * width + place : nullptr, width + 1};
   }
 
