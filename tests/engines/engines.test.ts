@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StaticServer, serve } from '../browser/support/static-server.ts';
-import { bundleWork } from './bundle.mjs';
+import { familiesIn } from '../conformance/run.mjs';
+import { bundleGolden, bundleWork } from './bundle.mjs';
 import { type Engine, engines } from './drivers.mjs';
 import type * as Work from './work.ts';
 
@@ -10,6 +11,7 @@ let host: StaticServer;
 
 beforeAll(async () => {
   work = await import(pathToFileURL(await bundleWork()).href);
+  await bundleGolden();
   host = await serve('.');
 });
 
@@ -60,12 +62,24 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       expect(largest).toBe(0);
     });
 
+    const equalsTheReferences = async (build: 'simd' | 'relaxed') => {
+      const families: readonly string[] = await familiesIn('tests/golden');
+      const results: readonly string[] = await engine.run(
+        `return (await import('/build/engines/golden.js')).golden('${build}', '/tests/golden', ${JSON.stringify(families)})`,
+      );
+      console.log(`${name}: ${results.length} golden cases, ${build}`);
+      expect(results.length).toBeGreaterThan(390);
+      expect(results.filter((result) => !result.endsWith(' passed'))).toEqual([]);
+    };
+
+    it('equals the references', () => equalsTheReferences('simd'));
+
     it('trains models to the bits that they have in Node', async () => {
       expect(await computed('training', 'simd')).toEqual(await work.training('simd'));
     });
 
     // An engine without relaxed SIMD says so itself.
-    it('agrees with itself in relaxed SIMD, where there is any', async () => {
+    it('agrees with itself and with the references in relaxed SIMD, where there is any', async () => {
       const isThere = await engine.run(
         `return (await import('posenc')).createPosenc({ build: 'relaxed' }).then(() => true, (error) => error.code)`,
       );
@@ -81,6 +95,7 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
       const largest = Math.max(...Object.entries(expected).map(([one, data]) => difference(data, found[one])));
       console.log(`${name}: relaxed attention ${largest} from Node's without`);
       expect(largest).toBeLessThan(1e-6);
+      await equalsTheReferences('relaxed');
     });
   });
 
