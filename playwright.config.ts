@@ -15,8 +15,14 @@ export default defineConfig({
   tsconfig: 'tests/browser/tsconfig.playwright.json',
   projects: [
     { name: 'pages', testIgnore: '**/tests/browser/soak/**' },
-    // What npm run soak does beside them.
-    { name: 'soak', testMatch: '**/tests/browser/soak/**/*.test.ts' },
+    // What npm run soak does beside them, which a busy machine may take long for.
+    {
+      name: 'soak',
+      testMatch: '**/tests/browser/soak/**/*.test.ts',
+      timeout: 3_600_000,
+      expect: { timeout: 600_000 },
+      use: { actionTimeout: 600_000, navigationTimeout: 600_000 },
+    },
   ],
   outputDir: 'build/test-results',
   // Texts and pixels that do not depend on the system.

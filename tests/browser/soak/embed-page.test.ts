@@ -43,6 +43,6 @@ test('each figure of the page is live', async ({ page, home }) => {
       expect(after.problem).toBeUndefined();
       expect(after.state[attribute], name).toBe(value);
       expect(after.arrays, name).not.toEqual(before.arrays);
-    }).toPass({ timeout: 120_000 });
+    }).toPass();
   }
 });

@@ -48,7 +48,7 @@ for (const [width, property] of [
         await figure.scrollIntoViewIfNeeded();
         const height = (await figure.boundingBox())?.height ?? 0;
         expect(Math.abs(height - kept), `#${id}: ${height} px drawn, ${kept} px kept`).toBeLessThan(64);
-      }).toPass({ timeout: 30_000 });
+      }).toPass();
     }
     // The space must also be kept between a figure's definition and its first picture.
     const lowest = await page.evaluate(() => (window as unknown as Lowest).lowest);

@@ -161,7 +161,6 @@ interface Finding {
 for (const [className, figureClass] of classes) {
   const element = className.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`);
   test(`${element} shows finite numbers or a sentence, whatever its attributes are`, async ({ page }) => {
-    test.setTimeout(300_000);
     await post.open(page, `<div id="all" style="position: fixed; inset: 0; overflow: hidden"></div>`);
     await page.waitForFunction((name) => customElements.get(name), element);
     const cases = [
