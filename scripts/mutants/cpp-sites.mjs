@@ -21,6 +21,13 @@ function codeOf(source) {
   return source.replace(/\/\/.*|"(?:[^"\\\n]|\\.)*"|^\s*#.*|template <[^\n]*>/gm, (text) => ' '.repeat(text.length));
 }
 
+/** A change with the words beside it, because a line may hold several of one kind. @param {string} source @param {number} at @param {string} from @param {string} to */
+function changed(source, at, from, to) {
+  const before = source.slice(0, at).match(/\S*[^\S\n]*$/)?.[0] ?? '';
+  const after = source.slice(at + from.length).match(/^[^\S\n]*\S*/)?.[0] ?? '';
+  return `${JSON.stringify(`${before}${from}${after}`.trim())} to ${JSON.stringify(`${before}${to}${after}`.trim())}`;
+}
+
 /**
  * @param {string} file
  * @param {string} source
@@ -39,7 +46,7 @@ export function cppMutants(file, source) {
   return changes.map(({ at, from, to, what }) => ({
     file,
     line: source.slice(0, at).split('\n').length,
-    what: `${what}: ${JSON.stringify(from.trim().slice(0, 60))}${to ? ` to ${JSON.stringify(to)}` : ''}`,
+    what: `${what}: ${to ? changed(source, at, from, to) : JSON.stringify(from.trim().slice(0, 60))}`,
     source: source.slice(0, at) + to + source.slice(at + from.length),
   }));
 }

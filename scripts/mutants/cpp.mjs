@@ -6,7 +6,9 @@ import { run, runOrFail } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { cppMutants } from './cpp-sites.mjs';
 
-export const cppRooms = ['absolute', 'attention', 'bias', 'core', 'rotary'].map((room) => `cpp/posenc/${room}`);
+export const cppRooms = ['absolute', 'analysis', 'attention', 'bias', 'core', 'relative', 'rotary', 'train'].map(
+  (room) => `cpp/posenc/${room}`,
+);
 const preset = 'native-sanitize';
 const built = join(checkout, 'build', preset);
 const folder = join(checkout, 'build', 'mutants', 'cpp');
@@ -24,7 +26,7 @@ const testsOf = (room) =>
  * The tests of attention take longer than all others; of them, only these concern the given rooms.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const concernedOfAttention = { absolute: [], bias: ['[#row_bias.test]'], rotary: [] };
+const concernedOfAttention = { absolute: [], analysis: [], bias: ['[#row_bias.test]'], rotary: [], train: [] };
 
 /** The room's own tests, and all other tests that may notice a broken room. @param {string} room */
 function judgesOf(room) {

@@ -72,6 +72,26 @@ TEST_CASE("GELU is the exact one, also far from zero", "[conv]") {
   }
 }
 
+TEST_CASE("GELU is 0 from -6 times the root of 2 on, where the error function is -1 to the last bit", "[conv]") {
+  // The double nearest to the edge, -6 times the root of 2, in parts that floats hold; their sum is exact.
+  const double edge = -0x1.0f876ccdf6cd9p+3;
+  std::vector<float> parts;
+  for (double rest = edge; rest != 0.0; rest -= parts.back()) parts.push_back(static_cast<float>(rest));
+  std::vector<float> out(parts.size());
+  posenc::conv_positions({.batch = 1,
+                          .height = 1,
+                          .width = parts.size(),
+                          .dim = 1,
+                          .kernel_height = 1,
+                          .kernel_width = parts.size(),
+                          .groups = 1,
+                          .gelu = true,
+                          .residual = false},
+                         parts, std::vector<float>(parts.size(), 1.0F), {}, out);
+  // The token in the middle is the sum of all.
+  CHECK(out[parts.size() / 2] == 0.0F);
+}
+
 TEST_CASE("convolutional positions reject what they cannot mean", "[conv]") {
   const std::vector<float> values(12);
   const auto convolved = [&](auto change, std::size_t weights = 12) {

@@ -4,6 +4,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include "absolute/digested_table.h"
@@ -209,6 +210,19 @@ TEST_CASE("one frequency repeats where many do not", "[absolute]") {
   float largest = 0.0F;
   for (std::size_t c = 0; c < 16; ++c) largest = std::max(largest, std::abs(many[c] - many[16 + c]));
   CHECK(largest > 0.5F);
+}
+
+TEST_CASE("sines and cosines refuse a number that is no position as such, not for its angle", "[absolute]") {
+  const std::string sentence = "positions: NaN is not allowed; expected finite numbers between -2^53 and 2^53";
+  const std::vector<double> one = {1.0};
+  const std::vector<double> bad = {NAN};
+  std::vector<float> out(4);
+  CHECK_THROWS_WITH(posenc::single_sine(4, 1.0, bad, out), sentence);
+  CHECK_THROWS_WITH(posenc::single_frequency(4, 1.0, bad, out), sentence);
+  CHECK_THROWS_WITH(posenc::linear_ladder(4, bad, out), sentence);
+  CHECK_THROWS_WITH(posenc::complex_exponential(one, bad, out), sentence);
+  CHECK_THROWS_WITH(posenc::complex_real_part(one, bad, out), sentence);
+  CHECK_THROWS_WITH(posenc::sinusoidal(sinusoidal_options(4), bad, out), sentence);
 }
 
 TEST_CASE("the steps of the derivation reject what they cannot mean", "[absolute]") {

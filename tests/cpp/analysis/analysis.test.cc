@@ -151,6 +151,28 @@ TEST_CASE("matrices over positions are measured entry by entry", "[analysis]") {
   CHECK(std::isfinite(posenc::toeplitz_deviation(of(changed)).value));
 }
 
+TEST_CASE("what has no variation has measures that are numbers", "[analysis]") {
+  const Matrix zeros = Matrix::Zero(4, 4);
+  CHECK(posenc::toeplitz_deviation(of(zeros)).value == 0.0);
+  CHECK(posenc::asymmetry(of(zeros)).value == 0.0);
+  CHECK(posenc::largest_difference(of(zeros), of(zeros)).value == 0.0);
+  CHECK(posenc::monotone_decay(std::vector<double>{2.0, 1.0, 1.0}).value == 1.0);
+  CHECK(posenc::distance_shift_deviation(of(Matrix::Ones(2, 4))).value == 0.0);
+  const posenc::ShiftOperator of_zeros = posenc::shift_operator(of(zeros), 1);
+  CHECK(of_zeros.residual == 0.0);
+  CHECK(of_zeros.orthogonality == 0.0);
+  CHECK(of_zeros.matrix == std::vector<double>(16, 0.0));
+}
+
+TEST_CASE("a row lies at distance 0 from itself, even where it is not finite", "[analysis]") {
+  Matrix table = random_matrix(3, 4, 8);
+  table(1, 2) = std::numeric_limits<float>::infinity();
+  Matrix distances(3, 3);
+  posenc::similarity(of(table), posenc::Metric::euclidean, into(distances));
+  CHECK(distances(1, 1) == 0.0F);
+  CHECK(std::isinf(distances(0, 1)));
+}
+
 TEST_CASE("a profile puts the last query at the last key", "[analysis]") {
   Matrix matrix(2, 3);
   matrix << 1.0F, 2.0F, 30.0F, 5.0F, 4.0F, -std::numeric_limits<float>::infinity();
@@ -249,6 +271,14 @@ TEST_CASE("analysis rejects what it cannot mean", "[analysis]") {
   expect_rejection([&] { posenc::shift_operator(of(square), 4); }, "shift", "4");
   expect_rejection([&] { posenc::shift_operator(of(square), 0); }, "shift", "0");
   expect_rejection([&] { posenc::shift_operator(posenc::view(square.data(), 4, 0), 1); }, "table", "0");
+  expect_rejection([&] { posenc::distance_shift_deviation(of(one)); }, "table", "1");
+  expect_rejection([&] { posenc::asymmetry(of(one)); }, "matrix", "4");
+  expect_rejection([&] { posenc::largest_difference(of(square), of(one)); }, "b", "4");
+  expect_rejection([&] { posenc::largest_difference(of(one), posenc::view(one.data(), 1, 3)); }, "b", "3");
+  expect_rejection([&] { posenc::monotone_decay(std::vector<double>{1.0}); }, "profile", "1");
+  expect_rejection([&] { posenc::effective_context({}, 0.5); }, "profile", "0");
+  expect_rejection([&] { posenc::rotary_decay({}, profile); }, "frequencies", "0");
+  expect_rejection([&] { posenc::rotary_decay_bound({}, profile); }, "frequencies", "0");
   expect_rejection([&] { posenc::principal_components(of(square), 5); }, "count", "5");
   expect_rejection([&] { posenc::effective_context(profile, 1.0); }, "share", "1");
   expect_rejection([&] { posenc::spectrum(profile, 0.0); }, "context", "0");

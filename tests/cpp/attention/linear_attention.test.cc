@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <span>
 
 #include "axes.h"
 #include "expect.h"
@@ -318,4 +319,41 @@ TEST_CASE("linear attention rejects what it cannot mean", "[linear]") {
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.mask.resize(3); }), "mask", "an array of 3 values");
   expect_rejection(with([](auto&, auto&, auto&, auto& r) { r = Rotation{RopeLayout::half, 8, 1e4, 0.0, 0.0}; }),
                    "rotary_dim", "8");
+}
+
+TEST_CASE("linear attention names the array whose size disagrees", "[linear]") {
+  const Inputs inputs = random_inputs(square, 8);
+  const std::vector<float> numbers(1000);
+  std::vector<float> room(1000);
+  const auto with = [&](auto change) {
+    return [&, change] {
+      const std::span<const float> table = std::span(numbers).first(18);
+      posenc::LinearAttentionInputs given{.q = inputs.q,
+                                          .k = inputs.k,
+                                          .v = inputs.v,
+                                          .mask = {},
+                                          .rotation = {.layout = RopeLayout::half,
+                                                       .rotary_dim = 4,
+                                                       .query_cos = table,
+                                                       .query_sin = table,
+                                                       .key_cos = table,
+                                                       .key_sin = table},
+                                          .past = {}};
+      posenc::LinearAttentionResults results{.output = {}, .weights = {}, .present = {}};
+      change(given, results);
+      posenc::linear_attention(square, options_of(LinearSimilarity::elu, false), given, results);
+    };
+  };
+  CHECK_NOTHROW(with([](auto&...) {})());
+  const std::span<const float> few = std::span(numbers).first(17);
+  expect_rejection(with([&](auto& i, auto&) { i.rotation.query_cos = few; }), "query_cos", "an array of 17 values");
+  expect_rejection(with([&](auto& i, auto&) { i.rotation.query_sin = few; }), "query_sin", "an array of 17 values");
+  expect_rejection(with([&](auto& i, auto&) { i.rotation.key_cos = few; }), "key_cos", "an array of 17 values");
+  expect_rejection(with([&](auto& i, auto&) { i.rotation.key_sin = few; }), "key_sin", "an array of 17 values");
+  expect_rejection(with([&](auto& i, auto&) { i.past.values = few; }), "past_values", "an array of 17 values");
+  expect_rejection(with([&](auto& i, auto&) { i.past.keys = few; }), "past_keys", "an array of 17 values");
+  expect_rejection(with([&](auto&, auto& r) { r.output = room; }), "output", "an array of 1000 values");
+  expect_rejection(with([&](auto&, auto& r) { r.weights = room; }), "weights", "an array of 1000 values");
+  expect_rejection(with([&](auto&, auto& r) { r.present.values = room; }), "present_values", "an array of 1000 values");
+  expect_rejection(with([&](auto&, auto& r) { r.present.keys = room; }), "present_keys", "an array of 1000 values");
 }

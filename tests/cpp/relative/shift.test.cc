@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <numeric>
+#include <string>
 
 #include "attend.h"
 #include "axes.h"
@@ -293,6 +294,12 @@ TEST_CASE("the shift rejects what it cannot mean", "[shift]") {
   expect_rejection(call(more, options, {.heads = 1, .rows = 6, .order = DistanceOrder::nearest_first}), "q",
                    "an array of 24 values");
   std::vector<float> out(30);
+  for (const std::size_t size : {29U, 31U}) {
+    out.resize(size);
+    expect_rejection([&] { posenc::relative_logits(good, options, table, q, normal_values(20, 2), out); }, "out",
+                     "an array of " + std::to_string(size) + " values");
+  }
+  out.resize(30);
   expect_rejection([&] { posenc::relative_products(good, options, table, q, normal_values(20, 2), out); }, "direction",
                    "both");
   expect_rejection([&] { posenc::shift_stages(ShiftDirection::both, 1, 1, std::vector<float>(1)); }, "direction",

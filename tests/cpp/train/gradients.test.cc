@@ -106,6 +106,8 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   expect_rejection([&] { Trainer<float>::bytes(options); }, "values", "an array of 2 values");
   options.position = {"shaw", {2.5}};
   expect_rejection([&] { Trainer<float>::bytes(options); }, "clip", "2.5");
+  options.position = {"shaw", {-1}};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "clip", "-1");
   options.position = {"no such", {}};
   expect_rejection([&] { Trainer<float>::bytes(options); }, "scheme", "'no such'");
   options.position = {"none", {}};
@@ -143,6 +145,11 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   targets[4] = 7;
   expect_rejection([&] { trainer.step({2, 9}, tokens, targets); }, "targets", "7");
   targets[4] = 6;
+  for (const std::int32_t token : {-1, 7}) {
+    std::vector<std::int32_t> odd = tokens;
+    odd[17] = token;
+    expect_rejection([&] { trainer.step({2, 9}, odd, targets); }, "tokens", std::to_string(token));
+  }
   expect_rejection([&] { trainer.step({3, 6}, tokens, targets); }, "batch", "3");
   expect_rejection([&] { trainer.step({1, 18}, tokens, targets); }, "length", "18");
   CHECK(trainer.step({2, 9}, tokens, targets).update.is_done);

@@ -114,6 +114,15 @@ TEST_CASE("The learning rate rises, stays and falls to its end", "[train]") {
   CHECK(rate(13) == 2.0);
 }
 
+TEST_CASE("The optimiser takes the ends of its ranges", "[train]") {
+  OptimizerOptions options;
+  options.lr_min = options.lr;
+  options.total = options.warmup;
+  options.cooldown = 0;
+  options.beta1 = options.beta2 = options.weight_decay = 0.0;
+  CHECK_NOTHROW(posenc::train::require_optimizer(options));
+}
+
 TEST_CASE("The optimiser refuses what cannot be meant", "[train]") {
   const auto refused = [](auto change, const std::string& argument, const std::string& value) {
     OptimizerOptions options;
@@ -125,7 +134,9 @@ TEST_CASE("The optimiser refuses what cannot be meant", "[train]") {
   refused([](auto& o) { o.warmup = 2000; }, "warmup", "2000");
   refused([](auto& o) { o.cooldown = 951; }, "cooldown", "951");
   refused([](auto& o) { o.beta1 = 1.0; }, "beta1", "1");
+  refused([](auto& o) { o.beta1 = -0.5; }, "beta1", "-0.5");
   refused([](auto& o) { o.beta2 = -0.5; }, "beta2", "-0.5");
+  refused([](auto& o) { o.beta2 = 1.0; }, "beta2", "1");
   refused([](auto& o) { o.eps = 0.0; }, "eps", "0");
   refused([](auto& o) { o.weight_decay = -1.0; }, "weight_decay", "-1");
   refused([](auto& o) { o.clip_norm = 0.0; }, "clip_norm", "0");
