@@ -52,6 +52,8 @@ export const models = {
     'Die letzten 64 der 192 Komponenten eines Heads drehen sich; die anderen tragen keine Position.',
   'Its own numbers differ by a constant in each row, which softmax does not see.':
     'Seine eigenen Zahlen weichen in jeder Zeile um eine Konstante ab, die in der Softmax herausfällt.',
+  'This is its encoder; the buckets of its decoder are for the past alone.':
+    'Das ist der Encoder; die Buckets des Decoders gelten nur für die Vergangenheit.',
   'Its table has 512 rows.': 'Seine Tabelle hat 512 Zeilen.',
   'Its table has 1024 rows.': 'Seine Tabelle hat 1024 Zeilen.',
   'Its memory of 1600 tokens is what the Lab calls keys before the queries.':

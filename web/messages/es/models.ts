@@ -55,6 +55,8 @@ export const models: Translation<typeof german> = {
     'Giran los últimos 64 de los 192 componentes de una cabeza; los demás no llevan posición.',
   'Its own numbers differ by a constant in each row, which softmax does not see.':
     'Sus propios números difieren en una constante por fila, que la softmax no ve.',
+  'This is its encoder; the buckets of its decoder are for the past alone.':
+    'Este es su codificador; las cubetas de su decodificador son solo para el pasado.',
   'Its table has 512 rows.': 'Su tabla tiene 512 filas.',
   'Its table has 1024 rows.': 'Su tabla tiene 1024 filas.',
   'Its memory of 1600 tokens is what the Lab calls keys before the queries.':

@@ -139,6 +139,7 @@ export const presets: readonly Preset[] = [
     scheme: 't5',
     values: { numBuckets: 32, maxDistance: 128, headDim: 64, heads: 12, softmaxScale: 1 },
     source: 'relative_attention_num_buckets and relative_attention_max_distance of the configuration',
+    remark: 'This is its encoder; the buckets of its decoder are for the past alone.',
   },
   {
     name: 'bert-base',
