@@ -84,6 +84,17 @@ test('the text is painted while the module is still loading', async ({ page, hom
   await expect(difference(page, 'dog')).toHaveText('0');
 });
 
+test('on paper a figure that has not come is a sentence, and leaves no empty room', async ({ page, home }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(home);
+  await page.emulateMedia({ media: 'print' });
+  const undrawn = page.locator('main .figure:not(:state(drawn))');
+  const heights = await undrawn.evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(20);
+  expect(Math.max(...heights)).toBeLessThan(150);
+});
+
 test.describe('with a script that runs before those of the page', () => {
   test.use({ freshPage: true });
 
