@@ -98,6 +98,8 @@ Panels Panels::of_transposed(ConstMatrixView right) {
 
 Panels Panels::of_rows(std::span<const float* const> rows, std::size_t inner) {
   Panels panels(inner, rows.size());
+  // Nothing may be added to the null pointer of empty panels.
+  if (inner == 0) return panels;
   const std::vector<float> zeros(inner);
   for (std::size_t column = 0; column < panels.count() * width; column += 4) {
     std::array<const float*, 4> four;
