@@ -39,9 +39,12 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
   const heads = keys.neededSize(sizes.heads);
   if (hidden % heads === 0) return hidden / heads;
   const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
+  const [absent, width, count] = [own.keys[0], shown(hidden), shown(heads)];
   throw new Unusable(
     [hiddenKey, headsKey],
-    `${hiddenKey} ${shown(hidden)} is not a multiple of ${headsKey} ${shown(heads)}, and ${own.keys[0]} is missing.`,
+    absent
+      ? `${hiddenKey} ${width} is not a multiple of ${headsKey} ${count}, and ${absent} is missing.`
+      : `${hiddenKey} ${width} is not a multiple of ${headsKey} ${count}.`,
   );
 }
 

@@ -135,6 +135,7 @@ export const configurations = {
     '{0} fehlt: An seiner Stelle wird max_position_embeddings {1} verwendet.',
   '{0} has {1} entries, {2} are needed: one for each pair.': '{0} hat {1} Einträge, nötig sind {2}: einer je Paar.',
   '{0}[{1}] is {2}, not {3}.': '{0}[{1}] ist {2}, nicht {3}.',
+  '{0} {1} is not a multiple of {2} {3}.': '{0} {1} ist kein Vielfaches von {2} {3}.',
   '{0} {1} is not a multiple of {2} {3}, and {4} is missing.':
     '{0} {1} ist kein Vielfaches von {2} {3}, und {4} fehlt.',
   '{0} is missing, and what the class has does not divide {1} {2}: the width of a head is not known.':

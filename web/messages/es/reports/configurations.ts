@@ -138,6 +138,7 @@ export const configurations: Translation<typeof german> = {
     'Falta {0}: en su lugar se usa max_position_embeddings {1}.',
   '{0} has {1} entries, {2} are needed: one for each pair.': '{0} tiene {1} entradas y hacen falta {2}: una por par.',
   '{0}[{1}] is {2}, not {3}.': '{0}[{1}] es {2}, no {3}.',
+  '{0} {1} is not a multiple of {2} {3}.': '{0} {1} no es múltiplo de {2} {3}.',
   '{0} {1} is not a multiple of {2} {3}, and {4} is missing.': '{0} {1} no es múltiplo de {2} {3}, y falta {4}.',
   '{0} is missing, and what the class has does not divide {1} {2}: the width of a head is not known.':
     'Falta {0}, y lo que tiene la clase no divide {1} {2}: no se conoce la anchura de una cabeza.',
