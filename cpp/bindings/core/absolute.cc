@@ -5,6 +5,7 @@
 #include "posenc/absolute/position_ids.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/absolute/timestep.h"
+#include "posenc/core/error.h"
 #include "posenc/core/position.h"
 #include "row_receiver.h"
 
@@ -17,6 +18,7 @@ void sinusoidal_table(const SinusoidalOptions& options, Pointer positions, std::
                       std::size_t rows, const RowReceiver& receive) {
   const std::span<const double> all = array<const double>(positions, count);
   require_positions("positions", all);
+  if (count > 0) require_some("rows", rows);
   SinusoidalTable table(options);
   for (std::size_t first = 0; first < count; first += rows) {
     const std::size_t taken = std::min(rows, count - first);

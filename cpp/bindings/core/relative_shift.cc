@@ -31,6 +31,7 @@ void logits(const RelativeShape& shape, const ShiftOptions& options, const Relat
     relative_logits(shape, options, table, queries, values, array<float>(piece, term_size(shape)));
     return receive(0, rows);
   }
+  require_some("rows", rows);
   // Whole tiles, if there is room for one.
   const std::size_t step = rows < tile_rows ? rows : rows / tile_rows * tile_rows;
   for (std::size_t head = 0; head < shape.heads; ++head) {

@@ -1,4 +1,5 @@
-// Arguments that bindings divide by before the library checks them: libFuzzer found each of these cases.
+// Arguments that bindings divide by, or advance by, before the library checks them: libFuzzer found most of these
+// cases.
 #include <catch_amalgamated.hpp>
 #include <cstdint>
 #include <string>
@@ -28,6 +29,13 @@ TEST_CASE("Bindings refuse what they would divide by", "[fuzz]") {
   // heads, length, dim, untie_cls, and layer_norm_eps and scale in quarters.
   CHECK(refused("tupe_factors", {0, 2, 2, 0, 4, 4}) == "heads");
   CHECK(refused("tupe_factors", {1, 2, 2, 0, 4, 4}).empty());
+}
+
+TEST_CASE("A table that is made a few rows at a time refuses none", "[fuzz]") {
+  // positions, count, piece and rows; then options, all of which are 0.
+  CHECK(refused("sinusoidal", {0, 0, 2, 0, 0, 0}) == "rows");
+  CHECK(refused("sinusoidal", {0, 0, 2, 0, 0, 1}) == "dim");
+  CHECK(refused("sinusoidal", {0, 0, 0, 0, 0, 0}) == "dim");
 }
 
 TEST_CASE("Tables for another grid refuse no axes, and blocks that do not divide the grid", "[fuzz]") {
