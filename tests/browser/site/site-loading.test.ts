@@ -88,6 +88,8 @@ test('on paper a figure that has not come is a sentence, and leaves no empty roo
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(home);
+  // The opening scene needs no module.
+  await expect(page.locator('#opening:state(drawn)')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const undrawn = page.locator('main .figure:not(:state(drawn))');
   const heights = await undrawn.evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().height));
