@@ -1,6 +1,6 @@
 /** Minifies bundles, and keeps the results: most changes leave most bundles as they are, and minifying is most of the work. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { minify } from 'terser';
@@ -26,11 +26,13 @@ export async function minified(code) {
   if (existsSync(file)) return /** @type {Minified} */ (JSON.parse(readFileSync(file, 'utf8')));
   const result = /** @type {Minified} */ (await minify(code, options));
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify(result));
+  // Renamed when it is whole, because a build may be stopped at any moment.
+  writeFileSync(`${file}.part`, JSON.stringify(result));
+  renameSync(`${file}.part`, file);
   return result;
 }
 
 /** Deletes the results of earlier builds that this one has not used. */
 export function forgetUnused() {
-  for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) if (!used.has(name)) rmSync(join(folder, name), { force: true });
 }

@@ -14,7 +14,6 @@ async function tooltips(page: Page, id: string): Promise<string[]> {
 }
 
 test('no tooltip of a figure of the German and the Spanish Learn is English', async ({ page, home }) => {
-  test.slow();
   await page.goto(home);
   const ids = await page.locator('.figure[id]').evaluateAll((figures) => figures.map(({ id }) => id));
   const english = new Map<string, readonly string[]>();

@@ -36,6 +36,9 @@ TEST_CASE("A table that is made a few rows at a time refuses none", "[fuzz]") {
   CHECK(refused("sinusoidal", {0, 0, 2, 0, 0, 0}) == "rows");
   CHECK(refused("sinusoidal", {0, 0, 2, 0, 0, 1}) == "dim");
   CHECK(refused("sinusoidal", {0, 0, 0, 0, 0, 0}) == "dim");
+  // q, vectors, piece and rows; then shape, options and table, which compilers convert in either order.
+  CHECK(refused("relative_logits", {0, 0, 0, 0, 0, 0, 0, 1, 9, 1, 1, 1, 24, 1, 1, 1, 1, 9, 24}) == "rows");
+  CHECK(refused("relative_logits", {0, 0, 0, 0, 0, 0, 1, 1, 9, 1, 1, 1, 24, 1, 1, 1, 1, 9, 24}).empty());
 }
 
 TEST_CASE("Tables for another grid refuse no axes, and blocks that do not divide the grid", "[fuzz]") {
