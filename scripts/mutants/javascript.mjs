@@ -16,7 +16,14 @@ export const scriptRooms = [
   },
   {
     files: 'web/api/bias',
-    tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'],
+    tests: [
+      'tests/api/bias',
+      'tests/fuzz/fuzz.test.ts',
+      'tests/conformance',
+      'tests/api/encodings.test.ts',
+      'tests/api/input',
+      'tests/api/attention',
+    ],
   },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },

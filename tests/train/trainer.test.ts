@@ -119,6 +119,9 @@ describe('a trainer', () => {
       [{ position: { scheme: 'nope' } as never }, 'position.scheme'],
       [{ position: { scheme: 'alibi', base: 3 } as never }, 'position.base'],
       [{ task: 'reverse' as never }, 'task'],
+      [{ task: { text: 5 } as never }, 'task.text'],
+      [{ task: { text: 'aaaa' } }, 'task.text'],
+      [{ task: { text: 'abab', testSize: 5 } }, 'task.testSize'],
       [{ optimizer: { lr: -1 } }, 'optimizer.lr'],
       [{ optimizer: { warmup: 60, total: 50 } }, 'optimizer.warmup'],
       [{ batch: 4000, length: 4000 }, 'length'],
@@ -131,6 +134,7 @@ describe('a trainer', () => {
       expect(error.argument).toBe(argument);
       expect(error.message.startsWith(`${argument}: `)).toBe(true);
     }
+    expect((await errorOf(() => start({ task: {} as never }))).message).toBe('task.text: missing; expected a text');
     const trainer = await start();
     const tokens = { data: new Int32Array(17), shape: [1, 17] };
     const targets = (value: number) => ({ data: new Int32Array(17).fill(value), shape: [1, 17] });
@@ -164,7 +168,9 @@ describe('the optimiser alone', () => {
     expect(adamw.step(theta, [3, -4])).toEqual({ gradientNorm: 5, learningRate: 0.5 });
     expect(theta[0]).toBeCloseTo(0.5, 5);
     expect(theta[1]).toBeCloseTo(2.5, 5);
-    expect((await errorOf(() => adamw.step(theta, [Number.NaN, 0]))).argument).toBe('gradients');
+    for (const wrong of [[Number.NaN, 0], [1], [1, 2, 3], [1, '2'], new Float32Array(3), 'ab', undefined]) {
+      expect((await errorOf(() => adamw.step(theta, wrong as number[]))).argument).toBe('gradients');
+    }
     expect(theta[0]).toBeCloseTo(0.5, 5);
   });
 });

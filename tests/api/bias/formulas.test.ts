@@ -255,6 +255,44 @@ describe('biases equal their formulas in float64, for any shape and offset', () 
     );
   });
 
+  it("WavLM's gates, and its bias with them", () => {
+    const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
+    fc.assert(
+      fc.property(seed, size(2), size(3), size(4), size(6), (s, batch, heads, queries, headDim) => {
+        const hidden = random([batch, heads, queries, headDim], s);
+        const gateWeight = random([8, headDim], s + 1);
+        const gateBias = random([8], s + 2);
+        const gateConst = random([heads], s + 3);
+        const gates = pe.wavlmGates({ hidden, gateWeight, gateBias, gateConst });
+        expect(gates.shape).toEqual([batch, heads, queries]);
+        gates.data.forEach((found, n) => {
+          const [i, h, b] = [n % queries, Math.floor(n / queries) % heads, Math.floor(n / queries / heads)];
+          const sums = [0, 4].map((first) => {
+            let sum = 0;
+            for (let r = first; r < first + 4; r++) {
+              sum += at(gateBias, r);
+              for (let c = 0; c < headDim; c++) sum += at(gateWeight, r, c) * at(hidden, b, h, i, c);
+            }
+            return sigmoid(sum);
+          });
+          expect(found).toBeCloseTo((sums[0] as number) * ((sums[1] as number) * at(gateConst, h) - 1) + 2, 5);
+        });
+        const table = random([320, heads], s + 4);
+        const { data } = pe.bias({ scheme: 'wavlm', keys: 3, table, hidden, gateWeight, gateBias, gateConst });
+        // Where a is 0, every gate is 2.
+        const open = {
+          gateWeight: { data: new Float32Array(8 * headDim), shape: [8, headDim] },
+          gateBias: { data: [-200, 0, 0, 0, 0, 0, 0, 0], shape: [8] },
+        };
+        const twice = pe.bias({ scheme: 'wavlm', keys: 3, table, hidden, gateConst, ...open });
+        data.forEach((found, n) => {
+          const gate = gates.data[Math.floor(n / 3)] as number;
+          expect(found).toBeCloseTo((gate * (twice.data[n] as number)) / 2, 5);
+        });
+      }),
+    );
+  });
+
   it('Swin for any window', () => {
     fc.assert(
       fc.property(seed, size(5), size(5), size(3), (s, height, width, heads) => {

@@ -326,6 +326,12 @@ const cases: [string, object, string, RegExp][] = [
   ],
 
   ['swinRelativeIndex', { window: { height: 0, width: 2 } }, 'window.height', /0 is not allowed/],
+  [
+    'swinRelativeIndex',
+    { window: two, classToken: 1 },
+    'classToken',
+    /^classToken: 1 is not allowed; expected true or false$/,
+  ],
   ['swinLogCoordinates', { window: { height: 200, width: 200 } }, 'window.width', /at most 81/],
   [
     'swinLogCoordinates',

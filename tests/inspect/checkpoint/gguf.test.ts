@@ -299,6 +299,23 @@ describe('a header', () => {
     expect(checkpoint.metadata.get('tokenizer.a')).toEqual({ elementType: 'string', length: 1_000_000 });
   });
 
+  it('may have long lists, whose numbers are read when they are asked for, up to four million in all', async () => {
+    const bytes = (length: number) => concatenated(list(0, length), new Uint8Array(length));
+    const lengths = [65_536, 65_537, 2 ** 22 - 65_536 - 65_537, 1];
+    const keys = lengths.map((length, i) => key(`list ${i}`, 9, bytes(length)));
+    const file = head(3, 0, keys.length, ...keys, space);
+    const kept = async (options?: { arrays: boolean }) => {
+      const { metadata } = await openCheckpoint(file, options);
+      return lengths.map((length, i) => {
+        const found = metadata.get(`list ${i}`) as MetadataArray;
+        expect(found.length).toBe(length);
+        return found.values?.length;
+      });
+    };
+    expect(await kept()).toEqual([65_536, undefined, undefined, 1]);
+    expect(await kept({ arrays: true })).toEqual([65_536, 65_537, lengths[2], undefined]);
+  });
+
   it('may name its keys as it likes', async () => {
     const value = scalar('uint32', 7);
     const checkpoint = await openCheckpoint(head(3, 0, 2, key('__proto__', 4, value), key('', 4, value), space));
