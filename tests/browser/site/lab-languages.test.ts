@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { fourPlaces, labSpeaks } from '../support/lab-languages.ts';
+import { fourPlaces } from '../support/lab-languages.ts';
 import { field, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
 import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
@@ -8,11 +8,6 @@ import { expect, test } from '../support/site-page.ts';
 const figures = ['attention', 'table', 'bias', 'similarity', 'shift', 'rotation', 'skew', 'decay', 'distances'].map(
   (name) => `posenc-${name}`,
 );
-
-test('the German Lab says nothing as the English one does', async ({ page, home }) => {
-  // tests/browser/soak: every view, and Spanish.
-  await labSpeaks({ page, home }, ['de'], ['weights', 'scorecard']);
-});
 
 test('labels of controls begin with small letters, in the Lab and in figures', async ({ page, home }) => {
   const capitals = async (where: Locator) => {

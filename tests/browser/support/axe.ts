@@ -26,7 +26,9 @@ export async function axeViolations(page: Page, scope: AxeScope = {}): Promise<s
     type Run = (context: object, options: object) => Promise<{ violations: Violation[] }>;
     const { run } = (globalThis as unknown as { axe: { run: Run } }).axe;
     const context = exclude ? { exclude: exclude.map((selector) => [selector]) } : document;
-    return (await run(context, rules ? { runOnly: { type: 'rule', values: rules } } : {})).violations;
+    // Otherwise axe describes thousands of elements that pass.
+    const options = { resultTypes: ['violations'] };
+    return (await run(context, rules ? { ...options, runOnly: { type: 'rule', values: rules } } : options)).violations;
   }, scope);
   return found.map(({ id, nodes }) => {
     const told = nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`);
