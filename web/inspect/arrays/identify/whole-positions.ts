@@ -14,7 +14,6 @@ const buckets = 2 ** 16;
 export function wholePositionFinder(near: number): (angle: number) => number | undefined {
   const fits = (position: number, angle: number) =>
     Math.abs(wrapped(position - angle)) <= near * (1 + Math.abs(position) / 1000);
-  let byAngle: ReturnType<typeof sortedByAngle> | undefined;
   return (angle) => {
     for (let order = 0; order < triedFirst; order++) {
       if (fits(positionAt(order), angle)) return positionAt(order);
@@ -47,15 +46,22 @@ function inOrder(fits: (position: number) => boolean): number | undefined {
   return undefined;
 }
 
+/** 1.3 MB, the same for every array, and made when the first one needs it. */
+let byAngle: ReturnType<typeof sortedByAngle> | undefined;
+
 /** Sorts all positions into buckets by their angle. */
 function sortedByAngle(): { readonly starts: Int32Array; readonly orders: Int32Array } {
   const count = 2 * beyond - 1;
-  const places = Int32Array.from({ length: count }, (_, order) => bucketOf(positionAt(order)));
+  const places = new Int32Array(count);
   const starts = new Int32Array(buckets + 1);
-  for (const bucket of places) starts[bucket + 1]!++;
+  for (let order = 0; order < count; order++) {
+    const bucket = bucketOf(positionAt(order));
+    places[order] = bucket;
+    starts[bucket + 1]!++;
+  }
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1]! += starts[bucket]!;
   const next = starts.slice();
   const orders = new Int32Array(count);
-  for (const [order, bucket] of places.entries()) orders[next[bucket]!++] = order;
+  for (let order = 0; order < count; order++) orders[next[places[order]!]!++] = order;
   return { starts, orders };
 }
