@@ -111,6 +111,23 @@ describe('a trainer', () => {
     }
   });
 
+  it('gives the logits that its loss is made of', async () => {
+    const trainer = await start();
+    const numbers = (factor: number) => ({
+      data: Array.from({ length: 10 }, (_, i) => (factor * i) % 16),
+      shape: [2, 5],
+    });
+    const [tokens, targets] = [numbers(5), numbers(7)];
+    const { data, shape } = trainer.logits(tokens);
+    expect(shape).toEqual([2, 5, 16]);
+    const losses = targets.data.map((target, n) => {
+      const logits = Array.from(data.subarray(16 * n, 16 * n + 16));
+      return Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit), 0)) - (logits[target] as number);
+    });
+    const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+    expect(trainer.loss({ tokens, targets })).toBeCloseTo(mean, 5);
+  });
+
   it('names what is not allowed', async () => {
     const wrong: [Partial<CreateTrainerOptions>, string][] = [
       [{ model: { ...model, heads: 3 } }, 'model.heads'],

@@ -62,5 +62,17 @@ it('copies shared memory when it is read, and writes results into it', () => {
 it('reads as many numbers as a list says that it has', () => {
   const longer = new Proxy([1, 2, 3, 4, 5], { get: (list, key) => (key === 'length' ? 4 : Reflect.get(list, key)) });
   const rope = { scheme: 'rope' } as const;
-  expect(pe.rotate({ data: longer, shape: [2, 2] }, rope)).toEqual(pe.rotate({ data: [1, 2, 3, 4], shape: [2, 2] }, rope));
+  expect(pe.rotate({ data: longer, shape: [2, 2] }, rope)).toEqual(
+    pe.rotate({ data: [1, 2, 3, 4], shape: [2, 2] }, rope),
+  );
+});
+
+it('takes an array with one axis as a list, too, and a table of a single row', () => {
+  const q = random([2, 3, 4]);
+  const sinks = random([2], 5);
+  const listed = pe.attention({ q, k: q, v: q, sinks: Array.from(sinks.data) });
+  expect(pe.attention({ q, k: q, v: q, sinks })).toEqual(listed);
+  const table = random([1, 2], 6);
+  const { data } = pe.bias({ scheme: 'toeplitz', table, queries: 2, keys: 2 });
+  expect(Array.from(data)).toEqual([0, 0, 0, 0, 1, 1, 1, 1].map((head) => table.data[head]));
 });
