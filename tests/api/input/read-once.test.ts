@@ -1,4 +1,5 @@
 /** Objects that are more than plain data, and uploaded arrays, are read as promised. */
+import { createPosenc } from 'posenc';
 import { expect, it } from 'vitest';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
@@ -75,4 +76,13 @@ it('takes an array with one axis as a list, too, and a table of a single row', (
   const table = random([1, 2], 6);
   const { data } = pe.bias({ scheme: 'toeplitz', table, queries: 2, keys: 2 });
   expect(Array.from(data)).toEqual([0, 0, 0, 0, 1, 1, 1, 1].map((head) => table.data[head]));
+});
+
+it('refuses options that throw when they are read, and starts nothing without them', async () => {
+  const given = {
+    get maxMemory(): number {
+      throw new Error('mine');
+    },
+  };
+  await expect(createPosenc(given)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'options' });
 });
