@@ -70,7 +70,8 @@ describe('a trainer', () => {
     const other = await start({ model: { ...model, dim: 32 } });
     expect((await errorOf(() => trainer.load(other.save()))).argument).toBe('file');
     const file = trainer.save();
-    for (const broken of [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16)]) {
+    const noBytes = ['file', {}, new Float32Array(file.buffer), undefined].map((one) => one as never);
+    for (const broken of [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16), ...noBytes]) {
       expect((await errorOf(() => trainer.load(broken))).argument).toBe('file');
     }
     expect(trainer.parameters()).toEqual(before);
@@ -110,6 +111,23 @@ describe('a trainer', () => {
     }
   });
 
+  it('gives the logits that its loss is made of', async () => {
+    const trainer = await start();
+    const numbers = (factor: number) => ({
+      data: Array.from({ length: 10 }, (_, i) => (factor * i) % 16),
+      shape: [2, 5],
+    });
+    const [tokens, targets] = [numbers(5), numbers(7)];
+    const { data, shape } = trainer.logits(tokens);
+    expect(shape).toEqual([2, 5, 16]);
+    const losses = targets.data.map((target, n) => {
+      const logits = Array.from(data.subarray(16 * n, 16 * n + 16));
+      return Math.log(logits.reduce((sum, logit) => sum + Math.exp(logit), 0)) - (logits[target] as number);
+    });
+    const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+    expect(trainer.loss({ tokens, targets })).toBeCloseTo(mean, 5);
+  });
+
   it('names what is not allowed', async () => {
     const wrong: [Partial<CreateTrainerOptions>, string][] = [
       [{ model: { ...model, heads: 3 } }, 'model.heads'],
@@ -135,6 +153,9 @@ describe('a trainer', () => {
       expect(error.message.startsWith(`${argument}: `)).toBe(true);
     }
     expect((await errorOf(() => start({ task: {} as never }))).message).toBe('task.text: missing; expected a text');
+    expect((await errorOf(() => start({ optimizer: { schedule: 'step' as never } }))).message).toBe(
+      "optimizer.schedule: 'step' is not allowed; expected one of 'linear', 'cosine'",
+    );
     const trainer = await start();
     const tokens = { data: new Int32Array(17), shape: [1, 17] };
     const targets = (value: number) => ({ data: new Int32Array(17).fill(value), shape: [1, 17] });
@@ -144,6 +165,7 @@ describe('a trainer', () => {
     trainer.stepOn({ tokens, targets: targets(3) });
     trainer.dispose();
     expect((await errorOf(() => trainer.step())).argument).toBe('trainer');
+    expect((await errorOf(() => trainer.evaluate({ lengths: [17] }))).argument).toBe('trainer');
   });
 
   it('stops with a sentence where the loss is no number, and keeps its parameters', async () => {
@@ -172,5 +194,23 @@ describe('the optimiser alone', () => {
       expect((await errorOf(() => adamw.step(theta, wrong as number[]))).argument).toBe('gradients');
     }
     expect(theta[0]).toBeCloseTo(0.5, 5);
+    adamw.dispose();
+    expect((await errorOf(() => adamw.step(theta, [3, -4]))).argument).toBe('optimizer');
+    adamw.dispose();
+  });
+
+  it('names what is not allowed', async () => {
+    const wrong: [unknown, string][] = [
+      [undefined, 'parameters'],
+      [[], 'parameters'],
+      [{ size: 2, decay: false }, 'parameters'],
+      [[2], 'parameters[0]'],
+      [[{ size: 0, decay: false }], 'parameters[0].size'],
+      [[{ size: 2, decay: false }, { size: 2 }], 'parameters[1].decay'],
+    ];
+    for (const [parameters, argument] of wrong) {
+      const error = await errorOf(() => createOptimizer({ build: 'simd', parameters: parameters as [] }));
+      expect(error.argument).toBe(argument);
+    }
   });
 });

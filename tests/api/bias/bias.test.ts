@@ -393,6 +393,17 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
     });
   });
 
+  it('FIRE adds what bias() says on both sides of its threshold, wherever the queries begin', () => {
+    const layers = { w0: random([4, 1], 11), b0: random([4], 12), w1: random([heads, 4], 13), b1: random([heads], 14) };
+    const encoding = { scheme: 'fire', ...layers, threshold: 6 } as const;
+    for (let offset = 0; offset < 12; offset++) {
+      const { data } = pe.bias({ ...encoding, queries: 4, keys: 4, offset });
+      const outside = pe.attention({ q, k, v, offset, bias: { data, shape: [heads, 4, 4] } });
+      const inside = pe.attention({ q, k, v, offset, encoding });
+      expect(largestDifference(inside.output.data, outside.output.data)).toBeLessThan(2e-6);
+    }
+  });
+
   it('gives cached decoding the rows of one pass', () => {
     for (const scheme of ['t5', 'kerple', 'fire', 'toeplitz', 'dynamic-position-bias']) {
       const encoding = encodingOf(schemeNamed(scheme), { heads, headDim, ...square });

@@ -389,6 +389,10 @@ const cases: [string, object, string, RegExp][] = [
     'encoding.offset',
     /unknown option.*encoding\.queryPositions/,
   ],
+  // Arrays of the scheme that are for other functions.
+  ['attention', { ...qkv, encoding: { scheme: 'rope', positions: [0, 1] } }, 'encoding.positions', /unknown option/],
+  ['attention', { ...qkv, encoding: { scheme: 'alibi', mask: random([2]) } }, 'encoding.mask', /unknown option/],
+  ['rotate', { scheme: 'rope', keyPositions: [0, 1] }, 'keyPositions', /unknown option/],
   ['attention', { ...qkv, encoding: { scheme: 'rope', base: -1 } }, 'encoding.base', /-1 is not allowed/],
   [
     'attention',

@@ -23,6 +23,17 @@ const xlnet = {
 };
 const products = [q, random([6, 4])] as const;
 
+/** TUPE's arrays for three tokens, with positions of this width. */
+const tupeOf = (dim: number) => ({
+  positions: random([4, dim]),
+  layerNormWeight: random([dim]),
+  layerNormBias: random([dim]),
+  queryWeight: random([dim, dim]),
+  queryBias: random([dim]),
+  keyWeight: random([dim, dim]),
+  keyBias: random([dim]),
+});
+
 /** Nested objects. */
 function nested(levels: number): object {
   let value = {};
@@ -161,6 +172,12 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     [{ ...qkv, rotation: { scheme: 'rope', offset: 2 ** 53 - 1 } }],
     'rotation.offset',
     /9007199254740991 is not allowed/,
+  ],
+  [
+    'relativeTerms',
+    [{ scheme: 'tupe', q, k: q, ...tupeOf(5) }],
+    'positions.shape',
+    /\[4, 5\] is not allowed; expected a multiple of 2 columns, as many for each head/,
   ],
   ['relativeTerms', [{ scheme: 'tupe', q, k: longer }], 'k.shape', /\[5\] is not allowed; expected 3 keys/],
   ['relativeTerms', [{ scheme: 'tupe', q, k: q, offset: 3 }], 'offset', /3 is not allowed; expected 0/],

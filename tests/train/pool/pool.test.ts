@@ -10,6 +10,8 @@ import { digestOf } from '../digest.ts';
 import { small } from './options.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
+/** The file that these tests import, as `vitest.config.ts` chooses it. */
+const tested = new URL(`../../../${process.env.POSENC_TESTED ?? 'dist'}/train.js`, import.meta.url);
 const pool = await createTrainerPool({ workers: 1, build: 'simd' });
 
 afterAll(() => pool.dispose());
@@ -358,7 +360,7 @@ describe('createTrainerPool', () => {
 
   it('keeps no process alive', () => {
     const program = `
-      import { createTrainerPool } from 'posenc/train';
+      import { createTrainerPool } from ${JSON.stringify(tested.href)};
       const pool = await createTrainerPool({ workers: 2, build: 'simd' });
       const trainer = await pool.createTrainer(${JSON.stringify(small)});
       console.log((await trainer.step(3)).length);
