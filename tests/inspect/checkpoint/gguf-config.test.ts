@@ -193,6 +193,8 @@ it.each([['__proto__'], ['constructor'], ['toString']])('does not take %s for an
 it('refuses what is no GGUF file, or does not name its architecture', async () => {
   const plain = await openCheckpoint(safetensors([counting('a', 1)]));
   expect((await rejectedBy(ggufConfig(plain))).message).toMatch(/^checkpoint: safetensors is not allowed/);
+  const named = await openCheckpoint(safetensors([counting('a', 1)], { 'general.architecture': 'llama' }));
+  expect((await rejectedBy(ggufConfig(named))).message).toMatch(/^checkpoint: safetensors is not allowed/);
   expect((await rejectedBy(configOf({}))).message).toMatch(/a general\.architecture of undefined/);
 });
 

@@ -86,6 +86,26 @@ describe('a file', () => {
     expect(await rejectedBy(checkpoint.tensor('scale', { rows: [0, 1] }))).toMatchObject({ argument: 'rows' });
   });
 
+  it('may list its tensors in another order than that of their bytes', async () => {
+    const entry = (begin: number) => `{"dtype":"F32","shape":[1],"data_offsets":[${begin},${begin + 4}]}`;
+    const bytes = safetensorsOf(`{"second":${entry(4)},"first":${entry(0)}}`, f32([1, 2]));
+    const checkpoint = await openCheckpoint(bytes);
+    expect([...checkpoint.tensors.keys()]).toEqual(['second', 'first']);
+    expect([...(await checkpoint.tensor('first')).data, ...(await checkpoint.tensor('second')).data]).toEqual([1, 2]);
+  });
+
+  it('may have tensors without elements where others begin', async () => {
+    const entry = (extent: number, end: number) =>
+      `{"dtype":"U8","shape":[${extent}],"data_offsets":[${end - extent},${end}]}`;
+    const bytes = safetensorsOf(
+      `{"one":${entry(1, 1)},"two":${entry(1, 2)},"none":${entry(0, 1)}}`,
+      Uint8Array.of(3, 4),
+    );
+    const checkpoint = await openCheckpoint(bytes);
+    expect([...(await checkpoint.tensor('two')).data]).toEqual([4]);
+    expect((await checkpoint.tensor('none')).shape).toEqual([0]);
+  });
+
   it('may name tensors as it likes', async () => {
     const names = ['__proto__', 'constructor', '', 'a "quoted" \\ name', '名前', 'toString'];
     const entries = names.map(
@@ -305,6 +325,7 @@ describe('shards', () => {
     ['/etc/passwd'],
     ['https://example.org/x'],
     ['//example.org/x'],
+    ['.'],
     ['..'],
     ['a\\b'],
     ['%2e%2e'],

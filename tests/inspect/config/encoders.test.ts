@@ -11,6 +11,16 @@ describe('tables', () => {
     expect(report.trainedContext).toBe(512);
   });
 
+  it('of sinusoids have the rows that the file says, which are the context', () => {
+    const report = inspectConfig({
+      model_type: 'distilbert',
+      sinusoidal_pos_embds: true,
+      max_position_embeddings: 300,
+    });
+    expect(report.layers[0]).toMatchObject({ scheme: 'sinusoidal', table: { rows: 300, dim: 768, offset: 0 } });
+    expect(report.trainedContext).toBe(300);
+  });
+
   it('need the padding where the class has none', () => {
     const report = inspectConfig({ model_type: 'esm' });
     expect(report.status).toBe('error');

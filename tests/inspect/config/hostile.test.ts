@@ -159,6 +159,17 @@ describe('files that are refused', () => {
   });
 });
 
+it('lists in a sentence what a scaling lacks', () => {
+  const sentence = (scaling: object) => inspectConfig(scaled(scaling)).findings[0]?.message;
+  expect(sentence({ rope_type: 'linear' })).toBe("rope_scaling: factor is missing, which rope_type 'linear' needs.");
+  expect(sentence({ rope_type: 'llama3', factor: 8 })).toBe(
+    "rope_scaling: low_freq_factor and high_freq_factor are missing, which rope_type 'llama3' needs.",
+  );
+  expect(sentence({ rope_type: 'llama3' })).toBe(
+    "rope_scaling: factor, low_freq_factor and high_freq_factor are missing, which rope_type 'llama3' needs.",
+  );
+});
+
 /** Files that are read, with a sentence about what is odd. */
 const read: readonly (readonly [string, string | object, string, readonly (string | number)[]])[] = [
   ['an empty object', scaled({}), 'ok', []],
