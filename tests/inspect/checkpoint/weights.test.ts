@@ -132,6 +132,17 @@ describe('weights of queries and keys', () => {
     expect(checkpoint.bytesRead - before).toBe(announced);
   });
 
+  it('are refused where queries and keys are of another width', async () => {
+    const tensors = [
+      counting('model.layers.0.self_attn.q_proj.weight', 4, 2),
+      counting('model.layers.0.self_attn.k_proj.weight', 4, 3),
+    ];
+    const checkpoint = await openCheckpoint(safetensors(tensors));
+    expect((await rejectedBy(queryKeyWeights(checkpoint, 0))).message).toMatch(
+      /^layer: .*q_proj\.weight' \[4, 2\] beside .*k_proj\.weight' \[4, 3\] is not allowed/,
+    );
+  });
+
   it('are told from the list of tensors alone', async () => {
     const { tensors } = await openCheckpoint(safetensors([rows('model.layers.0.self_attn.qkv_proj.weight', 6)]));
     expect(queryKeyTensors({ tensors }, 0)).toEqual([
