@@ -141,7 +141,10 @@ describe('grids', () => {
       num_hidden_layers: 2,
       global_attn_indexes: [1],
     });
-    expect(layers[0]).toMatchObject({ table: { rows: 27, columns: 27, grid: [14, 14] }, window: [14, 14] });
+    expect(layers[0]).toMatchObject({
+      table: { rows: 27, columns: 27, grid: [14, 14], where: 'one in every layer' },
+      window: [14, 14],
+    });
     expect(layers[1]).toMatchObject({ table: { rows: 127, columns: 127, grid: [64, 64] } });
     expect(layers[1]).not.toHaveProperty('window');
     const mae = first({ model_type: 'vit_mae' });

@@ -182,6 +182,39 @@ describe('files that are refused', () => {
   });
 });
 
+describe('objects that no JSON holds are refused', () => {
+  const itself: Record<string, unknown> = { ...llama };
+  itself.inner = { itself };
+  const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+  it.each([
+    ['NaN', { ...llama, rope_theta: Number.NaN }, 'rope_theta: NaN is not a number that JSON has.'],
+    ['a function', { ...llama, a: [0, () => 1] }, 'a[1]: function is not a value that JSON has.'],
+    ['a value that is undefined', { ...llama, a: { b: undefined } }, 'a.b: undefined is not a value that JSON has.'],
+    ['an object in itself', itself, 'inner.itself contains itself.'],
+    ['65 levels', nested(65), `${'a.'.repeat(63)}a lies deeper than 64 objects.`],
+    ['two million values', { a: Array(2_000_000).fill(0) }, 'The file has more than 2000000 values.'],
+  ])('%s', (_, config, message) => {
+    expect(inspectConfig(config).findings).toEqual([expect.objectContaining({ kind: 'error', message })]);
+  });
+
+  it('but not those as large as may be', () => {
+    // The object and the list are values, too.
+    const many = { model_type: 'llama', a: Array(2_000_000 - 3).fill(0) };
+    for (const config of [many, { model_type: 'llama', a: nested(63) }])
+      expect(inspectConfig(config).status).toBe('ok');
+    const twice = { b: 1 };
+    expect(inspectConfig({ ...llama, a: twice, c: [twice] }).status).toBe('ok');
+  });
+});
+
+it('reads texts of 16 MB, and none that is longer', () => {
+  const text = JSON.stringify(llama).padEnd(2 ** 24);
+  expect(inspectConfig(text).status).toBe('ok');
+  expect(inspectConfig(`${text} `).findings[0]?.message).toBe(
+    'The file has 16777217 characters; at most 16777216 are read.',
+  );
+});
+
 it('lists in a sentence what a scaling lacks', () => {
   const sentence = (scaling: object) => inspectConfig(scaled(scaling)).findings[0]?.message;
   expect(sentence({ rope_type: 'linear' })).toBe("rope_scaling: factor is missing, which rope_type 'linear' needs.");
