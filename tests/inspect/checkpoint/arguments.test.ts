@@ -70,6 +70,7 @@ it.each([
   [{ headers: { 'a b': 'c' } }, 'headers'],
   [{ headers: { a: 'line\nbreak' } }, 'headers'],
   [{ headers: 7 }, 'headers'],
+  [{ arrays: 'all' }, 'arrays'],
 ])('openCheckpoint refuses %j', async (options, argument) => {
   const error = await rejectedBy(openCheckpoint(file, options as never));
   expect(error).toMatchObject({ code: 'invalid-argument', argument });

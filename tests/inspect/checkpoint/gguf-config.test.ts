@@ -162,6 +162,29 @@ it('reads the latent attention of DeepSeek', async () => {
   expect(notes[0]).toMatch(/'deepseek2\.rope\.scaling\.attn_factor' is 0\.5: llama\.cpp multiplies/);
 });
 
+it('reads a number for windows, a scaling that is none, and one that has a type beside an old factor', async () => {
+  const keys = { 'general.architecture': text('llama') };
+  const number = await configOf({ ...keys, 'llama.attention.sliding_window_pattern': int(6) });
+  expect(number.config).toEqual({ model_type: 'llama', sliding_window_pattern: 6 });
+  const none = await configOf({ ...keys, 'llama.rope.scaling.type': text('none') });
+  expect(none.config).toEqual({ model_type: 'llama', rope_scaling: { rope_type: 'default' } });
+  const yarn = { ...keys, 'llama.rope.scaling.type': text('yarn'), 'llama.rope.scale_linear': float(4) };
+  expect((await configOf(yarn)).config).toMatchObject({ rope_scaling: { rope_type: 'yarn', factor: 4 } });
+  const both = { ...yarn, 'llama.rope.scaling.factor': float(8) };
+  expect((await configOf(both)).config).toMatchObject({ rope_scaling: { rope_type: 'yarn', factor: 8 } });
+});
+
+it('tells DeepSeek V2 from V3 by its gate, and divides no width that it does not know', async () => {
+  const keys = { 'general.architecture': text('deepseek2'), 'deepseek2.attention.kv_lora_rank': int(512) };
+  expect((await configOf(keys)).config).toEqual({ model_type: 'deepseek_v2', kv_lora_rank: 512 });
+  const softmax = await configOf({ ...keys, 'deepseek2.expert_gating_func': int(1) });
+  expect(softmax.config.model_type).toBe('deepseek_v2');
+  const other = await configOf({ 'general.architecture': text('llama'), 'llama.expert_gating_func': int(2) });
+  expect(other.config).toEqual({ model_type: 'llama' });
+  const unequal = { 'llama.embedding_length': int(10), 'llama.attention.head_count': int(4) };
+  expect((await configOf({ 'general.architecture': text('llama'), ...unequal })).config).not.toHaveProperty('head_dim');
+});
+
 it('takes an old factor as linear, as llama.cpp does, and says what it has not read', async () => {
   const { config, unread } = await configOf({
     'general.architecture': text('llama'),
@@ -193,6 +216,8 @@ it.each([['__proto__'], ['constructor'], ['toString']])('does not take %s for an
 it('refuses what is no GGUF file, or does not name its architecture', async () => {
   const plain = await openCheckpoint(safetensors([counting('a', 1)]));
   expect((await rejectedBy(ggufConfig(plain))).message).toMatch(/^checkpoint: safetensors is not allowed/);
+  const named = await openCheckpoint(safetensors([counting('a', 1)], { 'general.architecture': 'llama' }));
+  expect((await rejectedBy(ggufConfig(named))).message).toMatch(/^checkpoint: safetensors is not allowed/);
   expect((await rejectedBy(configOf({}))).message).toMatch(/a general\.architecture of undefined/);
 });
 

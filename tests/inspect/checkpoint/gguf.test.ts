@@ -316,6 +316,27 @@ describe('a header', () => {
     expect(await kept({ arrays: true })).toEqual([65_536, 65_537, lengths[2], undefined]);
   });
 
+  it('may have lists in lists, up to four levels, and tensors of four axes or none', async () => {
+    const lists = concatenated(list(9, 1), list(9, 1), list(9, 1), list(4, 1), u32(7));
+    const tensors = [tensor('four', [1, 1, 1, 2], 0, 0), tensor('none', [], 0, 32)];
+    const checkpoint = await openCheckpoint(head(3, 2, 1, key('a', 9, lists), ...tensors, space));
+    expect(checkpoint.metadata.get('a')).toMatchObject({
+      elementType: 'array',
+      values: [{ values: [{ elementType: 'array', values: [{ elementType: 'uint32', values: [7] }] }] }],
+    });
+    expect([...checkpoint.tensors.values()].map(({ shape, byteLength }) => [shape, byteLength])).toEqual([
+      [[2, 1, 1, 1], 8],
+      [[], 4],
+    ]);
+  });
+
+  it('may align its tensors to 8 bytes, and to no fewer', async () => {
+    const aligned = (bytes: number) => openCheckpoint(head(3, 0, 1, key('general.alignment', 4, u32(bytes)), space));
+    expect((await aligned(8)).metadata.get('general.alignment')).toBe(8);
+    expect((await rejectedBy(aligned(4))).message).toMatch(/a general\.alignment of 4/);
+    expect((await rejectedBy(aligned(2 ** 31))).message).toMatch(/a general\.alignment of 2147483648/);
+  });
+
   it('may name its keys as it likes', async () => {
     const value = scalar('uint32', 7);
     const checkpoint = await openCheckpoint(head(3, 0, 2, key('__proto__', 4, value), key('', 4, value), space));

@@ -1,7 +1,7 @@
 import { parseSafetensorsMetadata } from '@huggingface/hub';
 import { openCheckpoint } from 'posenc/inspect';
 import { afterEach, describe, expect, it } from 'vitest';
-import { concatenated, counting, f32, safetensors, safetensorsOf, utf8, type WrittenTensor } from './files.ts';
+import { concatenated, counting, f32, gguf, safetensors, safetensorsOf, utf8, type WrittenTensor } from './files.ts';
 import { rejectedBy } from './rejected.ts';
 import { inMemory, ranges, type Server, serve, type VirtualFile } from './server.ts';
 
@@ -57,6 +57,7 @@ describe('a file', () => {
     [{ rows: [-1, 1] }, 'rows'],
     [{ rows: [0.5, 1] }, 'rows'],
     [{ rows: [1] }, 'rows'],
+    [{ rows: [1, 2, 3] }, 'rows'],
     [{ rows: 2 }, 'rows'],
     [{ rows: null }, 'rows'],
     [{ rows: { numbers: [4] } }, 'rows.numbers'],
@@ -86,6 +87,26 @@ describe('a file', () => {
     expect(await rejectedBy(checkpoint.tensor('scale', { rows: [0, 1] }))).toMatchObject({ argument: 'rows' });
   });
 
+  it('may list its tensors in another order than that of their bytes', async () => {
+    const entry = (begin: number) => `{"dtype":"F32","shape":[1],"data_offsets":[${begin},${begin + 4}]}`;
+    const bytes = safetensorsOf(`{"second":${entry(4)},"first":${entry(0)}}`, f32([1, 2]));
+    const checkpoint = await openCheckpoint(bytes);
+    expect([...checkpoint.tensors.keys()]).toEqual(['second', 'first']);
+    expect([...(await checkpoint.tensor('first')).data, ...(await checkpoint.tensor('second')).data]).toEqual([1, 2]);
+  });
+
+  it('may have tensors without elements where others begin', async () => {
+    const entry = (extent: number, end: number) =>
+      `{"dtype":"U8","shape":[${extent}],"data_offsets":[${end - extent},${end}]}`;
+    const bytes = safetensorsOf(
+      `{"one":${entry(1, 1)},"two":${entry(1, 2)},"none":${entry(0, 1)}}`,
+      Uint8Array.of(3, 4),
+    );
+    const checkpoint = await openCheckpoint(bytes);
+    expect([...(await checkpoint.tensor('two')).data]).toEqual([4]);
+    expect((await checkpoint.tensor('none')).shape).toEqual([0]);
+  });
+
   it('may name tensors as it likes', async () => {
     const names = ['__proto__', 'constructor', '', 'a "quoted" \\ name', '名前', 'toString'];
     const entries = names.map(
@@ -112,6 +133,7 @@ describe('a type', () => {
     ['BF16', bits(0x3f80, 0xc2f7, 0x0001, 0x7f80), [1, -123.5, 2 ** -133, Number.POSITIVE_INFINITY]],
     // The largest of E4M3 without infinities is 448; the smallest 2^-9.
     ['F8_E4M3', Uint8Array.of(0x38, 0x7e, 0x01, 0x7f, 0xff, 0xb8, 0x08), [1, 448, 2 ** -9, NaN, NaN, -1, 2 ** -6]],
+    ['F8_E4M3', Uint8Array.of(0x03, 0x87, 0x80), [3 * 2 ** -9, -7 * 2 ** -9, -0]],
     ['F8_E5M2', Uint8Array.of(0x3c, 0x7b, 0x01, 0x7c, 0xbc), [1, 57344, 2 ** -16, Number.POSITIVE_INFINITY, -1]],
     ['I64', new Uint8Array(BigInt64Array.of(-5n, 2n ** 40n).buffer), [-5, 2 ** 40]],
     ['I32', new Uint8Array(Int32Array.of(-5, 9).buffer), [-5, 9]],
@@ -234,6 +256,14 @@ describe('a header', () => {
     }
   });
 
+  it('may begin with the byte of any letter, as its length does', async () => {
+    // The lengths 60 and 80 are '<' and 'P', with which pages and archives begin.
+    for (const length of [60, 80]) {
+      const header = JSON.stringify({ a: entry() }).padEnd(length);
+      expect((await openCheckpoint(safetensorsOf(header, new Uint8Array(8)))).tensors.size).toBe(1);
+    }
+  });
+
   it('of more than 25 MB is not read', async () => {
     const slice = async (begin: number, end: number) => {
       const bytes = new Uint8Array(end - begin);
@@ -305,6 +335,7 @@ describe('shards', () => {
     ['/etc/passwd'],
     ['https://example.org/x'],
     ['//example.org/x'],
+    ['.'],
     ['..'],
     ['a\\b'],
     ['%2e%2e'],
@@ -338,6 +369,35 @@ describe('shards', () => {
       /the tensor 'b' in 'model-00002/,
     );
     expect((await rejectedBy(openCheckpoint(index()))).message).toMatch(/an index without the files/);
+  });
+
+  it('are named in the order of their tensors, after the index', async () => {
+    const checkpoint = await openCheckpoint(files(index()));
+    expect(checkpoint.files).toEqual(['model.safetensors.index.json', ...Object.keys(shards)]);
+  });
+
+  it('may be given in part, which is said', async () => {
+    const names = [1, 2].map((part) => `model-0000${part}-of-00003.safetensors`);
+    const part = (name: string, i: number) => new File([safetensors([counting(`t${i}`, 2)])], name);
+    expect((await openCheckpoint(names.map(part))).incomplete).toMatch(
+      /^The model has 3 files, of which 2 were given; tensors of the others are missing/,
+    );
+  });
+
+  it('are of one format', async () => {
+    for (const list of [
+      [new File([gguf({}, [])], 'g'), ...files()],
+      [...files(), new File([gguf({}, [])], 'g')],
+    ]) {
+      expect((await rejectedBy(openCheckpoint(list))).message).toMatch(/GGUF files beside others/);
+    }
+  });
+
+  it('are 2000 at most', async () => {
+    const map = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`t${i}`, `file ${i}`]));
+    const opened = (count: number) => rejectedBy(openCheckpoint([new File([index(map(count))], 'i'), ...files()]));
+    expect((await opened(2001)).message).toMatch(/2001 files is not allowed; expected at most 2000/);
+    expect((await opened(2000)).message).toMatch(/an index with the tensor 't0' in 'file 0'/);
   });
 
   it('of which two have the same tensor are refused', async () => {

@@ -225,6 +225,17 @@ describe('a bad server', () => {
       },
       /sent bytes 10 to 65546; asked for were 0 to 65536/,
     ],
+    'that ends elsewhere': [
+      (_, response) => {
+        response.writeHead(206, { 'content-range': 'bytes 0-999/300000' });
+        response.end(bytes.subarray(0, 1000));
+      },
+      /sent bytes 0 to 1000; asked for were 0 to 65536/,
+    ],
+    'that has no such part of a file with bytes': [
+      (_, response) => response.writeHead(416, { 'content-range': 'bytes */300000' }).end(),
+      /status 416: it has no such part of the file/,
+    ],
     'that does not say which bytes it sends': [
       (_, response) => response.writeHead(206).end(bytes.subarray(0, 65_536)),
       /does not say which bytes it sent.*Content-Range/,
@@ -300,6 +311,20 @@ describe('a file that changes between two reads', () => {
     expect((await source.slice(100_000, 100_010)).byteLength).toBe(10);
   });
 
+  it('is the same with another date, if its ETag is the same, and without either', async () => {
+    const date = (request: number) => ({ 'last-modified': `Mon, 0${request + 1} Jun 2026 00:00:00 GMT` });
+    const first = (headers: Record<string, string>) => (request: number) => (request === 0 ? headers : {});
+    for (const headers of [
+      (request: number) => ({ etag: '"a"', ...date(request) }),
+      first({ etag: '"a"' }),
+      first(date(0)),
+    ]) {
+      const source = await openSource(await at(ranges(file, { headers })));
+      expect((await source.slice(100_000, 100_010)).byteLength).toBe(10);
+      await server?.close();
+    }
+  });
+
   it('is noticed when the server stops giving parts', async () => {
     let requests = 0;
     const url = await at((...args) => (requests++ === 0 ? ranges(file) : withoutRanges(file))(...args));
@@ -350,6 +375,9 @@ describe('an address', () => {
     const error = await rejectedBy(openSource('https://user:hunter2@example.org/a'));
     expect(error.message).toMatch(/a user name or a password/);
     expect(error.message).not.toMatch(/hunter2/);
+    for (const url of ['https://user@example.org/a', 'https://:hunter2@example.org/a']) {
+      expect((await rejectedBy(openSource(url))).message).toMatch(/a user name or a password/);
+    }
   });
 
   it('is shown without its query, which may hold a key', async () => {

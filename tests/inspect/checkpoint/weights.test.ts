@@ -60,6 +60,20 @@ describe('rows of words', () => {
     expect((await embeddingRows(checkpoint, [0], { name: 'draft.model.embed_tokens.weight' })).shape).toEqual([1, 2]);
   });
 
+  it('are the first where two stacks have words as near to the root', async () => {
+    const checkpoint = await openCheckpoint(
+      safetensors([rows('encoder.embed_tokens.weight', 3), rows('decoder.embed_tokens.weight', 3)]),
+    );
+    expect(embeddingTable(checkpoint)).toBe('encoder.embed_tokens.weight');
+  });
+
+  it('are refused with the ids that there are', async () => {
+    const checkpoint = await openCheckpoint(safetensors([rows('wte.weight', 3)]));
+    expect((await rejectedBy(embeddingRows(checkpoint, [2, 3]))).message).toBe(
+      "ids: 3 at 1 is not allowed; expected ids from 0 to 2, the rows of 'wte.weight'",
+    );
+  });
+
   it.each([
     [[3], 'ids'],
     [[-1], 'ids'],
@@ -116,6 +130,24 @@ describe('weights of queries and keys', () => {
     const before = checkpoint.bytesRead;
     await queryKeyWeights(checkpoint, 0, options);
     expect(checkpoint.bytesRead - before).toBe(announced);
+  });
+
+  it('are refused where queries and keys are of another width', async () => {
+    const tensors = [
+      counting('model.layers.0.self_attn.q_proj.weight', 4, 2),
+      counting('model.layers.0.self_attn.k_proj.weight', 4, 3),
+    ];
+    const checkpoint = await openCheckpoint(safetensors(tensors));
+    expect((await rejectedBy(queryKeyWeights(checkpoint, 0))).message).toMatch(
+      /^layer: .*q_proj\.weight' \[4, 2\] beside .*k_proj\.weight' \[4, 3\] is not allowed/,
+    );
+  });
+
+  it('are told from the list of tensors alone', async () => {
+    const { tensors } = await openCheckpoint(safetensors([rows('model.layers.0.self_attn.qkv_proj.weight', 6)]));
+    expect(queryKeyTensors({ tensors }, 0)).toEqual([
+      { name: 'model.layers.0.self_attn.qkv_proj.weight', byteLength: 4 * 8 },
+    ]);
   });
 
   it('are refused before they are read with the same words', async () => {
@@ -287,6 +319,9 @@ describe('weights of queries and keys', () => {
     expect((await queryKeyWeights(checkpoint, 0, { stack: 'vision' })).names[0]).toMatch(/vision_tower/);
     const two = await openCheckpoint(safetensors(tensors.slice(0, 2).concat(tensors.slice(6))));
     expect((await queryKeyWeights(two, 0)).names[0]).toMatch(/model\.encoder/);
+    // Where only images have layers, nobody has to say so.
+    const images = await openCheckpoint(safetensors(tensors.slice(6)));
+    expect((await queryKeyWeights(images, 0)).names[0]).toMatch(/vision_tower/);
   });
 
   it.each([

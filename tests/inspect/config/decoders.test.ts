@@ -60,6 +60,14 @@ describe('where layers differ', () => {
     expect(entries('exaone4', { sliding_window_pattern: 'LG' })).toEqual(['rotary', 'none', 'rotary', 'none']);
   });
 
+  it('ModernBERT sees half of local_attention on each side, and others each side and themselves', () => {
+    const { layers } = inspect('modernbert', { local_attention: 128 });
+    expect(layers.map(({ slidingWindow }) => slidingWindow)).toEqual([undefined, 128, 128, undefined]);
+    expect(layers[1]?.attention.window).toEqual([64, 64]);
+    expect(first('openai_privacy_filter')?.attention.window).toEqual([128, 128]);
+    expect(first('mistral', { sliding_window: 100 })?.attention.window).toEqual([99, 0]);
+  });
+
   it('Command R7B turns nothing without a window', () => {
     expect(entries('cohere2', { sliding_window: null })).toEqual(Array(4).fill('none'));
   });
@@ -207,6 +215,176 @@ describe('scalings', () => {
       original_max_position_embeddings: 1024,
     };
     expect(layerFrequencies(pe, first('phimoe', { rope_scaling: scaling }) as never).attentionFactor).toBe(1.25);
+  });
+});
+
+describe('an object for each type of layer', () => {
+  const full_attention = { rope_type: 'linear', factor: 8, rope_theta: 2000000 };
+
+  it('holds the base and the scaling of its layers', () => {
+    const sliding_attention = { rope_type: 'default', rope_theta: 20000 };
+    const { layers } = inspect('gemma3_text', {
+      num_hidden_layers: 6,
+      rope_parameters: { full_attention, sliding_attention },
+    });
+    expect(layers[0]).toMatchObject({ base: 20000, baseFrom: 'rope_parameters.sliding_attention.rope_theta' });
+    expect(layers[0]).not.toHaveProperty('scaling');
+    expect(layers[5]).toMatchObject({
+      base: 2000000,
+      baseFrom: 'rope_parameters.full_attention.rope_theta',
+      scaling: { type: 'linear', factor: 8 },
+    });
+  });
+
+  it('that is missing gives its layers what the class has', () => {
+    const { layers, findings } = inspect('gemma3_text', { num_hidden_layers: 6, rope_parameters: { full_attention } });
+    expect(layers[0]).toMatchObject({ base: 10000 });
+    expect(layers[0]).not.toHaveProperty('baseFrom');
+    expect(findings[0]).toEqual({
+      kind: 'defaulted',
+      keys: ['rope_parameters'],
+      message:
+        'rope_parameters has no entry for sliding_attention: the class default 10000 is used as the base, without scaling.',
+    });
+  });
+
+  it('is not read by a family that has one for all layers', () => {
+    const { layers, findings } = inspect('llama', { rope_parameters: { full_attention } });
+    expect(layers[0]).toMatchObject({ base: 10000, encoding: { scheme: 'rope', layout: 'half', base: 10000 } });
+    expect(layers[0]).not.toHaveProperty('scaling');
+    expect(findings[0]).toMatchObject({ kind: 'unread', keys: ['rope_parameters'] });
+  });
+
+  it('is missed where the class has one for each type and the file one for all', () => {
+    const flat = inspect('olmo3', { rope_parameters: { rope_type: 'yarn', factor: 8 } });
+    expect(flat.layers[3]).not.toHaveProperty('scaling');
+    expect(flat.findings[0]).toMatchObject({ kind: 'unread', keys: ['rope_parameters'] });
+    const old = inspect('olmo3', { rope_scaling: { type: 'yarn', factor: 8 } });
+    expect(old.layers[3]).not.toHaveProperty('scaling');
+    expect(old.findings[0]).toMatchObject({ kind: 'dangerous', keys: ['rope_scaling.type'] });
+    const present = inspect('olmo3', { rope_scaling: { rope_type: 'yarn', type: 'yarn', factor: 8 } });
+    expect(present.layers[3]).toMatchObject({ scaling: { type: 'yarn', factor: 8 } });
+    const none = inspect('olmo3', { rope_scaling: { type: 'default' } });
+    expect(none.findings.map(({ kind }) => kind)).not.toContain('dangerous');
+  });
+});
+
+describe('a value inside the rotary parameters and outside of them', () => {
+  const said = (modelType: string, more: object) => inspect(modelType, more).findings[0];
+
+  it('is a base that is taken from inside', () => {
+    const twice = { rope_theta: 20000, rope_parameters: { rope_type: 'default', rope_theta: 30000 } };
+    expect(first('llama', twice)).toMatchObject({ base: 30000, baseFrom: 'rope_parameters.rope_theta' });
+    expect(said('llama', twice)).toMatchObject({
+      kind: 'contradictory',
+      keys: ['rope_theta', 'rope_parameters.rope_theta'],
+      message:
+        'rope_theta is given twice with different values (20000 and 30000); the one inside rope_parameters is used.',
+    });
+    expect(first('llama', { rope_theta: 20000 })).toMatchObject({ base: 20000, baseFrom: 'rope_theta' });
+    expect(first('llama')).not.toHaveProperty('baseFrom');
+  });
+
+  it('is a share that is taken from inside, and from outside by scaled types', () => {
+    const shares = (type: object, partial_rotary_factor?: number) => ({
+      ...(partial_rotary_factor === undefined ? {} : { partial_rotary_factor }),
+      rope_parameters: { ...type, partial_rotary_factor: 0.125 },
+    });
+    const plain = { rope_type: 'default' };
+    const scaled = { rope_type: 'linear', factor: 2 };
+    expect(first('stablelm', shares(plain, 0.5))?.rotaryDim).toBe(8);
+    expect(said('stablelm', shares(plain, 0.5))?.message).toContain('the one inside rope_parameters is used');
+    expect(first('stablelm', shares(scaled, 0.5))?.rotaryDim).toBe(32);
+    expect(said('stablelm', shares(scaled, 0.5))?.message).toContain('the one outside rope_parameters is used');
+    // The class has 0.25.
+    expect(first('stablelm', shares(scaled))?.rotaryDim).toBe(16);
+    expect(said('stablelm', shares(scaled))?.message).toContain('which is 0.25 by default');
+    expect(first('stablelm', shares(plain))?.rotaryDim).toBe(8);
+    expect(said('stablelm', shares(plain))?.kind).not.toBe('contradictory');
+    expect(said('stablelm', shares(scaled, 0.125))?.kind).not.toBe('contradictory');
+  });
+});
+
+describe('lengths of texts', () => {
+  const lengths = (modelType: string, more: object) => {
+    const { trainedContext, extendedContext, maxPositionEmbeddings } = inspect(modelType, more);
+    return [trainedContext, extendedContext, maxPositionEmbeddings];
+  };
+  const lists = { short_factor: Array(32).fill(1), long_factor: Array(32).fill(2) };
+
+  it('are that of training, and that to which a scaling extends it', () => {
+    expect(lengths('llama', {})).toEqual([4096, null, 4096]);
+    expect(lengths('llama', { rope_scaling: { rope_type: 'linear', factor: 4 } })).toEqual([null, 4096, 4096]);
+    expect(lengths('llama', { rope_scaling: { rope_type: 'dynamic', factor: 4 } })).toEqual([4096, null, 4096]);
+    const yarn = { rope_type: 'yarn', factor: 4 };
+    const from = (original_max_position_embeddings: number) => ({ original_max_position_embeddings });
+    expect(lengths('llama', { rope_scaling: { ...yarn, ...from(2048) } })).toEqual([2048, 8192, 4096]);
+    expect(lengths('llama', { rope_scaling: { ...yarn, ...from(512) } })).toEqual([512, 4096, 4096]);
+    const llama3 = { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4, ...from(1024) };
+    expect(lengths('llama', { rope_scaling: llama3 })).toEqual([1024, 4096, 4096]);
+    const longrope = (more: object) => ({ rope_scaling: { type: 'longrope', ...lists, ...more }, ...from(1024) });
+    expect(lengths('phi3', longrope({}))).toEqual([1024, 4096, 4096]);
+    expect(lengths('phi3', longrope({ factor: 8 }))).toEqual([1024, 8192, 4096]);
+  });
+
+  it('make the factor of LongRoPE, which is at least 1', () => {
+    const factor = (original_max_position_embeddings: number, more: object = {}) => {
+      const rope_scaling = { type: 'longrope', ...lists, ...more };
+      return first('phi3', { original_max_position_embeddings, rope_scaling })?.encoding?.scaling;
+    };
+    expect(factor(1024)).toMatchObject({ factor: 4, originalMaxPositionEmbeddings: 1024 });
+    expect(factor(1024, { factor: 8 })).toMatchObject({ factor: 8 });
+    expect(factor(8192)).toMatchObject({ factor: 1 });
+  });
+
+  it('are dangerous where the original one is the longer', () => {
+    const scaling = (original_max_position_embeddings: number) => ({
+      rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings },
+    });
+    const kinds = (original: number) => inspect('llama', scaling(original)).findings.map(({ kind }) => kind);
+    expect(kinds(8192)).toContain('dangerous');
+    expect(kinds(4096)).not.toContain('dangerous');
+  });
+});
+
+describe('the scale of the logits', () => {
+  it.each([
+    ['llama', {}, 1 / 8],
+    ['gemma2', { query_pre_attn_scalar: 144 }, 1 / 12],
+    ['granite', { attention_multiplier: 0.5 }, 0.5],
+    ['gemma3n_text', {}, 1],
+  ])('%s %j', (modelType, more, scale) => {
+    expect(first(modelType, more)?.attention.scale).toBeCloseTo(scale, 12);
+  });
+
+  it('has the square of DeepSeek’s factor where the file has mscale_all_dim', () => {
+    const yarn = { type: 'yarn', factor: 40, original_max_position_embeddings: 4096 };
+    const scale = (more: object) => first('deepseek_v3', { rope_scaling: { ...yarn, ...more } })?.attention.scale;
+    expect(scale({})).toBeCloseTo(1 / Math.sqrt(192), 12);
+    expect(scale({ mscale_all_dim: 0.5 })).toBeCloseTo((0.05 * Math.log(40) + 1) ** 2 / Math.sqrt(192), 12);
+  });
+});
+
+describe('old names of scalings', () => {
+  const lists = { short_factor: Array(32).fill(1), long_factor: Array(32).fill(2) };
+
+  it('are read under their present ones, and su is said to be dangerous', () => {
+    const dangerous = (type: string) => {
+      const { layers, findings } = inspect('phi3', { rope_scaling: { type, ...lists, factor: 2 } });
+      expect(layers[0]?.scaling?.type).toBe('longrope');
+      return findings.filter(({ kind }) => kind === 'dangerous').map(({ keys }) => keys);
+    };
+    expect(dangerous('su')).toEqual([['rope_scaling.type']]);
+    expect(dangerous('longrope')).toEqual([]);
+  });
+
+  it('say that alpha makes dynamic a change of the base', () => {
+    const dynamic = (alpha: number) =>
+      first('hunyuan_v1_dense', { rope_scaling: { type: 'dynamic', alpha, factor: 2 } })?.encoding?.scaling;
+    expect(dynamic(1000)).toEqual({ type: 'ntk', factor: 1000 });
+    expect(dynamic(0)).toEqual({ type: 'dynamic', factor: 2, maxPositionEmbeddings: 4096 });
+    const without = inspect('hunyuan_v1_dense', { rope_scaling: { type: 'dynamic', alpha: 1000 } });
+    expect(without.layers[0]?.encoding?.scaling).toEqual({ type: 'ntk', factor: 1000 });
   });
 });
 

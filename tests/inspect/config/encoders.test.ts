@@ -11,6 +11,16 @@ describe('tables', () => {
     expect(report.trainedContext).toBe(512);
   });
 
+  it('of sinusoids have the rows that the file says, which are the context', () => {
+    const report = inspectConfig({
+      model_type: 'distilbert',
+      sinusoidal_pos_embds: true,
+      max_position_embeddings: 300,
+    });
+    expect(report.layers[0]).toMatchObject({ scheme: 'sinusoidal', table: { rows: 300, dim: 768, offset: 0 } });
+    expect(report.trainedContext).toBe(300);
+  });
+
   it('need the padding where the class has none', () => {
     const report = inspectConfig({ model_type: 'esm' });
     expect(report.status).toBe('error');
@@ -84,6 +94,114 @@ describe('kinds of layers', () => {
     const side = (extent: number) => ({ height: extent, width: extent });
     expect(windows('swinv2')).toEqual([side(16), side(16), side(16), side(8)]);
     expect(windows('swin')).toEqual([side(16), side(16), side(16), side(16)]);
+  });
+});
+
+describe('vectors of the distance', () => {
+  it('are those of DeBERTa, with buckets or without', () => {
+    const config = { model_type: 'deberta-v2', relative_attention: true, max_relative_positions: -1 };
+    const words = { ...config, pos_att_type: 'p2c|c2p', position_buckets: 256, share_att_key: true };
+    expect(first(words)).toMatchObject({
+      encoding: { maxRelativePositions: 512, positionBuckets: 256, clampDistance: false },
+      learned: ['posKey', 'posQuery'],
+      table: { rows: 512 },
+      terms: ['c2p', 'p2c'],
+      shareAttKey: true,
+    });
+    // Products of contents and of positions are added: three of them.
+    expect(first(words)?.attention.scale).toBeCloseTo(1 / Math.sqrt(3 * 64), 12);
+    const listed = first({ ...config, max_relative_positions: 100, pos_att_type: ['c2p'] });
+    expect(listed?.encoding).toEqual({ scheme: 'deberta', maxRelativePositions: 100 });
+    expect(listed).toMatchObject({ learned: ['posKey'], table: { rows: 200 }, terms: ['c2p'], shareAttKey: false });
+    expect(listed?.attention.scale).toBeCloseTo(1 / Math.sqrt(2 * 64), 12);
+  });
+
+  it('are sinusoids in Transformer-XL and XLNet', () => {
+    const sinusoid = { scheme: 'sinusoidal', dim: 1024, layout: 'half' };
+    expect(first({ model_type: 'xlnet' })).toMatchObject({
+      sinusoid,
+      table: { dim: 1024 },
+      clampLen: -1,
+      untied: true,
+    });
+    expect(first({ model_type: 'transfo-xl' })).toMatchObject({ sinusoid, clampLen: 1000, untied: true });
+    expect(first({ model_type: 'transfo-xl', untie_r: false, clamp_len: 400 })).toMatchObject({
+      clampLen: 400,
+      untied: false,
+    });
+  });
+});
+
+describe('grids', () => {
+  it('have a row of the table for each offset, and BEiT three more for its class token', () => {
+    const beit = first({ model_type: 'beit', use_relative_position_bias: true });
+    expect(beit).toMatchObject({ encoding: { window: { height: 14, width: 14 } }, table: { rows: 27 * 27 + 3 } });
+    const { layers } = inspectConfig({
+      model_type: 'sam_vision_model',
+      num_hidden_layers: 2,
+      global_attn_indexes: [1],
+    });
+    expect(layers[0]).toMatchObject({
+      table: { rows: 27, columns: 27, grid: [14, 14], where: 'one in every layer' },
+      window: [14, 14],
+    });
+    expect(layers[1]).toMatchObject({ table: { rows: 127, columns: 127, grid: [64, 64] } });
+    expect(layers[1]).not.toHaveProperty('window');
+    const mae = first({ model_type: 'vit_mae' });
+    expect(mae).toMatchObject({ encoding: { height: 14, width: 14, extraTokens: 1 }, table: { rows: 14 * 14 + 1 } });
+  });
+
+  it('have windows in stages, whose heads stay as wide', () => {
+    const stages = { depths: [1, 2], num_heads: [3, 6] };
+    const swin = inspectConfig({ model_type: 'swin', ...stages }).layers;
+    expect(swin.map(({ layer, stage, heads, headDim }) => [layer, stage, heads, headDim])).toEqual([
+      [0, 0, 3, 32],
+      [1, 1, 6, 32],
+      [2, 1, 6, 32],
+    ]);
+    expect(swin[0]).toMatchObject({ learned: ['table'], table: { rows: 13 * 13, grid: [7, 7] }, bidirectional: true });
+    expect(swin[0]?.attention.scale).toBeCloseTo(1 / Math.sqrt(32), 12);
+    const second = inspectConfig({ model_type: 'swinv2', ...stages, pretrained_window_sizes: [12, 0] }).layers;
+    expect(second[0]?.encoding).toMatchObject({ pretrainedWindow: { height: 12, width: 12 } });
+    expect(second[1]?.encoding).not.toHaveProperty('pretrainedWindow');
+    // Queries and keys have length 1, and heads a temperature of their own.
+    expect(second[0]).toMatchObject({ learned: ['w0', 'b0', 'w1'], attention: {} });
+    expect(second[0]?.attention).toEqual({});
+  });
+
+  it('are halved in LeViT, where an odd last cell stays', () => {
+    const { layers } = inspectConfig({ model_type: 'levit' });
+    const ofStages = [0, 4, 8].map((layer) => layers[layer]);
+    expect(ofStages.map((row) => [row?.table?.grid, row?.table?.rows, row?.headDim])).toEqual([
+      [[14, 14], 196, 16],
+      [[7, 7], 49, 16],
+      [[4, 4], 16, 16],
+    ]);
+  });
+
+  it('turn heads by rows and columns', () => {
+    expect(first({ model_type: 'qwen2_vl_vision' })?.encoding).toEqual({
+      scheme: 'axial-rope',
+      layout: 'half',
+      base: 10000,
+      spatialMergeSize: 2,
+    });
+    expect(first({ model_type: 'qwen2_vl_vision', spatial_merge_size: 1 })?.encoding).not.toHaveProperty(
+      'spatialMergeSize',
+    );
+    expect(first({ model_type: 'pixtral' })?.encoding).toEqual({
+      scheme: 'axial-rope',
+      layout: 'half',
+      base: 10000,
+      axisFrequencies: 'dealt',
+      grid: [64, 64],
+    });
+    expect(first({ model_type: 'dinov3_vit', num_register_tokens: 4 })).toMatchObject({
+      base: 100,
+      encoding: { prefixTokens: 5, grid: [14, 14] },
+      grid: [14, 14],
+      prefixTokens: 5,
+    });
   });
 });
 

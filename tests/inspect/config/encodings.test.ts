@@ -1,6 +1,6 @@
 import { type AttentionEncoding, createPosenc, PosencError } from 'posenc';
 import { catalogue, initialArrays, type Scheme } from 'posenc/catalogue';
-import type { LayerPositions } from 'posenc/inspect';
+import { inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../api/numbers.ts';
 import { families, shownKinds } from './every-kind.ts';
@@ -134,6 +134,13 @@ describe.each(cases)('$modelType', ({ family, modelType }) => {
       else if (row.entry === 'absolute') acceptsInEmbedding(row);
       else acceptsInAttention(row);
       if (row.besides) acceptsInEmbedding(row.besides);
+    }
+  });
+
+  it('has reports that are JSON, without keys whose value is undefined', () => {
+    for (const { config } of shown) {
+      const report = inspectConfig(config);
+      expect(report).toStrictEqual(JSON.parse(JSON.stringify(report)));
     }
   });
 });

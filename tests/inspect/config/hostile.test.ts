@@ -140,6 +140,29 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
   ['too few flags', { ...llama, model_type: 'smollm3', no_rope_layers: [1] }, ['no_rope_layers', 1, 4]],
   ['flags of 2', { ...llama, model_type: 'smollm3', no_rope_layers: list(4, 2) }, ['no_rope_layers', 2]],
   ['too few bases', { ...llama, model_type: 'granite_swa', layer_rope_theta: [1] }, ['layer_rope_theta', 1, 4]],
+  [
+    'too few windows',
+    { model_type: 'longformer', num_hidden_layers: 3, attention_window: [64, 512] },
+    ['attention_window has 2 entries', 'layer 2'],
+  ],
+  [
+    'a head that has no pairs for rows and columns',
+    { model_type: 'pixtral', hidden_size: 48, num_attention_heads: 8 },
+    ['A head of 6 components', 'rows and columns'],
+  ],
+  [
+    'a base of 0 for rows and columns',
+    { model_type: 'pixtral', rope_parameters: { rope_theta: 0 } },
+    ['rope_parameters.rope_theta 0 is not positive'],
+  ],
+  [
+    'heads for too few stages',
+    { model_type: 'swin', depths: [1, 1], num_heads: [3] },
+    ['num_heads has 1 entries, 2 are needed'],
+  ],
+  ['stages of too many layers', { model_type: 'swin', depths: [9999, 2], num_heads: [3, 6] }, ['depths', 10000]],
+  ['an image smaller than a patch', { model_type: 'vit', image_size: 8 }, ['8 × 8', 'patch of 16 × 16']],
+  ['a patch of four extents', { model_type: 'vit', patch_size: [1, 2, 3, 4] }, ['patch_size', 'a list of 4']],
   ['trailing commas', '{"model_type": "llama",}', ['JSON']],
   ['comments', '{"model_type": "llama" /* no */}', ['JSON']],
   ['nothing', '', ['JSON']],
@@ -157,6 +180,50 @@ describe('files that are refused', () => {
     expect(report.layers).toEqual([]);
     expect(said(file, words), JSON.stringify(report.findings)).not.toEqual([]);
   });
+});
+
+describe('objects that no JSON holds are refused', () => {
+  const itself: Record<string, unknown> = { ...llama };
+  itself.inner = { itself };
+  const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+  it.each([
+    ['NaN', { ...llama, rope_theta: Number.NaN }, 'rope_theta: NaN is not a number that JSON has.'],
+    ['a function', { ...llama, a: [0, () => 1] }, 'a[1]: function is not a value that JSON has.'],
+    ['a value that is undefined', { ...llama, a: { b: undefined } }, 'a.b: undefined is not a value that JSON has.'],
+    ['an object in itself', itself, 'inner.itself contains itself.'],
+    ['65 levels', nested(65), `${'a.'.repeat(63)}a lies deeper than 64 objects.`],
+    ['two million values', { a: Array(2_000_000).fill(0) }, 'The file has more than 2000000 values.'],
+  ])('%s', (_, config, message) => {
+    expect(inspectConfig(config).findings).toEqual([expect.objectContaining({ kind: 'error', message })]);
+  });
+
+  it('but not those as large as may be', () => {
+    // The object and the list are values, too.
+    const many = { model_type: 'llama', a: Array(2_000_000 - 3).fill(0) };
+    for (const config of [many, { model_type: 'llama', a: nested(63) }])
+      expect(inspectConfig(config).status).toBe('ok');
+    const twice = { b: 1 };
+    expect(inspectConfig({ ...llama, a: twice, c: [twice] }).status).toBe('ok');
+  });
+});
+
+it('reads texts of 16 MB, and none that is longer', () => {
+  const text = JSON.stringify(llama).padEnd(2 ** 24);
+  expect(inspectConfig(text).status).toBe('ok');
+  expect(inspectConfig(`${text} `).findings[0]?.message).toBe(
+    'The file has 16777217 characters; at most 16777216 are read.',
+  );
+});
+
+it('lists in a sentence what a scaling lacks', () => {
+  const sentence = (scaling: object) => inspectConfig(scaled(scaling)).findings[0]?.message;
+  expect(sentence({ rope_type: 'linear' })).toBe("rope_scaling: factor is missing, which rope_type 'linear' needs.");
+  expect(sentence({ rope_type: 'llama3', factor: 8 })).toBe(
+    "rope_scaling: low_freq_factor and high_freq_factor are missing, which rope_type 'llama3' needs.",
+  );
+  expect(sentence({ rope_type: 'llama3' })).toBe(
+    "rope_scaling: factor, low_freq_factor and high_freq_factor are missing, which rope_type 'llama3' needs.",
+  );
 });
 
 /** Files that are read, with a sentence about what is odd. */

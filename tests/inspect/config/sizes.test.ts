@@ -21,6 +21,11 @@ describe('sizes', () => {
     ]);
   });
 
+  it('of a head are those of the file, even if nothing turns and the number of heads is missing', () => {
+    const { layers } = inspectConfig({ model_type: 'nemotron_h', head_dim: 96, hybrid_override_pattern: '*' });
+    expect(layers[0]).toMatchObject({ entry: 'none', heads: 32, headDim: 96 });
+  });
+
   it('are those of each stack', () => {
     const stack = { num_hidden_layers: 1, num_attention_heads: 4, head_dim: 32 };
     const { layers } = inspectConfig({
@@ -34,6 +39,17 @@ describe('sizes', () => {
       ['encoder', 4, 32, 32],
       ['decoder', 8, 16, 16],
     ]);
+  });
+
+  it('scale each stack by the length of its own texts', () => {
+    const stack = { num_hidden_layers: 1, rope_scaling: { rope_type: 'dynamic', factor: 2 } };
+    const { layers, contexts } = inspectConfig({
+      model_type: 't5gemma',
+      encoder: { ...stack, max_position_embeddings: 2048 },
+      decoder: { ...stack, max_position_embeddings: 512 },
+    });
+    expect(layers.map(({ switchAbove }) => switchAbove)).toEqual([2048, 512]);
+    expect(contexts).toEqual({ encoder: 2048, decoder: 512 });
   });
 });
 
