@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { fourPlaces } from '../support/lab-languages.ts';
-import { field, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
+import { field, fourPlaces, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
 import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
 

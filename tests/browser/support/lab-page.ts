@@ -18,6 +18,10 @@ export async function type(where: Page | Locator, label: string, text: string): 
   await field(where, label).press('Enter');
 }
 
+/** Panels with a scheme of each place. */
+export const fourPlaces =
+  'a.scheme=sinusoidal&b.scheme=rope&b.scaling-type=yarn&b.scaling-factor=4&b.scaling-original-max-position-embeddings=64&c.scheme=t5&d.scheme=shaw';
+
 /** The state in the address bar. */
 export const stateOf = (page: Page): LabState => labFromAddress(new URL(page.url()).search);
 
