@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { checkout } from '../setup/paths.mjs';
 import { visit } from '../syntax-tree.mjs';
 
-/** Files of dist/ that only figures load: computing with posenc does not read them. */
-const ofFigures = /^(elements|embed|messages)\b/;
+/** Files of dist/ that only figures load, and folders of their declarations: computing with posenc does not read them. */
+const ofFigures = /^(charts|elements|embed|messages)\b/;
 
 /** @param {string} path @returns {string[]} */
 const filesIn = (path) =>
@@ -16,10 +16,16 @@ const filesIn = (path) =>
  * @param {string} name
  */
 function builtFor(name) {
-  const built = readdirSync(join(checkout, 'dist')).filter((file) => /\.(js|wasm)$/.test(file));
   const figures = ofFigures.test(name.replace(/^posenc\/?/, ''));
-  const chosen = built.filter((file) => figures || !ofFigures.test(file)).map((file) => join(checkout, 'dist', file));
-  return [...chosen, ...filesIn(join(checkout, 'dist', 'types'))];
+  const chosenIn = (/** @type {string} */ folder) =>
+    readdirSync(folder)
+      .filter((file) => figures || !ofFigures.test(file))
+      .map((file) => join(folder, file));
+  const dist = join(checkout, 'dist');
+  return [
+    ...chosenIn(dist).filter((file) => /\.(js|wasm)$/.test(file)),
+    ...chosenIn(join(dist, 'types')).flatMap(filesIn),
+  ];
 }
 
 /** @param {string} file @returns {Promise<string[]>} what it imports: paths, or names of packages */

@@ -16,11 +16,14 @@ it('what decides a test is the test, what it imports, and what the package is bu
     ]),
   );
   expect(files).not.toContain('dist/embed.js');
+  expect(files.filter((file) => file.startsWith('dist/types/api/')).length).toBeGreaterThan(0);
+  expect(files.filter((file) => /^dist\/types\/(charts|elements)\//.test(file))).toEqual([]);
   expect(files.filter((file) => /^web\/site\/learn/.test(file))).toEqual([]);
 });
 
 it('who tests figures is decided by them, too', async () => {
-  expect(await importsOf(['tests/models/elements'])).toContain('dist/elements.js');
+  const files = await importsOf(['tests/models/elements']);
+  expect(files).toEqual(expect.arrayContaining(['dist/elements.js', 'dist/types/charts/color-bar.d.ts']));
 });
 
 it('data beside a test count, and a file that only looks like one does not', async () => {
