@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "posenc/attention/softcap.h"
@@ -13,8 +12,6 @@
 
 namespace posenc {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 void check_results(const AttentionShape& shape, const AttentionResults& results) {
   const std::size_t rows = shape.batch * shape.heads * shape.queries;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 
+#include "posenc/attention/softmax.h"
 #include "posenc/core/exp.h"
 #include "posenc/core/simd.h"
 #include "posenc/core/tile.h"
@@ -12,9 +12,6 @@
 namespace posenc {
 
 // The softmax of streaming attention, where a row of logits arrives in parts.
-
-/// The logit of a key that is not visible.
-inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// The softmax of a query over the keys it has seen so far.
 struct RunningSoftmax {

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "posenc/core/exp.h"
 #include "posenc/core/logistic.h"
 
 namespace posenc {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Applies `step` to four values at a time. A remainder of fewer is filled up with `padding`, and only its real lanes
 /// are stored.

@@ -1,8 +1,12 @@
 #pragma once
 
+#include <limits>
 #include <span>
 
 namespace posenc {
+
+/// The logit of a key that is not visible.
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Replaces a row of logits by its softmax and returns ln of the sum of their exponentials. A sink above -infinity is
 /// an additional logit whose weight is not stored, so the weights add up to less than 1 (AttentionInputs::sinks).

@@ -22,8 +22,8 @@ static_assert(tile_depth % (runs * run) == 0);
 
 /// The projection of one head, with the layer norm folded in: the norm's weights become factors of the projection's
 /// weights, and its biases become a part of the bias that all rows share.
-struct Projection {
-  Projection(const TupeOptions& options, std::size_t head, const TupeWeights& all, bool keys)
+struct HeadProjection {
+  HeadProjection(const TupeOptions& options, std::size_t head, const TupeWeights& all, bool keys)
       : dim(options.dim / options.heads), bias(dim), factor(keys ? 1.0 : options.scale) {
     const std::size_t inputs = options.dim;
     const float* row = (keys ? all.key_weight : all.query_weight).data() + head * dim * inputs;
@@ -54,7 +54,7 @@ struct Projection {
 };
 
 /// Projects at most tile_rows rows, which are packed in `packed` as left tiles along the depth.
-void project_tile(const Projection& projection, std::span<const LeftTile> packed, std::size_t rows, float* out,
+void project_tile(const HeadProjection& projection, std::span<const LeftTile> packed, std::size_t rows, float* out,
                   std::size_t stride) {
   const std::size_t inputs = projection.weights.inner();
   for (std::size_t index = 0; index < projection.weights.count(); ++index) {
@@ -124,8 +124,8 @@ void TupeFactors::fill(std::size_t head, std::span<float> queries, std::span<flo
   require_size("queries", queries.size(), options().length * width);
   require_size("keys", keys.size(), queries.size());
   const TupeWeights& weights = positions_.weights();
-  const Projection query(options(), head, weights, false);
-  const Projection key(options(), head, weights, true);
+  const HeadProjection query(options(), head, weights, false);
+  const HeadProjection key(options(), head, weights, true);
   std::vector<LeftTile> packed((dim + tile_depth - 1) / tile_depth);
   const float* row = weights.positions.data() + weights.positions.size() - options().length * dim;
   for (std::size_t first = 0; first < options().length; first += tile_rows) {

@@ -10,6 +10,8 @@
 #include "expect.h"
 #include "golden.h"
 
+namespace cape_test {
+
 namespace {
 
 std::vector<double> positions(const posenc::CapePositionsOptions& options,
@@ -201,3 +203,5 @@ DIGESTED_SCHEME("cape-2d") {
   digest.add(y);
   add_filled(digest, x.size() * 24, [&](std::span<float> out) { posenc::cape_2d(24, x, y, out); });
 }
+
+}  // namespace cape_test

@@ -7,6 +7,8 @@
 #include "expect.h"
 #include "golden.h"
 
+namespace conv_positions_test {
+
 using posenc::ConvPositionsOptions;
 
 TEST_CASE("convolutional positions equal the references", "[conv][golden]") {
@@ -121,3 +123,5 @@ TEST_CASE("convolutional positions reject what they cannot mean", "[conv]") {
   expect_rejection([&] { posenc::weight_norm(values, g, out); }, "v", "0");
   expect_rejection([&] { posenc::weight_norm(values, {}, out); }, "g", "0");
 }
+
+}  // namespace conv_positions_test

@@ -15,6 +15,8 @@
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/absolute/waves.h"
 
+namespace derivation_test {
+
 namespace {
 
 using posenc::BitOrder;
@@ -308,3 +310,5 @@ DIGESTED_SCHEME("complex-exponential") {
                         posenc::complex_real_part(frequencies, positions, out);
                       });
 }
+
+}  // namespace derivation_test

@@ -8,6 +8,8 @@
 #include "expect.h"
 #include "golden.h"
 
+namespace fourier_features_test {
+
 namespace {
 
 using posenc::FourierMatrix;
@@ -83,3 +85,5 @@ TEST_CASE("Fourier features reject what they cannot mean", "[fourier]") {
   expect_rejection(features(fine, {0x1p31}), "positions", "4294967296");
   expect_rejection(features(fine, {1.0, 2.0}), "out", "an array of 4 values");
 }
+
+}  // namespace fourier_features_test

@@ -11,6 +11,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace grid_test {
+
 namespace {
 
 constexpr double two_pi = 6.283185307179586;
@@ -279,3 +281,5 @@ DIGESTED_SCHEME("detr-learned") {
     posenc::detr_learned({.height = 5, .width = 7, .num_pos_feats = 8}, rows, columns, out);
   });
 }
+
+}  // namespace grid_test

@@ -12,6 +12,8 @@
 #include "normal_values.h"
 #include "posenc/absolute/position_ids.h"
 
+namespace learned_test {
+
 namespace {
 
 /// A table whose entries are the number of their row.
@@ -77,3 +79,5 @@ DIGESTED_SCHEME("learned") {
     posenc::learned({.rows = 70, .dim = 9, .position_offset = 2.0, .scale = 3.3}, table, positions, out);
   });
 }
+
+}  // namespace learned_test

@@ -6,6 +6,8 @@
 
 #include "expect.h"
 
+namespace position_ids_test {
+
 namespace {
 
 std::vector<double> ids(std::vector<std::uint8_t> mask, std::size_t rows, double start, double padded) {
@@ -32,3 +34,5 @@ TEST_CASE("position_ids rejects what it cannot mean", "[absolute]") {
       [&] { posenc::position_ids({.rows = 1, .length = 4, .start = std::nan(""), .padded = 0.0}, mask, out); }, "start",
       "NaN");
 }
+
+}  // namespace position_ids_test

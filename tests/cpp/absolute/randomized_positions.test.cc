@@ -6,6 +6,8 @@
 #include "digest.h"
 #include "expect.h"
 
+namespace randomized_positions_test {
+
 TEST_CASE("randomised positions are a sorted sample", "[absolute]") {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     std::vector<double> out(20);
@@ -31,3 +33,5 @@ DIGESTED_SCHEME("randomizedPositions") {
   posenc::randomized_positions(2048, 7, out);
   digest.add(out);
 }
+
+}  // namespace randomized_positions_test

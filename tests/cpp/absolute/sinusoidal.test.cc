@@ -13,6 +13,8 @@
 #include "posenc/absolute/position_ids.h"
 #include "posenc/absolute/timestep.h"
 
+namespace sinusoidal_test {
+
 namespace {
 
 using posenc::OddDim;
@@ -277,3 +279,5 @@ DIGESTED_SCHEME("timestep") {
     }
   }
 }
+
+}  // namespace sinusoidal_test

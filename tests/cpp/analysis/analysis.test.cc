@@ -19,6 +19,8 @@
 #include "posenc/core/random.h"
 #include "posenc/rotary/frequencies.h"
 
+namespace analysis_test {
+
 namespace {
 
 posenc::ConstMatrixView of(const Matrix& m) {
@@ -286,3 +288,5 @@ TEST_CASE("analysis rejects what it cannot mean", "[analysis]") {
                    "1.8014398509482e+16");
   expect_rejection([&] { posenc::pair_shift_matrix(1e10, 1e10); }, "shift", "10000000000");
 }
+
+}  // namespace analysis_test

@@ -13,6 +13,8 @@
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 
+namespace attention_test {
+
 namespace {
 
 using posenc::AttentionOptions;
@@ -274,3 +276,5 @@ TEST_CASE("attention rejects what it cannot mean", "[attention]") {
   expect_rejection(with([](auto&, auto&, auto& i) { i.k.pop_back(); }), "k", "an array of 23 values");
   expect_rejection(with([](auto&, auto&, auto& i) { i.v.push_back(0.0F); }), "v", "an array of 25 values");
 }
+
+}  // namespace attention_test

@@ -7,6 +7,8 @@
 #include "expect.h"
 #include "normal_values.h"
 
+namespace compression_test {
+
 namespace {
 
 using posenc::Compression;
@@ -61,3 +63,5 @@ TEST_CASE("compression rejects what it cannot mean", "[compression]") {
   std::vector<float> out(3);
   expect_rejection([&] { posenc::compress(cache, kv, kv, bias, out); }, "out", "an array of 3 values");
 }
+
+}  // namespace compression_test

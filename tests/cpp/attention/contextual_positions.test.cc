@@ -12,6 +12,8 @@
 #include "posenc/attention/streaming.h"
 #include "posenc/relative/cope.h"
 
+namespace contextual_positions_test {
+
 namespace {
 
 using posenc::AttentionOptions;
@@ -181,3 +183,5 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
   options.offset = -3;
   CHECK_NOTHROW(run());
 }
+
+}  // namespace contextual_positions_test

@@ -10,6 +10,8 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 
+namespace distance_factors_test {
+
 namespace {
 
 using posenc::AttentionInputs;
@@ -118,3 +120,5 @@ TEST_CASE("factors of the distance are one for each distance, and not beside ter
   expect_rejection([&] { posenc::streaming_attention(p.shape, p.options, p.inputs(), output, {}); }, "distance_factors",
                    "an array of 23 values");
 }
+
+}  // namespace distance_factors_test

@@ -14,6 +14,8 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 
+namespace float16_test {
+
 namespace {
 
 using posenc::AttentionInputs;
@@ -167,3 +169,5 @@ TEST_CASE("half precision is counted like single precision", "[streaming][float1
   };
   expect_rejection(call, "v", "an array of 5 values");
 }
+
+}  // namespace float16_test

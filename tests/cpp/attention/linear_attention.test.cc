@@ -11,6 +11,8 @@
 #include "normal_values.h"
 #include "posenc/rotary/frequencies.h"
 
+namespace linear_attention_test {
+
 namespace {
 
 using posenc::AttentionShape;
@@ -357,3 +359,5 @@ TEST_CASE("linear attention names the array whose size disagrees", "[linear]") {
   expect_rejection(with([&](auto&, auto& r) { r.present.values = room; }), "present_values", "an array of 1000 values");
   expect_rejection(with([&](auto&, auto& r) { r.present.keys = room; }), "present_keys", "an array of 1000 values");
 }
+
+}  // namespace linear_attention_test

@@ -13,6 +13,8 @@
 #include "posenc/attention/streaming.h"
 #include "posenc/relative/distance_terms.h"
 
+namespace non_finite_test {
+
 namespace {
 
 using posenc::AttentionOptions;
@@ -299,3 +301,5 @@ TEST_CASE("linear attention: what no query sees reaches no output", "[non-finite
   for (std::size_t n = 0; n < 4; ++n) CHECK(std::isfinite(output[n]));
   for (std::size_t n = 4; n < 6; ++n) CHECK(std::isnan(output[n]));
 }
+
+}  // namespace non_finite_test

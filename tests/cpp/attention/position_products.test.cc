@@ -14,6 +14,8 @@
 #include "posenc/attention/untied_products.h"
 #include "posenc/relative/tupe.h"
 
+namespace position_products_test {
+
 namespace {
 
 using posenc::AttentionShape;
@@ -352,3 +354,5 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   expect_rejection([&] { posenc::streaming_attention(longer, options, inputs, output, {}); }, "untied_positions",
                    std::to_string(heads * length));
 }
+
+}  // namespace position_products_test

@@ -12,6 +12,8 @@
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 
+namespace recurrent_attention_test {
+
 namespace {
 
 using posenc::AttentionShape;
@@ -433,3 +435,5 @@ TEST_CASE("recurrent attention rejects what it cannot mean", "[recurrent]") {
                    "decay_sum", "-2");
   expect_rejection(with([](auto&, auto&, auto&, auto& p) { p.values.resize(3); }), "values", "an array of 3 values");
 }
+
+}  // namespace recurrent_attention_test

@@ -16,6 +16,8 @@
 #include "posenc/bias/fire.h"
 #include "posenc/bias/relative_projection.h"
 
+namespace row_bias_test {
+
 namespace {
 
 using posenc::AttentionOptions;
@@ -331,3 +333,5 @@ TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]")
   expect_rejection([] { posenc::DataDependentAlibiRows({1, 2, 2, false, 1.0}, std::vector<float>(4)); }, "gate_logits",
                    "an array of 4 values");
 }
+
+}  // namespace row_bias_test

@@ -12,6 +12,8 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 
+namespace sinks_test {
+
 namespace {
 
 using posenc::AttentionInputs;
@@ -249,3 +251,5 @@ TEST_CASE("attention with sinks equals the reference", "[sinks][golden]") {
     }
   }
 }
+
+}  // namespace sinks_test

@@ -7,6 +7,8 @@
 
 #include "posenc/core/random.h"
 
+namespace softmax_test {
+
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -65,3 +67,5 @@ TEST_CASE("NaN is not hidden", "[softmax]") {
   posenc::softmax(with_hidden, -infinity);
   CHECK(std::isnan(with_hidden[1]));
 }
+
+}  // namespace softmax_test

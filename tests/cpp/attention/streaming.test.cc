@@ -13,6 +13,8 @@
 #include "posenc/attention/dense.h"
 #include "posenc/bias/alibi.h"
 
+namespace streaming_test {
+
 namespace {
 
 using posenc::AttentionOptions;
@@ -305,3 +307,5 @@ TEST_CASE("queries and keys without entries attend evenly", "[attention][streami
     check(biased);
   }
 }
+
+}  // namespace streaming_test

@@ -7,6 +7,8 @@
 #include "expect.h"
 #include "golden.h"
 
+namespace temperature_test {
+
 namespace {
 
 using posenc::TemperatureForm;
@@ -84,3 +86,5 @@ TEST_CASE("temperatures say what is wrong", "[temperature]") {
   expect_rejection(made({TemperatureForm::llama4, 0.1, 10}, -1), "positions", "-1");
   expect_rejection(made({TemperatureForm::llama4, 0.1, 10}, NAN), "positions", "NaN");
 }
+
+}  // namespace temperature_test

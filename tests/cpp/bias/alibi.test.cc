@@ -11,6 +11,8 @@
 #include "golden.h"
 #include "posenc/bias/proximal.h"
 
+namespace alibi_test {
+
 namespace {
 
 using posenc::AlibiForm;
@@ -198,3 +200,5 @@ DIGESTED_SCHEME("proximal") {
     posenc::proximal(one, out.first(shape.queries * shape.keys));
   });
 }
+
+}  // namespace alibi_test

@@ -9,6 +9,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace beit_test {
+
 using posenc::Extent;
 
 TEST_CASE("BEiT equals the reference", "[bias][golden]") {
@@ -64,3 +66,5 @@ DIGESTED_SCHEME("beit") {
   posenc::BeitRows({3, 4}, 5, table).store(bias);
   digest.add(bias);
 }
+
+}  // namespace beit_test

@@ -21,6 +21,8 @@
 #include "posenc/bias/t5.h"
 #include "posenc/bias/toeplitz.h"
 
+namespace bias_properties_test {
+
 namespace {
 
 using posenc::BiasShape;
@@ -218,3 +220,5 @@ DIGESTED_SCHEME("toeplitz") {
     posenc::toeplitz_bias(shape, 20, table, out);
   });
 }
+
+}  // namespace bias_properties_test

@@ -9,6 +9,8 @@
 #include "normal_values.h"
 #include "posenc/bias/t5.h"
 
+namespace cpm_ant_test {
+
 namespace {
 
 constexpr std::size_t heads = 2;
@@ -78,3 +80,5 @@ TEST_CASE("CPM-Ant rejects what it cannot mean", "[bias]") {
 }
 
 DIGESTED_SCHEME("cpm-ant") { digest.add(rows({0, 1, 2}, {0, 0, 1, 1, 2, 2, 0})); }
+
+}  // namespace cpm_ant_test

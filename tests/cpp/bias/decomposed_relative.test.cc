@@ -8,6 +8,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace decomposed_relative_test {
+
 using posenc::DecomposedRelativeOptions;
 using posenc::DecomposedRelativeRows;
 
@@ -89,3 +91,5 @@ DIGESTED_SCHEME("decomposed-relative") {
       .store(bias);
   digest.add(bias);
 }
+
+}  // namespace decomposed_relative_test

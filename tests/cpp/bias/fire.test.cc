@@ -12,6 +12,8 @@
 #include "normal_values.h"
 #include "posenc/core/random.h"
 
+namespace fire_test {
+
 namespace {
 
 struct Weights {
@@ -135,3 +137,5 @@ DIGESTED_SCHEME("fire") {
     });
   }
 }
+
+}  // namespace fire_test

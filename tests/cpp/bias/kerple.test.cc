@@ -13,6 +13,8 @@
 #include "normal_values.h"
 #include "posenc/bias/alibi.h"
 
+namespace kerple_test {
+
 namespace {
 
 using posenc::KerpleForm;
@@ -158,3 +160,5 @@ DIGESTED_SCHEME("kerple") {
     }
   }
 }
+
+}  // namespace kerple_test

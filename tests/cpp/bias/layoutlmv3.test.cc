@@ -10,6 +10,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace layoutlmv3_test {
+
 namespace {
 
 using posenc::LayoutLMv3Inputs;
@@ -130,3 +132,5 @@ TEST_CASE("LayoutLMv3 rejects what it cannot mean", "[bias]") {
 }
 
 DIGESTED_SCHEME("layoutlmv3") { digest.add(rows(Arrays().inputs())); }
+
+}  // namespace layoutlmv3_test

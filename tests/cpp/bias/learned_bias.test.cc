@@ -15,7 +15,7 @@
 #include "posenc/bias/dynamic_position_bias.h"
 #include "posenc/bias/relative_projection.h"
 
-namespace {}  // namespace
+namespace learned_bias_test {
 
 TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]") {
   for (const golden::Case& c : golden::cases_of("xt_learned_bias")) {
@@ -264,3 +264,5 @@ DIGESTED_SCHEME("relative-projection") {
     posenc::RelativeProjectionRows(2, shape, {.num_distance_basis = 4, .max_dist = 20}, weights, bank).store(out);
   });
 }
+
+}  // namespace learned_bias_test

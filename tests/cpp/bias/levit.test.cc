@@ -8,6 +8,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace levit_test {
+
 using posenc::LevitOptions;
 
 TEST_CASE("LeViT equals the reference", "[bias][golden]") {
@@ -63,3 +65,5 @@ DIGESTED_SCHEME("levit") {
   posenc::LevitRows({.window = {3, 4}, .stride = 2}, 5, table).store(bias);
   digest.add(bias);
 }
+
+}  // namespace levit_test

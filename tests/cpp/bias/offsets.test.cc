@@ -22,6 +22,8 @@
 #include "posenc/relative/transformer_xl.h"
 #include "posenc/rotary/grid_positions.h"
 
+namespace offsets_test {
+
 namespace {
 
 using posenc::largest_position;
@@ -164,3 +166,5 @@ TEST_CASE("the shift of no keys is empty", "[offsets]") {
     }
   }
 }
+
+}  // namespace offsets_test

@@ -15,6 +15,8 @@
 #include "posenc/bias/wavlm.h"
 #include "posenc/bias/xlnet_segments.h"
 
+namespace parts_test {
+
 namespace {
 
 constexpr std::size_t heads = 3;
@@ -100,3 +102,5 @@ TEST_CASE("parts of a row of products are those of the whole", "[bias]") {
   check_parts(posenc::XlnetSegmentRows(2, shape, {.head_dim = 5, .scale = 0.5, .segment_rows = 2}, q, seg_embed,
                                        r_s_bias, ids));
 }
+
+}  // namespace parts_test

@@ -10,6 +10,8 @@
 #include "golden.h"
 #include "posenc/absolute/sinusoidal.h"
 
+namespace sandwich_test {
+
 namespace {
 
 using posenc::SandwichForm;
@@ -127,3 +129,5 @@ DIGESTED_SCHEME("sandwich") {
     });
   }
 }
+
+}  // namespace sandwich_test

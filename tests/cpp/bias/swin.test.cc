@@ -10,6 +10,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace swin_test {
+
 TEST_CASE("Swin equals the reference", "[bias][golden]") {
   for (const golden::Case& c : golden::cases_of("swin_relative_bias")) {
     DYNAMIC_SECTION(c.id) {
@@ -119,3 +121,5 @@ DIGESTED_SCHEME("swin") {
     posenc::swin_shift_mask({.image = {6, 8}, .window = {3, 4}, .shift = {1, 3}, .masked = -100.0F}, out);
   });
 }
+
+}  // namespace swin_test

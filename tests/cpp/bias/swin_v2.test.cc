@@ -9,6 +9,8 @@
 #include "golden.h"
 #include "posenc/core/random.h"
 
+namespace swin_v2_test {
+
 namespace {
 
 using posenc::Extent;
@@ -105,3 +107,5 @@ DIGESTED_SCHEME("swin-v2") {
     digest.add(bias({3, 4}, pretrained, weights));
   }
 }
+
+}  // namespace swin_v2_test

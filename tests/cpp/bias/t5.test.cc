@@ -12,6 +12,8 @@
 #include "normal_values.h"
 #include "reference.h"
 
+namespace t5_test {
+
 namespace {
 
 using posenc::T5BucketOptions;
@@ -156,3 +158,5 @@ DIGESTED_SCHEME("t5") {
     });
   }
 }
+
+}  // namespace t5_test

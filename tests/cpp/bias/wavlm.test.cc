@@ -10,6 +10,8 @@
 #include "normal_values.h"
 #include "posenc/bias/t5.h"
 
+namespace wavlm_test {
+
 namespace {
 
 constexpr std::size_t batch = 2;
@@ -115,3 +117,5 @@ TEST_CASE("WavLM rejects what it cannot mean", "[bias]") {
 }
 
 DIGESTED_SCHEME("wavlm") { digest.add(Arrays().rows()); }
+
+}  // namespace wavlm_test

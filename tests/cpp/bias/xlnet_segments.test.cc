@@ -8,6 +8,8 @@
 #include "expect.h"
 #include "normal_values.h"
 
+namespace xlnet_segments_test {
+
 namespace {
 
 constexpr std::size_t heads = 3;
@@ -75,3 +77,5 @@ TEST_CASE("XLNet's segment term refuses arrays that do not agree", "[bias]") {
 }
 
 DIGESTED_SCHEME("xlnet:segments") { digest.add(rows(Arrays(), 1, {0, 0, 0, 1, 1, 7})); }
+
+}  // namespace xlnet_segments_test

@@ -17,6 +17,8 @@
 #include "posenc/core/simd.h"
 #include "posenc/core/tanh.h"
 
+namespace accuracy_test {
+
 namespace {
 
 std::string row_of(const accuracy::Bound& bound, double measured) {
@@ -139,3 +141,5 @@ TEST_CASE("Exp4 treats its lanes alike", "[accuracy]") {
   const posenc::Float4 together = exp4(x);
   for (int lane = 0; lane < 4; ++lane) CHECK(together[lane] == exp4(posenc::splat4(x[lane]))[lane]);
 }
+
+}  // namespace accuracy_test

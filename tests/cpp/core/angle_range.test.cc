@@ -15,6 +15,8 @@
 #include "posenc/rotary/scaling.h"
 #include "posenc/rotary/xpos.h"
 
+namespace angle_range_test {
+
 namespace {
 
 posenc::SinusoidalOptions sinusoid(double base) {
@@ -114,3 +116,5 @@ TEST_CASE("linear attention that has seen nothing gives zeros for every eps", "[
       {.output = out, .weights = {}, .present = {}});
   CHECK(out[0] == 0.0F);
 }
+
+}  // namespace angle_range_test

@@ -6,6 +6,8 @@
 
 #include "posenc/core/layer_norm.h"
 
+namespace double_product_test {
+
 TEST_CASE("products in double are right for every remainder, and leave what is between rows", "[double_product]") {
   for (std::size_t rows = 1; rows <= 3; ++rows) {
     for (std::size_t columns = 1; columns <= 9; ++columns) {
@@ -48,3 +50,5 @@ TEST_CASE("layer norm takes off the mean, divides by the deviation, and is the b
   posenc::layer_norm(flat, 0.0, weight, bias);
   CHECK(flat == std::vector<double>{0.0, 1.0, 2.0, 3.0});
 }
+
+}  // namespace double_product_test

@@ -7,6 +7,8 @@
 #include "expect.h"
 #include "posenc/core/position.h"
 
+namespace errors_test {
+
 TEST_CASE("numbers are described as people write them", "[errors]") {
   CHECK(posenc::describe(7.0) == "7");
   CHECK(posenc::describe(-0.1) == "-0.1");
@@ -49,3 +51,5 @@ TEST_CASE("errors of any form can be caught as std::invalid_argument", "[errors]
   CHECK_THROWS_AS(posenc::reject("direction", "both", "one way"), std::invalid_argument);
   CHECK_THROWS_AS(posenc::require_positive("base", 0.0), std::invalid_argument);
 }
+
+}  // namespace errors_test

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+namespace float16_test {
+
 namespace {
 
 using posenc::Float16;
@@ -88,3 +90,5 @@ TEST_CASE("numbers are rounded to the nearest of half precision, and ties to the
   // This NaN must not become an infinity, although its upper bits alone would be one.
   CHECK(std::isnan(value_of(static_cast<std::uint32_t>(to_float16(std::bit_cast<float>(0x7f800001U))))));
 }
+
+}  // namespace float16_test

@@ -10,6 +10,8 @@
 #include "normal_values.h"
 #include "posenc/core/tile.h"
 
+namespace product_test {
+
 namespace {
 
 posenc::ConstMatrixView matrix(const std::vector<float>& values, std::size_t rows) {
@@ -119,3 +121,5 @@ TEST_CASE("products of vectors without entries are 0", "[product]") {
     }
   }
 }
+
+}  // namespace product_test

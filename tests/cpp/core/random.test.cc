@@ -6,6 +6,8 @@
 
 #include "posenc/analysis/synthetic.h"
 
+namespace random_test {
+
 TEST_CASE("streams repeat and differ by seed and name", "[random]") {
   using posenc::derived_seed;
   CHECK(posenc::Random(7).next() == posenc::Random(7).next());
@@ -68,3 +70,5 @@ TEST_CASE("equal words have equal vectors", "[synthetic]") {
   posenc::synthetic_word_vector("dog", 8, again);
   CHECK(dog != again);
 }
+
+}  // namespace random_test

@@ -8,6 +8,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace resample_test {
+
 namespace {
 
 using posenc::ResampleAxis;
@@ -120,3 +122,5 @@ TEST_CASE("resampling rejects what it cannot mean", "[resample]") {
   expect_rejection([&] { posenc::resample(options_of(ResampleMethod::tile), axes, 2, fitting, out); }, "out",
                    "an array of 5 values");
 }
+
+}  // namespace resample_test

@@ -8,6 +8,8 @@
 #include "normal_values.h"
 #include "posenc/core/simd.h"
 
+namespace thin_product_test {
+
 namespace {
 
 using posenc::thin_rows;
@@ -81,3 +83,5 @@ TEST_CASE("thin products add in the order of the depth", "[thin_product]") {
   posenc::add_thin_product(rows, depth, left.span.data(), right.span.data(), columns, sums.span.data());
   CHECK(std::vector<float>(sums.span.begin(), sums.span.end()) == expected);
 }
+
+}  // namespace thin_product_test

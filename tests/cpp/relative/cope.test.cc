@@ -8,6 +8,8 @@
 #include "expect.h"
 #include "normal_values.h"
 
+namespace cope_test {
+
 namespace {
 
 using posenc::CopeOptions;
@@ -122,3 +124,5 @@ DIGESTED_SCHEME("cope") {
     digest.add(run(shape, {.max_pos = 12, .causal = causal}, q, logits, pos_emb).positions);
   }
 }
+
+}  // namespace cope_test

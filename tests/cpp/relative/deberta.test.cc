@@ -10,6 +10,8 @@
 #include "normal_values.h"
 #include "relative/digested_rows.h"
 
+namespace deberta_test {
+
 namespace {
 
 using posenc::DebertaBuckets;
@@ -203,3 +205,5 @@ DIGESTED_SCHEME("deberta") {
     }
   }
 }
+
+}  // namespace deberta_test

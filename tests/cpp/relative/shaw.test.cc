@@ -12,6 +12,8 @@
 #include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
+namespace shaw_test {
+
 namespace {
 
 using posenc::RelativeShape;
@@ -254,3 +256,5 @@ TEST_CASE("Shaw's products are the same bits, however many rows of the table occ
     }
   }
 }
+
+}  // namespace shaw_test

@@ -13,6 +13,8 @@
 #include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
+namespace shift_test {
+
 namespace {
 
 using posenc::DistanceOrder;
@@ -318,3 +320,5 @@ DIGESTED_SCHEME("music-transformer") {
     digest.add(posenc::shift_rows(shape, posenc::ShiftDirection::left_to_right, table));
   }
 }
+
+}  // namespace shift_test

@@ -13,6 +13,8 @@
 #include "relative/digested_rows.h"
 #include "relative/sizes.h"
 
+namespace transformer_xl_test {
+
 namespace {
 
 using posenc::RelativeShape;
@@ -337,3 +339,5 @@ DIGESTED_SCHEME("xlnet") {
   posenc::xlnet_positions(33, 40, std::nullopt, positions);
   add_distances(digest, positions);
 }
+
+}  // namespace transformer_xl_test

@@ -10,6 +10,8 @@
 #include "normal_values.h"
 #include "posenc/bias/tupe_relative.h"
 
+namespace tupe_test {
+
 namespace {
 
 using posenc::TupeOptions;
@@ -208,3 +210,5 @@ DIGESTED_SCHEME("tupe") {
         out);
   });
 }
+
+}  // namespace tupe_test

@@ -10,6 +10,8 @@
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/multi_axis.h"
 
+namespace dinov3_test {
+
 namespace {
 
 using Numbers = std::vector<double>;
@@ -102,3 +104,5 @@ DIGESTED_SCHEME("dinov3-rope") {
   digest.add(cosines);
   digest.add(sines);
 }
+
+}  // namespace dinov3_test

@@ -10,6 +10,8 @@
 #include "normal_values.h"
 #include "posenc/rotary/frequencies.h"
 
+namespace fope_test {
+
 namespace {
 
 using posenc::FopeOptions;
@@ -82,3 +84,5 @@ DIGESTED_SCHEME("fope") {
   digest.add(made.cos);
   digest.add(made.sin);
 }
+
+}  // namespace fope_test

@@ -10,6 +10,8 @@
 #include "golden.h"
 #include "normal_values.h"
 
+namespace pope_test {
+
 namespace {
 
 using posenc::PopeShape;
@@ -90,3 +92,5 @@ DIGESTED_SCHEME("pope") {
   digest.add(embedded(shape, count_from(131070.0, 5), {}, x));
   digest.add(embedded(shape, count_from(0.5, 5), normal_values(3 * 5, 2), x));
 }
+
+}  // namespace pope_test

@@ -13,6 +13,8 @@
 #include "posenc/rotary/frequencies.h"
 #include "rotary/ladder.h"
 
+namespace rope_test {
+
 namespace {
 
 using posenc::RopeDirection;
@@ -357,3 +359,5 @@ TEST_CASE("the transpose is the inverse but for the attention factor", "[rope]")
   for (std::size_t n = 0; n < x.size(); ++n) given += static_cast<double>(back[n]) * static_cast<double>(x[n]);
   CHECK(std::abs(seen - given) <= 1e-4);
 }
+
+}  // namespace rope_test

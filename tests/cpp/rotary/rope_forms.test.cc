@@ -7,6 +7,8 @@
 #include "expect.h"
 #include "posenc/core/random.h"
 
+namespace rope_forms_test {
+
 namespace {
 
 using posenc::RopeDirection;
@@ -125,3 +127,5 @@ TEST_CASE("the forms reject sizes that do not agree", "[rotary]") {
   expect_rejection([&] { posenc::repeat_pairs(RopeLayout::half, 2, three, out); }, "table", "an array of 3 values");
   expect_rejection([&] { posenc::rotation_matrix(rotation, three, three, out); }, "out", "an array of 4 values");
 }
+
+}  // namespace rope_forms_test

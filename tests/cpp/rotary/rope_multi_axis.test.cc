@@ -20,6 +20,8 @@
 #include "rotary/digested_rotation.h"
 #include "rotary/ladder.h"
 
+namespace rope_multi_axis_test {
+
 namespace {
 
 using posenc::AxialOptions;
@@ -605,3 +607,5 @@ DIGESTED_SCHEME("mrope") {
               posenc::mrope_axes(digested::dim / 2, mode, sections), positions);
   }
 }
+
+}  // namespace rope_multi_axis_test

@@ -14,6 +14,8 @@
 #include "posenc/rotary/scaling.h"
 #include "rotary/digested_rotation.h"
 
+namespace rope_scaling_test {
+
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -592,3 +594,5 @@ DIGESTED_SCHEME("rope") {
                        {.head_dim = digested::dim, .base = 10000.0, .partial_rotary_factor = 0.25, .factor = 1.0}));
   add_rope(digest, posenc::with_freq_factors(digested::plain(posenc::RopeScaling::none, 1.0), factors));
 }
+
+}  // namespace rope_scaling_test

@@ -12,6 +12,8 @@
 #include "rotary/digested_rotation.h"
 #include "rotary/ladder.h"
 
+namespace xpos_test {
+
 namespace {
 
 using Catch::Matchers::WithinRel;
@@ -287,3 +289,5 @@ DIGESTED_SCHEME("xpos") {
     }
   }
 }
+
+}  // namespace xpos_test

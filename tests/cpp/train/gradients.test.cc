@@ -10,6 +10,8 @@
 #include "posenc/core/random.h"
 #include "posenc/train/trainer.h"
 
+namespace gradients_test {
+
 namespace {
 
 using posenc::train::BatchShape;
@@ -155,3 +157,5 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   CHECK(trainer.step({2, 9}, tokens, targets).update.is_done);
   CHECK(trainer.step({2, 5}, std::span(tokens).first(10), std::span(targets).first(10)).update.is_done);
 }
+
+}  // namespace gradients_test

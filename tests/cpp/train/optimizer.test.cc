@@ -8,6 +8,8 @@
 #include "expect.h"
 #include "train/training_cases.h"
 
+namespace optimizer_test {
+
 namespace {
 
 using posenc::train::AdamW;
@@ -141,3 +143,5 @@ TEST_CASE("The optimiser refuses what cannot be meant", "[train]") {
   refused([](auto& o) { o.weight_decay = -1.0; }, "weight_decay", "-1");
   refused([](auto& o) { o.clip_norm = 0.0; }, "clip_norm", "0");
 }
+
+}  // namespace optimizer_test

@@ -6,6 +6,8 @@
 
 #include "expect.h"
 
+namespace tasks_test {
+
 namespace {
 
 using posenc::train::BatchShape;
@@ -112,3 +114,5 @@ TEST_CASE("Tasks refuse what cannot be meant", "[train]") {
   expect_rejection([&] { fill("text", TaskPart::test, 0, {1, 6}, {letters, 6}); }, "length", "6");
   expect_rejection([&] { fill("text", TaskPart::test, 0, {1, 6}, {letters, 21}); }, "test_size", "21");
 }
+
+}  // namespace tasks_test

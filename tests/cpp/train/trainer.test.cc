@@ -8,6 +8,8 @@
 #include "expect.h"
 #include "train/training_cases.h"
 
+namespace trainer_test {
+
 namespace {
 
 using posenc::train::BatchShape;
@@ -126,3 +128,5 @@ TEST_CASE("A decoder equals the reference in float", "[train][golden]") {
     }
   }
 }
+
+}  // namespace trainer_test
