@@ -8,7 +8,7 @@ import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
 // Measures a first visit.
-test.use({ freshPage: true });
+test.use({ freshPage: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 // The cost of a first visit: files are counted as a host sends them, compressed with brotli if that is smaller.
 

@@ -43,11 +43,12 @@ export function nothingMoves(
         for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // By then, the text and the first figure are drawn in a fallback font.
+    // They come together once the text and the first figure are drawn in a fallback font.
+    let fallbackDrawn: Promise<void> | undefined;
     if (fonts === 'late')
       await page.route('**/*.woff2', async (route) => {
-        await drawn(page);
-        await settled(page);
+        fallbackDrawn ??= drawn(page).then(() => settled(page));
+        await fallbackDrawn;
         await route.continue();
       });
     await page.setViewportSize({ width, height: 800 });
