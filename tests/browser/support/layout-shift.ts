@@ -36,6 +36,7 @@ export function nothingMoves(
   { name, path, drawn, atMost }: LoadedPage = learn,
 ): void {
   test(`nothing moves while ${name} loads, ${width} px wide, its fonts there ${fonts}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       const seen = window as unknown as { shifted: number };
       seen.shifted = 0;
