@@ -97,7 +97,6 @@ test('who is led to a chapter, or comes back, has the true heights at once', asy
 });
 
 nothingMoves(360, 'late', () => host);
-nothingMoves(1280, 'at once', () => host);
 nothingMoves(1280, 'at once', () => host, lab);
 
 /** Contains its number once the first figure is drawn. */

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => post.close());
 
-// In addition to npm test, which makes one choice of each control, shows some schemes, and looks at every figure in one
+// In addition to npm test, which makes one choice of each control of some figures, shows some schemes, and looks at every figure in one
 // colour and at one width.
 for (const figure of figures) {
   test(`every choice of ${figure} is followed by the API's numbers`, ({ page }) =>
