@@ -9,16 +9,28 @@ const installed = [
   '/usr/bin/google-chrome',
 ].find((path) => path && existsSync(path));
 
+/**
+ * Frames of motion are a fifth of what pages cost, and the second colour is most of what axe costs. So npm test has
+ * motion only where a test is about it, and shows axe each place in one colour; npm run soak sets this and has both.
+ */
+const thorough = process.env.POSENC_THOROUGH === '1';
+
 /** Element and page tests in a real browser. They need dist/ and build/site: `npm run build`. */
 export default defineConfig({
   testDir: 'tests/browser',
   tsconfig: 'tests/browser/tsconfig.playwright.json',
   projects: [
-    { name: 'pages', testIgnore: '**/tests/browser/soak/**' },
+    {
+      name: 'pages',
+      testIgnore: '**/tests/browser/soak/**',
+      use: { contextOptions: { reducedMotion: thorough ? 'no-preference' : 'reduce' } },
+      metadata: { bothColors: thorough },
+    },
     // What npm run soak does beside them, which a busy machine may take long for.
     {
       name: 'soak',
       testMatch: '**/tests/browser/soak/**/*.test.ts',
+      metadata: { bothColors: true },
       timeout: 3_600_000,
       expect: { timeout: 600_000 },
       use: { actionTimeout: 600_000, navigationTimeout: 600_000 },
@@ -43,7 +55,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // The site would keep all its files for later visits in each context; tests of that allow it.
     serviceWorkers: 'block',
-    // The page must not depend on it: motion is asked for where a test is about it.
+    // The page must not depend on the system's preference.
     contextOptions: { reducedMotion: 'no-preference' },
     launchOptions: {
       ...(installed ? { executablePath: installed } : {}),

@@ -37,9 +37,9 @@ const stages = [
   },
   {
     name: 'pages',
-    title: 'Charts, elements and site in the whole Chromium, of which npm test runs the headless shell',
+    title: 'Charts, elements and site in the whole Chromium, with motion, and axe in both colours',
     needs: ['build'],
-    work: (env) => playwright('pages', env),
+    work: (env) => playwright('pages', { ...env, POSENC_THOROUGH: '1' }),
   },
   {
     name: 'controls',

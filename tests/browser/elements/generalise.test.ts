@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PosencGeneralise } from '../../../web/elements/index-train.ts';
-import { expect, fits, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, expect, fits, readings, refuses, test } from '../support/figure-page.ts';
 
 test.use({ script: 'embed-train.js' });
 
@@ -58,7 +58,7 @@ test('the median of every seed, as a picture, as a table and to take away', asyn
   expect(array).toMatchObject({ shape: [16, 4] });
   expect(array?.axes?.[0]?.entries?.slice(0, 3)).toEqual(['none median', 'none 1', 'none 2']);
   expect(await fits(page)).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 
   await plot.evaluate((node) => node.setAttribute('task', 'text'));
   await expect(plot.locator('.verdict')).toHaveText('On 256 tokens, loss: ALiBi 1.87, RoPE 3.44');
@@ -112,7 +112,7 @@ test('who guesses sees nothing of what was measured, and afterwards both curves'
     );
   }
   await expect(far).toHaveAttribute('aria-valuetext', '79%');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, { colors: 'dark' })).toEqual([]);
 
   await plot.getByRole('button', { name: 'Show what was measured' }).click();
   await expect(plot.locator('.compared')).toHaveText(/RoPE at 256 tokens: 36%, 43 points below your curve\./);

@@ -1,5 +1,5 @@
 import type { FigureChange } from '../../../web/elements/index.ts';
-import { expect, fits, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, expect, fits, refuses, test } from '../support/figure-page.ts';
 
 const layers = '0-2, 4-40: rotary, base 10000, window 512; 3: none';
 
@@ -34,7 +34,7 @@ test('a bad list of layers is refused, and nothing of the figure is out of reach
   await refuses(strip, 'layers', '0: sideways', /^layers: '0: sideways' is not allowed; expected groups such as/);
   await refuses(strip, 'layer', '-1', /^layer: -1 is not allowed; expected a whole number from 0/);
   expect(await fits(page)).toBe(true);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('the picture is saved with its cells', async ({ page, figure }) => {

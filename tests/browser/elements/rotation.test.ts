@@ -1,6 +1,6 @@
 import { createPosenc } from 'posenc';
 import { gapsBetween, turnSentences, vectorOf } from '../../../web/elements/rotation/model.ts';
-import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
 
 const sentences = ['The mouse ate some cheese', 'In the house a cat ate some cheese'];
 const degrees = (radians: number) => (radians * 180) / Math.PI;
@@ -93,7 +93,7 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
 
 test('rotation is accessible, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-rotation></posenc-rotation>');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, { colors: 'dark' })).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await fits(page)).toBe(true);
   await expect(element.locator('svg.arrows').first()).toHaveAttribute(

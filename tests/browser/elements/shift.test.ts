@@ -1,6 +1,6 @@
 import { createPosenc } from 'posenc';
 import { shiftDistances, shiftPairs } from '../../../web/elements/shift/model.ts';
-import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
 import { shownBy } from '../support/post.ts';
 
 const request = { dim: 16, base: 10000, position: 5, shift: 7, length: 40 };
@@ -72,10 +72,10 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
 
 test('shift is accessible in both views, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-shift></posenc-shift>');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await element.getByLabel('Distances').check();
   await expect(element.locator('svg.lines')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page, { colors: 'dark' })).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   await expect.poll(() => fits(page)).toBe(true);
   await expect(element.locator('svg.lines')).toHaveAttribute(

@@ -1,6 +1,6 @@
 import { createPosenc } from 'posenc';
 import { type SkewRequest, skew, stageNames } from '../../../web/elements/skew/model.ts';
-import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
 
 const small: SkewRequest = { queries: 4, keys: 4, direction: 'left-to-right', offset: 0, leak: 'zero', seed: 1 };
 
@@ -81,10 +81,13 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
 
 test('skew is accessible at the first step and at the leaks, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-skew></posenc-skew>');
-  for (const step of ['products', 'shifted']) {
+  for (const [step, colors] of [
+    ['products', 'light'],
+    ['shifted', 'dark'],
+  ] as const) {
     await element.evaluate((node, to) => node.setAttribute('step', to), step);
     await expect(element.locator('.verdict')).toContainText(step, { ignoreCase: true });
-    expect(await violations(page), step).toEqual([]);
+    expect(await axeViolations(page, { colors }), step).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await fits(page)).toBe(true);

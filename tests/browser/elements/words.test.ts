@@ -1,6 +1,7 @@
 import { type AbsoluteOptions, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { moveWords, textWords, wordKinds } from '../../../web/elements/words/model.ts';
-import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
+import { namesStayApart } from '../support/words-apart.ts';
 
 /** The table of a scheme for the words of the text. */
 function tableOf(pe: Posenc, scheme: object, dim: number, offset = 0): Tensor {
@@ -103,7 +104,7 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
 
 test('words are accessible, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-words></posenc-words>');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await fits(page)).toBe(true);
   await expect(element.locator('svg.scatter[role=img]')).toHaveAttribute(
@@ -113,30 +114,5 @@ test('words are accessible, also on a small screen', async ({ page, figure }) =>
   await expect(element.locator('.kinds li')).toHaveText(wordKinds.map(({ kind }) => kind));
 });
 
-for (const width of [390, 800, 1600])
-  test(`no name of a word covers another on any rung of the ladder, ${width} px wide`, async ({ page, figure }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const element = await figure('<posenc-ladder></posenc-ladder>');
-    for (const rung of await element.locator('.rungs label').all()) {
-      await rung.click();
-      await expect(rung.locator('input')).toBeChecked();
-      await expect(element.locator('text.name').nth(8)).toBeVisible();
-      const names = await element.locator('text.name').evaluateAll((texts) =>
-        texts.map((text) => {
-          // Settled, though it may still be on its way there.
-          for (const motion of text.getAnimations()) motion.finish();
-          const { left, right, top, bottom } = text.getBoundingClientRect();
-          return { text: text.textContent, left, right, middle: (top + bottom) / 2, height: bottom - top };
-        }),
-      );
-      const overlaps = names.flatMap((a, i) =>
-        names
-          .slice(i + 1)
-          .filter((b) => a.left < b.right && b.left < a.right && Math.abs(a.middle - b.middle) < 0.6 * a.height)
-          .map((b) => `${a.text} and ${b.text}`),
-      );
-      expect(overlaps, (await rung.textContent()) ?? '').toEqual([]);
-      // The picture is drawn smaller than its own units; its letters are to stay legible.
-      expect(Math.min(...names.map(({ height }) => height))).toBeGreaterThan(11);
-    }
-  });
+// tests/browser/soak has other widths, where there is more room for the same letters.
+namesStayApart(390);

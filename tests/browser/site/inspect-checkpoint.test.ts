@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { safetensors } from '../../inspect/checkpoint/files.ts';
 import { type Server as FileServer, inMemory, ranges, serve as serveFiles } from '../../inspect/checkpoint/server.ts';
+import { axeViolations } from '../support/axe.ts';
 import { countCellMotions } from '../support/cell-motions.ts';
-import { bytesOfTensor, config, tokenizer, weights } from '../support/gpt2-shaped.ts';
+import { bytesOfTensor, config, tokenizer, weights, width } from '../support/gpt2-shaped.ts';
 import { expect, test } from '../support/quiet-page.ts';
-import { isAccessible } from '../support/site-access.ts';
 import { llamaShaped, tables, wave } from '../support/small-checkpoints.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
@@ -54,6 +54,9 @@ function asked(since: number): number[] {
     .map(bytes);
 }
 
+/** Bytes of a row of an embedding. */
+const row = 4 * width;
+
 const view = (page: Page) => page.locator('inspect-table').getByLabel('Show', { exact: true });
 const table = (page: Page) => page.locator('inspect-table');
 const attention = (page: Page) => page.locator('inspect-attention');
@@ -63,7 +66,7 @@ test('a table of positions costs its bytes once, whatever is shown of it, and th
 }) => {
   const before = files.log.length;
   await open(page, 'gpt2');
-  await page.getByRole('button', { name: /^Read 3.1 MB of wpe.weight/ }).click();
+  await page.getByRole('button', { name: /^Read 786.4 kB of wpe.weight/ }).click();
   await expect(table(page).locator('canvas')).toBeVisible();
   await view(page).selectOption('components');
   await expect(table(page).locator('svg.scatter')).toBeVisible();
@@ -79,7 +82,7 @@ test('a table of positions costs its bytes once, whatever is shown of it, and th
   await page.keyboard.press('Enter');
   await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
   expect(asked(before)).toEqual([65_536, bytesOfTensor('wpe.weight')]);
-  await expect(page.locator('.facts')).toContainText('3.2 MB in 2 reads');
+  await expect(page.locator('.facts')).toContainText('852.0 kB in 2 reads');
 
   // Files are only requested when the reader asks for them: an address merely fills in the field.
   const address = page.url();
@@ -113,7 +116,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await expect(attention(page).locator('.steps')).toContainText(
     'embeddings + rows of wpe.weight, then layer normalisation',
   );
-  await expect(attention(page).locator('.steps')).toContainText('12 heads of 64');
+  await expect(attention(page).locator('.steps')).toContainText('12 heads of 16');
   expect(asked(before)).toEqual([65_536]);
   // Only the size of the tokenizer is requested, and the library that reads it is not loaded.
   expect(files.log.filter(({ path }) => path === '/gpt2/tokenizer.json').at(-1)?.range).toBe('bytes=0-4095');
@@ -121,8 +124,8 @@ test('attention on real weights says what it costs, reads the rows of the words 
   const names = ['h.0.attn.c_attn.weight', 'h.0.attn.c_attn.bias', 'h.0.ln_1.weight', 'h.0.ln_1.bias'];
   const own = names.map((name) => bytesOfTensor(name)).map((bytes, i) => (i === 1 ? (bytes * 2) / 3 : bytes));
   const sum = own.reduce((a, b) => a + b);
-  await expect(attention(page).locator('#costs')).toContainText(`with their norms: ${(sum / 1e6).toFixed(1)} MB`);
-  await expect(attention(page).locator('#costs')).toContainText('3072 bytes for each different word');
+  await expect(attention(page).locator('#costs')).toContainText(`with their norms: ${(sum / 1e3).toFixed(1)} kB`);
+  await expect(attention(page).locator('#costs')).toContainText(`${row} bytes for each different word`);
 
   await attention(page).getByLabel('Sentence').fill('The cat sat on the cat');
   const reading = files.log.length;
@@ -131,7 +134,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await expect(map.locator('canvas')).toBeVisible();
   expect(scripts.some((url) => url.includes('tokenizers'))).toBe(true);
   // Five different words, and the first six rows of the table of positions in one range.
-  const rows = [3072, 3072, 3072, 3072, 3072, 6 * 3072];
+  const rows = [row, row, row, row, row, 6 * row];
   expect(asked(reading).sort((a, b) => a - b)).toEqual([...own, ...rows].sort((a, b) => a - b));
   await expect(page).toHaveURL(/checkpoint\.sentence=The\+cat\+sat\+on\+the\+cat/);
 
@@ -152,13 +155,14 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await attention(page).getByLabel('Sentence').fill('A dog ran');
   await page.keyboard.press('Enter');
   await expect(attention(page).getByText('What “ran” attends to')).toBeVisible();
-  expect(asked(next).sort((a, b) => a - b)).toEqual([3072, 3072, 3072, 3 * 3072]);
+  expect(asked(next).sort((a, b) => a - b)).toEqual([row, row, row, 3 * row]);
   await attention(page).getByLabel('Sentence').fill('cat '.repeat(49));
   await page.keyboard.press('Enter');
   await expect(attention(page).getByRole('alert')).toContainText('49 tokens; 1 to 48');
 });
 
 test('the cells of a head go over to those of the next, and stay where only another is read', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await open(page, 'gpt2');
   await attention(page).getByRole('button', { name: 'See what it takes' }).click();
   await attention(page).getByLabel('Sentence').fill('The cat sat on the cat');
@@ -196,10 +200,13 @@ test('files of the reader are not in the address, and bring their configuration 
   await expect(attention(page).locator('canvas')).toBeVisible();
   await expect(attention(page)).toContainText('A file of yours is not in the address');
   expect(page.url()).not.toContain('checkpoint.link');
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await isAccessible(page);
+  for (const [pixels, colors] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width: pixels, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(pixels);
+    expect(await axeViolations(page, { colors })).toEqual([]);
   }
 });
 
@@ -216,17 +223,18 @@ test('tables of every kind have a view that fits them, accessible at the width o
     ['deberta', 'components', 'component 1'],
     ['rotary_emb', 'wavelengths', 'tokens a turn'],
   ];
-  for (const [tensor, which, seen] of shows) {
+  for (const [i, [tensor, which, seen]] of shows.entries()) {
     await page.getByRole('button', { name: new RegExp(`^Read .* of ${tensor.replaceAll('.', '\\.')}`) }).click();
     await expect(table(page).locator('h3')).toContainText(tensor);
     await view(page).selectOption(which);
     await expect(table(page)).toContainText(seen);
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const pixels of [390, 1280]) {
+      await page.setViewportSize({ width: pixels, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(pixels);
     }
-    await isAccessible(page);
-    await page.emulateMedia({ colorScheme: 'light' });
+    // Around the table the page stays the same.
+    const within = i > 0 ? 'inspect-table' : 'html';
+    expect(await axeViolations(page, { colors: i % 2 ? 'dark' : 'light', within })).toEqual([]);
   }
 });
 

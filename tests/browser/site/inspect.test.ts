@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
 import { inspectIsAccessible } from '../support/inspect-access.ts';
-import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
 
 const config = (page: Page) => page.getByLabel('Your config.json');
@@ -235,7 +235,7 @@ test('a checkpoint tells its tables, reads those that are asked for, and says wh
   await expect(page.locator('inspect-table')).toContainText('row 0, row 0: 1');
   await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: Buffer.from('no checkpoint at all') });
   await expect(page.getByRole('alert')).toContainText('checkpoint');
-  await isAccessible(page);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 /** A configuration of 5 MB, like files that name every label. */

@@ -1,43 +1,26 @@
-import type { Locator } from '@playwright/test';
+import { axeViolations } from '../support/axe.ts';
 import { field, fourPlaces, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
-import { isAccessible } from '../support/site-access.ts';
+import { capitalLabels } from '../support/labels.ts';
 import { expect, test } from '../support/site-page.ts';
 
-/** Figures with labels that are no names, as those of schemes and of scalings are. */
-const figures = ['attention', 'table', 'bias', 'similarity', 'shift', 'rotation', 'skew', 'decay', 'distances'].map(
-  (name) => `posenc-${name}`,
-);
-
-test('labels of controls begin with small letters, in the Lab and in figures', async ({ page, home }) => {
-  const capitals = async (where: Locator) => {
-    const labels = where.locator('.control > label, .control > legend:not(.hidden), .control.switch > span');
-    const all = (await labels.allTextContents()).map((label) => label.trim());
-    expect(all.length).toBeGreaterThan(0);
-    return all.filter((label) => /^\p{Lu}/u.test(label));
-  };
-  await page.goto(`${home}lab.html?v=1&lab.view=logits&lab.temperature-form=llama4&lab.range=1&${fourPlaces}`);
-  await expect(panels(page)).toHaveCount(4);
-  for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
-  expect(await capitals(page.locator('main'))).toEqual([]);
-  await page.goto(`${home}embed.html`);
-  for (const name of figures) {
-    const figure = page.locator(`main ${name}`).first();
-    await figure.scrollIntoViewIfNeeded();
-    await expect(figure.locator('.control').first()).toBeVisible();
-    expect(await capitals(figure), name).toEqual([]);
-  }
-});
-
-test('every help of a control of the German Lab is German', async ({ page, home }) => {
-  const helps = async (folder: string) => {
-    await page.goto(`${home}${folder}lab.html?v=1&${fourPlaces}`);
+test('labels of controls begin with small letters, and every help of a control of the German Lab is German', async ({
+  page,
+  home,
+}) => {
+  const open = async (folder: string) => {
+    const shared = 'lab.view=logits&lab.temperature-form=llama4&lab.range=1';
+    await page.goto(`${home}${folder}lab.html?v=1&${shared}&${fourPlaces}`);
     await expect(panels(page)).toHaveCount(4);
     for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
-    return page.locator('.control[title]').evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
   };
-  const english = await helps('');
+  const helps = () =>
+    page.locator('.control[title]').evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
+  await open('');
+  expect(await capitalLabels(page.locator('main'))).toEqual([]);
+  const english = await helps();
   expect(english.length).toBeGreaterThan(40);
-  const german = await helps('de/');
+  await open('de/');
+  const german = await helps();
   expect(german).toHaveLength(english.length);
   expect(german.filter((help) => english.includes(help))).toEqual([]);
 });
@@ -76,18 +59,12 @@ test('a translated Lab fits its window, is accessible, and leads to other langua
   page,
   home,
 }) => {
-  for (const [language, width] of [
-    ['de', 1280],
-    ['de', 390],
-    ['es', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${home}${`${language}/`}lab.html?v=1&lab.view=scorecard&${fourPlaces}`);
-    await expect(panel(page, 4).locator('.card')).toBeVisible();
-    for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-  await isAccessible(page);
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${home}es/lab.html?v=1&lab.view=scorecard&${fourPlaces}`);
+  await expect(panel(page, 4).locator('.card')).toBeVisible();
+  for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await axeViolations(page)).toEqual([]);
   await page.locator('lab-board').getByRole('radio', { name: 'distancia' }).check();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(page).toHaveURL(/de\/lab\.html\?v=1&lab\.view=distance&a\.scheme=sinusoidal&/);

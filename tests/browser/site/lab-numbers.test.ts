@@ -49,7 +49,7 @@ test('numbers of every view are those of the API in Node, at the same cell of al
       const plot = page.locator('lab-panel :is(.plot, .line-plot)').first();
       await plot.focus();
       await page.keyboard.press('Control+Home');
-      const steps = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'End', 'ArrowDown', 'Home'];
+      const steps = ['ArrowRight', 'ArrowDown', 'End'];
       const first = pictures.find(({ kind }) => kind !== 'nothing') as Picture;
       const [rows, columns] =
         first.kind === 'matrix'
@@ -62,13 +62,12 @@ test('numbers of every view are those of the API in Node, at the same cell of al
         if (step === 'ArrowRight') at.column++;
         if (step === 'ArrowDown') at.row = Math.min((rows as number) - 1, at.row + 1);
         if (step === 'End') at.column = (columns as number) - 1;
-        if (step === 'Home') at.column = 0;
-        for (const [i, picture] of pictures.entries()) {
-          if (picture.kind === 'nothing') continue;
-          const text = said(picture, at.row, at.column);
+        const texts = pictures.map((picture, i) => {
+          const text = picture.kind === 'nothing' ? '' : said(picture, at.row, at.column);
           const title = catalogue.find(({ name }) => name === state.panels[i]?.scheme)?.title;
-          if (text !== '') await expect(readout(page)).toContainText(`${title} ${text}`);
-        }
+          return text === '' ? '' : `${title} ${text}`.replace(/[.()+*^$?[\]\\|{}]/g, '\\$&');
+        });
+        await expect(readout(page)).toHaveText(new RegExp(texts.join('.*'), 's'));
       }
       for (const [i, picture] of pictures.entries()) {
         if (picture.kind === 'nothing')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-page.ts';
 
 // A script runs before those of the page.
-test.use({ freshPage: true });
+test.use({ freshPage: true, contextOptions: { reducedMotion: 'no-preference' } });
 
 // Imitates WebKit, which has no scroll anchoring: figures above a chapter push it away while they take their sizes.
 

@@ -24,7 +24,8 @@ test.afterAll(() => host.close());
 function sizeOf(address: string): number {
   const path = decodeURIComponent(new URL(address).pathname).replace('/posenc/', '') || 'index.html';
   const bytes = readFileSync(join(site, path));
-  return Math.min(bytes.length, brotliCompressSync(bytes).length);
+  // Fonts are compressed already.
+  return path.endsWith('.woff2') ? bytes.length : Math.min(bytes.length, brotliCompressSync(bytes).length);
 }
 
 test('the first load of Learn stays below 300 kB', async ({ page }) => {
@@ -96,7 +97,6 @@ test('who is led to a chapter, or comes back, has the true heights at once', asy
 });
 
 nothingMoves(360, 'late', () => host);
-nothingMoves(1280, 'at once', () => host);
 nothingMoves(1280, 'at once', () => host, lab);
 
 /** Contains its number once the first figure is drawn. */

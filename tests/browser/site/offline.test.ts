@@ -30,32 +30,6 @@ test('after one visit of one page the whole site works without a network', async
   await expect(page.locator('posenc-attention .body').first()).toBeVisible();
 });
 
-test('a page whose files are kept is printed whole, though nobody has scrolled through it', async ({
-  page,
-  offlineSite: { home },
-}) => {
-  const undrawn = () =>
-    page
-      .locator('main .figure')
-      .evaluateAll((figures) =>
-        figures.filter((figure) => !figure.shadowRoot?.querySelector('.body')).map(({ id }) => id),
-      );
-  await page.goto(home);
-  await expect(page.locator('#opening .said')).not.toBeEmpty();
-  expect((await undrawn()).length).toBeGreaterThan(20);
-  // What printing needs is loaded by and by; nothing is computed for it before it is asked for.
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    .toContainEqual(expect.stringMatching(/extended.*\.wasm$/));
-  expect((await undrawn()).length).toBeGreaterThan(20);
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-      return undrawn();
-    })
-    .toEqual([]);
-});
-
 test('what is kept is all that the pages need, and no more', () => {
   const text = readFileSync(join(builtSite, 'service-worker.js'), 'utf8');
   const files = JSON.parse(text.match(/const files = (\[.*\]);/)?.[1] ?? '') as string[];

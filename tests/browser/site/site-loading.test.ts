@@ -10,16 +10,27 @@ test('nothing is asked of another host, and everything asked for is there', asyn
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.getByRole('link', { name: 'Embed', exact: true }).click();
   await expect(page.locator('posenc-attention td').first()).toBeVisible();
-  await page.getByRole('link', { name: 'posenc', exact: true }).click();
-  await attention(page).scrollIntoViewIfNeeded();
-  await expect(difference(page, 'dog')).toHaveText('0');
   expect(wrong).toEqual([]);
 });
 
-test('a module that cannot be loaded is said, and tried again with the next change', async ({ page, home }) => {
+test('without a module figures are sentences on paper, say so in sight, and try again with the next change', async ({
+  page,
+  home,
+}) => {
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   await page.route('**/*.wasm', (route) => route.abort());
-  await openWords(page, home);
+  await page.goto(home);
+  // The opening scene needs no module.
+  await expect(page.locator('#opening:state(drawn)')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const undrawn = page.locator('main .figure:not(:state(drawn))');
+  const heights = await undrawn.evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(20);
+  // No empty room is left for them.
+  expect(Math.max(...heights)).toBeLessThan(150);
+  await page.emulateMedia({ media: null });
+
+  await attention(page).scrollIntoViewIfNeeded();
   await expect(attention(page).getByRole('alert')).toContainText('WebAssembly');
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   await page.unroute('**/*.wasm');
@@ -28,7 +39,7 @@ test('a module that cannot be loaded is said, and tried again with the next chan
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a figure of the core loads the core alone, and one that needs more waits for the extended part', async ({
+test('text is painted before the module; a figure of the core loads that alone, and one that needs more the extended part', async ({
   page,
   home,
 }) => {
@@ -36,8 +47,20 @@ test('a figure of the core loads the core alone, and one that needs more waits f
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(/.*\//, '')));
   const ofExtendedPart = () => asked.filter((name) => /extended/.test(name));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.route('**/posenc-extended*.wasm', (route) => route.abort());
   await openWords(page, home);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(attention(page).getByLabel('sentence')).toBeVisible();
+  await expect(attention(page)).toContainText('This figure is computed in your browser');
+  release();
   await expect(difference(page, 'dog')).toHaveText('0');
   await encode(page, 'RoPE');
   await expect(difference(page, 'dog')).not.toHaveText('0');
@@ -65,36 +88,6 @@ test('a view of the Lab that needs the extended part waits for it', async ({ pag
   await choose('distance');
   await expect(page.locator('lab-panel svg.lines').first()).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('the text is painted while the module is still loading', async ({ page, home }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.wasm', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await openWords(page, home);
-  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(attention(page).getByLabel('sentence')).toBeVisible();
-  await expect(attention(page)).toContainText('This figure is computed in your browser');
-  release();
-  await expect(difference(page, 'dog')).toHaveText('0');
-});
-
-test('on paper a figure that has not come is a sentence, and leaves no empty room', async ({ page, home }) => {
-  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
-  await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(home);
-  // The opening scene needs no module.
-  await expect(page.locator('#opening:state(drawn)')).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  const undrawn = page.locator('main .figure:not(:state(drawn))');
-  const heights = await undrawn.evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().height));
-  expect(heights.length).toBeGreaterThan(20);
-  expect(Math.max(...heights)).toBeLessThan(150);
 });
 
 test.describe('with a script that runs before those of the page', () => {

@@ -1,4 +1,4 @@
-import { isAccessible } from '../support/site-access.ts';
+import { axeViolations } from '../support/axe.ts';
 import { expect, test } from '../support/site-page.ts';
 
 const tiny = 'dim=8&layers=1&heads=2&length=8&batch=4&lengths=8+16&every=5&steps=20&schemes=none+rope';
@@ -14,7 +14,7 @@ test('a translated Train fits its window, is accessible, and leads to other lang
     await expect(page.locator('posenc-train .body')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  await isAccessible(page);
+  expect(await axeViolations(page)).toEqual([]);
   await page.locator('train-board select#task').selectOption('pairs');
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(page).toHaveURL(/es\/train\.html#v=1&task=pairs&/);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
+import { trainIsAccessible } from '../support/train-access.ts';
 
 /** Models that are trained within moments. */
 const tiny = 'dim=8&layers=1&heads=2&length=8&batch=4&lengths=8+16&every=5&steps=20';
@@ -105,18 +105,5 @@ test('a text of one’s own is learned from, and its address holds it', async ({
   await expect(text).toHaveValue('the mouse ate some cheese. '.repeat(30));
 });
 
-test('axe finds nothing in the room, and nothing is wider than its window', async ({ page, home }) => {
-  for (const width of [360, 1600]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto('about:blank');
-    await page.goto(`${home}train.html#v=1&schemes=none&${tiny}`);
-    await expect(status(page)).toContainText('A model of');
-    await page.locator('.sizes summary').click();
-    await page.getByRole('button', { name: 'Train the model' }).click();
-    await expect(runs(page)).toHaveCount(1);
-    await page.locator('posenc-generalise').scrollIntoViewIfNeeded();
-    await expect(page.locator('posenc-generalise .body')).toBeVisible();
-    await isAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-});
+// tests/browser/soak has a wide window, too.
+trainIsAccessible(360, 'dark');

@@ -110,3 +110,18 @@ test('the German and the Spanish Inspect say nothing as the English one does', a
 test('the German and the Spanish checkpoints say nothing as the English ones do', async ({ page, home }) => {
   await saysNothingInEnglish((language) => walkCheckpoint(page, home, language), { isAlike, moreThan: 150 });
 });
+
+// In addition to npm test, which opens one answer on a phone.
+test('a translated Inspect fits its window', async ({ page, home }) => {
+  for (const [width, hash] of [
+    [1280, '#v=1&example=gemma-3-27b'],
+    [390, '#v=1&part=precision'],
+    [390, '#v=1&example=phi-3-mini-128k'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${home}de/inspect.html${hash}`);
+    await expect(page.locator('.answer h2').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

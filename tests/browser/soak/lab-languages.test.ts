@@ -3,6 +3,7 @@ import { presets } from '../../../web/elements/attention/index.ts';
 import { allPresets } from '../../../web/site/lab/state/presets.ts';
 import { view } from '../../../web/site/lab/state/shared-parameters.ts';
 import { expect, fourPlaces, panel, panels, test } from '../support/lab-page.ts';
+import { capitalLabels } from '../support/labels.ts';
 import { spokenPieces } from '../support/spoken.ts';
 import { folders, type Language, saysNothingInEnglish, type Translation } from '../support/translated.ts';
 
@@ -84,4 +85,35 @@ test('the German and the Spanish Lab say nothing as the English one does', async
     isAlike: (piece, language) => names.has(piece) || alike[language].includes(piece),
     moreThan: 30 * views.length,
   });
+});
+
+/** Figures with labels that are no names, as those of schemes and of scalings are. */
+const figures = ['attention', 'table', 'bias', 'similarity', 'shift', 'rotation', 'skew', 'decay', 'distances'].map(
+  (name) => `posenc-${name}`,
+);
+
+// In addition to npm test, which looks at the labels of the Lab.
+test('labels of controls begin with small letters in figures', async ({ page, home }) => {
+  await page.goto(`${home}embed.html`);
+  for (const name of figures) {
+    const figure = page.locator(`main ${name}`).first();
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure.locator('.control').first()).toBeVisible();
+    expect(await capitalLabels(figure), name).toEqual([]);
+  }
+});
+
+// In addition to npm test, which opens the Spanish one on a phone.
+test('a translated Lab fits its window', async ({ page, home }) => {
+  for (const [language, width] of [
+    ['de', 1280],
+    ['de', 390],
+    ['es', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${home}${`${language}/`}lab.html?v=1&lab.view=scorecard&${fourPlaces}`);
+    await expect(panel(page, 4).locator('.card')).toBeVisible();
+    for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });

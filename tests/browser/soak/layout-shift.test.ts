@@ -11,6 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
-// In addition to npm test, which combines narrow with late fonts and wide with immediate ones.
+// In addition to npm test, which combines narrow with late fonts.
 nothingMoves(360, 'at once', () => host);
+nothingMoves(1280, 'at once', () => host);
 nothingMoves(1280, 'late', () => host);

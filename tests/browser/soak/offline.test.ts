@@ -31,6 +31,33 @@ test('after one visit of Learn every figure of it comes without a network', asyn
   }
 });
 
+// In addition to npm test, which prints figures of a page that has their classes.
+test('a page whose files are kept is printed whole, though nobody has scrolled through it', async ({
+  page,
+  offlineSite: { home },
+}) => {
+  const undrawn = () =>
+    page
+      .locator('main .figure')
+      .evaluateAll((figures) =>
+        figures.filter((figure) => !figure.shadowRoot?.querySelector('.body')).map(({ id }) => id),
+      );
+  await page.goto(home);
+  await expect(page.locator('#opening .said')).not.toBeEmpty();
+  expect((await undrawn()).length).toBeGreaterThan(20);
+  // What printing needs is loaded by and by; nothing is computed for it before it is asked for.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+    .toContainEqual(expect.stringMatching(/extended.*\.wasm$/));
+  expect((await undrawn()).length).toBeGreaterThan(20);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      return undrawn();
+    })
+    .toEqual([]);
+});
+
 const canvas = (page: Page) => page.locator('lab-panel canvas').first();
 
 /** Makes a visit that keeps the files: of the Lab with one panel, which is computed faster than Learn. */

@@ -14,7 +14,7 @@ import { similarityOf } from '../../../web/elements/similarity/model.ts';
 import { readMethods, spectraOf } from '../../../web/elements/spectrum/model.ts';
 import { tableModel } from '../../../web/elements/table/model.ts';
 import { sentenceTerms, termNames } from '../../../web/elements/terms/model.ts';
-import { type Post, shownBy } from './post.ts';
+import { type Post, type Shown, shownBy } from './post.ts';
 import { expect } from './quiet-page.ts';
 
 // Compares the numbers in figures with the API in Node.
@@ -181,8 +181,9 @@ const small: Readonly<Record<string, string>> = {
 };
 
 /** Checks that the figure shows the API's numbers, or says in a sentence why it keeps the previous ones. */
-async function check(page: Page, pe: Posenc, figure: string, moved: string): Promise<string | undefined> {
-  const { state, arrays, problem } = await shownBy(page, figure);
+async function check(page: Page, pe: Posenc, figure: string, moved: string): Promise<Shown> {
+  const shown = await shownBy(page, figure);
+  const { state, arrays, problem } = shown;
   const right = expected[figure]?.(pe, state) ?? [];
   expect(arrays.length, moved).toBe(right.length);
   for (const [i, { name, data }] of arrays.entries()) {
@@ -192,7 +193,7 @@ async function check(page: Page, pe: Posenc, figure: string, moved: string): Pro
     expect(wrong, `${moved}: ${name} of ${JSON.stringify(state)} differs from this entry on`).toBe(-1);
   }
   if (problem) expect(problem, moved).toMatch(/^[\w.[\]]+: .+; expected .+/);
-  return problem;
+  return shown;
 }
 
 interface Asked {
@@ -201,32 +202,53 @@ interface Asked {
   readonly pe: Posenc;
 }
 
-/** Moves every control of a figure, and compares with the API's numbers after each. */
-export async function followsItsControls({ page, post, pe }: Asked, figure: string): Promise<void> {
+/**
+ * Moves a control as a reader does, and says which; undefined for one that is hidden or takes no such move. Pointers and
+ * keys reach it in the tests of each element.
+ */
+function move(controls: Element[], [index, everyChoice]: readonly [number, boolean]): string | undefined {
+  const control = controls[index] as HTMLInputElement;
+  const { type, id, name, step, min, max, valueAsNumber } = control;
+  if (!control.checkVisibility()) return undefined;
+  const last = (controls as HTMLInputElement[]).findLast((one) => one.type === 'radio' && one.name === name);
+  if (type === 'radio' && !everyChoice && control !== last) return undefined;
+  if (type === 'radio' || type === 'checkbox') control.click();
+  else if (type === 'range') {
+    if (step === 'any') control.valueAsNumber = valueAsNumber - (Number(max) - Number(min)) / 100;
+    else control.stepDown();
+    for (const happened of ['input', 'change'])
+      control.dispatchEvent(new Event(happened, { bubbles: true, composed: true }));
+  } else return undefined;
+  return `${type} ${id || name || control.getAttribute('aria-label')}`;
+}
+
+/**
+ * Moves every control of a figure, and compares with the API's numbers after each.
+ * @param everyChoice  of radio buttons; otherwise the last of them
+ */
+export async function followsItsControls(
+  { page, post, pe }: Asked,
+  figure: string,
+  everyChoice: boolean,
+): Promise<void> {
   await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
   await expect(page.locator(`${figure} :is(canvas, svg.lines)`).first()).toBeVisible();
-  expect(await check(page, pe, figure, 'at first')).toBeUndefined();
-  for (const details of await page.locator('summary').all()) await details.click();
+  const { state, problem } = await check(page, pe, figure, 'at first');
+  expect(problem).toBeUndefined();
+  await page.locator('summary').evaluateAll((all) => {
+    for (const summary of all) (summary as HTMLElement).click();
+  });
   const controls = page.locator(`${figure} .controls :is(input, select)`);
+  let good = state;
   let followed = 0;
-  let { state: good } = await shownBy(page, figure);
   for (let i = 0; i < (await controls.count()); i++) {
-    const control = controls.nth(i);
-    if (!(await control.isVisible())) continue;
-    const what = await control.evaluate(
-      (node) =>
-        `${(node as HTMLInputElement).type} ${node.id || (node as HTMLInputElement).name || node.getAttribute('aria-label')}`,
-    );
-    if (what.startsWith('radio')) await control.check({ force: true });
-    else if (what.startsWith('checkbox')) await control.click();
-    else if (what.startsWith('range')) await control.press('ArrowLeft');
-    else if (what.startsWith('text')) continue;
-    else continue;
+    const moved = await controls.evaluateAll(move, [i, everyChoice] as const);
+    if (!moved) continue;
     followed++;
-    const problem = await check(page, pe, figure, what);
+    const shown = await check(page, pe, figure, moved);
     // A choice that does not fit the others is refused; the next ones start from the last good state.
-    if (problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
-    else good = (await shownBy(page, figure)).state;
+    if (shown.problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
+    else good = shown.state;
   }
   expect(followed).toBeGreaterThan(2);
 }
@@ -254,8 +276,8 @@ export async function shows({ page, post, pe }: Asked, figure: string, schemes: 
       },
       [figure === 'posenc-compare' ? 1 : 0, name] as const,
     );
-    expect(await check(page, pe, figure, name), name).toBeUndefined();
-    const { state } = await shownBy(page, figure);
+    const { state, problem } = await check(page, pe, figure, name);
+    expect(problem, name).toBeUndefined();
     expect(state[attribute] ?? otherwise).toBe(name);
   }
 }

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeViolations, colorRules } from './axe.ts';
 import { expect, test as quiet } from './quiet-page.ts';
 import { type StaticServer, serve } from './static-server.ts';
 
@@ -47,6 +46,7 @@ export const test = quiet.extend<
   },
 });
 
+export { axeViolations } from './axe.ts';
 export { expect };
 
 /** The numbers in the line under a figure, by label. */
@@ -68,18 +68,6 @@ export async function enter(figure: Locator, label: string, value: string): Prom
   const field = figure.getByLabel(label, { exact: true });
   await field.fill(value);
   await field.press('Enter');
-}
-
-/**
- * The violations that axe finds with light colours, and those of colour rules with dark ones: nothing else in a figure
- * depends on the theme.
- */
-export async function violations(page: Page): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await axeViolations(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await axeViolations(page, { rules: colorRules });
-  return [...light.map((violation) => `light: ${violation}`), ...dark.map((violation) => `dark: ${violation}`)];
 }
 
 /** Whether the page is no wider than its window. */

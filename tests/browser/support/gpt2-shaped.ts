@@ -1,15 +1,18 @@
 import { concatenated, safetensorsOf, utf8 } from '../../inspect/checkpoint/files.ts';
 import { inMemory, type VirtualFile } from '../../inspect/checkpoint/server.ts';
 
-/** A model with the shapes of GPT-2 and pseudo-random numbers, which are generated when they are requested. */
+/** A fourth of the width of GPT-2, whose components would take a second. */
+export const width = 192;
+
+/** A model with the shapes of GPT-2 at that width and pseudo-random numbers, which are generated when they are requested. */
 const shapes: Readonly<Record<string, readonly number[]>> = {
-  'wte.weight': [50257, 768],
-  'wpe.weight': [1024, 768],
-  'h.0.ln_1.weight': [768],
-  'h.0.ln_1.bias': [768],
-  'h.0.attn.c_attn.weight': [768, 2304],
-  'h.0.attn.c_attn.bias': [2304],
-  'h.0.mlp.c_fc.weight': [768, 3072],
+  'wte.weight': [50257, width],
+  'wpe.weight': [1024, width],
+  'h.0.ln_1.weight': [width],
+  'h.0.ln_1.bias': [width],
+  'h.0.attn.c_attn.weight': [width, 3 * width],
+  'h.0.attn.c_attn.bias': [3 * width],
+  'h.0.mlp.c_fc.weight': [width, 4 * width],
 };
 
 const sizeOf = (shape: readonly number[]) => 4 * shape.reduce((product, extent) => product * extent, 1);
@@ -44,7 +47,14 @@ export const weights: VirtualFile = {
 
 export const config = inMemory(
   utf8(
-    JSON.stringify({ model_type: 'gpt2', n_embd: 768, n_head: 12, n_layer: 12, n_positions: 1024, vocab_size: 50257 }),
+    JSON.stringify({
+      model_type: 'gpt2',
+      n_embd: width,
+      n_head: 12,
+      n_layer: 12,
+      n_positions: 1024,
+      vocab_size: 50257,
+    }),
   ),
 );
 

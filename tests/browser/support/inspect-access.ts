@@ -1,7 +1,7 @@
-import { isAccessible } from './site-access.ts';
+import { axeViolations } from './axe.ts';
 import { expect, test } from './site-page.ts';
 
-/** Inspect at some widths and addresses: accessible in both themes, and no wider than the window. */
+/** Inspect at some widths and addresses: accessible, and no wider than the window. */
 export function inspectIsAccessible(views: readonly (readonly [width: number, hash: string])[]): void {
   test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
     for (const [width, hash] of views) {
@@ -15,7 +15,7 @@ export function inspectIsAccessible(views: readonly (readonly [width: number, ha
         await expect(page.locator('posenc-layers .legend')).toBeVisible();
       }
       if (hash.includes('gemma')) await expect(page.locator('inspect-frequencies svg.lines')).toBeVisible();
-      await isAccessible(page);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   });

@@ -36,6 +36,7 @@ export function nothingMoves(
   { name, path, drawn, atMost }: LoadedPage = learn,
 ): void {
   test(`nothing moves while ${name} loads, ${width} px wide, its fonts there ${fonts}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       const seen = window as unknown as { shifted: number };
       seen.shifted = 0;
@@ -43,11 +44,12 @@ export function nothingMoves(
         for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    // By then, the text and the first figure are drawn in a fallback font.
+    // They come together once the text and the first figure are drawn in a fallback font.
+    let fallbackDrawn: Promise<void> | undefined;
     if (fonts === 'late')
       await page.route('**/*.woff2', async (route) => {
-        await drawn(page);
-        await settled(page);
+        fallbackDrawn ??= drawn(page).then(() => settled(page));
+        await fallbackDrawn;
         await route.continue();
       });
     await page.setViewportSize({ width, height: 800 });

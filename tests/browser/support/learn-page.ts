@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './site-page.ts';
 
 export { expect, test } from './site-page.ts';
 
@@ -16,6 +17,21 @@ export const choose = (page: Page, label: string) =>
   attention(page).getByRole('radio', { name: label, exact: true }).check();
 export const encode = (page: Page, title: string) =>
   attention(page).getByLabel('position', { exact: true }).selectOption({ label: title });
+
+/** Brings a figure into sight. */
+export async function inSight(page: Page, id: string): Promise<Locator> {
+  const found = page.locator(`.figure#${id}`);
+  // Figures above may appear in the meantime and move it.
+  await expect(async () => {
+    await found.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(found.locator('.body')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 120_000 });
+  return found;
+}
+
+/** Follows the first link of a chapter with this text that sets a figure. */
+export const followLink = (chapter: Locator, text: string) =>
+  chapter.locator('a.set', { hasText: text }).first().click();
 
 /** The numbers in the line under a figure, by label. */
 export async function readings(figure: Locator): Promise<Record<string, string>> {

@@ -44,20 +44,31 @@ export interface Shown {
 }
 
 /** Reads a figure once every requested change has been drawn. */
-export function shownBy(page: Page, element: string): Promise<Shown> {
-  return page
+export async function shownBy(page: Page, element: string): Promise<Shown> {
+  const { arrays, ...rest } = await page
     .locator(element)
     .first()
     .evaluate(async (node) => {
       const figure = node as FigureElement;
       while (!(await figure.updateComplete)) {}
-      // Plain arrays carry infinities and NaN through Playwright, which JSON would not.
-      const arrays = figure.arrays.map(({ name, shape, data }) => ({
-        name,
-        shape: [...shape],
-        data: Array.from(data),
-      }));
+      // One string of all numbers, infinities and NaN too: Playwright carries thousands of numbers one by one.
+      const arrays = figure.arrays.map(({ name, shape, data }) => {
+        const bytes = new Uint8Array(Float64Array.from(data).buffer);
+        return {
+          name,
+          shape: [...shape],
+          bytes: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')),
+        };
+      });
       const problem = figure.shadowRoot?.querySelector('.problem')?.textContent ?? undefined;
       return { state: { ...figure.state }, arrays, problem };
     });
+  return {
+    ...rest,
+    arrays: arrays.map(({ name, shape, bytes }) => ({
+      name,
+      shape,
+      data: Array.from(new Float64Array(Uint8Array.from(Buffer.from(bytes, 'base64')).buffer)),
+    })),
+  };
 }

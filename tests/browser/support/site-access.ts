@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test';
-import { axeViolations, colorRules } from './axe.ts';
+import { axeViolations } from './axe.ts';
 import { expect, panels, test } from './lab-page.ts';
+import { attention, table } from './learn-page.ts';
 
-/**
- * Checks that axe finds nothing with light colours, nor by colour rules with dark ones: nothing else on a page depends
- * on the theme.
- */
-export async function isAccessible(page: Page, exclude?: readonly string[]): Promise<void> {
-  const scope = exclude ? { exclude } : {};
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect(await axeViolations(page, scope), 'light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // Canvases are repainted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await axeViolations(page, { ...scope, rules: colorRules }), 'dark').toEqual([]);
-}
-
-/** A page of the site around its figures: accessible in both colours, and no wider than its window. */
-export function textIsAccessible(file: `${'' | 'de/' | 'es/'}${'index' | 'embed'}.html`, width: number): void {
+/** A page of the site around its figures: accessible, and no wider than its window. */
+export function textIsAccessible(
+  file: `${'' | 'de/' | 'es/'}${'index' | 'embed'}.html`,
+  width: number,
+  colors: 'light' | 'dark' = 'light',
+): void {
   test(`axe finds nothing on ${file} around its figures, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(home + file);
@@ -30,11 +21,11 @@ export function textIsAccessible(file: `${'' | 'de/' | 'es/'}${'index' | 'embed'
         .filter((name) => name.startsWith('posenc-')),
     );
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await isAccessible(page, [...new Set(figures)]);
+    expect(await axeViolations(page, { colors, exclude: [...new Set(figures)] })).toEqual([]);
   });
 }
 
-/** A page of the site at some width: accessible in both themes, and no wider than its window. */
+/** A page of the site at some width: accessible, and no wider than its window. */
 export function pageIsAccessible(file: 'index.html' | 'embed.html', width: number): void {
   test(`axe finds nothing on ${file}, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -45,7 +36,36 @@ export function pageIsAccessible(file: 'index.html' | 'embed.html', width: numbe
     }
     await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await isAccessible(page);
+    expect(await axeViolations(page)).toEqual([]);
+  });
+}
+
+/** Learn at these widths, of which the last is the largest: nothing is cut off, and canvases stay sharp. */
+export function pageFits(widths: readonly number[]): void {
+  test(`from ${widths.at(0)} to ${widths.at(-1)} pixels nothing is cut off and the canvas stays sharp`, async ({
+    page,
+    home,
+  }) => {
+    await page.goto(home);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const figure of [attention(page), table(page)]) {
+        await figure.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() =>
+            figure.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+              const { width: cssWidth } = canvas.getBoundingClientRect();
+              return Math.abs(canvas.width - cssWidth * devicePixelRatio);
+            }),
+          )
+          .toBeLessThanOrEqual(1);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const ends = await page
+        .locator('.control')
+        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().right));
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+    }
   });
 }
 
@@ -67,7 +87,7 @@ export function labIsAccessible(width: number, views: readonly string[] = labVie
       for (const summary of await page.locator('lab-panel summary').all()) await summary.click();
       // Pictures are pale while they are being computed.
       await expect(page.locator('lab-panel [aria-busy="true"]')).toHaveCount(0);
-      await isAccessible(page);
+      expect(await axeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });

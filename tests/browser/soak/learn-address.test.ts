@@ -1,5 +1,6 @@
 import { attention, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
 
+// In addition to npm test, where a step sets a figure, the address follows, and back undoes it.
 test('the address holds the state; back, forward and Link bring it again', async ({ page, context, home }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWords(page, home);
