@@ -13,8 +13,13 @@ const preset = 'native-sanitize';
 const built = join(checkout, 'build', preset);
 const folder = join(checkout, 'build', 'mutants', 'cpp');
 const source = join(folder, 'mutant.cc');
+/** What is compiled: the mutant, with the files that are compiled together with it. */
+const together = join(folder, 'together.cc');
 const library = join(folder, 'libposenc.a');
 const program = join(folder, 'posenc_tests');
+
+/** @param {string} path */
+const including = (path) => new RegExp(`^#include "${path.replaceAll('.', '\\.')}"$`, 'm');
 
 /** Catch2's tags for the test files of a room. @param {string} room */
 const testsOf = (room) =>
@@ -58,13 +63,22 @@ export async function cppJudge(env) {
   const { stdout } = await runOrFail('ninja', ['-C', built, '-t', 'commands', 'posenc_tests'], { cwd: checkout, env });
   const link = stdout.trimEnd().split('\n').at(-1) ?? '';
   const shell = (/** @type {string} */ command, cwd = built) => run('bash', ['-c', command], { cwd, env });
+  const ofLibrary = commands.filter(({ command }) => command.includes('posenc.dir'));
   return async ({ file, source: mutated }) => {
-    const object = `${basename(file)}.o`;
-    const own = commands.find((one) => one.file === join(checkout, file) && one.command.includes('posenc.dir'));
+    const path = join(checkout, file);
+    // Most files are compiled together with others.
+    const own = ofLibrary.find((one) => one.file === path || including(path).test(readFileSync(one.file, 'utf8')));
     if (!own) throw new Error(`${file} is not compiled`);
+    const object = `${basename(own.file)}.o`;
     writeFileSync(source, mutated);
+    writeFileSync(
+      together,
+      own.file === path
+        ? `#include "${source}"\n`
+        : readFileSync(own.file, 'utf8').replace(including(path), `#include "${source}"`),
+    );
     const compiled = await shell(
-      `${own.command.replace(/ -o \S+ -c \S+$/, '')} -w -I${join(checkout, file, '..')} -o ${join(folder, object)} -c ${source}`,
+      `${own.command.replace(/ -o \S+ -c \S+$/, '')} -w -I${join(checkout, file, '..')} -o ${join(folder, object)} -c ${together}`,
     );
     if (compiled.code !== 0) return 'invalid';
     cpSync(join(built, 'libposenc.a'), library);
