@@ -4,7 +4,10 @@ import { relaxedSimdFlags } from './scripts/relaxed-simd.mjs';
 
 const never = ['tests/browser/**', '**/fixtures/**', '**/node_modules/**'];
 /** What counts memory, replaces globals or is about how modules are loaded, and so needs a process of its own. */
-const alone = ['tests/api/module/**/*.test.ts', 'tests/api/pool/**/*.test.ts'];
+const alone = [
+  'tests/api/module/{import,leaks,load,max-memory,missing-files}.test.ts',
+  'tests/api/pool/{interrupted,kept-arrays,pool}.test.ts',
+];
 const others = ['tests/{package,packaging,snippets,soak,engines}/**/*.test.ts'];
 
 /** What ships is what is tested, but for measurements of coverage and for mutants, which have a bundle of their own. */
@@ -39,7 +42,7 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     execArgv: relaxedSimdFlags(),
-    setupFiles: process.env.NODE_V8_COVERAGE ? ['./tests/coverage/keep.ts'] : [],
+    setupFiles: ['./tests/api/equality/setup.ts', ...(process.env.NODE_V8_COVERAGE ? ['./tests/coverage/keep.ts'] : [])],
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },
 });

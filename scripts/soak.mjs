@@ -92,7 +92,7 @@ const stages = [
   },
   {
     name: 'leaks',
-    title: '10,000 mixed calls, 1,000 cancels, and workers that are ended midway leave memory as it was',
+    title: '10,000 mixed calls, 40,000 errors, 1,000 cancels, and workers that are ended midway leave memory as it was',
     needs: ['build'],
     work: (env) => vitest(['tests/leaks'], env),
   },

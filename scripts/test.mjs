@@ -51,7 +51,7 @@ const decidedBy =
   async () => [
     ...(await importsOf(tests)),
     ...data,
-    ...['package-lock.json', 'vitest.config.ts', 'playwright.config.ts'],
+    ...['package-lock.json', 'vitest.config.ts', 'tests/api/equality', 'playwright.config.ts'],
   ];
 
 /** The folders of tests/browser that npm test runs. */
@@ -165,7 +165,7 @@ const stages = [
     title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
     inputs: decidedBy(apiTests, apiData),
-    work: (env) => vitest(apiTests, env),
+    work: (env) => vitest(apiTests, env, { long: true }),
   },
   {
     name: 'inspect',

@@ -1,5 +1,6 @@
 /** Runners of the test programs: each starts one, reads its counts, and shows its output when something failed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from '../build.mjs';
@@ -167,13 +168,20 @@ export async function identical(programs, env) {
   return counts;
 }
 
-/** @param {readonly string[]} folders @param {NodeJS.ProcessEnv} env */
-export async function vitest(folders, env) {
+/**
+ * @param {readonly string[]} folders
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ long?: boolean }} [options]  `long` if it is worth starting a second process of tests where vitest would start one
+ */
+export async function vitest(folders, env, { long = false } = {}) {
   const name = folders.join(' ').replaceAll('tests/', '');
   const file = reportFile(`${name.replaceAll(/[ /]/g, '-')}.json`);
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const result = await run(process.execPath, [program, 'run', ...folders, ...reporters], { cwd: checkout, env });
+  // By default vitest leaves one core to itself, and two cores have only one for the tests.
+  const workers = long ? [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] : [];
+  const args = [program, 'run', ...folders, ...reporters, ...workers];
+  const result = await run(process.execPath, args, { cwd: checkout, env });
   const report = JSON.parse(readReport(file, 'vitest', result.output));
   // A file that cannot be loaded fails without reporting any test.
   const broken = report.testResults.filter(

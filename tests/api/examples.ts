@@ -1,5 +1,5 @@
 /** The examples in the documentation, which run as written. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -28,21 +28,54 @@ export function examplesIn(file: string): Example[] {
   }));
 }
 
-/** Throws when the example, or an assertion in it, fails. */
-export function runExample({ place, code }: Example): void {
+/**
+ * Imports the files that are its arguments one after the other, and writes for each its number and how it ended. Those
+ * marked with "check" run only in a browser, and are merely checked for their syntax.
+ */
+const driver = `
+import { readFileSync, writeSync } from 'node:fs';
+import { SourceTextModule } from 'node:vm';
+const [files, checked] = process.argv.slice(-2).map((list) => JSON.parse(list));
+let current = 0;
+const say = (how) => writeSync(3, JSON.stringify([current, how]) + '\\n');
+process.on('uncaughtException', (error) => say(String(error?.stack ?? error)));
+// A failing console.assert must throw rather than print a message.
+console.assert = (ok, ...what) => { if (!ok) throw new Error(['assertion failed', ...what].join(' ')); };
+for (; current < files.length; current++) {
+  try {
+    if (checked.includes(current)) new SourceTextModule(readFileSync(files[current], 'utf8'));
+    else await import(files[current]);
+    say('ran');
+  } catch (error) {
+    say(String(error?.stack ?? error));
+  }
+}
+`;
+
+/** Runs examples in one process, and returns how each ended: 'ran', or with an error. */
+export function runExamples(examples: readonly Example[]): ReadonlyMap<string, string> {
   const folder = `${root}/build/test/examples`;
   mkdirSync(folder, { recursive: true });
-  const file = `${folder}/${place.replace(/\W+/g, '-')}.mjs`;
-  // A failing console.assert must throw rather than print a message.
-  writeFileSync(
-    file,
-    `console.assert = (ok, ...what) => { if (!ok) throw new Error(['assertion failed', ...what].join(' ')); };\n${code}`,
-  );
-  // Blocks that only run in a browser are merely checked for their syntax.
-  const browser = /\b(document|window|customElements)\b|posenc\/elements|https?:\/\//.test(code);
-  execFileSync(process.execPath, [...(browser ? ['--check'] : []), file], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: 'pipe',
+  const files = examples.map(({ place, code }) => {
+    const file = `${folder}/${place.replace(/\W+/g, '-')}.mjs`;
+    writeFileSync(file, code);
+    return file;
   });
+  const browser = /\b(document|window|customElements)\b|posenc\/elements|https?:\/\//;
+  const checked = examples.flatMap(({ code }, i) => (browser.test(code) ? [i] : []));
+  const { output, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...['--experimental-vm-modules', '--input-type=module', '--eval', driver],
+      ...['--', JSON.stringify(files), JSON.stringify(checked)],
+    ],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const ended = new Map(examples.map(({ place }) => [place, `did not end: ${stderr.slice(-2000)}`]));
+  const lines = (output[3] ?? '').split('\n').filter(Boolean);
+  const told = lines.map((line) => JSON.parse(line) as [number, string]);
+  // Errors last: one that nobody awaits may come before the end of its example.
+  for (const [i, how] of told.sort(([, a], [, b]) => Number(b === 'ran') - Number(a === 'ran')))
+    ended.set((examples[i] as Example).place, how);
+  return ended;
 }

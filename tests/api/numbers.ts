@@ -3,12 +3,14 @@ import type { Tensor } from 'posenc';
 /** A repeatable stream of numbers between -1 and 1 (mulberry32). */
 export function numbers(count: number, seed = 1): Float32Array {
   let state = seed >>> 0;
-  return Float32Array.from({ length: count }, () => {
+  const data = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
-  });
+    data[i] = ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
+  }
+  return data;
 }
 
 export function random(shape: readonly number[], seed = 1): Tensor {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { examplesOf, runExample } from '../api/examples.ts';
+import { examplesOf, runExamples } from '../api/examples.ts';
 
 const examples = examplesOf('web/inspect');
 
 it('has examples to run', () => expect(examples.length).toBeGreaterThan(4));
 
-it.each(examples.map((example) => [example.place, example] as const))('%s runs', (_, example) => runExample(example));
+const ended = runExamples(examples);
+it.each([...ended])('%s runs', (_, how) => expect(how).toBe('ran'));

@@ -81,8 +81,11 @@ export function findings(code: string): string[] {
       if ((called === 'setTimeout' || called === 'setInterval') && typeof first?.value === 'string')
         found.push(`${called} with text runs it as code`);
     }
-    for (const [name, value] of Object.entries(node))
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, name, inside);
+    for (const name in node) {
+      const value = node[name];
+      if (isNode(value)) visit(value, node, name, inside);
+      else if (Array.isArray(value)) for (const child of value) if (isNode(child)) visit(child, node, name, inside);
+    }
   };
   visit(parseAst(code) as unknown as Node, undefined, '', false);
   return found;

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  */
 const program = `
   import { createPosenc } from 'posenc';
-  const pe = await createPosenc({ build: 'simd' });
-  const data = new Float32Array(2 ** 26);
+  const pe = await createPosenc({ build: 'simd', maxMemory: 2 ** 26 });
+  const data = new Float32Array(2 ** 21);
   for (let n = 0; n < 10; n++) {
     pe.upload({ data, shape: [data.length] });
     if (process.argv.includes('collect')) {

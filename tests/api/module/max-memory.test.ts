@@ -42,8 +42,9 @@ describe.each(builds)('an instance with limited memory, build %s', (build) => {
     const limit = 2 ** 26;
     const limited = await createPosenc({ build, maxMemory: limit });
     const ofLength = (length: number) => ({ data: new Float32Array(1024 * length).fill(0.5), shape: [length, 1024] });
+    const large = ofLength(2 ** 14);
     for (let i = 0; i < 3; i++) {
-      expect(thrownBy(() => limited.rotate(ofLength(2 ** 14), { scheme: 'rope' }))).toMatchObject(outOfMemory);
+      expect(thrownBy(() => limited.rotate(large, { scheme: 'rope' }))).toMatchObject(outOfMemory);
       expect(limited.absolute(small)).toEqual(pe.absolute(small));
     }
     const fitting = ofLength(2 ** 12);
@@ -73,7 +74,7 @@ describe.each(builds)('an instance with limited memory, build %s', (build) => {
   // Every growth of the memory fails once, wherever in the call it occurs.
   const x = random([4, 700, 64], 2);
   const table = random([700, 64], 3);
-  const long = random([4, 4_000, 64], 4);
+  const long = random([4, 3_000, 64], 4);
   const calls: readonly (readonly [string, (p: Posenc) => unknown])[] = [
     ['bias', (p) => p.bias({ scheme: 't5', queries: 1100, keys: 1100, table: random([32, 8], 4) })],
     ['attention', (p) => p.attention({ q: x, k: x, v: x, want: ['weights', 'logits'] })],
@@ -143,7 +144,7 @@ it('holds for training', async () => {
   await expect(createTrainer({ ...options, maxMemory: 2 ** 24 })).rejects.toMatchObject(outOfMemory);
   await expect(createTrainer({ ...options, maxMemory: 7 })).rejects.toMatchObject({ argument: 'maxMemory' });
   const [limited, free] = [await createTrainer({ ...options, maxMemory: 2 ** 28 }), await createTrainer(options)];
-  expect(limited.step(3)).toEqual(free.step(3));
+  expect(limited.step(1)).toEqual(free.step(1));
   limited.dispose();
   free.dispose();
 });

@@ -113,7 +113,7 @@ describe('attention to kept keys and values', async () => {
     const small = await createPool({ size: 1, build: 'simd', maxMemory: 2 ** 25 });
     // A part has room for 1024 rows, which are 16 MiB.
     const one = await small.upload(random([1, 4096]), { room: 4096 });
-    await expect(one.append(random([1500, 4096]))).rejects.toMatchObject({ code: 'out-of-memory' });
+    await expect(one.append({ data: new Float32Array(1500 * 4096), shape: [1500, 4096] })).rejects.toMatchObject({ code: 'out-of-memory' });
     await expect(small.attention({ q: random([1, 4096]), k: one, v: one })).rejects.toMatchObject({
       argument: 'k',
       message: expect.stringContaining('an array of which a part did not reach its worker'),
@@ -265,10 +265,11 @@ describe('kept arrays', () => {
   it(
     'give their memory back',
     async () => {
-      // 6 × 400 MB in one worker: leaks would pass the limit of 2 GiB.
-      const [one] = pools as [typeof pool];
-      const data = new Float32Array(100 * 2 ** 20);
+      // 6 × 16 MiB in one worker: leaks would pass its limit.
+      const one = await createPool({ size: 1, build: 'simd', maxMemory: 2 ** 26 });
+      const data = new Float32Array(2 ** 22);
       for (let n = 0; n < 6; n++) (await one.upload({ data, shape: [512, data.length / 512] })).dispose();
+      await one.close();
     },
     patient.timeout,
   );

@@ -126,16 +126,16 @@ it('projections of plain arrays that come again need no room for the arrays', as
 });
 
 it('projections of resident arrays give their memory back with the table of positions', async () => {
-  const fresh = await createPosenc({ build: 'simd' });
-  const arrays = arraysOf(200_001, 8);
+  const fresh = await createPosenc({ build: 'simd', maxMemory: 2 ** 26 });
+  const arrays = arraysOf(20_001, 8);
   const expected = attend(fresh, 4, 1, arrays);
-  // 16 MB of projections each: with leaks, the last ones would exceed the limit of 2 GiB.
-  for (let round = 0; round < 120; round++) {
+  // 1.6 MB of projections each: with leaks, the last ones would exceed the limit.
+  for (let round = 0; round < 60; round++) {
     const resident = uploaded(fresh, arrays);
     const found = attend(fresh, 4, 1, resident);
     if (round % 20 === 0) expect(found).toEqual(expected);
     for (const array of Object.values(resident)) array.dispose();
   }
-  const large = new Float32Array(75_000_000);
+  const large = new Float32Array(2_500_000);
   fresh.upload({ data: large, shape: [large.length] }).dispose();
 });

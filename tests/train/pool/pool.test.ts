@@ -69,8 +69,8 @@ describe('a trainer in a worker', () => {
     const [a, b] = [await start(), await start({ seed: 1 })];
     const order: string[] = [];
     await Promise.all([
-      a.step(2000, { onProgress: () => order.push('a') }),
-      b.step(2000, { onProgress: () => order.push('b') }),
+      a.step(1000, { onProgress: () => order.push('a') }),
+      b.step(1000, { onProgress: () => order.push('b') }),
     ]);
     const last = Math.min(order.lastIndexOf('a'), order.lastIndexOf('b'));
     expect(last).toBeGreaterThan(20);

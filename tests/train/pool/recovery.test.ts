@@ -58,7 +58,7 @@ describe('when a worker ends', () => {
     const pool = await createTrainerPool({ workers: 1, ...simd });
     const trainers = await Promise.all([0, 1, 2].map((seed) => pool.createTrainer({ ...small, seed })));
     const runs = trainers.map((trainer) => trainer.step(300));
-    const other = trainers[2]?.evaluate({ lengths: [256, 512], sequences: 256 });
+    const other = trainers[2]?.evaluate({ lengths: [256, 512], sequences: 64 });
     await trainers[0]?.parameters();
     await made[0]?.terminate();
     await Promise.all(runs);
