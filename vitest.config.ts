@@ -42,7 +42,10 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     execArgv: relaxedSimdFlags(),
-    setupFiles: ['./tests/api/equality/setup.ts', ...(process.env.NODE_V8_COVERAGE ? ['./tests/coverage/keep.ts'] : [])],
+    setupFiles: [
+      './tests/api/equality/setup.ts',
+      ...(process.env.NODE_V8_COVERAGE ? ['./tests/coverage/keep.ts'] : []),
+    ],
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },
 });

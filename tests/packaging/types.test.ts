@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fixtures } from '../package/tarball.ts';
+import { packagers } from '../../scripts/setup/packagers.mjs';
+import { fixtures, pack, root } from '../package/tarball.ts';
 import { project, runIn, tool, versionOf } from './project.ts';
 
 const files = ['consumer.ts', 'elements.ts'];
@@ -27,4 +28,26 @@ describe.each(['typescript-5', 'typescript-6'])('%s', (compiler) => {
     const folder = project(`${compiler}-${moduleResolution}`, [], { ...sources, 'tsconfig.json': config });
     expect(await runIn(folder, process.execPath, [tool(`${compiler}/bin/tsc`), '-p', '.'])).toBe('');
   });
+});
+
+it('satisfies attw', async () => {
+  // The .wasm files are not modules, so there are no types to resolve.
+  const args = [
+    join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js'),
+    pack(join(packagers, 'tarballs', 'attw')).file,
+    '--profile',
+    'esm-only',
+    '--no-emoji',
+    // Otherwise the form of the output depends on the width of the terminal.
+    '--format',
+    'ascii',
+    '--exclude-entrypoints',
+    './posenc-simd.wasm',
+    './posenc-relaxed.wasm',
+    './posenc-extended-simd.wasm',
+    './posenc-extended-relaxed.wasm',
+    './posenc-train-simd.wasm',
+    './posenc-train-relaxed.wasm',
+  ];
+  expect(await runIn(root, process.execPath, args)).toContain('bundler: OK');
 });

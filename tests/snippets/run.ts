@@ -40,15 +40,6 @@ export function runJavaScript(programs: readonly string[]): readonly Ran[] {
     writeFileSync(join(folder, `snippet${i}.mjs`), `${program}\nexport default Array.from(shown.data);\n`);
   }
   const driver = `
-import { createHash } from 'node:crypto';
-// Each program makes an instance of its own, but of the same modules.
-const { compile } = WebAssembly;
-const compiled = new Map();
-WebAssembly.compile = (bytes) => {
-  const key = createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
-  if (!compiled.has(key)) compiled.set(key, compile(bytes));
-  return compiled.get(key);
-};
 const answers = [];
 for (let i = 0; i < ${programs.length}; i++) {
   try {

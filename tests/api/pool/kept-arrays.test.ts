@@ -113,7 +113,9 @@ describe('attention to kept keys and values', async () => {
     const small = await createPool({ size: 1, build: 'simd', maxMemory: 2 ** 25 });
     // A part has room for 1024 rows, which are 16 MiB.
     const one = await small.upload(random([1, 4096]), { room: 4096 });
-    await expect(one.append({ data: new Float32Array(1500 * 4096), shape: [1500, 4096] })).rejects.toMatchObject({ code: 'out-of-memory' });
+    await expect(one.append({ data: new Float32Array(1500 * 4096), shape: [1500, 4096] })).rejects.toMatchObject({
+      code: 'out-of-memory',
+    });
     await expect(small.attention({ q: random([1, 4096]), k: one, v: one })).rejects.toMatchObject({
       argument: 'k',
       message: expect.stringContaining('an array of which a part did not reach its worker'),
