@@ -59,7 +59,6 @@ void ContextualPositions::add_to(LeftTile& logits, const QueryRange& tile, const
     const Columns visible = visible_columns(problem_->shape, problem_->options, tile.first + r, block);
     if (!visible.empty()) keys[r] = place_row(logits.data() + r * tile_depth, tile, r, block.start, visible, rows);
   }
-  if (rows.empty()) return;
   multiply(tile, rows, packed);
   for (std::size_t r = 0; r < tile.count; ++r) add_row(logits.data() + r * tile_depth, r, keys[r]);
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "posenc/attention/visibility.h"
-#include "posenc/core/error.h"
 
 namespace posenc {
 namespace {
@@ -44,11 +43,6 @@ std::vector<float> gather(const DistanceVectors& vectors, std::size_t head, cons
 
 void keep_finite(std::span<float> values) {
   for (float& x : values) x = std::isfinite(x) ? x * finite_scale : 0.0F;
-}
-
-void QueryProducts::check(const AttentionProblem& problem) const {
-  if (of_bias_ != nullptr) return;
-  check_vectors(problem.shape, "query_vectors", problem.inputs.query_vectors, problem.shape.head_dim);
 }
 
 void QueryProducts::begin(const AttentionProblem& problem) {

@@ -33,7 +33,8 @@ class QueryProducts final : public LogitTerm {
   /// bias, they are those of RowBias::product().
   explicit QueryProducts(const RowBias* bias = nullptr) : of_bias_(bias) {}
 
-  void check(const AttentionProblem& problem) const override;
+  /// Attention checks its vectors of the distance itself, and makes this term only afterwards.
+  void check(const AttentionProblem& /*problem*/) const override {}
   void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& chunk, const Block& block) override;
   // Not inlined, like the other add_to() functions: inside the loops that call it, engines compile the kernel 1 %

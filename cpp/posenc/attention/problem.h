@@ -149,9 +149,8 @@ struct AttentionInputs {
     return sinks.empty() ? -std::numeric_limits<float>::infinity() : sinks[head];
   }
 
-  /// The factor of the logits of a query, 1 if there is none.
+  /// The factor of the logits of a query, where there are factors.
   float logit_factor_of(const AttentionShape& shape, std::size_t batch, std::size_t query) const {
-    if (logit_factors.empty()) return 1.0F;
     return logit_factors[logit_factors.size() == shape.queries ? query : batch * shape.queries + query];
   }
 

@@ -28,6 +28,21 @@ Differences visible(const AttentionOptions& options, const Differences& all) {
   return {std::clamp(first, all.first, last), last};
 }
 
+/// Throws std::invalid_argument if vectors of the distance are given and their sizes or rows do not agree. `width` is
+/// the expected length of a vector.
+void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
+                   std::size_t width) {
+  if (!vectors.given()) return;
+  require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
+          Expected{"1 or ", shape.heads, " heads"});
+  require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
+  require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
+  for (const std::int32_t row : vectors.row_of_entry) {
+    require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
+            Expected{"-1 or a row of the table, of which there are ", vectors.rows});
+  }
+}
+
 }  // namespace
 
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query) {
@@ -40,19 +55,6 @@ EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& 
   const auto farthest = static_cast<std::int64_t>(shape.queries) - 1;
   const auto [first, last] = visible(options, {-farthest, static_cast<std::int64_t>(shape.keys)});
   return {static_cast<std::size_t>(first + farthest), static_cast<std::size_t>(last + farthest)};
-}
-
-void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
-                   std::size_t width) {
-  if (!vectors.given()) return;
-  require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
-          Expected{"1 or ", shape.heads, " heads"});
-  require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
-  require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
-  for (const std::int32_t row : vectors.row_of_entry) {
-    require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
-            Expected{"-1 or a row of the table, of which there are ", vectors.rows});
-  }
 }
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {

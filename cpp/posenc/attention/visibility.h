@@ -25,11 +25,6 @@ struct EntryRange {
 /// The range of visible entries over all pairs of a call.
 EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options);
 
-/// Throws std::invalid_argument if vectors of the distance are given and their sizes or rows do not agree. `width` is
-/// the expected length of a vector.
-void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
-                   std::size_t width);
-
 /// Throws std::invalid_argument if shapes, options or inputs are not valid for any form of softmax attention.
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs);
 

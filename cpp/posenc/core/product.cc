@@ -63,8 +63,6 @@ void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, fl
 }  // namespace
 
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
-  // An empty array may be a null pointer, to which nothing may be added.
-  if (inner == 0) return;
   constexpr std::size_t width = tile_columns;
   const std::size_t padded = (columns + width - 1) / width * width;
   if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);

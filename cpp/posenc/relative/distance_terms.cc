@@ -17,7 +17,6 @@ struct RowRange {
 };
 
 RowRange range_of(const DistanceRows& rows) {
-  if (rows.empty()) return {0, 0};
   const auto [lowest, highest] = std::minmax_element(rows.begin(), rows.end());
   return {static_cast<std::size_t>(*lowest), static_cast<std::size_t>(*highest - *lowest + 1)};
 }

@@ -125,7 +125,7 @@ Update AdamW<Scalar>::step(Scalar* theta, const Scalar* gradients) {
     for_each_vector(gradients + run.begin, count, Scalar{0}, [&](std::size_t k, typename L::Vector g) {
       const auto load = [&](const Scalar* from) {
         auto v = L::splat(0);
-        for (std::size_t lane = 0; lane < L::count && k + lane < count; ++lane) v[lane] = from[k + lane];
+        for (std::size_t lane = 0; k + lane < count; ++lane) v[lane] = from[k + lane];
         return v;
       };
       const bool is_whole = k + L::count <= count;

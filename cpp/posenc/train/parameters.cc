@@ -8,10 +8,4 @@ std::size_t ParameterSpec::size() const {
   return size;
 }
 
-std::size_t size_of(std::span<const ParameterSpec> specs) {
-  std::size_t size = 0;
-  for (const ParameterSpec& spec : specs) size += spec.size();
-  return size;
-}
-
 }  // namespace posenc::train

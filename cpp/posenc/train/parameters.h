@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -37,9 +36,6 @@ struct Parameter {
   ParameterSpec spec;
   std::size_t offset;
 };
-
-/// The total size of the parameters.
-std::size_t size_of(std::span<const ParameterSpec> specs);
 
 /// The values of contiguous parameters, and their gradients.
 template <typename Scalar>

@@ -20,18 +20,17 @@ void add_sum_of_rows(std::size_t rows, std::size_t columns, const Scalar* from, 
   for (std::size_t row = 0; row < rows; ++row) add_scaled(to, from + row * columns, columns);
 }
 
-/// rows *= factors, and sums += the sum of the rows, in one pass over rows that fill a cache.
+/// rows *= factors, and sums += the sum of the rows, in one pass over rows that fill a cache. The columns are those of
+/// the feed-forward network, four for each of the model's, and so whole vectors.
 template <typename Scalar>
 void multiply_and_sum(std::size_t rows, std::size_t columns, const Scalar* factors, Scalar* x, Scalar* sums) {
   using L = Lanes<Scalar>;
   for (std::size_t row = 0; row < rows; ++row, factors += columns, x += columns) {
-    std::size_t c = 0;
-    for (; c + L::count <= columns; c += L::count) {
+    for (std::size_t c = 0; c < columns; c += L::count) {
       const auto product = L::load(x + c) * L::load(factors + c);
       L::store(x + c, product);
       L::store(sums + c, L::load(sums + c) + product);
     }
-    for (; c < columns; ++c) sums[c] += x[c] *= factors[c];
   }
 }
 
