@@ -86,4 +86,20 @@ TEST_CASE("Fourier features reject what they cannot mean", "[fourier]") {
   expect_rejection(features(fine, {1.0, 2.0}), "out", "an array of 4 values");
 }
 
+TEST_CASE("a single band is the lowest frequency", "[fourier]") {
+  CHECK(posenc::linear_bands(1, std::vector<double>{16.0}).values == std::vector<double>{std::numbers::pi});
+  CHECK(posenc::octaves(1, false, false, 1).values == std::vector<double>{1.0});
+}
+
+TEST_CASE("Fourier features have no blocks of nothing", "[fourier]") {
+  const FourierMatrix matrix{.columns = 2, .values = {1.0, 2.0}};
+  std::vector<float> out(4);
+  expect_rejection(
+      [&] {
+        posenc::fourier_features({.axes = 1, .block = 0, .concat_pos = false, .sine_only = false},
+                                 std::vector<double>{1.0}, matrix, out);
+      },
+      "block", "0");
+}
+
 }  // namespace fourier_features_test

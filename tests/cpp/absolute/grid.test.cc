@@ -282,4 +282,27 @@ DIGESTED_SCHEME("detr-learned") {
   });
 }
 
+TEST_CASE("a grid without cells has no numbers", "[absolute]") {
+  for (const std::vector<std::size_t>& shape : {std::vector<std::size_t>{0}, {3, 0}, {0, 3}, {2, 0, 5}}) {
+    std::vector<float> out;
+    CHECK_NOTHROW(posenc::multidim_grid(shape, 12, 10000.0, out));
+    out.resize(12);
+    expect_rejection([&] { posenc::multidim_grid(shape, 12, 10000.0, out); }, "out", "an array of 12 values");
+  }
+}
+
+TEST_CASE("the timing signal's slowest wave has an end", "[absolute]") {
+  const std::vector<std::size_t> shape = {2};
+  std::vector<float> out(8);
+  const auto with = [&](double max_timescale) {
+    return [&, max_timescale] {
+      posenc::timing_signal_grid(shape, {.dim = 4, .min_timescale = 1.0, .max_timescale = max_timescale}, out);
+    };
+  };
+  CHECK_NOTHROW(with(1e30)());
+  // At position 1, the slowest wave has hardly begun.
+  CHECK(out[5] == 1e-30F);
+  expect_rejection(with(1.1e30), "max_timescale", "1.1e+30");
+}
+
 }  // namespace grid_test

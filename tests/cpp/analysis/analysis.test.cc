@@ -289,4 +289,43 @@ TEST_CASE("analysis rejects what it cannot mean", "[analysis]") {
   expect_rejection([&] { posenc::pair_shift_matrix(1e10, 1e10); }, "shift", "10000000000");
 }
 
+TEST_CASE("differences of hidden entries are not measured", "[analysis]") {
+  constexpr float hidden = -std::numeric_limits<float>::infinity();
+  Matrix matrix(3, 3);
+  matrix << 4.0F, hidden, 1.0F, 2.0F, 4.0F, hidden, 3.0F, 2.0F, 4.0F;
+  const posenc::Measure asymmetry = posenc::asymmetry(of(matrix));
+  CHECK(asymmetry.value == 0.5);
+  CHECK((asymmetry.first == 2 && asymmetry.second == 0));
+  Matrix other = matrix;
+  other(0, 0) = hidden;
+  other(0, 1) = 0.0F;
+  other(2, 1) = 3.0F;
+  const posenc::Measure difference = posenc::largest_difference(of(matrix), of(other));
+  CHECK(difference.value == 0.25);
+  CHECK((difference.first == 2 && difference.second == 1));
+}
+
+TEST_CASE("distances that are hidden on one side are not compared with their wraps", "[analysis]") {
+  // The past at distance 3 wraps to the future at distance 2, and so on. Only the distance that is hidden differs.
+  Matrix matrix(5, 5);
+  for (Eigen::Index i = 0; i < 5; ++i) {
+    for (Eigen::Index j = 0; j < 5; ++j) matrix(i, j) = std::sqrt(static_cast<float>((i - j + 12) % 6));
+  }
+  CHECK(posenc::distance_to_wrapped(of(matrix)) == 0.0);
+  for (Eigen::Index i = 2; i < 5; ++i) matrix(i, i - 2) = 100.0F;
+  CHECK(posenc::distance_to_wrapped(of(matrix)) > 0.5);
+  for (Eigen::Index i = 2; i < 5; ++i) matrix(i, i - 2) = -std::numeric_limits<float>::infinity();
+  CHECK(posenc::distance_to_wrapped(of(matrix)) == 0.0);
+}
+
+TEST_CASE("a row of zeros changes its norm by what it becomes", "[analysis]") {
+  Matrix before = Matrix::Zero(2, 2);
+  before(0, 0) = 4.0F;
+  Matrix after(2, 2);
+  after << 5.0F, 0.0F, 3.0F, 4.0F;
+  const posenc::Measure change = posenc::norm_change(of(before), of(after));
+  CHECK(change.value == 5.0);
+  CHECK(change.first == 1);
+}
+
 }  // namespace analysis_test

@@ -277,4 +277,21 @@ TEST_CASE("attention rejects what it cannot mean", "[attention]") {
   expect_rejection(with([](auto&, auto&, auto& i) { i.v.push_back(0.0F); }), "v", "an array of 25 values");
 }
 
+TEST_CASE("attention refuses limits without a meaning", "[attention]") {
+  const AttentionShape shape{
+      .batch = 1, .heads = 2, .kv_heads = 2, .queries = 3, .keys = 3, .head_dim = 4, .value_dim = 4};
+  const Inputs inputs = random_inputs(shape, 71);
+  const auto with = [&](auto change) {
+    AttentionOptions options = plain(shape);
+    change(options);
+    return [=] { attend(shape, options, inputs); };
+  };
+  static constexpr std::int64_t most = std::int64_t{1} << 53;
+  CHECK_NOTHROW(with([](auto& o) { o.window = {.left = most, .right = most}; })());
+  expect_rejection(with([](auto& o) { o.window.left = 2 * most; }), "window", "1.8014398509482e+16");
+  expect_rejection(with([](auto& o) { o.window.right = -1; }), "window", "-1");
+  expect_rejection(with([](auto& o) { o.softcap = infinity; }), "softcap", "inf");
+  expect_rejection(with([](auto& o) { o.softcap = NAN; }), "softcap", "NaN");
+}
+
 }  // namespace attention_test

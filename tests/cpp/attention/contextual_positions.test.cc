@@ -184,4 +184,47 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
   CHECK_NOTHROW(run());
 }
 
+TEST_CASE("contextual positions are the only vectors of the distance, and as wide as the keys", "[streaming][cope]") {
+  const Problem p = problem(3, 4, 5);
+  const std::vector<float> q(std::size_t{8} * 3 * 12);
+  const std::vector<float> k(std::size_t{4} * 4 * 12);
+  const std::vector<float> v(std::size_t{4} * 4 * 9);
+  const std::vector<float> pos_emb(60);
+  const std::vector<std::int32_t> rows(6, 0);
+  std::vector<float> output(std::size_t{8} * 3 * 9);
+  posenc::ContextualPositions contextual(pos_emb);
+  const std::vector<posenc::LogitTerm*> terms = {&contextual};
+  posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
+  inputs.terms = terms;
+  const auto run = [&] { posenc::streaming_attention(p.shape, p.options, inputs, output, {}); };
+  const posenc::DistanceVectors vectors{
+      .table = std::span(pos_emb).first(12), .heads = 1, .rows = 1, .row_of_entry = rows};
+  inputs.query_vectors = vectors;
+  expect_rejection(run, "pos_emb", "60");
+  inputs.query_vectors = {};
+  inputs.key_vectors = vectors;
+  expect_rejection(run, "pos_emb", "60");
+  inputs.key_vectors = {};
+  CHECK_NOTHROW(run());
+  posenc::ContextualPositions none{std::span<const float>()};
+  const std::vector<posenc::LogitTerm*> of_none = {&none};
+  inputs.terms = of_none;
+  expect_rejection(run, "pos_emb", "0");
+  AttentionShape without_entries = p.shape;
+  without_entries.head_dim = 0;
+  expect_rejection(
+      [&] {
+        posenc::AttentionInputs empty{.q = {}, .k = {}, .v = v, .bias = {}, .mask = {}};
+        empty.terms = terms;
+        posenc::streaming_attention(without_entries, p.options, empty, output, {});
+      },
+      "pos_emb", "60");
+}
+
+TEST_CASE("contextual positions go beside a bias of the distance without a mask", "[streaming][cope]") {
+  Problem p = problem(70, block_keys + 30, 40);
+  p.biased = true;
+  check(p);
+}
+
 }  // namespace contextual_positions_test

@@ -355,4 +355,37 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
                    std::to_string(heads * length));
 }
 
+TEST_CASE("untied positions are for the heads and the square of their own attention", "[streaming]") {
+  const posenc::TupeOptions options{
+      .heads = 2, .length = 4, .dim = 6, .untie_cls = false, .layer_norm_eps = 1e-5, .scale = 1.0};
+  const std::vector<float> factors(2 * 2 * 4 * options.width());
+  const auto with = [&](std::size_t heads, std::size_t queries, std::size_t keys) {
+    return [&, heads, queries, keys] {
+      const AttentionShape shape{.batch = 1,
+                                 .heads = heads,
+                                 .kv_heads = heads,
+                                 .queries = queries,
+                                 .keys = keys,
+                                 .head_dim = 2,
+                                 .value_dim = 2};
+      const std::vector<float> x(heads * std::max(queries, keys) * 2);
+      posenc::UntiedProducts untied(options, factors);
+      const std::vector<posenc::LogitTerm*> terms = {&untied};
+      posenc::AttentionInputs inputs{.q = std::span(x).first(heads * queries * 2),
+                                     .k = std::span(x).first(heads * keys * 2),
+                                     .v = std::span(x).first(heads * keys * 2),
+                                     .bias = {},
+                                     .mask = {}};
+      inputs.terms = terms;
+      std::vector<float> output(heads * queries * 2);
+      posenc::streaming_attention(shape, last_with_last(shape), inputs, output, {});
+    };
+  };
+  CHECK_NOTHROW(with(2, 4, 4)());
+  CHECK_NOTHROW(with(2, 3, 3)());
+  expect_rejection(with(1, 4, 4), "untied_positions", "8");
+  expect_rejection(with(2, 3, 4), "untied_positions", "8");
+  expect_rejection(with(2, 5, 5), "untied_positions", "8");
+}
+
 }  // namespace position_products_test

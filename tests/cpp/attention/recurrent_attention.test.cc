@@ -436,4 +436,19 @@ TEST_CASE("recurrent attention rejects what it cannot mean", "[recurrent]") {
   expect_rejection(with([](auto&, auto&, auto&, auto& p) { p.values.resize(3); }), "values", "an array of 3 values");
 }
 
+TEST_CASE("without tokens the state stays as it was", "[recurrent]") {
+  const AttentionShape none{
+      .batch = 1, .heads = 2, .kv_heads = 2, .queries = 0, .keys = 0, .head_dim = 3, .value_dim = 2};
+  Results past{.output = {},
+               .values = normal_values(2 * 3 * 2, 1),
+               .keys = normal_values(2 * 3, 2),
+               .decay_sum = std::vector<float>(2, 1.5F)};
+  // One number for each head, which no token reads.
+  const Inputs inputs{.q = {}, .k = {}, .v = {}, .decay = {-1.0F, -2.0F}, .decay_per = Per::head};
+  const Results present = run(none, options_of(4, RecurrentNormaliser::retention), inputs, &past);
+  CHECK(present.values == past.values);
+  CHECK(present.keys == past.keys);
+  CHECK(present.decay_sum == past.decay_sum);
+}
+
 }  // namespace recurrent_attention_test

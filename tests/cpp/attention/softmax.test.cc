@@ -68,4 +68,10 @@ TEST_CASE("NaN is not hidden", "[softmax]") {
   CHECK(std::isnan(with_hidden[1]));
 }
 
+TEST_CASE("a sink of NaN is not hidden where nothing else is seen", "[softmax]") {
+  std::vector<float> row(5, -infinity);
+  CHECK(std::isnan(posenc::softmax(row, std::numeric_limits<float>::quiet_NaN())));
+  for (const float weight : row) CHECK(std::isnan(weight));
+}
+
 }  // namespace softmax_test

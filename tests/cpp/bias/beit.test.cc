@@ -67,4 +67,19 @@ DIGESTED_SCHEME("beit") {
   digest.add(bias);
 }
 
+TEST_CASE("a row with a class token may be added key by key", "[bias]") {
+  constexpr posenc::Extent window{2, 3};
+  const std::vector<float> table = normal_values(posenc::offsets_with_class(window) * 2, 5);
+  const posenc::BeitRows rows(window, 2, table);
+  std::vector<float> whole(2 * 7 * 7);
+  rows.store(whole);
+  std::vector<float> parts(whole.size());
+  for (std::size_t n = 0; n < whole.size(); ++n) {
+    rows.add_to(std::span(parts).subspan(n, 1), 0, n / 49, n / 7 % 7, n % 7);
+    // No key, and so nothing to add.
+    rows.add_to(std::span(parts).subspan(n, 0), 0, n / 49, n / 7 % 7, n % 7);
+  }
+  CHECK(parts == whole);
+}
+
 }  // namespace beit_test

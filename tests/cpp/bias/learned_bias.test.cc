@@ -265,4 +265,13 @@ DIGESTED_SCHEME("relative-projection") {
   });
 }
 
+TEST_CASE("without curves nothing is projected", "[bias]") {
+  const posenc::BiasShape shape{.heads = 2, .queries = 3, .keys = 4, .offset = 1};
+  const posenc::RelativeProjectionRows rows(1, shape, {.num_distance_basis = 0, .max_dist = 5}, {}, {});
+  CHECK(rows.product().distances() == 0);
+  std::vector<float> logits(4, 0.5F);
+  rows.add_to(logits, 0, 1, 2, 0);
+  CHECK(logits == std::vector<float>(4, 0.5F));
+}
+
 }  // namespace learned_bias_test

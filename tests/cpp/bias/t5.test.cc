@@ -159,4 +159,14 @@ DIGESTED_SCHEME("t5") {
   }
 }
 
+TEST_CASE("T5 boundaries just above an integer begin at the next one", "[bias]") {
+  // The boundary 13 (105522740 / 13)^(3/13) is 511 + 4.8e-13, which the logarithms of doubles take for 511.
+  const T5BucketOptions options{.bidirectional = false, .num_buckets = 26, .max_distance = 105522740};
+  CHECK(bucket(options, -511) == 15);
+  CHECK(bucket(options, -512) == 16);
+  const T5BucketOptions lower{.bidirectional = false, .num_buckets = 26, .max_distance = 105522739};
+  CHECK(bucket(lower, -510) == 15);
+  CHECK(bucket(lower, -511) == 16);
+}
+
 }  // namespace t5_test

@@ -52,4 +52,9 @@ TEST_CASE("errors of any form can be caught as std::invalid_argument", "[errors]
   CHECK_THROWS_AS(posenc::require_positive("base", 0.0), std::invalid_argument);
 }
 
+TEST_CASE("a positive number is finite", "[errors]") {
+  CHECK_NOTHROW(posenc::require_positive("base", std::numeric_limits<double>::max()));
+  expect_rejection([] { posenc::require_positive("base", std::numeric_limits<double>::infinity()); }, "base", "inf");
+}
+
 }  // namespace errors_test

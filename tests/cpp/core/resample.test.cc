@@ -123,4 +123,40 @@ TEST_CASE("resampling rejects what it cannot mean", "[resample]") {
                    "an array of 5 values");
 }
 
+TEST_CASE("the nearest entry follows the factor that is given, not the sizes", "[resample]") {
+  const ResampleOptions options = options_of(ResampleMethod::nearest);
+  const ResampleTaps given = posenc::resample_taps(options, {.from = 5, .to = 9, .scale_factor = 1.7});
+  CHECK(given.index == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2, 3, 4, 4});
+  const ResampleTaps of_sizes = posenc::resample_taps(options, axis_of(5, 9));
+  CHECK(of_sizes.index == std::vector<std::uint32_t>{0, 0, 1, 1, 2, 2, 3, 3, 4});
+  // Beyond the border there is nothing but the last entry.
+  const ResampleTaps far = posenc::resample_taps(options, {.from = 3, .to = 4, .scale_factor = 0.5});
+  CHECK(far.index == std::vector<std::uint32_t>{0, 2, 2, 2});
+}
+
+TEST_CASE("an entry that a widened kernel does not reach is the one at the border", "[resample]") {
+  ResampleOptions options = options_of(ResampleMethod::bilinear);
+  options.antialias = true;
+  // The third new entry lies at 10, four entries behind the last one that its kernel of width 4 reaches.
+  const ResampleTaps taps = posenc::resample_taps(options, {.from = 4, .to = 3, .scale_factor = 0.25});
+  const auto last = taps.index.begin() + static_cast<std::ptrdiff_t>(2 * taps.count);
+  CHECK(*last == 3);
+  CHECK(taps.weight[2 * taps.count] == 1.0);
+  for (std::size_t n = 1; n < taps.count; ++n) CHECK(taps.weight[2 * taps.count + n] == 0.0);
+}
+
+TEST_CASE("of aligned corners a single entry is the first", "[resample]") {
+  ResampleOptions options = options_of(ResampleMethod::bilinear);
+  options.align_corners = true;
+  std::vector<float> out(1);
+  posenc::resample(options, std::vector<ResampleAxis>{axis_of(3, 1)}, 1, std::vector<float>{7.0F, 1.0F, 2.0F}, out);
+  CHECK(out[0] == 7.0F);
+}
+
+TEST_CASE("only what adds weights is smoothed", "[resample]") {
+  ResampleOptions options = options_of(ResampleMethod::nearest);
+  options.antialias = true;
+  expect_rejection([&] { posenc::resample_taps(options, axis_of(2, 3)); }, "antialias", "1");
+}
+
 }  // namespace resample_test

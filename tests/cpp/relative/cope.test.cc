@@ -125,4 +125,14 @@ DIGESTED_SCHEME("cope") {
   }
 }
 
+TEST_CASE("CoPE's positions come without its term", "[cope]") {
+  const std::vector<float> q = normal_values(30, 21);
+  const std::vector<float> logits = normal_values(70, 22);
+  const std::vector<float> pos_emb = normal_values(12, 23);
+  const Results both = run(small, {.max_pos = 4, .causal = true}, q, logits, pos_emb);
+  std::vector<float> positions(70);
+  posenc::cope(small, {.max_pos = 4, .causal = true}, q, logits, pos_emb, {.term = {}, .positions = positions});
+  CHECK(positions == both.positions);
+}
+
 }  // namespace cope_test

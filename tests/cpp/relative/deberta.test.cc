@@ -206,4 +206,13 @@ DIGESTED_SCHEME("deberta") {
   }
 }
 
+TEST_CASE("DeBERTa's rows are countable", "[deberta]") {
+  constexpr std::size_t most = std::size_t{1} << 30U;
+  DebertaOptions options{.buckets = {0, 0, true}, .att_span = most, .p2c = DebertaP2c::query_minus_key};
+  CHECK(posenc::deberta_rows(pairs(1, 1), options, false) == posenc::DistanceRows{1 << 30});
+  options.att_span = most + 1;
+  expect_rejection([&] { posenc::deberta_rows(pairs(1, 1), options, false); }, "att_span", "1073741825");
+  expect_rejection([] { buckets_of({most + 2, most, true}, {1}); }, "position_buckets", "1073741826");
+}
+
 }  // namespace deberta_test

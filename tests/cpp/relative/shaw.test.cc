@@ -257,4 +257,36 @@ TEST_CASE("Shaw's products are the same bits, however many rows of the table occ
   }
 }
 
+TEST_CASE("values of no keys are zeros", "[shaw]") {
+  const RelativeShape shape{.batch = 1, .heads = 2, .queries = 3, .keys = 0, .head_dim = 2, .offset = 0};
+  std::vector<float> out(12, 9.0F);
+  posenc::position_values(shape, {}, {}, {.heads = 1, .rows = 1, .values = std::vector<float>(2)}, out);
+  CHECK(out == std::vector<float>(12, 0.0F));
+}
+
+TEST_CASE("of a value that is not finite, only that component is", "[shaw]") {
+  const RelativeShape shape{.batch = 1, .heads = 1, .queries = 1, .keys = 2, .head_dim = 2, .offset = 1};
+  const std::vector<float> table = {1.0F, INFINITY, 2.0F, 4.0F};
+  std::vector<float> out(2);
+  posenc::position_values(shape, {1, 0}, std::vector<float>{0.25F, 0.75F}, {.heads = 1, .rows = 2, .values = table},
+                          out);
+  CHECK(out == std::vector<float>{1.25F, INFINITY});
+  posenc::position_values(shape, {1, 0}, std::vector<float>{1.0F, 0.0F}, {.heads = 1, .rows = 2, .values = table}, out);
+  CHECK(out == std::vector<float>{2.0F, 4.0F});
+}
+
+TEST_CASE("rows of distances are rows of the table", "[shaw]") {
+  const RelativeShape shape{.batch = 1, .heads = 1, .queries = 1, .keys = 2, .head_dim = 2, .offset = 1};
+  const std::vector<float> x(4);
+  std::vector<float> out(2);
+  const auto with = [&](posenc::DistanceRows rows) {
+    return [&, rows] {
+      posenc::content_position(shape, rows, 1.0F, std::span(x).first(2), {.heads = 1, .rows = 2, .values = x}, out);
+    };
+  };
+  CHECK_NOTHROW(with({0, 1})());
+  expect_rejection(with({0, 2}), "table_rows", "2");
+  expect_rejection(with({-1, 1}), "table_rows", "2");
+}
+
 }  // namespace shaw_test

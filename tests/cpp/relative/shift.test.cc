@@ -321,4 +321,12 @@ DIGESTED_SCHEME("music-transformer") {
   }
 }
 
+TEST_CASE("the Toeplitz tensor of no pairs asks nothing of its table", "[shift]") {
+  std::vector<float> out;
+  CHECK_NOTHROW(posenc::toeplitz_tensor(0, 5, 0, 2, {}, out));
+  CHECK_NOTHROW(posenc::toeplitz_tensor(5, 0, 0, 2, {}, out));
+  expect_rejection([&] { posenc::toeplitz_tensor(0, 5, 0, 2, std::vector<float>(3), out); }, "table",
+                   "an array of 3 values");
+}
+
 }  // namespace shift_test

@@ -6,9 +6,11 @@
 #include "attend.h"
 #include "axes.h"
 #include "digest.h"
+#include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
 #include "posenc/bias/tupe_relative.h"
+#include "posenc/relative/tupe_factors.h"
 
 namespace tupe_test {
 
@@ -209,6 +211,53 @@ DIGESTED_SCHEME("tupe") {
              .key_bias = norm}),
         out);
   });
+}
+
+TEST_CASE("rows of equal numbers leave the bias of TUPE's layer norm, even without an eps", "[tupe]") {
+  TupeOptions options = options_of(1, 2, 3, false);
+  options.layer_norm_eps = 0.0;
+  Weights weights = random_weights(2, 3, 40);
+  Weights of_zeros = weights;
+  std::fill(weights.positions.begin(), weights.positions.end(), 2.5F);
+  // Where every position is the same row, so is what comes of it: the projections of the bias.
+  of_zeros.positions.assign(6, 0.0F);
+  const std::vector<float> term = term_of(options, weights);
+  CHECK(term == std::vector<float>(4, term[0]));
+  CHECK(term == term_of(options, of_zeros));
+  double score = 0.0;
+  for (std::size_t c = 0; c < 3; ++c) {
+    double query = static_cast<double>(weights.bq[c]);
+    double key = static_cast<double>(weights.bk[c]);
+    for (std::size_t d = 0; d < 3; ++d) {
+      query += static_cast<double>(weights.wq[c * 3 + d]) * static_cast<double>(weights.norm_bias[d]);
+      key += static_cast<double>(weights.wk[c * 3 + d]) * static_cast<double>(weights.norm_bias[d]);
+    }
+    score += query * key;
+  }
+  CHECK(term[0] == Catch::Approx(options.scale * score).epsilon(1e-5));
+
+  // Attention multiplies factors instead.
+  std::vector<float> queries(2 * 3);
+  std::vector<float> keys(2 * 3);
+  posenc::TupeFactors(posenc::TupePositions(options, weights.spans())).fill(0, queries, keys);
+  for (std::size_t n = 0; n < 4; ++n) {
+    CHECK(dot(&queries[n / 2 * 3], &keys[n % 2 * 3], 3) == Catch::Approx(options.scale * score).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("TUPE's relative bias is for a square without an offset, and its buckets are countable", "[tupe]") {
+  const std::vector<float> table(8);
+  expect_rejection(
+      [&] {
+        posenc::TupeRelativeRows({.heads = 1, .queries = 2, .keys = 2, .offset = 1},
+                                 {.rel_pos_bins = 8, .max_rel_pos = 6, .untie_cls = false}, table);
+      },
+      "keys", "2");
+  std::vector<std::int32_t> buckets(4);
+  CHECK_NOTHROW(posenc::tupe_untie_buckets(2, std::size_t{1} << 30U, buckets));
+  CHECK(buckets[2] == 1 << 30);
+  expect_rejection([&] { posenc::tupe_untie_buckets(2, (std::size_t{1} << 30U) + 1, buckets); }, "rel_pos_bins",
+                   "1073741825");
 }
 
 }  // namespace tupe_test

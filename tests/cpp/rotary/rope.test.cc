@@ -360,4 +360,26 @@ TEST_CASE("the transpose is the inverse but for the attention factor", "[rope]")
   CHECK(std::abs(seen - given) <= 1e-4);
 }
 
+TEST_CASE("the components of a pair may have angles of the other layout", "[rope]") {
+  const RopeLayout layout = GENERATE(RopeLayout::half, RopeLayout::interleaved);
+  const bool is_half = layout == RopeLayout::half;
+  const RotationShape shape{.batch = 1, .heads = 1, .length = 1, .head_dim = 6, .rotary_dim = 6, .position_rows = 1};
+  const std::vector<float> cos = {0.5F, -0.25F, 2.0F};
+  const std::vector<float> sin = {1.0F, 0.125F, -0.5F};
+  const std::vector<float> x = {1.0F, 2.0F, 3.0F, 5.0F, 7.0F, 11.0F};
+  std::vector<float> out(6);
+  posenc::rotate(shape,
+                 {.layout = layout,
+                  .direction = RopeDirection::forward,
+                  .output_layout = layout,
+                  .angle_layout = is_half ? RopeLayout::interleaved : RopeLayout::half},
+                 cos, sin, x, out);
+  for (std::size_t c = 0; c < 6; ++c) {
+    const std::size_t angle = is_half ? c / 2 : c % 3;
+    const bool is_first = is_half ? c < 3 : c % 2 == 0;
+    const float other = x[is_half ? (c + 3) % 6 : (is_first ? c + 1 : c - 1)];
+    CHECK(out[c] == x[c] * cos[angle] + (is_first ? -other : other) * sin[angle]);
+  }
+}
+
 }  // namespace rope_test

@@ -608,4 +608,51 @@ DIGESTED_SCHEME("mrope") {
   }
 }
 
+TEST_CASE("axes take their pairs in runs or in turns", "[rotary]") {
+  AxialOptions options = axial_options();
+  options.axes = 3;
+  options.dim_per_axis = 4;
+  const posenc::AxialRope runs = posenc::axial_rope(options);
+  options.axis_pairs = posenc::AxisPairs::alternating;
+  const posenc::AxialRope turns = posenc::axial_rope(options);
+  CHECK(runs.axes.axis_of_pair == std::vector<std::size_t>{0, 0, 1, 1, 2, 2});
+  CHECK(turns.axes.axis_of_pair == std::vector<std::size_t>{0, 1, 2, 0, 1, 2});
+  const auto high = [](const posenc::AxialRope& rope) { return posenc::rounded(rope.scaled.frequencies); };
+  CHECK(high(runs) == std::vector<double>{1.0, 0.01, 1.0, 0.01, 1.0, 0.01});
+  CHECK(high(turns) == std::vector<double>{1.0, 1.0, 1.0, 0.01, 0.01, 0.01});
+}
+
+TEST_CASE("grids are merged in blocks that fit both of their sides", "[rotary]") {
+  const auto merged = [](std::vector<std::size_t> extents) {
+    return [=] {
+      posenc::grid_positions({.coordinates = GridCoordinates::index,
+                              .grid = extents,
+                              .offsets = {},
+                              .factors = {},
+                              .prefix_tokens = 0,
+                              .suffix_tokens = 0,
+                              .spatial_merge_size = 2});
+    };
+  };
+  CHECK_NOTHROW(merged({4, 6})());
+  expect_rejection(merged({3, 6}), "spatial_merge_size", "2");
+  expect_rejection(merged({4, 5}), "spatial_merge_size", "2");
+}
+
+TEST_CASE("first positions keep their frequencies on each axis", "[rotary]") {
+  const ScaledFrequencies scaled{
+      .frequencies = {0.25, 0.125}, .attention_factor = 1.0, .start_frequencies = {1.0, 0.5}, .start_token_idx = 4};
+  const PairAxes axes{.count = 2, .axis_of_pair = {0, 1}};
+  const std::vector<double> positions = {2.0, 8.0, 3.0, 16.0};
+  std::vector<float> cos(4);
+  std::vector<float> sin(4);
+  posenc::rotary_table(scaled, axes, positions, cos, sin);
+  // Positions 2 and 3 come before token 4, 8 and 16 do not.
+  const std::vector<double> angles = {2.0 * 1.0, 3.0 * 0.5, 8.0 * 0.25, 16.0 * 0.125};
+  for (std::size_t n = 0; n < 4; ++n) {
+    CHECK(cos[n] == static_cast<float>(std::cos(angles[n])));
+    CHECK(sin[n] == static_cast<float>(std::sin(angles[n])));
+  }
+}
+
 }  // namespace rope_multi_axis_test

@@ -595,4 +595,10 @@ DIGESTED_SCHEME("rope") {
   add_rope(digest, posenc::with_freq_factors(digested::plain(posenc::RopeScaling::none, 1.0), factors));
 }
 
+TEST_CASE("YaRN's base is finite", "[rotary]") {
+  posenc::YarnOptions options = yarn_options();
+  options.base = INFINITY;
+  expect_rejection([&] { posenc::yarn_rope(options); }, "base", "inf");
+}
+
 }  // namespace rope_scaling_test

@@ -290,4 +290,24 @@ DIGESTED_SCHEME("xpos") {
   }
 }
 
+TEST_CASE("xPos of no pairs has no scales", "[rotary]") {
+  std::vector<float> scale;
+  // However far away: there is nothing that could leave its range.
+  CHECK_NOTHROW(posenc::xpos_scale(0, published(0.0), XposSide::query, std::vector<double>{1e9}, scale));
+  scale.resize(1);
+  expect_rejection([&] { posenc::xpos_scale(0, published(0.0), XposSide::query, std::vector<double>{1e9}, scale); },
+                   "out", "an array of 1 values");
+}
+
+TEST_CASE("scales of positions whose distances round to the same double are each their own", "[rotary]") {
+  const std::vector<double> positions = {0.0, 0x1p-60, 0.0};
+  std::vector<float> together(3 * 4);
+  posenc::xpos_scale(4, published(0.5), XposSide::query, positions, together);
+  for (std::size_t row = 0; row < 3; ++row) {
+    std::vector<float> alone(4);
+    posenc::xpos_scale(4, published(0.5), XposSide::query, std::span(positions).subspan(row, 1), alone);
+    CHECK(std::equal(alone.begin(), alone.end(), together.begin() + static_cast<std::ptrdiff_t>(row * 4)));
+  }
+}
+
 }  // namespace xpos_test

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -156,6 +157,81 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   expect_rejection([&] { trainer.step({1, 18}, tokens, targets); }, "length", "18");
   CHECK(trainer.step({2, 9}, tokens, targets).update.is_done);
   CHECK(trainer.step({2, 5}, std::span(tokens).first(10), std::span(targets).first(10)).update.is_done);
+}
+
+TEST_CASE("FIRE's factor has no slope where it is 0, because its sign does not count", "[train]") {
+  Trainer<double> trainer(options_of({"fire", {5, 3.5}}));
+  const auto offset_of = [&](const std::string& name) {
+    for (const auto& [spec, offset] : trainer.layout().parameters) {
+      if (spec.name == name) return offset;
+    }
+    throw std::runtime_error("no parameter " + name);
+  };
+  double& c = trainer.values()[offset_of("fire_c")];
+  const std::vector<std::int32_t> tokens = {1, 2, 3, 4, 5, 6, 0, 1, 3};
+  const std::vector<std::int32_t> targets = {2, 3, 4, 5, 6, 0, 1, 3, 1};
+  const auto loss = [&](double value) {
+    c = value;
+    return trainer.score({1, 9}, tokens, targets).loss;
+  };
+  CHECK(loss(0.25) == loss(-0.25));
+  CHECK(loss(0.25) != loss(0.0));
+  c = 0.0;
+  trainer.gradient({1, 9}, tokens, targets);
+  CHECK(trainer.gradients()[offset_of("fire_c")] == 0.0);
+  CHECK(trainer.gradients()[offset_of("fire_l")] == 0.0);
+  CHECK(trainer.gradients()[offset_of("fire_w1")] != 0.0);
+}
+
+TEST_CASE("A trainer refuses sizes beyond its limits", "[train]") {
+  const auto with = [](auto change) {
+    TrainerOptions options = options_of({"none", {}});
+    change(options);
+    return [=] { Trainer<float>::bytes(options); };
+  };
+  expect_rejection(with([](auto& o) { o.decoder.vocab = 65537; }), "vocab", "65537");
+  expect_rejection(with([](auto& o) { o.decoder.dim = 4097; }), "dim", "4097");
+  expect_rejection(with([](auto& o) { o.decoder.layers = 65; }), "layers", "65");
+  expect_rejection(with([](auto& o) { o.most.batch = 4097; }), "batch", "4097");
+  expect_rejection(with([](auto& o) { o.most.length = 4097; }), "length", "4097");
+  expect_rejection(with([](auto& o) { o.position = {"rope", {0, 100, 3}}; }), "rotary_dim", "3");
+
+  Trainer<float> trainer(options_of({"none", {}}));
+  const std::vector<std::int32_t> tokens(9, 1);
+  std::vector<std::int32_t> targets(9, 1);
+  expect_rejection([&] { trainer.step({0, 9}, tokens, targets); }, "batch", "0");
+  targets[3] = -2;
+  expect_rejection([&] { trainer.step({1, 9}, tokens, targets); }, "targets", "-2");
+}
+
+TEST_CASE("A trainer scores batches that grow in either direction", "[train]") {
+  const TrainerOptions options = options_of({"alibi", {}});
+  Trainer<float> trainer(options);
+  std::vector<std::int32_t> tokens(60);
+  for (std::size_t k = 0; k < tokens.size(); ++k) tokens[k] = static_cast<std::int32_t>(k * k % 7);
+  for (const BatchShape shape : {BatchShape{1, 4}, {3, 4}, {1, 20}, {3, 20}, {2, 3}}) {
+    const auto batch = std::span<const std::int32_t>(tokens).first(shape.tokens());
+    const auto score = trainer.score(shape, batch, batch);
+    const auto fresh = Trainer<float>(options).score(shape, batch, batch);
+    CHECK(score.loss == fresh.loss);
+    CHECK(score.correct == fresh.correct);
+    CHECK(score.scored == shape.tokens());
+  }
+}
+
+TEST_CASE("A step whose loss is not finite changes nothing", "[train]") {
+  Trainer<float> trainer(options_of({"none", {}}));
+  const std::vector<std::int32_t> tokens(9, 1);
+  trainer.values()[0] = INFINITY;
+  const std::vector<std::int32_t> first(9, 0);
+  const std::vector<float> before(trainer.values().begin(), trainer.values().end());
+  const auto result = trainer.step({1, 9}, first, tokens);
+  CHECK_FALSE(std::isfinite(result.loss));
+  CHECK_FALSE(result.update.is_done);
+  CHECK(std::ranges::equal(trainer.values(), before));
+  CHECK(trainer.optimizer().steps() == 0);
+  // Token 0 alone has a component that is not finite.
+  CHECK(trainer.step({1, 9}, tokens, tokens).update.is_done);
 }
 
 }  // namespace gradients_test

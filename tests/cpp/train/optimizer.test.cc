@@ -1,5 +1,6 @@
 #include "posenc/train/optimizer.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
@@ -142,6 +143,31 @@ TEST_CASE("The optimiser refuses what cannot be meant", "[train]") {
   refused([](auto& o) { o.eps = 0.0; }, "eps", "0");
   refused([](auto& o) { o.weight_decay = -1.0; }, "weight_decay", "-1");
   refused([](auto& o) { o.clip_norm = 0.0; }, "clip_norm", "0");
+}
+
+TEST_CASE("The optimiser goes on from its steps and moments to the same bits", "[train]") {
+  const OptimizerOptions options{.warmup = 2, .total = 9, .cooldown = 3};
+  const auto gradients = [](std::size_t step) {
+    std::vector<float> values(5);
+    for (std::size_t k = 0; k < 5; ++k) values[k] = static_cast<float>(std::sin(static_cast<double>(7 * step + k)));
+    return values;
+  };
+  Optimised<float> whole(options, 3, 2);
+  std::vector<float> theta{1, 2, 3, 4, 5};
+  for (std::size_t step = 0; step < 3; ++step) (*whole).step(theta.data(), gradients(step).data());
+
+  Optimised<float> resumed(options, 3, 2);
+  std::vector<float> from_there = theta;
+  std::copy_n((*whole).first_moments(), 5, (*resumed).first_moments());
+  std::copy_n((*whole).second_moments(), 5, (*resumed).second_moments());
+  (*resumed).set_steps((*whole).steps());
+  for (std::size_t step = 3; step < 7; ++step) {
+    const auto update = (*whole).step(theta.data(), gradients(step).data());
+    const auto again = (*resumed).step(from_there.data(), gradients(step).data());
+    CHECK(again.learning_rate == update.learning_rate);
+    CHECK(from_there == theta);
+  }
+  CHECK((*resumed).steps() == 7);
 }
 
 }  // namespace optimizer_test
