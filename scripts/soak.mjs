@@ -5,6 +5,7 @@
  */
 import { build } from './build.mjs';
 import { check } from './check.mjs';
+import { nativeCoverage } from './coverage/native.mjs';
 import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
@@ -15,7 +16,6 @@ import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
-import { nativeCoverage } from './testing/native-coverage.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -135,7 +135,7 @@ const stages = [
   },
   {
     name: 'native-coverage',
-    title: 'Branches of the C++ core that its tests take',
+    title: 'Branches of the C++ core that its tests take, and why they do not take the others',
     after: ['libfuzzer'],
     work: async () => nativeCoverage(await setup({ clang: true })),
   },

@@ -1,8 +1,6 @@
 /**
  * Measures, by folder, which branches and functions of web/api the tests of the API and the fuzzer run. Each gap is listed with its reason
- * in tests/coverage/gaps.json; a gap that is not listed, and a listed one that now runs, is an error. A reason that begins with "open"
- * means that a test is still to be written; the gap counts as a skipped test. Code that runs only when workers happen to be slow or fast
- * has a reason that begins with "sometimes", and may run or not.
+ * in tests/coverage/gaps.json.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,6 +14,7 @@ import { run } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { Failure, say } from '../terminal.mjs';
 import { bundleSources } from '../testing/bundles.mjs';
+import { codeOf, compareWithReasons } from './explained.mjs';
 
 const folder = join(checkout, 'build', 'coverage', 'dist');
 const raw = join(checkout, 'build', 'coverage', 'raw');
@@ -23,7 +22,7 @@ const gapsFile = join(checkout, 'tests', 'coverage', 'gaps.json');
 const measured = 'web/api/';
 const tests = ['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
 
-/** @typedef {{ file: string, line: string }} Gap  `line` is the code of the source where it begins, without a comment */
+/** @typedef {import('./explained.mjs').Gap} Gap */
 
 /** Runs the tests of the API on a bundle that keeps its sources. @param {NodeJS.ProcessEnv} env */
 async function runTests(env) {
@@ -71,9 +70,6 @@ function isMeasured(file) {
   return relative(checkout, file).startsWith(measured);
 }
 
-/** A gap stays listed when somebody rewrites the comment beside it. @param {string} line */
-const codeOf = (line) => line.replace(/\s\/\/ .*$/, '').trim();
-
 /** @param {import('istanbul-lib-coverage').FileCoverage} of @param {string} path @returns {Gap[]} */
 function gapsOf(of, path) {
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -120,19 +116,5 @@ export async function measureCoverage(env, { reuse = false } = {}) {
   if (!reuse) await runTests(env);
   const { gaps, shown } = await judged(await sourceCoverage());
   for (const line of shown) say(line);
-  /** @type {(Gap & { reason: string })[]} */
-  const explained = JSON.parse(readFileSync(gapsFile, 'utf8'));
-  const same = (/** @type {Gap} */ one) => (/** @type {Gap} */ other) =>
-    one.file === other.file && one.line === other.line;
-  const unexplained = gaps.filter((gap) => !explained.some(same(gap)));
-  const closed = explained.filter((gap) => !gaps.some(same(gap)) && !/^(sometimes|open)/.test(gap.reason));
-  const open = explained.filter((gap) => gap.reason.startsWith('open'));
-  for (const { file, line } of unexplained) say(`  nobody says why this never runs: ${file}: ${line}`);
-  for (const { file, line } of closed) say(`  listed as a gap, but it runs: ${file}: ${line}`);
-  say(`  ${gaps.length} gaps, ${open.length} of them open, ${unexplained.length} not listed`);
-  return {
-    passed: explained.length - open.length - closed.length,
-    failed: unexplained.length + closed.length,
-    skipped: open.length,
-  };
+  return compareWithReasons(gaps, JSON.parse(readFileSync(gapsFile, 'utf8')));
 }
