@@ -28,14 +28,18 @@ function builtFor(name) {
   ];
 }
 
-/** @param {string} file @returns {Promise<string[]>} what it imports: paths, or names of packages */
+/**
+ * @param {string} file
+ * @returns {Promise<string[]>} what it imports to run: paths, or names of packages. Types are erased, and checked by tsc.
+ */
 async function importedBy(file) {
   // Imported only here, because modules that import this file may have to install it first.
   const { parseAst } = await import('rolldown/parseAst');
   /** @type {string[]} */
   const names = [];
   visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('.ts') ? 'ts' : 'js' }), (node) => {
-    if (/^(Import|Export)/.test(node.type) && typeof node.source?.value === 'string') names.push(node.source.value);
+    if (!/^(Import|Export)/.test(node.type) || typeof node.source?.value !== 'string') return;
+    if (node.importKind !== 'type' && node.exportKind !== 'type') names.push(node.source.value);
   });
   return names;
 }

@@ -31,3 +31,9 @@ it('data beside a test count, and a file that only looks like one does not', asy
   expect(files.filter((file) => file.startsWith('tests/golden/alibi/')).length).toBeGreaterThan(1);
   expect(files).toContain('dist/index.js');
 });
+
+it('types, which are erased before a test runs, do not count', async () => {
+  const files = await importsOf(['tests/api/pool']);
+  expect(files).toContain('web/api/pool/array-pool.ts');
+  expect(files).not.toContain('web/api/types/absolute.ts');
+});
