@@ -138,6 +138,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     () => [{ ...sinusoidal, base: 1e-4, positions: [2 ** 53 - 1] }],
   ],
   ['a base that float32 does not hold', 'absolute', () => [{ ...sinusoidal, base: 1e-40, length: 3 }]],
+  ['a shift beyond all products', 'absolute', () => [{ ...sinusoidal, downscaleFreqShift: -1e308, length: 3 }]],
   [
     'positions stretched beyond all numbers',
     'rotaryTable',

@@ -1,5 +1,6 @@
 #include "posenc/core/frequency.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "posenc/core/error.h"
@@ -27,7 +28,8 @@ Frequencies geometric_frequencies(std::size_t count, DoubleDouble log_base, doub
     for (std::size_t i = 1; i < size; ++i) result[i] = result[i - 1] * factor;
     return result;
   };
-  const DoubleDouble step = exp(-log_base / denominator);
+  // Products of doubled numbers overflow above 2^996; the step is 1 to the last bit long before.
+  const DoubleDouble step = exp(-log_base / std::min(denominator, 0x1p900));
   const Frequencies fine_powers = powers(step, fine);
   const Frequencies coarse_powers = powers(fine_powers.back() * step, (count + fine - 1) / fine);
   Frequencies frequencies;

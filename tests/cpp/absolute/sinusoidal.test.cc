@@ -2,6 +2,7 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -168,6 +169,14 @@ TEST_CASE("a single pair has frequency 1 even where the denominator is 0", "[abs
     SinusoidalOptions options = options_of(2);
     options.downscale_freq_shift = shift;
     CHECK(posenc::sinusoidal_frequencies(options) == std::vector<double>{1.0});
+  }
+}
+
+TEST_CASE("frequencies that a shift moves together are 1, not NaN", "[absolute]") {
+  for (const double shift : {-1e30, -1e300, -1e307, std::numeric_limits<double>::lowest()}) {
+    SinusoidalOptions options = options_of(8);
+    options.downscale_freq_shift = shift;
+    CHECK(posenc::sinusoidal_frequencies(options) == std::vector<double>(4, 1.0));
   }
 }
 
