@@ -40,7 +40,7 @@ export default defineConfig({
   // Texts and pixels that do not depend on the system.
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
-  // One a core: with twice as many, browsers that compete for cores take a quarter more processor time, and no less time.
+  // One per core: twice as many compete for the cores, use a quarter more processor time, and finish no sooner.
   workers: '100%',
   forbidOnly: true,
   // Limits against hanging, not of speed. What fails is repeated once, and npm test counts and names what then passes.

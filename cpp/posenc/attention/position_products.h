@@ -33,7 +33,7 @@ class QueryProducts final : public LogitTerm {
   /// bias, they are those of RowBias::product().
   explicit QueryProducts(const RowBias* bias = nullptr) : of_bias_(bias) {}
 
-  /// Attention checks its vectors of the distance itself, and makes this term only afterwards.
+  /// Nothing to check: attention checks the vectors of the distance before it makes this term.
   void check(const AttentionProblem& /*problem*/) const override {}
   void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& chunk, const Block& block) override;
