@@ -21,11 +21,11 @@ import { settled } from '../support/settled.ts';
 
 test('the picker has the whole catalogue by the place where position enters', async ({ page, lab }) => {
   await page.goto(lab);
+  await expect(scheme(page, 1).locator('optgroup')).toHaveCount(4);
   const options = await scheme(page, 1)
     .locator('option')
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(options).toEqual(['none', ...catalogue.map(({ name }) => name)]);
-  await expect(scheme(page, 1).locator('optgroup')).toHaveCount(4);
 });
 
 /** The properties that decide on the control of a parameter: one parameter of each kind is tested. */
