@@ -63,6 +63,9 @@ export async function allScriptMutants() {
   });
 }
 
+/** A mutant that waits for something that never comes uses no processor time, and is noticed after minutes rather than half an hour. */
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 /** @param {NodeJS.ProcessEnv} env @returns {(mutant: { id: string, tests: readonly string[] }) => Promise<import('./sample.mjs').Fate>} */
 export function scriptJudge(env) {
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
@@ -80,6 +83,7 @@ export function scriptJudge(env) {
           one,
           '--bail=1',
           '--no-file-parallelism',
+          ...Object.entries(limits).map(([name, milliseconds]) => `--${name}=${milliseconds}`),
         ],
         {
           cwd: checkout,
