@@ -333,6 +333,16 @@ describe('weights of queries and keys', () => {
     expect((await queryKeyWeights(images, 0)).names[0]).toMatch(/vision_tower/);
   });
 
+  it('are refused with the stacks that can be chosen, where some layers are in none', async () => {
+    const message = async (...stacks: string[]) => {
+      const names = stacks.flatMap((stack) => ['q', 'k'].map((one) => `${stack}layers.0.self_attn.${one}_proj.weight`));
+      const checkpoint = await openCheckpoint(safetensors(names.map((name) => rows(name, 2))));
+      return (await rejectedBy(queryKeyWeights(checkpoint, 0))).message;
+    };
+    expect(await message('', 'decoder.')).toMatch(/expected decoder$/);
+    expect(await message('', 'encoder.', 'decoder.')).toMatch(/expected one of encoder, decoder$/);
+  });
+
   it('are refused where one stack has two attentions in a layer, which no choice of a stack tells apart', async () => {
     const twoOf = (before: string) =>
       safetensors(
