@@ -1,5 +1,6 @@
-import { type ByteSource, openSource } from 'posenc/inspect';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type ByteSource, openCheckpoint, openSource } from 'posenc/inspect';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { counting, safetensors } from './files.ts';
 import { rejectedBy } from './rejected.ts';
 import { type Handler, inMemory, rangeOf, ranges, type Server, serve, withoutRanges } from './server.ts';
 
@@ -282,6 +283,38 @@ describe('a bad server', () => {
   });
 });
 
+describe('a body that comes in pieces', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Opens 4096 bytes that come in quarters, each after so many seconds. */
+  async function opened(seconds: readonly number[]) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const quarters = seconds.entries();
+    const pull = async (controller: ReadableStreamDefaultController) => {
+      const next = quarters.next();
+      if (next.done) return controller.close();
+      const [quarter, wait] = next.value;
+      await vi.advanceTimersByTimeAsync(wait * 1000);
+      controller.enqueue(bytes.slice(quarter * 1024, (quarter + 1) * 1024));
+    };
+    const body = new ReadableStream({ pull }, { highWaterMark: 0 });
+    const send = async () => new Response(body, { status: 206, headers: { 'content-range': 'bytes 0-4095/300000' } });
+    return openSource('https://example.org/a', { fetch: send, firstBytes: 4096, timeoutSeconds: 10 });
+  }
+
+  it('may take longer than a server may be silent, and leaves no timer behind', async () => {
+    const source = await opened([9, 9, 9, 9]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(new Uint8Array(await source.slice(0, 4096))).toEqual(bytes.slice(0, 4096));
+  });
+
+  it('is given up when one of them does not come in time', async () => {
+    expect((await rejectedBy(opened([9, 9, 10, 9]))).message).toMatch(/sent nothing for 10 seconds and was given up/);
+  });
+});
+
 describe('a file that changes between two reads', () => {
   const longer = inMemory(new Uint8Array(300_001));
   const changes: Record<string, [Parameters<typeof ranges>[1], RegExp]> = {
@@ -356,6 +389,33 @@ describe('an abort', () => {
     });
     // Other reads are not affected.
     expect((await source.slice(0, 10)).byteLength).toBe(10);
+  });
+
+  it('of several reads at once ends all of them with its reason', async () => {
+    const written = safetensors([counting('a', 9, 2)]);
+    const asked: (AbortSignal | undefined)[] = [];
+    let begun = () => {};
+    const inFlight = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let isSilent = false;
+    const source: ByteSource = {
+      byteLength: written.length,
+      async slice(begin, end, { signal } = {}) {
+        if (!isSilent) return written.slice(begin, end).buffer;
+        if (asked.push(signal) === 3) begun();
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    };
+    const checkpoint = await openCheckpoint(source);
+    isSilent = true;
+    const controller = new AbortController();
+    const read = checkpoint.tensor('a', { rows: { numbers: [0, 4, 8] }, signal: controller.signal });
+    await inFlight;
+    const reason = new Error('enough');
+    controller.abort(reason);
+    expect(asked.map((signal) => signal?.reason)).toEqual([reason, reason, reason]);
+    await expect(read).rejects.toBe(reason);
   });
 });
 

@@ -67,6 +67,15 @@ describe('rows of words', () => {
     expect(embeddingTable(checkpoint)).toBe('encoder.embed_tokens.weight');
   });
 
+  it('are no tensor of three axes, and none whose name is longer than 300 characters', async () => {
+    const named = (length: number) => `${'a'.repeat(length - '.wte.weight'.length)}.wte.weight`;
+    const table = async (...tensors: WrittenTensor[]) => embeddingTable(await openCheckpoint(safetensors(tensors)));
+    expect(await table(counting('wte.weight', 3, 2, 2))).toBeUndefined();
+    expect(await table(counting('wte.weight', 3, 2, 2), rows('model.wte.weight', 3))).toBe('model.wte.weight');
+    expect(await table(rows(named(301), 3))).toBeUndefined();
+    expect(await table(rows(named(300), 3))).toBe(named(300));
+  });
+
   it('are refused with the ids that there are', async () => {
     const checkpoint = await openCheckpoint(safetensors([rows('wte.weight', 3)]));
     expect((await rejectedBy(embeddingRows(checkpoint, [2, 3]))).message).toBe(
@@ -322,6 +331,34 @@ describe('weights of queries and keys', () => {
     // Where only images have layers, nobody has to say so.
     const images = await openCheckpoint(safetensors(tensors.slice(6)));
     expect((await queryKeyWeights(images, 0)).names[0]).toMatch(/vision_tower/);
+  });
+
+  it('are refused with the stacks that can be chosen, where some layers are in none', async () => {
+    const message = async (...stacks: string[]) => {
+      const names = stacks.flatMap((stack) => ['q', 'k'].map((one) => `${stack}layers.0.self_attn.${one}_proj.weight`));
+      const checkpoint = await openCheckpoint(safetensors(names.map((name) => rows(name, 2))));
+      return (await rejectedBy(queryKeyWeights(checkpoint, 0))).message;
+    };
+    expect(await message('', 'decoder.')).toMatch(/expected decoder$/);
+    expect(await message('', 'encoder.', 'decoder.')).toMatch(/expected one of encoder, decoder$/);
+  });
+
+  it('are refused where one stack has two attentions in a layer, which no choice of a stack tells apart', async () => {
+    const twoOf = (before: string) =>
+      safetensors(
+        ['self_attn', 'second_attn'].flatMap((one) =>
+          ['q', 'k'].map((part) => rows(`${before}.layers.0.${one}.${part}_proj.weight`, 2)),
+        ),
+      );
+    const message = async (file: Uint8Array<ArrayBuffer>, stack?: 'decoder') =>
+      (await rejectedBy(queryKeyWeights(await openCheckpoint(file), 0, { stack }))).message;
+    expect(await message(twoOf('model'))).toBe(
+      "stack: none for layer 0, which has 'model.layers.0.self_attn.q_proj.weight' and " +
+        "'model.layers.0.second_attn.q_proj.weight', is not allowed; expected a layer with one attention",
+    );
+    for (const stack of [undefined, 'decoder'] as const) {
+      expect(await message(twoOf('model.decoder'), stack)).toMatch(/expected a layer with one attention$/);
+    }
   });
 
   it.each([

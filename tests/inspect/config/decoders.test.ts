@@ -72,6 +72,22 @@ describe('where layers differ', () => {
     expect(entries('cohere2', { sliding_window: null })).toEqual(Array(4).fill('none'));
   });
 
+  it('a pattern of letters that is empty or no text is as good as none', () => {
+    const cycle = ['linear_attention', 'mlp', 'full_attention', 'mlp'];
+    expect(types('nemotron_h', { hybrid_override_pattern: '*M' })).toEqual(['full_attention', 'linear_attention']);
+    for (const hybrid_override_pattern of ['', 7, null]) {
+      expect(types('nemotron_h', { hybrid_override_pattern })).toEqual(cycle);
+    }
+    expect(entries('exaone4', { sliding_window_pattern: 2 })).toEqual(['rotary', 'none', 'rotary', 'none']);
+  });
+
+  it('a learned logit in the denominator is told of layers that have one', () => {
+    const sinks = (modelType: string) => inspect(modelType).layers.map((layer) => 'attentionSink' in layer);
+    expect(sinks('gpt_oss')).toEqual([true, true, true, true]);
+    expect(sinks('mimo_v2_flash')).toEqual([false, true, true, true]);
+    expect(sinks('llama')).toEqual([false, false, false, false]);
+  });
+
   it('Qwen2 windows begin at max_window_layers, and those of its experts are every second one below', () => {
     const used = { use_sliding_window: true, sliding_window: 128, max_window_layers: 2 };
     expect(windows('qwen2', used)).toEqual([undefined, undefined, 128, 128]);
@@ -174,6 +190,15 @@ describe('scalings', () => {
   it('a YaRN factor of null is the ratio of the lengths', () => {
     const scaling = { rope_type: 'yarn', factor: null, original_max_position_embeddings: 1024 };
     expect(first('llama', { rope_scaling: scaling })?.encoding?.scaling).toMatchObject({ factor: 4 });
+  });
+
+  it('of Llama 3 have a note where their limits are equal, with no pair between them', () => {
+    const findings = (high_freq_factor: number) =>
+      inspect('llama', { rope_scaling: { rope_type: 'llama3', factor: 8, low_freq_factor: 2, high_freq_factor } })
+        .findings;
+    const keys = ['rope_scaling.high_freq_factor', 'rope_scaling.low_freq_factor'];
+    expect(findings(2)).toContainEqual(expect.objectContaining({ kind: 'note', keys }));
+    expect(findings(4)).not.toContainEqual(expect.objectContaining({ keys }));
   });
 
   it('rounds the ramp of a class with an object for each type of layer', () => {
@@ -378,6 +403,21 @@ describe('old names of scalings', () => {
     expect(dangerous('longrope')).toEqual([]);
   });
 
+  it('are read from the key of old files where the present one is missing or null, which is noted', () => {
+    const note = {
+      kind: 'note',
+      keys: ['rope_scaling.type'],
+      message: `The old key "type" of rope_scaling is read as the scaling type, 'linear'.`,
+    };
+    const linear = { type: 'linear', factor: 2 };
+    for (const rope_scaling of [linear, { rope_type: null, ...linear }]) {
+      const { layers, findings } = inspect('llama', { rope_scaling });
+      expect(layers[0]?.scaling).toEqual(linear);
+      expect(findings).toContainEqual(note);
+    }
+    expect(inspect('llama', { rope_scaling: { rope_type: 'linear', ...linear } }).findings).not.toContainEqual(note);
+  });
+
   it('say that alpha makes dynamic a change of the base', () => {
     const dynamic = (alpha: number) =>
       first('hunyuan_v1_dense', { rope_scaling: { type: 'dynamic', alpha, factor: 2 } })?.encoding?.scaling;
@@ -395,6 +435,14 @@ describe('parts', () => {
     expect(inspectConfig({ model_type: 'llava', text_config: small }).family?.title).toBe('Llama');
     expect(inspectConfig({ model_type: 'llava', text_config: { ...text, model_type: 'new' } }).status).toBe('partial');
     expect(inspectConfig({ model_type: 'new', text_config: text }).status).toBe('ok');
+  });
+
+  it('and the model_type are no keys of the report where the file has none', () => {
+    for (const config of [small, { ...small, architectures: ['LlamaForCausalLM'] }]) {
+      const report = inspectConfig(config);
+      expect(report).not.toHaveProperty('modelType');
+      expect(report).not.toHaveProperty('part');
+    }
   });
 
   it('two stacks with an object each', () => {

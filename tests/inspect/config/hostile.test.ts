@@ -116,6 +116,12 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
   ['layer types of objects', { ...gemma, layer_types: list(4, {}) }, ['layer_types', 'object']],
   ['a pattern of 0.5', { ...gemma, sliding_window_pattern: 0.5 }, ['sliding_window_pattern', 0.5]],
   ['a negative pattern', { ...gemma, sliding_window_pattern: -6 }, ['sliding_window_pattern', -6]],
+  [
+    'runs of a word',
+    { model_type: 'gpt_neo', attention_types: [['global', 4]] },
+    ['attention_types', '[kinds, times]'],
+  ],
+  ['a run that is null', { model_type: 'gpt_neo', attention_types: [null] }, ['attention_types', '[kinds, times]']],
   ['a scalar of text', { ...gemma, query_pre_attn_scalar: '256' }, ['query_pre_attn_scalar', "'256'"]],
   [
     'sections that do not add up',

@@ -59,8 +59,11 @@ function only(found: readonly Candidate[], layer: number, stack: Stack | undefin
   }
   if (another !== undefined) {
     const names = fitting.slice(0, 3).map((one) => quoted(('q' in one ? one.q : one.qkv).weight.name));
-    const stacks = new Set(fitting.map((one) => one.stack ?? 'none'));
-    const expected = stacks.size > 1 ? `one of ${[...stacks].join(', ')}` : 'a layer with one attention';
+    const stacks = new Set(fitting.map((one) => one.stack));
+    // Layers outside of any stack cannot be chosen by one.
+    const named = [...stacks].filter((one) => one !== undefined);
+    const choice = named.length > 1 ? `one of ${named.join(', ')}` : named.join();
+    const expected = stacks.size > 1 ? choice : 'a layer with one attention';
     throw refused(
       'stack',
       `${stack === undefined ? 'none' : quoted(stack)} for layer ${layer}, which has ${names.join(' and ')},`,
