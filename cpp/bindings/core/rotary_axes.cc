@@ -43,14 +43,14 @@ void positions_of_grid(GridCoordinates coordinates, std::size_t axes, Pointer gr
                        std::size_t prefix_tokens, std::size_t suffix_tokens, std::size_t spatial_merge_size,
                        Pointer out) {
   const std::vector<std::size_t> extents = sizes_of("grid", grid, axes);
-  const std::vector<double> positions = grid_positions({.coordinates = coordinates,
-                                                        .grid = extents,
-                                                        .offsets = array<const double>(offsets, axes),
-                                                        .factors = array<const double>(factors, axes),
-                                                        .prefix_tokens = prefix_tokens,
-                                                        .suffix_tokens = suffix_tokens,
-                                                        .spatial_merge_size = spatial_merge_size});
-  std::ranges::copy(positions, array<double>(out, positions.size()).begin());
+  const GridPlacement placement{.coordinates = coordinates,
+                                .grid = extents,
+                                .offsets = array<const double>(offsets, axes),
+                                .factors = array<const double>(factors, axes),
+                                .prefix_tokens = prefix_tokens,
+                                .suffix_tokens = suffix_tokens,
+                                .spatial_merge_size = spatial_merge_size};
+  grid_positions(placement, array<double>(out, count_grid_positions(placement)));
 }
 
 /// weights [pairs, axes]; positions float64 [axes, count]; out float64 [pairs, count].

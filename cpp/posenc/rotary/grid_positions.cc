@@ -1,5 +1,6 @@
 #include "posenc/rotary/grid_positions.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "posenc/core/error.h"
@@ -28,9 +29,19 @@ void require_for_each_axis(const char* argument, std::span<const double> numbers
   require_positions(argument, numbers);
 }
 
+struct Extents {
+  std::size_t rows;
+  std::size_t columns;
+};
+
+/// Those of the last two axes; an only axis is one row.
+Extents last_extents(std::span<const std::size_t> grid) {
+  return {.rows = grid.size() > 1 ? grid[grid.size() - 2] : 1, .columns = grid.back()};
+}
+
 }  // namespace
 
-std::vector<double> grid_positions(const GridPlacement& placement) {
+std::size_t count_grid_positions(const GridPlacement& placement) {
   const auto& [coordinates, grid, offsets, factors, prefix_tokens, suffix_tokens, spatial_merge_size] = placement;
   require(!grid.empty(), "grid", grid.size(), "at least 1 axis");
   require_for_each_axis("offsets", offsets, grid.size());
@@ -42,25 +53,37 @@ std::vector<double> grid_positions(const GridPlacement& placement) {
           "few enough for one array with the cells");
   require(suffix_tokens <= most - prefix_tokens - cells, "suffix_tokens", suffix_tokens,
           "few enough for one array with the cells");
-  const std::size_t columns = grid.back();
-  const std::size_t rows = grid.size() > 1 ? grid[grid.size() - 2] : 1;
+  const auto [rows, columns] = last_extents(grid);
   require(spatial_merge_size >= 1 && rows % spatial_merge_size == 0 && columns % spatial_merge_size == 0,
           "spatial_merge_size", spatial_merge_size, "a divisor of the last two extents of `grid`");
+  return grid.size() * (prefix_tokens + cells + suffix_tokens);
+}
 
-  std::vector<double> positions;
-  positions.reserve(grid.size() * (prefix_tokens + cells + suffix_tokens));
+void grid_positions(const GridPlacement& placement, std::span<double> out) {
+  const auto& [coordinates, grid, offsets, factors, prefix_tokens, suffix_tokens, spatial_merge_size] = placement;
+  const std::size_t count = count_grid_positions(placement);
+  require_size("out", out.size(), count);
+  const auto [rows, columns] = last_extents(grid);
+  const std::size_t cells = count / grid.size() - prefix_tokens - suffix_tokens;
+  std::ranges::fill(out, 0.0);
+  double* positions = out.data();
   std::size_t inner = cells;  // cells that share their place on the axis
   for (std::size_t axis = 0; axis < grid.size(); ++axis) {
     inner /= grid[axis];
     const double offset = offsets.empty() ? 0.0 : offsets[axis];
     const double factor = factors.empty() ? 1.0 : factors[axis];
-    positions.insert(positions.end(), prefix_tokens, 0.0);
+    positions += prefix_tokens;
     for (std::size_t at = 0; at < cells; ++at) {
       const std::size_t cell = spatial_merge_size == 1 ? at : cell_in_blocks(at, rows, columns, spatial_merge_size);
-      positions.push_back((coordinate(coordinates, cell / inner % grid[axis], grid[axis]) + offset) * factor);
+      *positions++ = (coordinate(coordinates, cell / inner % grid[axis], grid[axis]) + offset) * factor;
     }
-    positions.insert(positions.end(), suffix_tokens, 0.0);
+    positions += suffix_tokens;
   }
+}
+
+std::vector<double> grid_positions(const GridPlacement& placement) {
+  std::vector<double> positions(count_grid_positions(placement));
+  grid_positions(placement, positions);
   return positions;
 }
 

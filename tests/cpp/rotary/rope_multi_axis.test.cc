@@ -352,7 +352,13 @@ TEST_CASE("cells come in blocks that are merged", "[rotary]") {
   posenc::GridPlacement placement{
       .coordinates = GridCoordinates::index, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 1};
   placement.spatial_merge_size = 2;
-  CHECK(posenc::grid_positions(placement) == std::vector<double>{0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3});
+  const std::vector<double> expected = {0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3};
+  CHECK(posenc::grid_positions(placement) == expected);
+  std::vector<double> out(posenc::count_grid_positions(placement), -1.0);
+  posenc::grid_positions(placement, out);
+  CHECK(out == expected);
+  out.pop_back();
+  expect_rejection([&] { posenc::grid_positions(placement, out); }, "out", "an array of 17 values");
   placement.spatial_merge_size = 4;
   CHECK_THROWS_WITH(posenc::grid_positions(placement),
                     Catch::Matchers::StartsWith("spatial_merge_size: 4 is not allowed"));

@@ -191,6 +191,11 @@ TEST_CASE("A trainer refuses sizes beyond its limits", "[train]") {
   };
   expect_rejection(with([](auto& o) { o.decoder.vocab = 65537; }), "vocab", "65537");
   expect_rejection(with([](auto& o) { o.decoder.dim = 4097; }), "dim", "4097");
+  expect_rejection(with([](auto& o) { o.decoder.dim = 0; }), "dim", "0");
+  CHECK_NOTHROW(with([](auto& o) {
+    o.decoder.dim = 1;
+    o.decoder.heads = 1;
+  })());
   expect_rejection(with([](auto& o) { o.decoder.layers = 65; }), "layers", "65");
   expect_rejection(with([](auto& o) { o.most.batch = 4097; }), "batch", "4097");
   expect_rejection(with([](auto& o) { o.most.length = 4097; }), "length", "4097");
