@@ -8,6 +8,7 @@ import {
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  nextFrame,
   notAllowed,
   radioGroup,
   type TextParameter,
@@ -53,6 +54,7 @@ export class LearnOpening extends PageFigure<Opening> {
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(LearnOpening.parameters),
     fallen: { state: true },
+    moves: { state: true },
     word: { state: true },
   };
   static override styles = [...FigureElement.styles, readableStyle, openingStyle];
@@ -62,6 +64,9 @@ export class LearnOpening extends PageFigure<Opening> {
   declare second: string | undefined;
   /** Whether the scene has begun: until then the words stand as they are read. */
   declare private fallen: boolean;
+  /** Whether words move to a new place rather than stand there at once: not before a frame has shown them at one. */
+  declare private moves: boolean;
+  private begins: Promise<void> | undefined;
   /** The word that arrow keys have reached, which is not part of the address. */
   declare private word: Cell;
   private falls: ReturnType<typeof setTimeout> | undefined;
@@ -74,6 +79,7 @@ export class LearnOpening extends PageFigure<Opening> {
   constructor() {
     super();
     this.fallen = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.moves = false;
     this.word = { row: 0, column: 0 };
   }
 
@@ -106,11 +112,24 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override updated(): void {
     super.updated();
-    if (this.model) this.hasSettled();
+    if (this.model) {
+      this.hasSettled();
+      this.begins ??= this.letMove();
+    }
     if (!this.model || this.fallen || this.falls !== undefined) return;
     this.falls = setTimeout(() => {
       this.fallen = true;
     }, READ_FIRST);
+  }
+
+  /**
+   * While Firefox does not know the size of the words' container yet, it takes that of the window, and a transition would
+   * begin there, outside of a narrow page.
+   */
+  private async letMove(): Promise<void> {
+    await nextFrame();
+    await nextFrame();
+    this.moves = true;
   }
 
   protected override fail(problem: FigureProblem): void {
@@ -181,7 +200,7 @@ export class LearnOpening extends PageFigure<Opening> {
           },
           onMoveWord: (row, ...move) => this.moveWord(row, ...move),
         },
-        html`<div class="scene">
+        html`<div class="scene ${this.moves ? 'moving' : ''}">
           ${drawn[0]}
           <div class="relation" aria-hidden="true">${model.difference < rounding ? '=' : '≠'}</div>
           ${drawn[1]}

@@ -138,6 +138,8 @@ export const openingStyle = css`
     border-radius: 99px;
     translate: calc(var(--x) * 1cqw - 50%) calc(var(--y) * 1cqh - 50%);
     rotate: var(--turn);
+  }
+  .moving .chip {
     transition:
       translate 0.6s cubic-bezier(0.4, 0, 0.3, 1),
       rotate 0.6s ease;
@@ -228,7 +230,7 @@ export const openingStyle = css`
   }
   @media (prefers-reduced-motion: reduce) {
     .bag,
-    .chip,
+    .moving .chip,
     .chip small,
     .shares > * {
       transition: none;
