@@ -18,6 +18,7 @@ std::int64_t whole_position(const char* argument, float number) {
 LayoutLMv3Rows::LayoutLMv3Rows(std::size_t batch, const BiasShape& shape, const LayoutLMv3Options& options,
                                const LayoutLMv3Inputs& inputs)
     : RowBias(batch, shape), output_scale_(options.output_scale) {
+  require_same_tokens();
   require_factor("output_scale", output_scale_);
   const std::size_t tokens = batch * shape.keys;
   const auto add_axis = [&](const char* name, std::size_t bins, std::size_t most, std::span<const float> table,

@@ -12,6 +12,11 @@ RowBias::RowBias(std::size_t batch, const BiasShape& shape) : batch_(batch), sha
   require_offset("offset", shape.offset);
 }
 
+void RowBias::require_same_tokens() const {
+  require(shape_.keys == shape_.queries, "keys", shape_.keys, Expected{"", shape_.queries, ", as many as queries"});
+  require(shape_.offset == 0, "offset", shape_.offset, "0");
+}
+
 void RowBias::store(std::span<float> out) const {
   const auto& [heads, queries, keys, offset] = shape_;
   const std::size_t rows = batch_ * heads * queries;

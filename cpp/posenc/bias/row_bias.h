@@ -45,6 +45,9 @@ class RowBias {
   void store(std::span<float> out) const;
 
  protected:
+  /// For biases of tokens with each other: throws std::invalid_argument unless queries and keys are the same ones.
+  void require_same_tokens() const;
+
   /// logits[n] += slope x[n] + intercept, rounded to a float before it is added.
   static void add_line(std::span<float> logits, double slope, double intercept, const double* x);
 

@@ -15,8 +15,7 @@ void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<
 TupeRelativeRows::TupeRelativeRows(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table)
     : RowBias(1, shape) {
   const auto& [bins, max_rel_pos, untie_cls] = buckets;
-  require(shape.queries == shape.keys && shape.offset == 0, "keys", shape.keys,
-          Expected{"", shape.queries, ", as many as queries"});
+  require_same_tokens();
   require_some("keys", shape.keys);
   require_size("table", table.size(), (bins + (untie_cls ? 1 : 0)) * shape.heads);
   // One query that meets every distance.

@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "digest.h"
@@ -126,6 +127,14 @@ TEST_CASE("LayoutLMv3 rejects what it cannot mean", "[bias]") {
     odd.bbox.back() = number;
     CHECK_THROWS_AS(rows(odd.inputs()), posenc::InvalidArgument);
   }
+  const auto shaped = [&](posenc::BiasShape shape) {
+    return [&arrays, shape] { posenc::LayoutLMv3Rows(batch, shape, options, arrays.inputs()); };
+  };
+  expect_rejection(shaped({.heads = heads, .queries = length + 1, .keys = length, .offset = 0}), "keys",
+                   std::to_string(length));
+  expect_rejection(shaped({.heads = heads, .queries = length - 1, .keys = length, .offset = 0}), "keys",
+                   std::to_string(length));
+  expect_rejection(shaped({.heads = heads, .queries = length, .keys = length, .offset = 1}), "offset", "1");
   Arrays far;
   far.position_ids[1] = 1e19F;
   expect_rejection([&] { rows(far.inputs()); }, "position_ids", "9.99999998050645e+18");

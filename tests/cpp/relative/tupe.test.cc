@@ -252,7 +252,7 @@ TEST_CASE("TUPE's relative bias is for a square without an offset, and its bucke
         posenc::TupeRelativeRows({.heads = 1, .queries = 2, .keys = 2, .offset = 1},
                                  {.rel_pos_bins = 8, .max_rel_pos = 6, .untie_cls = false}, table);
       },
-      "keys", "2");
+      "offset", "1");
   std::vector<std::int32_t> buckets(4);
   CHECK_NOTHROW(posenc::tupe_untie_buckets(2, std::size_t{1} << 30U, buckets));
   CHECK(buckets[2] == 1 << 30);
