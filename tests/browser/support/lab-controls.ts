@@ -29,14 +29,16 @@ export async function setAndUndo(page: Page, parameter: FigureParameter): Promis
 async function setControl(where: Locator, parameter: FigureParameter, value: string | number | boolean): Promise<void> {
   const label = labelOf(parameter);
   const list = where.getByRole('combobox', { name: label, exact: true });
-  if (parameter.kind === 'boolean' && parameter.default === undefined) await list.selectOption(String(value));
+  if (parameter.kind === 'choice') {
+    const button = where
+      .getByRole('group', { name: label, exact: true })
+      .getByRole('radio', { name: String(value), exact: true });
+    // A few choices are buttons, more are a list. Neither is there before the panel has the scheme's controls.
+    await expect(list.or(button)).toBeAttached();
+    if (await list.count()) await list.selectOption(String(value));
+    else await button.check();
+  } else if (parameter.kind === 'boolean' && parameter.default === undefined) await list.selectOption(String(value));
   else if (typeof value === 'boolean')
     await where.getByRole('checkbox', { name: label, exact: true }).setChecked(value);
-  else if (parameter.kind !== 'choice') await type(where, label, String(value));
-  else if (await list.count()) await list.selectOption(String(value));
-  else
-    await where
-      .getByRole('group', { name: label, exact: true })
-      .getByRole('radio', { name: String(value), exact: true })
-      .check();
+  else await type(where, label, String(value));
 }

@@ -67,7 +67,6 @@ export const generaliseStyle = [
       }
       .table small {
         font-size: 10px;
-        white-space: normal;
       }
     }
   `,

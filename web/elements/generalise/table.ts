@@ -14,7 +14,7 @@ export function scoresTable(
   const { say } = format;
   const range = (values: readonly number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value, format));
-    return least === most ? '' : html`<small>${least} – ${most}</small>`;
+    return least === most ? '' : html`<small>${least}–${most}</small>`;
   };
   return html`
     <div class="table" tabindex="0" role="group" aria-label=${say('Scores by length')}>
