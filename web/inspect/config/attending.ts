@@ -33,7 +33,6 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, la
   const bidirectional = isBidirectional(keys, kind);
   const slidingWindow = windowOf(keys, kind.window);
   const chunk = kind.chunk && (kind.chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(kind.chunk));
-  const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
   const temperature = temperatureOf(keys, kind, given);
   const attention: AttentionSpecification = {
     ...(headDim === undefined ? {} : { scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor) }),
@@ -47,7 +46,7 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, la
     ...(heads === undefined ? {} : { heads }),
     ...(slidingWindow === undefined ? {} : { slidingWindow }),
     ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
-    ...(sink ? { attentionSink: true } : {}),
+    ...(kind.sink ? { attentionSink: true } : {}),
     ...(bidirectional ? { bidirectional: true } : {}),
     ...(kind.note === undefined ? {} : { note: kind.note }),
   };

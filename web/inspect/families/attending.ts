@@ -45,7 +45,7 @@ export interface Attending {
   /** Number of tokens in a chunk, outside of which nothing is visible. */
   readonly chunk?: Value;
   /** Whether a learned logit of each head is added to the denominator. */
-  readonly sink?: true | When;
+  readonly sink?: true;
   readonly temperature?: Temperature;
   readonly softmaxScale?: SoftmaxScale;
   /** Whether queries see later keys as well. */
