@@ -41,8 +41,8 @@ struct LayoutLMv3Inputs {
 ///
 /// where bucket is T5's bidirectional bucket (t5.h) of the key's number minus the query's. Without `table` the first
 /// term is left out, without `bbox` the other two. Accuracy: 1 ULP plus 2^-50 of the sum of the magnitudes. Throws
-/// std::invalid_argument as T5Buckets does, for arrays whose sizes do not agree, and unless queries and keys are the same
-/// tokens.
+/// std::invalid_argument as T5Buckets does, for arrays whose sizes do not agree, and unless queries and keys are the
+/// same tokens.
 ///
 /// The tables must outlive the object.
 class LayoutLMv3Rows final : public RowBias {

@@ -37,8 +37,8 @@ struct GridPlacement {
 /// blocks that do not fill the grid, and offsets or factors that do not match the axes or are not valid positions.
 std::vector<double> grid_positions(const GridPlacement& placement);
 
-/// The number of their coordinates, axes * (prefix_tokens + cells + suffix_tokens), before any memory is taken for them.
-/// Throws as grid_positions() does.
+/// The number of their coordinates, axes * (prefix_tokens + cells + suffix_tokens), before any memory is taken for
+/// them. Throws as grid_positions() does.
 std::size_t count_grid_positions(const GridPlacement& placement);
 
 /// Writes the same positions to memory of the caller, of exactly that many entries. Throws std::invalid_argument also

@@ -62,8 +62,11 @@ export const generaliseStyle = [
       .table :is(th, td):last-child {
         display: none;
       }
+      .table :is(th, td) {
+        padding-inline: 0;
+      }
       .table :is(th, td).number {
-        padding-inline: 6px 0;
+        padding-inline-start: 6px;
       }
       .table small {
         font-size: 10px;
