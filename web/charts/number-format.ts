@@ -22,6 +22,8 @@ export interface NumberFormat extends Speech {
   readonly typed: (text: string) => string;
   /** A fraction as a whole percentage. */
   readonly percent: (share: number) => string;
+  /** A range of fractions as whole percentages, with one sign for both: 54–62%. */
+  readonly percents: (least: number, most: number) => string;
 }
 
 const known = new Map<string, NumberFormat>();
@@ -40,7 +42,7 @@ function makeFormat(locale: string): NumberFormat {
   const scientific = format('.3~e');
   const grouped = format(',.6~g');
   const letters = format('.3~s');
-  const { format: percent } = new Intl.NumberFormat(locale, { style: 'percent' });
+  const percentage = new Intl.NumberFormat(locale, { style: 'percent' });
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
   const large = (value: number) => Math.abs(value) >= 1e6;
   const decimals = (write: (value: number) => string) => (value: number) =>
@@ -56,11 +58,17 @@ function makeFormat(locale: string): NumberFormat {
       // Without a comma, a point is probably the decimal point of code, which many readers are used to.
       return plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
     },
-    percent,
+    percent: percentage.format,
+    percents: (least, most) => `${withoutSign(percentage.formatToParts(least))}–${percentage.format(most)}`,
     short: decimals(format('.2f')),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
     tick: (value) => (large(value) ? letters(value) : small(value) ? scientific(value) : grouped(value)),
   };
+}
+
+function withoutSign(percentage: readonly Intl.NumberFormatPart[]): string {
+  const unsaid = new Set(['percentSign', 'literal']);
+  return percentage.map(({ type, value }) => (unsaid.has(type) ? '' : value)).join('');
 }
 
 /** The separators and digits that Intl uses, in d3's terms. */

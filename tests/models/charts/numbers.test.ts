@@ -40,3 +40,12 @@ test('a number that is typed is read as the language writes it', () => {
     for (const value of [0.003, 1e21, -12.5, 1e-7, 500000]) expect(Number(typed(exact(value)))).toBe(value);
   }
 });
+
+test('a range of percentages has one sign, where the language writes it', () => {
+  expect([english, german, numberFormat('es'), numberFormat('tr')].map((one) => one.percents(0.54, 1))).toEqual([
+    '54–100%',
+    '54–100\u00a0%',
+    '54–100\u00a0%',
+    '54–%100',
+  ]);
+});

@@ -13,8 +13,10 @@ export function scoresTable(
 ): TemplateResult {
   const { say } = format;
   const range = (values: readonly number[]) => {
-    const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value, format));
-    return least === most ? '' : html`<small>${least}–${most}</small>`;
+    const [least, most] = [Math.min(...values), Math.max(...values)];
+    const [low, high] = [least, most].map((value) => scoreText(quantity, value, format));
+    if (low === high) return '';
+    return html`<small>${quantity === 'accuracy' ? format.percents(least, most) : `${low}–${high}`}</small>`;
   };
   return html`
     <div class="table" tabindex="0" role="group" aria-label=${say('Scores by length')}>
