@@ -196,7 +196,10 @@ describe('where the files are', () => {
 
 describe('a pool', () => {
   it('has the extended part in its workers, unless it is to do without', async () => {
-    const [whole, alone] = await Promise.all([createPool({ size: 1 }), createPool({ size: 1, extended: false })]);
+    const [whole, alone] = await Promise.all([
+      createPool({ size: 1, build: 'relaxed' }),
+      createPool({ size: 1, build: 'relaxed', extended: false }),
+    ]);
     const [first, second] = await Promise.all([
       whole.call('similarity', [table]),
       whole.call('rotaryDecay', [{ frequencies: [1], distances: [0, 1] }]),

@@ -9,17 +9,19 @@ const wasm = await readFile(new URL('../../../dist/posenc-simd.wasm', import.met
 const example = { scheme: 'sinusoidal', length: 2, dim: 2 } as const;
 
 describe('chooseBuild', () => {
-  const all = { simd: true, relaxed: true, exceptions: true };
+  const all = { simd: true, relaxed: true, relaxedIsFaster: true, exceptions: true };
 
   it('takes the fastest build that the engine has', () => {
     expect(chooseBuild(all)).toBe('relaxed');
     expect(chooseBuild(all, 'auto')).toBe('relaxed');
     expect(chooseBuild({ ...all, relaxed: false })).toBe('simd');
+    expect(chooseBuild({ ...all, relaxedIsFaster: false })).toBe('simd');
   });
 
   it('takes the build that is asked for', () => {
     expect(chooseBuild(all, 'simd')).toBe('simd');
     expect(chooseBuild(all, 'relaxed')).toBe('relaxed');
+    expect(chooseBuild({ ...all, relaxedIsFaster: false }, 'relaxed')).toBe('relaxed');
   });
 
   it.each([
@@ -46,19 +48,34 @@ describe('chooseBuild', () => {
 
 describe('detectFeatures', () => {
   it('finds what this engine has', () => {
-    expect(detectFeatures()).toEqual({ simd: true, relaxed: true, exceptions: true });
+    expect(detectFeatures()).toMatchObject({ simd: true, relaxed: true, exceptions: true });
   });
+
+  it.each([
+    ['11.3.244.8-node.33', false],
+    ['12.4.254.21-node.33', false],
+    ['13.6.233.10-node.28', true],
+    ['14.6.202.33-node.18', true],
+    [undefined, true],
+  ])(
+    'expects the relaxed build to be faster from V8 13 on, and where the engine does not say what it is: %s',
+    (v8, is) => {
+      vi.stubGlobal('process', { versions: { v8 } });
+      expect(detectFeatures().relaxedIsFaster).toBe(is);
+      vi.unstubAllGlobals();
+    },
+  );
 
   it('asks the engine, module by module', () => {
     const validate = vi.spyOn(WebAssembly, 'validate').mockReturnValue(false);
-    expect(detectFeatures()).toEqual({ simd: false, relaxed: false, exceptions: false });
+    expect(detectFeatures()).toMatchObject({ simd: false, relaxed: false, exceptions: false });
     expect(validate).toHaveBeenCalledTimes(3);
     validate.mockRestore();
   });
 
   it('finds nothing without WebAssembly', () => {
     vi.stubGlobal('WebAssembly', undefined);
-    expect(detectFeatures()).toEqual({ simd: false, relaxed: false, exceptions: false });
+    expect(detectFeatures()).toEqual({ simd: false, relaxed: false, relaxedIsFaster: false, exceptions: false });
     vi.unstubAllGlobals();
   });
 });
