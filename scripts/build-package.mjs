@@ -180,7 +180,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minifiedByTerser()],
+    plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, minifiedByTerser()],
     transform: { target: 'es2022' },
     // Turns off the warning that terser takes most of the time.
     checks: { pluginTimings: false },
@@ -269,22 +269,25 @@ function smallStyle(style) {
 }
 
 /**
- * d3-shape is one file, in which each kind of curve is a function that gets its methods afterwards, or the result of a call. A bundler has
- * to keep them all, because they may have side effects. Each is rewritten to one expression that is marked as pure, so that unused curves
- * can be dropped.
+ * d3-shape is one file, in which each kind of curve is a function that gets its methods afterwards, or the result of a call; d3-array makes
+ * functions by calls, too. A bundler has to keep them all, because they may have side effects. Each is rewritten to one expression that is
+ * marked as pure, so that unused ones can be dropped.
  */
-function curvesApart() {
+function pureCalls() {
   return {
-    name: 'posenc-curves',
+    name: 'posenc-calls',
     transform(code, id) {
-      if (!/d3-shape[^/]*\.m?js$/.test(id)) return undefined;
+      const [name] = /d3-(?:array|shape)(?=[^/]*\.m?js$)/.exec(id) ?? [];
+      if (!name) return undefined;
       const apart = code
+        .replaceAll(/^((?:const|var) \w+ = )(?=\w+\()/gm, '$1/* @__PURE__ */ ')
         .replaceAll(
-          /^function (\w+)(\([^)]*\) \{\n.*?^\})\n+(\1\.prototype = \{\n.*?^\};)/gms,
+          /^function (\w+)(\([^)]*\) \{\n.*?^\})\n+(\(?\1\.prototype = .*?^\};)/gms,
           'var $1 = /* @__PURE__ */ (() => { function $1$2\n$3\nreturn $1; })();',
         )
         .replaceAll('= (function custom(', '= /* @__PURE__ */ (function custom(');
-      if (!apart.includes('var Step =')) fail('d3-shape is no longer written as curvesApart() expects.');
+      const expected = { 'd3-array': 'blur2 = /* @__PURE__ */', 'd3-shape': 'var MonotoneY =' }[name];
+      if (!apart.includes(expected)) fail(`${name} is no longer written as pureCalls() expects.`);
       return { code: apart, map: null };
     },
   };
