@@ -10,8 +10,8 @@ export type ModulePart = 'core' | 'extended';
 /** Options of `createPosenc`; all are optional. */
 export interface CreateOptions {
   /**
-   * 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise, and in Node 22, where it is
-   * faster, the simd build.
+   * 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build; Node 22 gets
+   * the simd build, which is the faster one there.
    */
   build?: 'auto' | Build;
   /**
