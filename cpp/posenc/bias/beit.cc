@@ -47,9 +47,8 @@ BeitRows::BeitRows(Extent window, std::size_t heads, std::span<const float> tabl
 
 float BeitRows::with_class(std::size_t head, std::size_t row) const { return with_class_[row * shape().heads + head]; }
 
-void BeitRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                      std::size_t first_key) const {
-  if (logits.empty()) return;
+void BeitRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                           std::size_t first_key) const {
   if (query == 0) {
     for (std::size_t n = 0; n < logits.size(); ++n) logits[n] += with_class(head, row_with_class(0, first_key + n));
     return;

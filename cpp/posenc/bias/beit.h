@@ -24,10 +24,10 @@ class BeitRows final : public RowBias {
   /// require_window() does, and for a table of another size.
   BeitRows(Extent window, std::size_t heads, std::span<const float> table);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   /// One of the last three rows of the table.
   float with_class(std::size_t head, std::size_t row) const;
 

@@ -31,8 +31,8 @@ CpmAntRows::CpmAntRows(std::size_t batch, const BiasShape& shape, const CpmAntOp
                table.first(buckets));
 }
 
-void CpmAntRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                        std::size_t first_key) const {
+void CpmAntRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                             std::size_t first_key) const {
   const auto& [heads, queries, keys, offset] = shape();
   const float* line = lines_.data() + head * (queries + keys - 1) + queries - 1 - query + first_key;
   const float own = query_segments_[batch * queries + query];

@@ -34,10 +34,10 @@ class CpmAntRows final : public RowBias {
   CpmAntRows(std::size_t batch, const BiasShape& shape, const CpmAntOptions& options, std::span<const float> table,
              std::span<const float> query_segments, std::span<const float> key_segments);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   std::size_t segment_types_;
   std::span<const float> pairs_;
   std::span<const float> query_segments_;

@@ -27,8 +27,8 @@ DataDependentAlibiRows::DataDependentAlibiRows(const DataDependentAlibiOptions& 
   }
 }
 
-void DataDependentAlibiRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                                    std::size_t first_key) const {
+void DataDependentAlibiRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head,
+                                         std::size_t query, std::size_t first_key) const {
   const std::size_t heads = shape().heads;
   const std::size_t n = shape().keys;
   const std::size_t entry = this->batch() == 1 ? 0 : batch;

@@ -37,10 +37,10 @@ class DataDependentAlibiRows final : public RowBias {
  public:
   DataDependentAlibiRows(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   bool causal_;
   /// [batch, gates, length], as many gates as there are columns of gate_logits.
   std::vector<double> sums_;

@@ -91,8 +91,8 @@ DecomposedRelativeRows::DecomposedRelativeRows(std::size_t batch, std::size_t he
   columns_ = axis_of(options.query_size.width, options.key_size.width, dim, q, "rel_pos_w", rel_pos_w);
 }
 
-void DecomposedRelativeRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                                    std::size_t first_key) const {
+void DecomposedRelativeRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head,
+                                         std::size_t query, std::size_t first_key) const {
   const std::size_t at = (batch * shape().heads + head) * shape().queries + query;
   const Extent keys = options_.key_size;
   const float* const down = &rows_.products[at * rows_.rows];

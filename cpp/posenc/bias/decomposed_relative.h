@@ -39,10 +39,10 @@ class DecomposedRelativeRows final : public RowBias {
   DecomposedRelativeRows(std::size_t batch, std::size_t heads, const DecomposedRelativeOptions& options,
                          std::span<const float> q, std::span<const float> rel_pos_h, std::span<const float> rel_pos_w);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   /// Products of all queries with the vectors of one axis.
   struct Axis {
     std::size_t rows;

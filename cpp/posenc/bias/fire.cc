@@ -90,8 +90,8 @@ void FireRows::draw(const FireWeights& weights) {
   }
 }
 
-void FireRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
-                      std::size_t first_key) const {
+void FireRows::add_entries(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                           std::size_t first_key) const {
   const double* const x = logarithms_.data() + shape().queries - 1 - query + first_key;
   const double normaliser = normalisers_[query];
   // Up to the query's own position, distances decrease from key to key.

@@ -52,10 +52,10 @@ class FireRows final : public RowBias {
  public:
   FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   void measure(const FireOptions& options);
   void draw(const FireWeights& weights);
 

@@ -42,8 +42,8 @@ LayoutLMv3Rows::LayoutLMv3Rows(std::size_t batch, const BiasShape& shape, const 
   add_axis("table_y", options.rel2d_pos_bins, options.max_rel2d_pos, inputs.table_y, "bbox", inputs.bbox, 3, 4);
 }
 
-void LayoutLMv3Rows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                            std::size_t first_key) const {
+void LayoutLMv3Rows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                                 std::size_t first_key) const {
   const std::size_t first = batch * shape().keys;
   for (std::size_t n = 0; n < logits.size(); ++n) {
     double sum = 0.0;

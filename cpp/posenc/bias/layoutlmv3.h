@@ -50,10 +50,10 @@ class LayoutLMv3Rows final : public RowBias {
   LayoutLMv3Rows(std::size_t batch, const BiasShape& shape, const LayoutLMv3Options& options,
                  const LayoutLMv3Inputs& inputs);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   /// A table, and the numbers whose differences select the row.
   struct Axis {
     T5Buckets bucket;

@@ -42,8 +42,8 @@ LevitRows::LevitRows(const LevitOptions& options, std::size_t heads, std::span<c
   require_size("table", table.size(), heads * tokens_of(options.window));
 }
 
-void LevitRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
-                       std::size_t first_key) const {
+void LevitRows::add_entries(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                            std::size_t first_key) const {
   const std::span<const float> of_head = table_.subspan(head * shape().keys, shape().keys);
   for (std::size_t n = 0; n < logits.size(); ++n) logits[n] += of_head[index_of(options_, query, first_key + n)];
 }

@@ -35,10 +35,10 @@ class LevitRows final : public RowBias {
   /// and for a table of another size.
   LevitRows(const LevitOptions& options, std::size_t heads, std::span<const float> table);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   LevitOptions options_;
   std::span<const float> table_;
 };

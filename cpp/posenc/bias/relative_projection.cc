@@ -33,8 +33,8 @@ RelativeProjectionRows::RelativeProjectionRows(std::size_t batch, const BiasShap
   }
 }
 
-void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                                    std::size_t first_key) const {
+void RelativeProjectionRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head,
+                                         std::size_t query, std::size_t first_key) const {
   const auto& [basis, max_dist] = options_;
   // The distance from first_key to the first key that has a value.
   const auto first_with = static_cast<std::int64_t>(query) + shape().offset + 1 - static_cast<std::int64_t>(max_dist) -

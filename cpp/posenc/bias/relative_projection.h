@@ -29,13 +29,14 @@ class RelativeProjectionRows final : public RowBias {
   RelativeProjectionRows(std::size_t batch, const BiasShape& shape, const RelativeProjectionOptions& options,
                          std::span<const float> weights, std::span<const float> distance_bank);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
   BiasProduct product() const override {
     return {.width = options_.num_distance_basis, .queries = weights_, .vectors = vectors_};
   }
 
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   RelativeProjectionOptions options_;
   std::span<const float> weights_;
   /// Entries from one curve to the next.

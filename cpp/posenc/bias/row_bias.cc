@@ -17,6 +17,12 @@ void RowBias::require_same_tokens() const {
   require(shape_.offset == 0, "offset", shape_.offset, "0");
 }
 
+void RowBias::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                     std::size_t first_key) const {
+  // Without keys the arrays of a bias can be null, and a step from a null pointer is undefined even if nothing is read.
+  if (!logits.empty()) add_entries(logits, batch, head, query, first_key);
+}
+
 void RowBias::store(std::span<float> out) const {
   const auto& [heads, queries, keys, offset] = shape_;
   const std::size_t rows = batch_ * heads * queries;

@@ -34,8 +34,8 @@ class RowBias {
   const BiasShape& shape() const { return shape_; }
 
   /// Adds the entries for keys first_key, first_key + 1, ... to these logits of a query.
-  virtual void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                      std::size_t first_key) const = 0;
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const;
 
   /// The same entries for attention that multiplies tiles; their single-precision sums are as exact as q . k. The width
   /// is 0 if the bias is no such product.
@@ -52,6 +52,10 @@ class RowBias {
   static void add_line(std::span<float> logits, double slope, double intercept, const double* x);
 
  private:
+  /// Does what add_to() promises, for at least one logit.
+  virtual void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                           std::size_t first_key) const = 0;
+
   std::size_t batch_;
   BiasShape shape_;
 };

@@ -39,9 +39,8 @@ SwinRows::SwinRows(Extent window, std::size_t heads, std::span<const float> tabl
   require_size("table", table.size(), offsets_of(window) * heads);
 }
 
-void SwinRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
-                      std::size_t first_key) const {
-  if (logits.empty()) return;
+void SwinRows::add_entries(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                           std::size_t first_key) const {
   std::size_t index = index_of(window_, query, first_key);
   std::size_t column = first_key % window_.width;
   for (float& x : logits) {

@@ -22,10 +22,10 @@ class SwinRows final : public RowBias {
   /// require_window() does, and for a table of another size.
   SwinRows(Extent window, std::size_t heads, std::span<const float> table);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   Extent window_;
   std::span<const float> table_;
 };

@@ -55,8 +55,8 @@ SwinV2Rows::SwinV2Rows(const SwinV2Options& options, std::size_t heads, const Sw
       table_(table_of(options, heads, weights)),
       rows_(options.window, heads, table_) {}
 
-void SwinV2Rows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                        std::size_t first_key) const {
+void SwinV2Rows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                             std::size_t first_key) const {
   rows_.add_to(logits, batch, head, query, first_key);
 }
 

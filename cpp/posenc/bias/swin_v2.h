@@ -40,10 +40,10 @@ class SwinV2Rows final : public RowBias {
  public:
   SwinV2Rows(const SwinV2Options& options, std::size_t heads, const SwinV2Weights& weights);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   /// [(2 height - 1) (2 width - 1), heads]
   std::vector<float> table_;
   SwinRows rows_;

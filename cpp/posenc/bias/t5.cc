@@ -112,7 +112,7 @@ std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& optio
   // One query that meets every distance.
   const BiasShape row{.heads = shape.heads,
                       .queries = 1,
-                      .keys = shape.queries + shape.keys - 1,
+                      .keys = std::max(shape.queries + shape.keys, std::size_t{1}) - 1,
                       .offset = shape.offset + static_cast<std::int64_t>(shape.queries) - 1};
   std::vector<float> lines(row.heads * row.keys);
   t5_bias(row, options, 1.0, table, lines);

@@ -35,8 +35,8 @@ TupeRelativeRows::TupeRelativeRows(const BiasShape& shape, const TupeBuckets& bu
   cls_row_ = row_of_table(bins / 2);
 }
 
-void TupeRelativeRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
-                              std::size_t first_key) const {
+void TupeRelativeRows::add_entries(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                                   std::size_t first_key) const {
   const std::size_t keys = shape().keys;
   const float* from = by_distance_.data() + head * (2 * keys - 1) + first_key + keys - 1 - query;
   for (std::size_t n = 0; n < logits.size(); ++n) {

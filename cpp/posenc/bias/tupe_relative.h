@@ -31,10 +31,10 @@ class TupeRelativeRows final : public RowBias {
   /// buckets as T5Buckets does, and for a table of another size.
   TupeRelativeRows(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   /// [heads, 2 length - 1]: entry key - query + length - 1.
   std::vector<float> by_distance_;
   /// [heads]: for untied [CLS], the values of its column and of its row.

@@ -42,8 +42,8 @@ WavLMRows::WavLMRows(std::size_t batch, const BiasShape& shape, const WavLMOptio
       shape, {.bidirectional = true, .num_buckets = options.num_buckets, .max_distance = options.max_distance}, table);
 }
 
-void WavLMRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                       std::size_t first_key) const {
+void WavLMRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                            std::size_t first_key) const {
   const auto& [heads, queries, keys, offset] = shape();
   const double gate = gates_[(batch * heads + head) * queries + query];
   const float* line = lines_.data() + head * (queries + keys - 1) + queries - 1 - query + first_key;

@@ -46,10 +46,10 @@ class WavLMRows final : public RowBias {
   WavLMRows(std::size_t batch, const BiasShape& shape, const WavLMOptions& options, std::span<const float> table,
             const WavLMGate& gate);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   std::vector<double> gates_;
   /// [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is for key j and query i.
   std::vector<float> lines_;

@@ -31,8 +31,8 @@ XlnetSegmentRows::XlnetSegmentRows(std::size_t batch, const BiasShape& shape, co
   }
 }
 
-void XlnetSegmentRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                              std::size_t first_key) const {
+void XlnetSegmentRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                                   std::size_t first_key) const {
   const float* const products = &products_[2 * ((batch * shape().heads + head) * shape().queries + query)];
   const float* const ids = token_type_ids_.data() + (segment_rows_ == 1 ? 0 : batch * shape().keys);
   const float own = ids[shape().keys - shape().queries + query];

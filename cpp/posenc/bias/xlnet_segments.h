@@ -34,10 +34,10 @@ class XlnetSegmentRows final : public RowBias {
                    std::span<const float> q, std::span<const float> seg_embed, std::span<const float> r_s_bias,
                    std::span<const float> token_type_ids);
 
-  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-              std::size_t first_key) const override;
-
  private:
+  void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                   std::size_t first_key) const override;
+
   std::size_t segment_rows_;
   std::span<const float> token_type_ids_;
   /// [batch, heads, queries, 2]: the product for keys in the same segment, and for others.

@@ -118,4 +118,17 @@ TEST_CASE("WavLM rejects what it cannot mean", "[bias]") {
 
 DIGESTED_SCHEME("wavlm") { digest.add(Arrays().rows()); }
 
+TEST_CASE("WavLM's bias of no keys has no entries", "[bias]") {
+  const Arrays arrays;
+  for (const std::size_t queries : {0U, 1U, 2U}) {
+    INFO("queries " << queries);
+    const std::vector<float> hidden = normal_values(heads * queries * dim, 2);
+    posenc::WavLMGate gate = arrays.gate();
+    gate.hidden = hidden;
+    const posenc::WavLMRows rows(1, {.heads = heads, .queries = queries, .keys = 0, .offset = 0}, options, arrays.table,
+                                 gate);
+    CHECK_NOTHROW(rows.store({}));
+  }
+}
+
 }  // namespace wavlm_test
