@@ -1,13 +1,5 @@
 // Adapts Embind to these modules. Names with $ are private to its runtime: see check.cmake.
 addToLibrary({
-  // Registrations of these types are left out, because no value of them crosses the boundary, and each would bring its conversions.
-  _embind_register_std_string__deps: [],
-  _embind_register_std_string: () => {},
-  _embind_register_std_wstring__deps: [],
-  _embind_register_std_wstring: () => {},
-  _embind_register_memory_view__deps: [],
-  _embind_register_memory_view: () => {},
-
   // A function is made on its first call: making all of them would be most of what a page waits for once the module is compiled. By the
   // first call every type is known. No name is used twice, so there are no overloads.
   _embind_register_function__deps: [

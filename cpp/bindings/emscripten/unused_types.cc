@@ -1,0 +1,15 @@
+// Types that Embind registers in every module, although no value of them crosses the boundary of these. Defined here,
+// the registrations do nothing, so that the optimiser drops them and the names of the types, and the generated
+// JavaScript has no conversions of them.
+#include <emscripten/bind.h>
+
+namespace emscripten::internal {
+extern "C" {
+
+void _embind_register_bigint(TYPEID, const char*, size_t, int64_t, uint64_t) {}
+void _embind_register_std_string(TYPEID, const char*) {}
+void _embind_register_std_wstring(TYPEID, size_t, const char*) {}
+void _embind_register_memory_view(TYPEID, unsigned, const char*) {}
+
+}  // extern "C"
+}  // namespace emscripten::internal
