@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { relaxedSimdFlags } from './scripts/relaxed-simd.mjs';
@@ -14,7 +16,18 @@ const others = ['tests/{package,packaging,snippets,soak,engines}/**/*.test.ts'];
 const tested = process.env.POSENC_TESTED ?? 'dist';
 const file = (name: string) => fileURLToPath(new URL(`./${tested}/${name}.js`, import.meta.url));
 
+/** Mutants change sources, too, which some tests import. */
+const changed = process.env.POSENC_CHANGED_SOURCES;
+const changedSources = {
+  name: 'changed-sources',
+  load(id: string) {
+    const path = changed && join(changed, relative(import.meta.dirname, id));
+    return path && existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  },
+};
+
 export default defineConfig({
+  plugins: changed ? [changedSources] : [],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: file('index') },

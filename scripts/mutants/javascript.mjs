@@ -1,12 +1,16 @@
-/** Mutants of the TypeScript sources: Stryker puts all of them into one bundle, and an environment variable selects the active one. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+/**
+ * Mutants of the TypeScript sources: Stryker puts all of them into one bundle, and into copies of the sources for the tests that import
+ * those; an environment variable selects the active one.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { run } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { bundleSources } from '../testing/bundles.mjs';
 
 const folder = join(checkout, 'build', 'mutants', 'dist');
+const changedSources = join(checkout, 'build', 'mutants', 'sources');
 
 /** The folders that are broken, and the tests that must notice, most specific first. */
 export const scriptRooms = [
@@ -25,6 +29,18 @@ export const scriptRooms = [
       'tests/api/attention',
     ],
   },
+  {
+    files: 'web/api/module',
+    tests: [
+      'tests/api/module',
+      'tests/api/relative/kept-factors.test.ts',
+      'tests/api/pool',
+      'tests/api/input',
+      'tests/fuzz/fuzz.test.ts',
+      'tests/conformance',
+    ],
+  },
+  { files: 'web/api/pool', tests: ['tests/api/pool', 'tests/api/module', 'tests/api/attention'] },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
@@ -49,6 +65,12 @@ export async function allScriptMutants() {
   const made = await instrumenter.instrument(files, options);
   const changed = new Map(made.files.map(({ name, content }) => [name, content]));
   await bundleSources(folder, async (_, id) => changed.get(id));
+  rmSync(changedSources, { recursive: true, force: true });
+  for (const [name, content] of changed) {
+    const copy = join(changedSources, relative(checkout, name));
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, content);
+  }
   // What is excluded is in the list all the same, but nowhere in the code.
   const active = made.mutants.filter(({ status }) => status !== 'Ignored');
   return active.map(({ id, fileName, mutatorName, replacement, location }) => {
@@ -87,7 +109,12 @@ export function scriptJudge(env) {
         ],
         {
           cwd: checkout,
-          env: { ...env, POSENC_TESTED: relative(checkout, folder), __STRYKER_ACTIVE_MUTANT__: id },
+          env: {
+            ...env,
+            POSENC_TESTED: relative(checkout, folder),
+            POSENC_CHANGED_SOURCES: changedSources,
+            __STRYKER_ACTIVE_MUTANT__: id,
+          },
         },
       );
       if (code !== 0) return 'killed';
