@@ -57,6 +57,8 @@ export async function allScriptMutants() {
   const sources = scriptRooms.flatMap(({ files, tests }) =>
     readdirSync(join(checkout, files), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/(^|\/)(index|types)\.ts$/.test(name))
+      // So that a seed chooses the same on every machine.
+      .sort()
       .map((name) => ({ name: join(checkout, files, name), tests })),
   );
   const files = sources.map(({ name }) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));

@@ -105,6 +105,7 @@ TEST_CASE("Swin rejects what it cannot mean", "[bias]") {
   expect_rejection(mask({{5, 4}, {2, 2}, {1, 1}, -100.0F}), "image.height", "5");
   expect_rejection(mask({{4, 3}, {2, 2}, {1, 1}, -100.0F}), "image.width", "3");
   expect_rejection(mask({{4, 4}, {2, 2}, {2, 1}, -100.0F}), "shift.height", "2");
+  expect_rejection(mask({{4, 4}, {2, 2}, {1, 2}, -100.0F}), "shift.width", "2");
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 5}, -100.0F}), "shift.width", "5");
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 1}, NAN}), "masked", "NaN");
   expect_rejection(mask({{4, 4}, {2, 2}, {1, 1}, -100.0F}), "out", "an array of 32 values");

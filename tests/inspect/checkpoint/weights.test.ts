@@ -491,6 +491,13 @@ describe('a tokenizer', () => {
     expect(error).toMatchObject({ code: 'invalid-argument', argument });
   });
 
+  it('refuses a file that is longer than any tokenizer', async () => {
+    const long = Object.defineProperty(blob(file), 'size', { value: 100_000_001 });
+    const error = await rejectedBy(openTokenizer({ tokenizer: long }, load));
+    expect(error).toMatchObject({ code: 'invalid-argument', argument: 'tokenizer' });
+    expect(error.message).toContain('expected at most 100');
+  });
+
   it('says which word it does not know where the library says nothing', async () => {
     const model = { type: 'WordLevel', vocab: { the: 1 }, unk_token: '[UNK]' };
     const words = await openTokenizer({ tokenizer: blob({ ...file, model }) }, load);

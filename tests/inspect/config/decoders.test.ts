@@ -33,6 +33,10 @@ describe('class defaults', () => {
     expect(first(modelType)).toMatchObject(expected);
   });
 
+  it.each(['llama', 'gpt2', 'bloom', 'mistral'])('no query of %s sees a later key', (modelType) => {
+    expect(first(modelType)?.attention.causal).toBe(true);
+  });
+
   it('a null is not an absent key', () => {
     expect(first('mistral', { sliding_window: null })?.slidingWindow).toBeUndefined();
     expect(first('qwen3', { head_dim: null })?.headDim).toBe(64);

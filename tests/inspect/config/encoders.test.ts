@@ -169,6 +169,12 @@ describe('grids', () => {
     expect(second[0]?.attention).toEqual({});
   });
 
+  it('are the same in every stage of Swin2SR, which merges no cells', () => {
+    const { layers } = inspectConfig({ model_type: 'swin2sr', depths: [1, 1], num_heads: [6, 6] });
+    for (const row of layers) expect(row).toMatchObject({ headDim: 30, encoding: { window: { height: 8, width: 8 } } });
+    expect(layers).toHaveLength(2);
+  });
+
   it('are halved in LeViT, where an odd last cell stays', () => {
     const { layers } = inspectConfig({ model_type: 'levit' });
     const ofStages = [0, 4, 8].map((layer) => layers[layer]);
