@@ -40,7 +40,11 @@ export const scriptRooms = [
       'tests/conformance',
     ],
   },
-  { files: 'web/api/pool', tests: ['tests/api/pool', 'tests/api/module', 'tests/api/attention'] },
+  {
+    files: 'web/api/pool',
+    // The quick ones first: those that end workers midway wait for minutes where a mutant never answers.
+    tests: ['parts', 'schemes', 'pool'].map((name) => `tests/api/pool/${name}.test.ts`).concat('tests/api/pool'),
+  },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
