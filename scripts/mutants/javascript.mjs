@@ -40,11 +40,6 @@ export const scriptRooms = [
       'tests/conformance',
     ],
   },
-  {
-    files: 'web/api/pool',
-    // The quick ones first: those that end workers midway wait for minutes where a mutant never answers.
-    tests: ['parts', 'schemes', 'pool'].map((name) => `tests/api/pool/${name}.test.ts`).concat('tests/api/pool'),
-  },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
@@ -61,8 +56,6 @@ export async function allScriptMutants() {
   const sources = scriptRooms.flatMap(({ files, tests }) =>
     readdirSync(join(checkout, files), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/(^|\/)(index|types)\.ts$/.test(name))
-      // So that a seed chooses the same on every machine.
-      .sort()
       .map((name) => ({ name: join(checkout, files, name), tests })),
   );
   const files = sources.map(({ name }) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
