@@ -1,6 +1,6 @@
-// Types that Embind registers in every module, although no value of them crosses the boundary of these. Defined here,
-// the registrations do nothing, so that the optimiser drops them and the names of the types, and the generated
-// JavaScript has no conversions of them.
+// Embind registers these types in every module, although no value of them is ever passed to or from posenc's modules.
+// Defined here, the registrations do nothing: the optimiser drops the calls with the names of the types, and the
+// generated JavaScript needs no conversions for them.
 #include <emscripten/bind.h>
 
 namespace emscripten::internal {
