@@ -37,32 +37,31 @@ const embedTrain = join(root, 'web/elements/embed-train.ts');
 const languages = { de: 'Weggelassen', es: 'Si se omite' };
 const messagesIn = (language) => join(root, `web/messages/${language}`);
 
-// Limits in bytes of brotli, a few hundredths above the sizes, so that pages load little compared with their content. A scheme with its
-// prose takes half a kilobyte; translatable messages take 2 kB.
+// Limits in bytes of brotli, about a tenth above the sizes: they catch a dependency or a second copy that slipped in, not a sentence.
 const limits = {
-  'index.js': 3_500,
-  'engine.js': 41_500,
-  'extended.js': 20_200,
-  'catalogue.js': 26_500,
-  'inspect.js': 88_000,
-  'train.js': 16_600,
-  'train-worker.js': 12_300,
-  'pool.js': 18_300,
-  'worker.js': 57_500,
-  'elements.js': 45_000,
-  'elements-train.js': 22_000,
-  'elements-shared.js': 43_000,
-  'elements-export.js': 6_000,
+  'index.js': 4_500,
+  'engine.js': 47_000,
+  'extended.js': 23_000,
+  'catalogue.js': 31_000,
+  'inspect.js': 125_000,
+  'train.js': 19_000,
+  'train-worker.js': 14_000,
+  'pool.js': 21_000,
+  'worker.js': 65_000,
+  'elements.js': 54_000,
+  'elements-train.js': 26_000,
+  'elements-shared.js': 50_000,
+  'elements-export.js': 7_000,
   // Contains the core and the measures.
-  'embed.js': 210_000,
+  'embed.js': 240_000,
   // Contains the training module and its worker, and nothing of the core.
-  'embed-train.js': 127_000,
+  'embed-train.js': 140_000,
   ...Object.fromEntries(Object.keys(languages).map((language) => [`messages-${language}.js`, 32_000])),
   ...Object.fromEntries(
     builds.flatMap((build) => [
-      [`posenc-${build}.wasm`, 79_000],
-      [`posenc-extended-${build}.wasm`, 34_500],
-      [`posenc-train-${build}.wasm`, 37_500],
+      [`posenc-${build}.wasm`, 84_000],
+      [`posenc-extended-${build}.wasm`, 38_000],
+      [`posenc-train-${build}.wasm`, 41_000],
     ]),
   ),
 };
@@ -71,9 +70,9 @@ const limits = {
  * done.
  */
 const waits = [
-  { files: ['index.js'], kind: 'gzip', limit: 10_000 },
-  { files: ['index.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 120_000 },
-  { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
+  { files: ['index.js'], kind: 'gzip', limit: 12_000 },
+  { files: ['index.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 130_000 },
+  { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 68_000 },
 ];
 
 /** The source files that the bundles contain. */

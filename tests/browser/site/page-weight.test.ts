@@ -43,18 +43,18 @@ function expectAtMost(sizes: (readonly [string, number])[], limit: number): void
   expect(total, sizes.map(([name, size]) => `${size} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
 }
 
-test('the first load of Learn stays below 300 kB', async ({ page }) => {
+test('the first load of Learn stays below 330 kB', async ({ page }) => {
   const sizes = await firstLoad(page, '', () => expect(figure(page)).toContainText('0.0000'));
-  expectAtMost(sizes, 300_000);
+  expectAtMost(sizes, 330_000);
   // Fonts are split; whole ones are only needed for letters that this page does not contain.
   expect(sizes.filter(([name]) => name.endsWith('.woff2') && !name.includes('-part-'))).toEqual([]);
 });
 
 for (const [room, limit] of [
-  ['lab.html', 410_000],
-  ['inspect.html', 335_000],
-  ['train.html', 205_000],
-  ['embed.html', 412_000],
+  ['lab.html', 450_000],
+  ['inspect.html', 390_000],
+  ['train.html', 230_000],
+  ['embed.html', 450_000],
 ] as const) {
   test(`the first load of ${room} stays below ${limit / 1000} kB`, async ({ page }) => {
     expectAtMost(await firstLoad(page, room, () => expect(page.locator('main h1')).toBeVisible()), limit);
