@@ -23,4 +23,7 @@ export {
   type PrecisionReportOptions,
   precisionRecipes,
   precisionReport,
+  type RecipeTable,
+  type RecipeTableOptions,
+  recipeTable,
 } from './precision/index.ts';

@@ -1,16 +1,26 @@
+import { float32Frequencies, ggmlAngles, type RopeFrequencies } from './frequencies.ts';
 import { type NumberFormat, rounderOf } from './rounding.ts';
 
-/** The formats in which a program computes a rotary table, step by step. */
+/**
+ * The formats in which a program computes a rotary table, step by step. Each step is computed from the rounded result
+ * of the one before and rounded once.
+ */
 export interface PrecisionRecipe {
-  /** Format of the frequencies (inv_freq). */
+  /**
+   * Format to which the frequencies (inv_freq) are converted. Programs compute them in float32, each operation and the
+   * scaling included, and convert the finished buffer once; 'float64' stands for exact frequencies.
+   */
   readonly frequencies: NumberFormat;
   /** Format of the positions. */
   readonly positions: NumberFormat;
-  /** Format of their products, the angles. */
+  /** Format of their products, the angles, and of the cosines and sines taken of them. */
   readonly angles: NumberFormat;
-  /** Format of cosines and sines. */
+  /** Format to which cosines and sines, times the attention factor, are converted at the end. */
   readonly table: NumberFormat;
-  /** Whether the angles of a position follow from each other, θ ← θ · base^(−2/dim), as ggml computes them on a CPU. */
+  /**
+   * Whether the angles of a position follow from each other, θ ← θ · base^(−2/dim), all in float32, as ggml computes
+   * them on a CPU. `frequencies` is not used then.
+   */
   readonly incremental: boolean;
 }
 
@@ -26,74 +36,98 @@ const recipe = (
 export const precisionRecipes = {
   /** Double precision throughout: the reference. */
   exact: recipe('float64', 'float64', 'float64', 'float64'),
-  /** Rounded once, at the end, like posenc. */
+  /** Rounded once, at the end: posenc, and diffusers where it asks for frequencies in float64 (Flux). */
   'float32-table': recipe('float64', 'float64', 'float64', 'float32'),
-  /** inv_freq, the product and the tables in float32: Hugging Face, vLLM and most others. */
+  /**
+   * inv_freq, the product and the tables in float32: transformers since 4.39, Meta's Llama (whose complex64 `freqs_cis`
+   * has the same cosines and sines), vLLM before it converts its cache, flash-attn with `pos_idx_in_fp32`, Megatron.
+   */
   'float32-angles': recipe('float32', 'float32', 'float32', 'float32'),
-  /** Only inv_freq in float32. */
+  /** inv_freq in float32 and the rest exact: the part of 'float32-angles' that grows in proportion to the position. */
   'float32-frequencies': recipe('float32', 'float64', 'float64', 'float64'),
-  /** ggml on a CPU. */
+  /** ggml on a CPU (llama.cpp): θ ← θ · powf(base, −2/dim) from pair to pair. */
   'ggml-incremental': recipe('float32', 'float32', 'float32', 'float32', true),
-  /** Like 'float32-angles', with tables in bfloat16: the tables that a bfloat16 model multiplies with. */
+  /**
+   * Like 'float32-angles', with finished tables in bfloat16: what transformers (`cos.to(x.dtype)`) and vLLM (its cache in
+   * the model's dtype) multiply a bfloat16 model's queries with.
+   */
   'bfloat16-table': recipe('float32', 'float32', 'float32', 'bfloat16'),
+  /** The same in a float16 model. */
   'float16-table': recipe('float32', 'float32', 'float32', 'float16'),
-  /** A model converted as a whole, including its buffer inv_freq; the products are in float32. */
+  /**
+   * The finished inv_freq in bfloat16, the product in float32: `inv_freq.to(x.dtype)` before `.float()` products, or a
+   * module converted as a whole whose positions are float32 (sglang-jax until July 2026).
+   */
   'bfloat16-frequencies': recipe('bfloat16', 'float32', 'float32', 'float32'),
+  /** The same in float16, in which frequencies below 6.1e-5 lose digits as well. */
   'float16-frequencies': recipe('float16', 'float32', 'float32', 'float32'),
-  /** Positions in bfloat16: those above 256 collide. */
+  /** Positions in bfloat16, where those above 256 collide; the rest in float32 (keras-hub in mixed precision until 2024). */
   'bfloat16-positions': recipe('float32', 'bfloat16', 'float32', 'float32'),
   /** Positions in float16: those above 2048 collide, and from 65520 on they are infinite. */
   'float16-positions': recipe('float32', 'float16', 'float32', 'float32'),
-  /** Everything in bfloat16. */
+  /**
+   * Everything after inv_freq in bfloat16: a module converted as a whole that counts in the buffer's dtype
+   * (`arange(n).type_as(inv_freq)`: transformers before 4.39, GPT-NeoX, flash-attn without `pos_idx_in_fp32`), or a
+   * product of matrices under autocast.
+   */
   'bfloat16-angles': recipe('bfloat16', 'bfloat16', 'bfloat16', 'bfloat16'),
 } as const satisfies Record<string, PrecisionRecipe>;
 
-/** Names of the recipes that `precisionReport` knows. */
+/** Names of the recipes that `precisionReport` and `recipeTable` know. */
 export type PrecisionRecipeName = keyof typeof precisionRecipes;
 
+/** The steps from a position to the entries of its row. */
 export interface RecipeSteps {
   /** Returns the position by which frequencies are multiplied. */
   readonly positionOf: (position: number) => number;
   /** Computes the angles of all pairs at a position. */
   readonly anglesAt: (position: number, angles: Float64Array) => void;
-  /** Rounds a cosine or sine. */
-  readonly rounded: (value: number) => number;
+  /** Returns the entry of a table for the exact cosine or sine of an angle. */
+  readonly entryOf: (value: number) => number;
 }
 
-/**
- * Returns the steps of a recipe. `frequencies` are exact. `plain` are those of the base without a scaling, which ggml
- * computes by repeated multiplication before it applies the scaling to each.
- */
-export function stepsOf(
-  recipe: PrecisionRecipe,
-  frequencies: ArrayLike<number>,
-  plain: ArrayLike<number>,
-): RecipeSteps {
+/** Returns the steps of a recipe. `attentionFactor` multiplies cosines and sines before they are converted. */
+export function stepsOf(recipe: PrecisionRecipe, rope: RopeFrequencies, attentionFactor: number): RecipeSteps {
   const roundPosition = rounderOf(recipe.positions);
   const roundAngle = rounderOf(recipe.angles);
+  const roundTable = rounderOf(recipe.table);
+  const entryOf =
+    attentionFactor === 1
+      ? (value: number) => roundTable(roundAngle(value))
+      : scaledEntry(recipe, attentionFactor, roundAngle, roundTable);
+  return { positionOf: roundPosition, anglesAt: anglesOf(recipe, rope, roundPosition, roundAngle), entryOf };
+}
+
+/** A tensor times a number: the number is not converted to half precision, but to float32, in which it is multiplied. */
+function scaledEntry(
+  { angles }: PrecisionRecipe,
+  attentionFactor: number,
+  roundAngle: (value: number) => number,
+  roundTable: (value: number) => number,
+) {
+  const factor = angles === 'float64' ? attentionFactor : Math.fround(attentionFactor);
+  return (value: number) => roundTable(roundAngle(roundAngle(value) * factor));
+}
+
+function anglesOf(
+  recipe: PrecisionRecipe,
+  rope: RopeFrequencies,
+  roundPosition: (value: number) => number,
+  roundAngle: (value: number) => number,
+): RecipeSteps['anglesAt'] {
+  if (recipe.incremental) {
+    const ggml = ggmlAngles(rope);
+    return (position, angles) => ggml(roundPosition(position), angles);
+  }
   const roundFrequency = rounderOf(recipe.frequencies);
-  // In the form that frameworks use, 1 / base^(2i/dim), each frequency is rounded twice before a scaling divides it.
-  const used = Float64Array.from(frequencies, (frequency, i) => {
-    if (recipe.frequencies === 'float64') return frequency;
-    const ladder = roundFrequency(1 / roundFrequency(1 / plain[i]!));
-    return frequency === plain[i] ? ladder : roundFrequency(ladder / (plain[i]! / frequency));
-  });
-  const ratios = Float64Array.from(frequencies, (frequency, i) => roundFrequency(frequency / plain[i]!));
-  const step = roundFrequency(plain.length > 1 ? plain[1]! / plain[0]! : 1);
-  const product = (position: number, angles: Float64Array) => {
+  const converted = (of: RopeFrequencies) =>
+    recipe.frequencies === 'float64' ? of.exact : float32Frequencies(of).map(roundFrequency);
+  const used = converted(rope);
+  const { start } = rope;
+  const first = start > 0 ? converted({ ...rope, type: 'none', exact: rope.plain, divisors: undefined }) : used;
+  return (position, angles) => {
     const p = roundPosition(position);
-    for (let i = 0; i < angles.length; i++) angles[i] = roundAngle(p * used[i]!);
-  };
-  const incremental = (position: number, angles: Float64Array) => {
-    let theta = roundPosition(position);
-    for (let i = 0; i < angles.length; i++) {
-      angles[i] = roundAngle(theta * ratios[i]!);
-      theta = roundAngle(theta * step);
-    }
-  };
-  return {
-    positionOf: roundPosition,
-    anglesAt: recipe.incremental ? incremental : product,
-    rounded: rounderOf(recipe.table),
+    const frequencies = position < start ? first : used;
+    for (let i = 0; i < angles.length; i++) angles[i] = roundAngle(p * frequencies[i]!);
   };
 }

@@ -1,22 +1,9 @@
-import type { Posenc, RopeScaling } from 'posenc';
-import { refused } from '../errors.ts';
-import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes, stepsOf } from './recipes.ts';
+import type { Posenc } from 'posenc';
+import { type PrecisionRecipe, stepsOf } from './recipes.ts';
+import { type RecipeTableOptions, readRequest } from './request.ts';
 
 /** Options of `precisionReport`. */
-export interface PrecisionReportOptions {
-  /** Number of rotated components: twice the number of pairs. */
-  dim: number;
-  /** Base of the frequencies. Default 10000. */
-  base?: number;
-  /** Scaling, as in `pe.rotaryTable`. Default none. */
-  scaling?: RopeScaling;
-  /** Name of one of `precisionRecipes`, or formats of your own. Default 'float32-angles'. */
-  recipe?: PrecisionRecipeName | PrecisionRecipe;
-  /** Positions are offset, offset + 1, … Default 4096; alternatively, give `positions`. */
-  length?: number;
-  /** First position. Default 0. */
-  offset?: number;
-  positions?: ArrayLike<number>;
+export interface PrecisionReportOptions extends RecipeTableOptions {
   /** Limit on the error of an angle, in radians; the report names the first excess. Default 0.01. */
   limit?: number;
 }
@@ -39,7 +26,7 @@ export interface PrecisionReport {
   readonly largestAngle: PrecisionPlace;
   /** The first position (in the order given) with an error beyond the limit. */
   readonly firstBeyondLimit: PrecisionPlace | null;
-  /** The largest error of a cosine or a sine, not counting the attention factor. */
+  /** The largest error of a cosine or a sine, both times the attention factor. */
   readonly largestEntry: PrecisionPlace;
   /** The largest error of an angle in each stretch of positions, [stretches, pairs], for a picture. */
   readonly picture: {
@@ -61,7 +48,6 @@ export interface PrecisionReport {
   };
 }
 
-const mostAngles = 2 ** 24;
 const stretches = 256;
 
 /**
@@ -77,14 +63,12 @@ const stretches = 256;
  * ```
  */
 export function precisionReport(pe: Posenc, options: PrecisionReportOptions): PrecisionReport {
-  const { base = 10000, dim, scaling, limit = 0.01 } = options;
-  const recipe = recipeOf(options.recipe ?? 'float32-angles');
-  const scheme = { scheme: 'rope', dim, base } as const;
-  const exact = pe.frequencies({ ...scheme, ...(scaling && { scaling: lengthened(scaling, options) }) });
-  const plain = pe.frequencies(scheme);
-  const pairs = exact.length;
-  const positions = positionsOf(options, pairs);
-  const steps = stepsOf(recipe, exact, plain);
+  const { limit = 0.01 } = options;
+  const { recipe, rope, attentionFactor, positions } = readRequest(pe, options);
+  const steps = stepsOf(recipe, rope, attentionFactor);
+  const pairs = rope.exact.length;
+  const exactAngle = (position: number, pair: number) =>
+    position * (position < rope.start ? rope.plain : rope.exact)[pair]!;
 
   const byPosition = new Float64Array(positions.length);
   const byPair = new Float64Array(pairs);
@@ -102,9 +86,9 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
     steps.anglesAt(position, angles);
     const row = Math.floor((n * rows) / positions.length);
     for (let pair = 0; pair < pairs; pair++) {
-      const angle = position * exact[pair]!;
+      const angle = exactAngle(position, pair);
       const off = angles[pair]! - angle;
-      const error = Number.isNaN(off) ? Infinity : Math.abs(off);
+      const error = sizeOf(off);
       if (off < least[pair]!.error) least[pair] = { error: off, position };
       if (off > most[pair]!.error) most[pair] = { error: off, position };
       byPosition[n] = Math.max(byPosition[n]!, error);
@@ -113,13 +97,12 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
       if (error > largestAngle!.error) largestAngle = { error, position, pair };
       if (error > limit) firstBeyondLimit ??= { error, position, pair };
       const entry = Math.max(
-        Math.abs(steps.rounded(Math.cos(angles[pair]!)) - Math.cos(angle)),
-        Math.abs(steps.rounded(Math.sin(angles[pair]!)) - Math.sin(angle)),
+        sizeOf(steps.entryOf(Math.cos(angles[pair]!)) - attentionFactor * Math.cos(angle)),
+        sizeOf(steps.entryOf(Math.sin(angles[pair]!)) - attentionFactor * Math.sin(angle)),
       );
       if (entry > largestEntry!.error) largestEntry = { error: entry, position, pair };
     }
   }
-  const factor = scaling ? pe.attentionFactor({ ...scheme, scaling: lengthened(scaling, options) }) : 1;
   return {
     recipe,
     positions,
@@ -127,23 +110,26 @@ export function precisionReport(pe: Posenc, options: PrecisionReportOptions): Pr
     byPair,
     largestAngle: largestAngle!,
     firstBeyondLimit,
-    largestEntry: { ...largestEntry!, error: largestEntry!.error * factor },
+    largestEntry: largestEntry!,
     picture: { data: picture, shape: [rows, pairs], from },
     ...positionsAfter(positions, steps.positionOf),
     largestLogitChange: logitChange(
       (position, pair) => {
         steps.anglesAt(position, angles);
         const angle = angles[pair]!;
-        return [steps.rounded(factor * Math.cos(angle)), steps.rounded(factor * Math.sin(angle))];
+        return [steps.entryOf(Math.cos(angle)), steps.entryOf(Math.sin(angle))];
       },
       (position, pair) => {
-        const angle = position * exact[pair]!;
-        return [factor * Math.cos(angle), factor * Math.sin(angle)];
+        const angle = exactAngle(position, pair);
+        return [attentionFactor * Math.cos(angle), attentionFactor * Math.sin(angle)];
       },
       least.map((low, pair) => [low.position, most[pair]!.position]),
     ),
   };
 }
+
+/** Infinite positions have no cosine. */
+const sizeOf = (difference: number) => (Number.isNaN(difference) ? Infinity : Math.abs(difference));
 
 type Turn = (position: number, pair: number) => readonly [number, number];
 
@@ -158,7 +144,7 @@ function logitChange(used: Turn, exact: Turn, extremes: readonly (readonly [numb
       return [a * c + b * d, b * c - a * d] as const;
     };
     const [[re, im], [exactRe, exactIm]] = [between(used), between(exact)];
-    const change = Math.hypot(re - exactRe, im - exactIm);
+    const change = sizeOf(Math.hypot(re - exactRe, im - exactIm));
     if (change > largest.change) largest = { change, pair, positions };
   }
   return largest;
@@ -181,36 +167,4 @@ function positionsAfter(positions: Float64Array, positionOf: (position: number) 
     }
   }
   return { moved: { count: moved, first }, collisions: { count: collided, first: firstCollision } };
-}
-
-function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
-  if (typeof given !== 'string') return given;
-  if (!Object.hasOwn(precisionRecipes, given)) {
-    throw refused('recipe', `'${given}'`, `one of ${Object.keys(precisionRecipes).join(', ')}`);
-  }
-  return precisionRecipes[given];
-}
-
-/**
- * Adds the length to scalings that depend on it, because a request for frequencies has no positions to derive it from.
- */
-function lengthened(scaling: RopeScaling, options: PrecisionReportOptions): RopeScaling {
-  if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
-  const last = options.positions
-    ? Array.from(options.positions).reduce((most, position) => Math.max(most, position), 0)
-    : (options.offset ?? 0) + (options.length ?? 4096) - 1;
-  return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
-}
-
-function positionsOf({ length = 4096, offset = 0, positions }: PrecisionReportOptions, pairs: number): Float64Array {
-  const count = positions ? positions.length : length;
-  const argument = positions ? 'positions' : 'length';
-  const expected = `1 to ${Math.floor(mostAngles / pairs)} positions with ${pairs} pairs`;
-  if (!Number.isInteger(count) || count < 1 || count * pairs > mostAngles) {
-    throw refused(argument, `${String(count)} positions`, expected);
-  }
-  const list = positions ? Float64Array.from(positions) : Float64Array.from({ length: count }, (_, i) => offset + i);
-  const bad = list.find((position) => !(Math.abs(position) <= 2 ** 53));
-  if (bad !== undefined) throw refused(positions ? 'positions' : 'offset', `${bad}`, 'numbers within ±2^53');
-  return list;
 }

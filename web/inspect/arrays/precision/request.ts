@@ -1,0 +1,95 @@
+import type { Posenc, RopeScaling } from 'posenc';
+import { namedValues, rope as ropeScheme } from 'posenc/catalogue';
+import { refused } from '../errors.ts';
+import type { RopeFrequencies } from './frequencies.ts';
+import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes } from './recipes.ts';
+
+/** RoPE, a recipe and positions: options of `recipeTable`, and of `precisionReport`. */
+export interface RecipeTableOptions {
+  /** Number of rotated components: twice the number of pairs. */
+  dim: number;
+  /** Base of the frequencies. Default 10000. */
+  base?: number;
+  /** Scaling, as in `pe.rotaryTable`. Default none. */
+  scaling?: RopeScaling;
+  /** Name of one of `precisionRecipes`, or formats of your own. Default 'float32-angles'. */
+  recipe?: PrecisionRecipeName | PrecisionRecipe;
+  /** Positions are offset, offset + 1, … Default 4096; alternatively, give `positions`. */
+  length?: number;
+  /** First position. Default 0. */
+  offset?: number;
+  positions?: ArrayLike<number>;
+}
+
+/** The options, read. */
+export interface RecipeRequest {
+  readonly recipe: PrecisionRecipe;
+  readonly rope: RopeFrequencies;
+  readonly attentionFactor: number;
+  readonly positions: Float64Array;
+}
+
+const mostAngles = 2 ** 24;
+
+export function readRequest(pe: Posenc, options: RecipeTableOptions): RecipeRequest {
+  const { base = 10000, dim, scaling } = options;
+  const recipe = recipeOf(options.recipe ?? 'float32-angles');
+  const scheme = { scheme: 'rope', dim, base } as const;
+  const full = { ...scheme, ...(scaling && { scaling: lengthened(scaling, options) }) };
+  const values = namedValues(ropeScheme, full) as Readonly<Record<string, number>>;
+  const type = scaling?.type ?? 'none';
+  const list = scaling?.freqFactors;
+  const rope = {
+    dim,
+    base,
+    type,
+    factor: values['scaling.factor'] ?? 1,
+    start: type === 'longrope' ? values['scaling.startTokenIdx']! : 0,
+    ramp: {
+      length: values['scaling.originalMaxPositionEmbeddings']!,
+      low: values['scaling.lowFreqFactor']!,
+      high: values['scaling.highFreqFactor']!,
+    },
+    divisors: list && 'data' in list ? list.data : list,
+    exact: pe.frequencies(full),
+    plain: pe.frequencies(scheme),
+  };
+  return {
+    recipe,
+    rope,
+    attentionFactor: scaling ? pe.attentionFactor(full) : 1,
+    positions: positionsOf(options, rope.exact.length),
+  };
+}
+
+function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
+  if (typeof given !== 'string') return given;
+  if (!Object.hasOwn(precisionRecipes, given)) {
+    throw refused('recipe', `'${given}'`, `one of ${Object.keys(precisionRecipes).join(', ')}`);
+  }
+  return precisionRecipes[given];
+}
+
+/**
+ * Adds the length to scalings that depend on it, because a request for frequencies has no positions to derive it from.
+ */
+function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScaling {
+  if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
+  const last = options.positions
+    ? Array.from(options.positions).reduce((most, position) => Math.max(most, position), 0)
+    : (options.offset ?? 0) + (options.length ?? 4096) - 1;
+  return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
+}
+
+function positionsOf({ length = 4096, offset = 0, positions }: RecipeTableOptions, pairs: number): Float64Array {
+  const count = positions ? positions.length : length;
+  const argument = positions ? 'positions' : 'length';
+  const expected = `1 to ${Math.floor(mostAngles / pairs)} positions with ${pairs} pairs`;
+  if (!Number.isInteger(count) || count < 1 || count * pairs > mostAngles) {
+    throw refused(argument, `${String(count)} positions`, expected);
+  }
+  const list = positions ? Float64Array.from(positions) : Float64Array.from({ length: count }, (_, i) => offset + i);
+  const bad = list.find((position) => !(Math.abs(position) <= 2 ** 53));
+  if (bad !== undefined) throw refused(positions ? 'positions' : 'offset', `${bad}`, 'numbers within ±2^53');
+  return list;
+}
