@@ -51,7 +51,7 @@ const rotaryParts = [
  * case.
  */
 const headWidths = /** @type {Record<string, { name: string, description: string }>} */ ({
-  rotaryDim: { name: 'dim', description: 'Rotated components, two per angle.' },
+  rotaryDim: { name: 'dim', description: 'Width of the head, whose components are rotated, two per angle.' },
   dimPerAxis: { name: 'dimPerAxis', description: 'Rotated components of each axis, two per angle.' },
 });
 
@@ -183,8 +183,8 @@ function isTaken(option, scheme, use) {
   if ('use' in option && option.use !== undefined && option.use !== place) return false;
   if (use === 'alone') return true;
   if (use !== 'attention') {
-    const changed = 'changes' in option ? option.changes : undefined;
-    return !(option.name in headWidths) && changed !== 'rotation' && (use === 'table' || changed !== 'angles');
+    const arePositions = 'shapes' in option && option.kind === 'positions';
+    return headWidths[option.name]?.name !== option.name && (use === 'table' || !arePositions);
   }
   if ('size' in option && option.size !== undefined) return !settled.includes(option.size);
   const { when } = /** @type {{ when?: { parameter?: string, is?: readonly unknown[] } }} */ (option);
@@ -217,6 +217,7 @@ function member(types, scheme, option, use, variant) {
     const shapes = option.shapes.filter(([first]) => use !== 'table' || first !== 'batch');
     const optional =
       option.optional === true ||
+      hasNoEffect(option, use) ||
       option.variant !== undefined ||
       isOpen(option.optional, variant) ||
       (option.when !== undefined && variant === undefined);
@@ -235,6 +236,14 @@ function member(types, scheme, option, use, variant) {
         : 'number';
   const range = option.kind === 'number' || option.kind === 'integer' ? sentence(rangeOf(option)) : '';
   return { name, type, optional, doc: text([option.description, range, byDefault]) };
+}
+
+/**
+ * Frequencies do not depend on what only changes the angles or the rotation, and take it with the rest of an encoding.
+ * @param {ArrayInput} option @param {Use} use
+ */
+function hasNoEffect({ changes }, use) {
+  return use === 'frequencies' && changes !== undefined;
 }
 
 /**

@@ -550,10 +550,7 @@ function rotaryTableOptions(random: Random): Options {
   const scheme = random.pick(schemesAt('rotation'));
   // A table has no rows to rotate.
   const { side: _, ...needed } = callOptions(scheme);
-  const without = scheme.parameters.flatMap(({ name, changes }) =>
-    changes === 'rotation' || name === 'offset' ? [name] : [],
-  );
-  const options = withSome(random, scheme, needed, without);
+  const options = withSome(random, scheme, needed, ['offset', 'direction']);
   if (scheme.parameters.some(({ name }) => name === 'dimPerAxis')) return { ...options, dimPerAxis: 4 };
   return { ...options, dim: sizes.headDim, ...positionOptions(random) };
 }

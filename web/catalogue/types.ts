@@ -17,12 +17,6 @@ export type Condition =
   | { readonly without: string };
 
 /**
- * For options of rotations that do not change frequencies: whether they change the angles (such as positions of rows)
- * or only how rows are rotated by given angles.
- */
-export type Changed = 'angles' | 'rotation';
-
-/**
  * Coordinates of the cells of a grid along an axis. 'index': 0, 1, 2, … 'edges': from −1 to 1 in equal steps, with the
  * outer cells at the edges. 'centres': the centres of equal parts of [−1, 1].
  */
@@ -37,7 +31,6 @@ interface ParameterBase {
   readonly description: string;
   /** Present if the parameter only applies for some values of another one; for other values it must not be given. */
   readonly when?: { readonly parameter: string; readonly is: readonly string[] };
-  readonly changes?: Changed;
 }
 
 /** A number, whole if its kind is 'integer'. */
@@ -121,7 +114,8 @@ export interface ArrayInput {
   readonly kind?: 'positions' | 'float64' | 'flags' | 'integers';
   /** Whether the array is read in a call of its own or as an encoding of attention. Absent: in both. */
   readonly use?: 'alone' | 'attention';
-  readonly changes?: Changed;
+  /** Of a rotation: the angles, and not the frequencies, depend on it. */
+  readonly changes?: 'angles';
   /** The range of each element. */
   readonly min?: number;
   readonly max?: number;

@@ -116,11 +116,21 @@ const wave: Scheme = {
   name: 'wave',
   place: 'rotation',
   parameters: [
-    { name: 'rotaryDim', ...number, kind: 'integer', optional: true, even: true, min: 2, changes: 'rotation' },
+    { name: 'rotaryDim', ...number, kind: 'integer', optional: true, even: true, min: 2 },
     { name: 'base', ...number, default: 10000 },
-    { name: 'centre', ...number, default: 0, changes: 'angles' },
+    { name: 'centre', ...number, default: 0 },
   ],
-  arrays: [],
+  arrays: [
+    {
+      name: 'places',
+      description: 'Places.',
+      shapes: [['rows']],
+      kind: 'positions',
+      changes: 'angles',
+      origin: 'given',
+    },
+    { name: 'axes', description: 'Axes.', shapes: [['pairs']], kind: 'integers', changes: 'angles', origin: 'given' },
+  ],
   sided: true,
 };
 

@@ -230,7 +230,14 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', { cos: random([2, 2]), sin: random([2, 2]), base: 1 }, 'base', /unknown option/],
 
   ['rotaryTable', { scheme: 'rope', length: 3 }, 'dim', /missing/],
-  ['rotaryTable', { scheme: 'rope', length: 3, dim: 4, layout: 'half' }, 'layout', /unknown option/],
+  ['rotaryTable', { scheme: 'rope', length: 3, dim: 4, layout: 'neox' }, 'layout', /'neox' is not allowed/],
+  ['rotaryTable', { scheme: 'rope', length: 3, dim: 4, direction: 'inverse' }, 'direction', /give it to rotate/],
+  ['rotaryAngles', { scheme: 'rope', length: 3, dim: 4, direction: 'transpose' }, 'direction', /give it to rotate/],
+  ['rotaryTable', { scheme: 'rope', length: 3, dim: 4, rotaryDim: 6 }, 'rotaryDim', /at most dim, 4/],
+  ['frequencies', { scheme: 'rope', dim: 4, rotaryDim: 6 }, 'rotaryDim', /at most dim, 4/],
+  ['frequencies', { scheme: 'rope', dim: 5 }, 'dim', /even/],
+  ['frequencies', { scheme: 'rope', dim: 4, rotaryPart: 'middle' }, 'rotaryPart', /not allowed/],
+  ['frequencies', { scheme: 'rope', dim: 4, positions: [1] }, 'positions', /unknown option/],
   ['rotaryTable', { scheme: 'rope', dim: 4 }, 'length', /missing/],
 
   ['bias', { ...alibi, heads: 0 }, 'heads', /0 is not allowed; expected a whole number from 1 to 65536/],

@@ -1,6 +1,6 @@
 import { type AttentionEncoding, createPosenc, PosencError } from 'posenc';
 import { catalogue, initialArrays, type Scheme } from 'posenc/catalogue';
-import { inspectConfig, type LayerPositions } from 'posenc/inspect';
+import { inspectConfig, type LayerPositions, layerFrequencies } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../api/numbers.ts';
 import { families, shownKinds } from './every-kind.ts';
@@ -134,6 +134,28 @@ describe.each(cases)('$modelType', ({ family, modelType }) => {
       else if (row.entry === 'absolute') acceptsInEmbedding(row);
       else acceptsInAttention(row);
       if (row.besides) acceptsInEmbedding(row.besides);
+    }
+  });
+
+  it('has encodings that every function of a rotation takes', () => {
+    for (const { row } of shown) {
+      if (row.entry !== 'rotary' || !row.encoding) continue;
+      const { frequencies, attentionFactor } = layerFrequencies(pe, row);
+      const perAxis = row.scheme === 'axial-rope' || row.scheme === 'dinov3-rope';
+      const dim = perAxis ? { dimPerAxis: (row.rotaryDim as number) / 2 } : { dim: row.headDim };
+      const options = { ...row.encoding, ...dim } as object as Parameters<typeof pe.frequencies>[0];
+      const given = pe.frequencies(options);
+      if (perAxis) {
+        expect(given.length).toBeGreaterThan(0);
+        continue;
+      }
+      expect(given).toEqual(frequencies);
+      expect(pe.attentionFactor(options as Parameters<typeof pe.attentionFactor>[0])).toBe(attentionFactor);
+      const table = { ...options, direction: undefined, positions: [1] } as object;
+      const { cos } = pe.rotaryTable(table as Parameters<typeof pe.rotaryTable>[0]);
+      const expected = attentionFactor * Math.cos(frequencies[0] as number);
+      expect(Math.abs((cos.data[0] as number) - expected)).toBeLessThan(1e-6);
+      expect(cos.shape).toEqual([1, frequencies.length]);
     }
   });
 

@@ -12,25 +12,25 @@ export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, 
 const dimParameter = {
   name: 'dim',
   kind: 'integer',
-  description: 'The number of rotated components, two per angle.',
+  description: 'The width of the head, whose components are rotated, two per angle.',
   min: 2,
   even: true,
 } as const;
 
+/** Without an array to rotate, the option `dim` is the width of the head. */
 export function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number | undefined): number {
-  return headDim === undefined
-    ? (checkParameter(dimParameter, options.dim, prefix) as number)
-    : rotaryDimOf(values.rotaryDim, headDim, prefix);
+  const width = headDim ?? (checkParameter(dimParameter, options.dim, prefix) as number);
+  return rotaryDimOf(values.rotaryDim, width, prefix, headDim === undefined ? 'dim' : 'head_dim');
 }
 
-/** Returns the number of rotated components in heads of width `headDim`. */
-function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
+/** Returns the number of rotated components in heads of width `headDim`, which messages call `name`. */
+function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string, name: string): number {
   const argument = `${prefix}rotaryDim`;
   if (rotaryDim === undefined) {
     if (headDim % 2 === 0) return headDim;
     throw refused(argument, `all ${headDim} components (the default)`, 'an even number: give rotaryDim');
   }
-  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, `at most head_dim, ${headDim}`);
+  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, `at most ${name}, ${headDim}`);
   return rotaryDim;
 }
 

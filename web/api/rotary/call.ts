@@ -2,11 +2,10 @@ import { missing } from '../errors/index.ts';
 import { checkObject, oneOf, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
-/** Names of the parameters that change what `changed` lists ('rotation' or 'angles') rather than the frequencies. */
-const changing = ({ scheme }: RotaryScheme, ...changed: readonly string[]) =>
-  scheme.parameters.flatMap(({ name, changes = '' }) => (changed.includes(changes) ? name : []));
-
-/** The options that each kind of call accepts. */
+/**
+ * The options that each kind of call accepts. Tables and frequencies accept all options of a rotation, so that one
+ * object serves all calls: those that change the rotation alone are checked, and have no effect.
+ */
 const uses = {
   rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
     besides: [...lists, ...angleLists, ...places, 'positions', 'out'],
@@ -16,7 +15,6 @@ const uses = {
     besides: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
   }),
   table: (handler: RotaryScheme) => ({
-    without: changing(handler, 'rotation'),
     besides: [
       ...handler.lists,
       ...handler.angleLists,
@@ -25,9 +23,8 @@ const uses = {
       ...(handler.takesDim ? ['dim', 'length'] : []),
     ],
   }),
-  frequencies: (handler: RotaryScheme) => ({
-    without: changing(handler, 'rotation', 'angles'),
-    besides: [...handler.lists, ...(handler.takesDim ? ['dim'] : [])],
+  frequencies: ({ lists, angleLists, places, takesDim }: RotaryScheme) => ({
+    besides: [...lists, ...angleLists, ...places, ...(takesDim ? ['dim'] : [])],
   }),
   forms: ({ lists }: RotaryScheme) => ({
     without: ['rotaryDim', 'rotaryPart', 'outputLayout', 'offset'],

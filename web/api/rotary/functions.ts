@@ -76,12 +76,20 @@ interface TableCall {
 function readTable(engine: Engine, options: Options, sided: boolean): TableCall {
   const handler = rotaryScheme(checkScheme(options, rotarySchemes));
   const call = readCall(handler, options, 'table', { sided });
+  checkForward(call);
   const request = { options, prefix: '', argument: 'positions' };
   const rows = handler.takesDim
     ? handler.rows(engine, call, { ...request, bytesPerRow: 4 * handler.dim(call, undefined, 1) })
     : handler.rows(engine, call, { ...request, bytesPerRow: 0 });
   const pairs = handler.dim(call, undefined, rows.axes) / 2;
   return { handler, call, rows, pairs, shape: [...rows.shape, pairs] };
+}
+
+/** A table holds the angles of 'forward'; whoever rotates by it chooses the direction. */
+function checkForward({ values, prefix }: Call): void {
+  const { direction = 'forward' } = values as { readonly direction?: string };
+  if (direction !== 'forward')
+    throw invalid(`${prefix}direction`, direction, "'forward' in a table: give it to rotate, with the table");
 }
 
 function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {

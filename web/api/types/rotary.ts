@@ -91,8 +91,9 @@ export interface RotaryFunctions {
 
   /**
    * Returns the cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. There
-   * is one column per pair; frameworks with `dim` columns repeat them. For 'xpos' the scale of each pair is returned as
-   * well.
+   * is one column per pair, whatever the layout; frameworks with `dim` columns repeat them. For 'xpos' the scale of each
+   * pair is returned as well. Options that only `rotate` needs (`layout`, `outputLayout`, `rotaryPart`) are checked and
+   * have no effect.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -19,7 +19,6 @@ export const axialRope = {
     },
     {
       name: 'angleLayout',
-      changes: 'rotation',
       kind: 'choice',
       description:
         "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).",
@@ -30,7 +29,6 @@ export const axialRope = {
     dimPerAxis,
     {
       name: 'axisOrder',
-      changes: 'angles',
       kind: 'choice',
       description:
         "Which axis has the first pairs. 'rows-first': in the order of the grid (Pixtral, Qwen2-VL). 'columns-first': from its last axis to its first, so x before y (Llama 4, MoonViT, Gemma 4, SAM 2 and 3).",
@@ -39,7 +37,6 @@ export const axialRope = {
     },
     {
       name: 'axisPairs',
-      changes: 'angles',
       kind: 'choice',
       description:
         "How pairs are dealt out to the axes. 'blocks': the first axis has the first ones. 'alternating': one for each axis in turn (MoonViT).",
@@ -48,7 +45,6 @@ export const axialRope = {
     },
     {
       name: 'axisFrequencies',
-      changes: 'angles',
       kind: 'choice',
       description:
         "'same': every axis has the frequencies of dimPerAxis components. 'dealt': those of all axes' components together, one for each axis in turn; of two axes the first has the even ones and the second the odd ones (Pixtral).",

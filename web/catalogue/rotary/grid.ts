@@ -15,7 +15,6 @@ export const dimPerAxis = {
 
 export const prefixTokens = {
   name: 'prefixTokens',
-  changes: 'angles',
   kind: 'integer',
   description: 'Rows before the cells of the grid that are not turned: class tokens and registers.',
   default: 0,
@@ -33,7 +32,6 @@ export const suffixTokens = {
 
 export const spatialMergeSize = {
   name: 'spatialMergeSize',
-  changes: 'angles',
   kind: 'integer',
   description:
     'Rows are ordered by blocks of this many rows and columns of cells, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.',

@@ -18,7 +18,6 @@ export const mrope = {
     direction,
     {
       name: 'mode',
-      changes: 'angles',
       kind: 'choice',
       description:
         "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL), and so for any number of axes (XD-RoPE of HunYuan-VL has 3 or 4, its alpha is the factor of scaling 'ntk'). 'interleaved': THWTHW…TT (Qwen3-VL). 'spatial-first': HWHW…TT, as many of height as of width (Ernie 4.5 VL).",

@@ -4,7 +4,6 @@ import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, s
 
 export const layout = {
   name: 'layout',
-  changes: 'rotation',
   kind: 'choice',
   description:
     "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).",
@@ -18,7 +17,6 @@ export const layout = {
  */
 const outputLayout = {
   name: 'outputLayout',
-  changes: 'rotation',
   kind: 'choice',
   description:
     "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
@@ -28,7 +26,6 @@ const outputLayout = {
 
 const rotaryPart = {
   name: 'rotaryPart',
-  changes: 'rotation',
   kind: 'choice',
   description:
     "Which rotaryDim components of a head are rotated. 'last': as in latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and in DeepSeek V4.",
@@ -44,7 +41,6 @@ export const base = {
 
 export const rotaryDim = {
   name: 'rotaryDim',
-  changes: 'rotation',
   kind: 'integer',
   description:
     'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.',
@@ -57,7 +53,6 @@ export const rotaryDim = {
 
 export const offset = {
   name: 'offset',
-  changes: 'angles',
   kind: 'number',
   description: 'Position of the first row: the number of cached tokens when decoding. Left out: 0.',
   optional: true,
@@ -104,7 +99,6 @@ export const linePositions = [
 
 export const direction = {
   name: 'direction',
-  changes: 'rotation',
   kind: 'choice',
   description: "'inverse' turns the other way and so undoes 'forward'.",
   default: 'forward',

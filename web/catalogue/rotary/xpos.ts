@@ -19,7 +19,6 @@ export const xpos = {
     direction,
     {
       name: 'scaleBase',
-      changes: 'angles',
       kind: 'number',
       description:
         's: how slowly the scale changes that queries are multiplied by; keys are multiplied by its inverse.',
@@ -31,7 +30,6 @@ export const xpos = {
     },
     {
       name: 'gamma',
-      changes: 'angles',
       kind: 'number',
       description: 'γ: the scale of the fastest pair is γ / (1 + γ) per s positions.',
       default: 0.4,
@@ -41,7 +39,6 @@ export const xpos = {
     },
     {
       name: 'centre',
-      changes: 'angles',
       kind: 'choice',
       description:
         "c: the position with scale 1; it cancels between queries and keys, which must share it. With the default numbers, positions more than about 35600 from it are an error. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
@@ -50,7 +47,6 @@ export const xpos = {
     },
     {
       name: 'centrePosition',
-      changes: 'angles',
       kind: 'number',
       description: 'If given, this is the centre, whatever centre says.',
       optional: true,
@@ -60,7 +56,6 @@ export const xpos = {
     },
     {
       name: 'scaleLayout',
-      changes: 'rotation',
       kind: 'choice',
       description:
         "The pairing that the scale is laid out for. 'same': that of layout, as it must be. With the other, scores depend on more than the distance: a known mistake, for demonstration.",
