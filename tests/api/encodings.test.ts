@@ -104,6 +104,59 @@ describe.each(builds)('encodings, build %s', (build) => {
     expect(pe.positionIds({ mask: { data: [false, true, true], shape: [3] } }).data).toEqual(Float64Array.of(0, 0, 1));
   });
 
+  describe('positions of packed rows', () => {
+    const ids = (options: { mask?: number[]; documentIds?: number[] }, more = {}, shape?: number[]) => {
+      const arrays = Object.entries(options).map(([name, data]) => [name, { data, shape: shape ?? [data.length] }]);
+      return Array.from(pe.positionIds({ ...Object.fromEntries(arrays), ...more }).data);
+    };
+
+    it.each([
+      [[1, 1, 1, 0, 2, 2, 2, 2], {}, [0, 1, 2, 0, 0, 1, 2, 3]],
+      [[1, 1, 2, 2], {}, [0, 1, 0, 1]],
+      [[1, 1, 1, 0, 2, 2, 2, 2], { start: 2, padded: 1 }, [2, 3, 4, 1, 2, 3, 4, 5]],
+      [[3, 3, 7, 7, 7, 0, 0], { padded: -1 }, [0, 1, 0, 1, 2, -1, -1]],
+      // A sample goes on behind padding within it, as without packing.
+      [[1, 0, 1, 2, 0, 0, 2], {}, [0, 0, 1, 0, 0, 0, 1]],
+      [[5, 5, 5], {}, [0, 1, 2]],
+    ])('numbers in the mask: %j with %j', (mask, more, expected) => {
+      expect(ids({ mask }, more)).toEqual(expected);
+      for (const Type of [Float32Array, Int32Array]) {
+        const { data } = pe.positionIds({ mask: { data: Type.from(mask), shape: [mask.length] }, ...more });
+        expect(Array.from(data)).toEqual(expected);
+      }
+    });
+
+    it('each row is packed for itself', () => {
+      const mask = [1, 1, 2, 0, 1, 1, 1, 1, 2, 3, 3, 3];
+      expect(ids({ mask }, {}, [3, 4])).toEqual([0, 1, 0, 0, 0, 1, 2, 3, 0, 0, 1, 2]);
+    });
+
+    it('numbers of documents, which may begin with 0', () => {
+      expect(ids({ documentIds: [0, 0, 0, 1, 1] })).toEqual([0, 1, 2, 0, 1]);
+      expect(ids({ documentIds: [0, 0, 1, 1, 4, -1] }, { start: 5 })).toEqual([5, 6, 5, 6, 5, 5]);
+      expect(ids({ documentIds: [0, 0, 0], mask: [0, 1, 1] }, { padded: 9 })).toEqual([9, 0, 1]);
+      expect(ids({ documentIds: [0, 0, 1, 1, 2, 2], mask: [0, 0, 1, 1, 1, 1] })).toEqual([0, 0, 0, 1, 0, 1]);
+      expect(ids({ documentIds: [1, 1, 1, 1], mask: [1, 1, 1, 1] }, {}, [2, 2])).toEqual([0, 1, 0, 1]);
+    });
+
+    it.each([
+      // Samples counted from 0, or padding on the left: both are possible.
+      [{ mask: [0, 0, 1, 1, 2, 2] }, 'mask.data[0]', 'no padding before the first of several samples'],
+      [{ mask: [1, 1, 2, 2, 1] }, 'mask.data[4]', 'document 1 once more'],
+      [{ documentIds: [0, 1, 0] }, 'documentIds.data[2]', 'document 0 once more'],
+      [{ mask: [1, 2, 2.5] }, 'mask.data[2]', 'a whole number'],
+      [{ mask: [1, 2, -1] }, 'mask.data[2]', 'a whole number'],
+      [{ mask: [-10000, 0, 0] }, 'mask.data[0]', 'additive mask'],
+      [{ mask: [0, 0, 0] }, 'mask.data', 'zeros alone'],
+      [{ documentIds: [0.5, 1] }, 'documentIds.data[0]', 'a whole number'],
+      [{ documentIds: [0, 0, 1], mask: [1, 1] }, 'mask.shape', '[3], as documentIds have it'],
+      [{ documentIds: [0, 0, 1], mask: [1, 1, 2] }, 'mask.data[2]', 'visible'],
+    ])('%j is refused', (options, argument, expected) => {
+      expect(() => ids(options)).toThrow(expected);
+      expect(() => ids(options)).toThrow(expect.objectContaining({ argument }));
+    });
+  });
+
   describe('rotate', () => {
     const x = random([2, 3, 5, 8]);
     const rope = { scheme: 'rope' } as const;

@@ -103,7 +103,7 @@ export async function createOptimizer(options: CreateOptimizerOptions): Promise<
   const engine = await loadTrainEngine(given);
   const scratch = new Scratch();
   const sizeSlot = scratch.int32(sizes);
-  const decaySlot = scratch.flags(arrays.map(({ decay }) => decay));
+  const decaySlot = scratch.bytes(arrays.map(({ decay }) => Number(decay)));
   const pointer = named(() =>
     scratch.run(engine, (filled) =>
       engine.raw.create_optimizer(optimizer, filled.at(sizeSlot), filled.at(decaySlot), sizes.length),

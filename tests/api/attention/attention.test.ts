@@ -120,7 +120,10 @@ describe.each(builds)('attention, build %s', (build) => {
   });
 
   it('broadcasts masks and biases as NumPy does', () => {
-    const mask = (shape: number[]) => ({ data: random(shape, 9).data.map((value) => (value > -0.3 ? 1 : 0)), shape });
+    const mask = (shape: number[]) => ({
+      data: Uint8Array.from(random(shape, 9).data, (value) => Number(value > -0.3)),
+      shape,
+    });
     const index = (shape: number[], at: readonly number[]) =>
       shape.reduce((offset, axis, i) => offset * axis + (axis === 1 ? 0 : (at[i + 4 - shape.length] as number)), 0);
     for (const shape of [[7], [5, 1], [4, 1, 7], [2, 1, 1, 7], [2, 4, 5, 7], [1]]) {

@@ -248,7 +248,7 @@ describe.each(builds)('attention without its weights, build %s', async (build) =
   it('gives zeros for queries that see nothing, whatever the reason', () => {
     const hidden = { data: new Float32Array(keys).fill(Number.NEGATIVE_INFINITY), shape: [keys] };
     for (const options of [
-      { mask: { data: [0], shape: [1] } },
+      { mask: { data: [false], shape: [1] } },
       { bias: hidden },
       { causal: true, offset: -queries },
     ] satisfies Partial<AttentionOptions>[]) {

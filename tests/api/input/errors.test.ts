@@ -163,7 +163,7 @@ const cases: [string, object, string, RegExp][] = [
   ],
   ['frequencies', { scheme: 'rope' }, 'dim', /missing/],
 
-  ['positionIds', {}, 'mask', /^mask: missing; expected \{ data, shape \} with shape \[length\] or \[rows, length\]$/],
+  ['positionIds', {}, 'mask', /^mask: missing; .* with shape \[length\] or \[rows, length\], or documentIds$/],
   ['positionIds', { mask: [1, 1] }, 'mask.data', /undefined is not allowed/],
   [
     'positionIds',

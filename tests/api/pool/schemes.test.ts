@@ -168,6 +168,10 @@ describe.each(builds)('attention in parts, build %s', (build) => {
       { mask: mask(8), bias: table(4, 1, 1) },
       { mask: mask(5, 8), bias: table(2, 1, 5, 8) },
       { mask: mask(2, 1, 1, 8), window: [3, 1], softcap: 2 },
+      // A piece alone might be another kind of mask: zeros that are added, or flags in place of a bias.
+      { mask: { data: Float32Array.from({ length: 40 }, (_, n) => Number(n % 8 < n / 8)), shape: [5, 8] } },
+      { bias: { data: Int32Array.from({ length: 40 }, (_, n) => (n % 8) % 3), shape: [5, 8] } },
+      { bias: { data: Int32Array.from({ length: 40 }, (_, n) => Math.floor(n / 8)), shape: [5, 8] } },
       { bias: table(4, 5, 1), offset: -2, causal: true, scale: 0.7 },
       { encoding: [{ scheme: 'rope' }, { scheme: 'alibi' }, { scheme: 't5', table: table(32, 4) }], offset: 40 },
       { encoding: { scheme: 'alibi' }, offset: 1e6 },

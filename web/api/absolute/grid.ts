@@ -1,6 +1,14 @@
 import { detrLearned, detrSine, multidim, sincosPosEmbed2d, timingSignal } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
-import { checkArray, checkInteger, checkTensor, isNumberList, readParameters, sizeOf } from '../input/index.ts';
+import { invalid, missing, refused } from '../errors/index.ts';
+import {
+  additiveMask,
+  checkArray,
+  checkInteger,
+  isNumberList,
+  readMask,
+  readParameters,
+  sizeOf,
+} from '../input/index.ts';
 import { Scratch } from '../module/index.ts';
 import type { MaskLike } from '../types/index.ts';
 import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
@@ -66,13 +74,19 @@ export const detrSineHandler: AbsoluteHandler = {
   scheme: detrSine,
   compute: (engine, options) => {
     const values = readParameters(detrSine, options, { besides: ['mask', 'out'] });
-    const mask = checkTensor(
+    const mask = readMask(
       'mask',
       options.mask as MaskLike | undefined,
       '[height, width] or [batch, height, width]',
+      additiveMask.becomesFlags,
       [2, 3],
     );
     const [height, width] = mask.shape.slice(-2) as [number, number];
+    for (let image = 0; image < mask.data.length; image += height * width) {
+      if (mask.data.subarray(image, image + height * width).includes(1)) continue;
+      const expected = "true for real pixels: of a mask that is true for padding, as DETR's own, give the opposite";
+      throw refused('mask.data', 'an image of padding alone', expected);
+    }
     const request = {
       batch: sizeOf(mask.shape.slice(0, -2)),
       height,
@@ -83,7 +97,7 @@ export const detrSineHandler: AbsoluteHandler = {
       scale: values.scale,
     };
     const scratch = new Scratch();
-    const real = scratch.flags(mask.data);
+    const real = scratch.bytes(mask.data);
     return filledTable(engine, options, [...mask.shape, 2 * values.numPosFeats], scratch, (raw, filled, out) =>
       raw.detr_sine(request, filled.at(real), out),
     );

@@ -1,5 +1,6 @@
 import { invalid } from '../errors/index.ts';
 import {
+  additiveMask,
   broadcastStrides,
   checkArray,
   checkBoolean,
@@ -12,7 +13,9 @@ import {
   checkTensor,
   keyAxes,
   padded,
+  readFlags,
   readHeadSizes,
+  refuseMask,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -106,12 +109,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const rowsAt = [...encodings.rowBiases, products?.rowBias?.(scratch) ?? []].flat();
   const line = lineOf(encodings.lines, products?.distanceBias, place);
   const factorLine = lineOf(encodings.factors, undefined, place, 'product');
-  const own: TensorLike[] = [];
-  if (given.bias !== undefined) {
-    const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
-    broadcastStrides('bias', shape, logitsShape);
-    own.push({ data, shape });
-  }
+  const own = readBias(given.bias, logitsShape);
   const positionTerms = plans.flatMap(({ terms }) => Object.values(terms));
   const bias = sum([...positionTerms, ...biases, ...own], logitsShape);
   const biasSlot = bias && scratch.float32(bias.data);
@@ -122,7 +120,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
       ? undefined
       : checkTensor('mask', given.mask, `one that broadcasts to [${logitsShape.join(', ')}]`);
   const maskStrides = mask ? broadcastStrides('mask', mask.shape, logitsShape) : [0, 0, 0, 0];
-  const maskSlot = mask && scratch.flags(mask.data);
+  const maskSlot = mask && scratch.bytes(readFlags('mask', mask.data, additiveMask.belongsInBias));
 
   const sinks = given.sinks === undefined ? undefined : scratch.float32(checkArray('sinks', given.sinks, [heads]).data);
   const factors = onLogits && scratch.float32(onLogits.factors);
@@ -214,6 +212,15 @@ function termsOf(
   }
   if (temperature) for (const name in terms) terms[name] = multipliedByQuery(terms[name] as Tensor, temperature);
   return terms as unknown as AttentionTerms;
+}
+
+/** Reads the option `bias`, as a list of one array or none. */
+export function readBias(given: TensorLike | undefined, target: readonly number[]): TensorLike[] {
+  if (given === undefined) return [];
+  const { data, shape } = checkTensor('bias', given, `one that broadcasts to [${target.join(', ')}]`);
+  broadcastStrides('bias', shape, target);
+  refuseMask('bias', given);
+  return [{ data, shape }];
 }
 
 export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {

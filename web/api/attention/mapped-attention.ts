@@ -3,12 +3,10 @@ import { holds, namedValues, rope } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   allocated,
-  broadcastStrides,
   checkObject,
   checkOut,
   checkQueryOffset,
   checkScheme,
-  checkTensor,
   consecutivePositions,
   sizeOf,
   tensor,
@@ -26,7 +24,7 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 import { sum } from './encodings.ts';
-import { attention, readSizes } from './functions.ts';
+import { attention, readBias, readSizes } from './functions.ts';
 import { joinParts, type KeyPart } from './join.ts';
 import { mappedPositions, type PairMap, readMap, selection } from './position-map.ts';
 import { multipliedByQuery, readTemperature } from './temperature.ts';
@@ -110,10 +108,7 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
     }
   });
   const target = [sizes.batch, sizes.heads, sizes.queries, sizes.keys];
-  const own =
-    given.bias === undefined ? [] : [checkTensor('bias', given.bias, `one that broadcasts to [${target.join(', ')}]`)];
-  for (const { shape } of own) broadcastStrides('bias', shape, target);
-  const bias = sum([first, ...own], target) as TensorLike;
+  const bias = sum([first, ...readBias(given.bias, target)], target) as TensorLike;
   // The logits are given as the bias, so q · k must be zero.
   const q = { data: allocated(Float32Array, given.q.data.length), shape: given.q.shape };
   return attention(engine, { ...rest, q, scale: 0, bias });

@@ -33,7 +33,7 @@ function planBloom(
   const { arrays, sizes } = readArrays(alibi, { options, prefix, values, use: 'alone' });
   const { batch = 1, keys } = sizes as { batch?: number; keys: number };
   const record = recordOf(values);
-  const real = scratch.flags(arrays.mask?.data as ArrayLike<number>);
+  const real = scratch.bytes(arrays.mask?.data as Uint8Array);
   return {
     shape: [batch, heads, 1, keys],
     fill: (raw, filled, out) => raw.alibi_bloom(heads, batch, keys, filled.at(real), record, out),

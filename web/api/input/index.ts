@@ -3,6 +3,7 @@ export { ownArguments } from './arguments.ts';
 export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
+export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
 export { OwnData } from './own-data.ts';
 export {
   bytesPerNumber,

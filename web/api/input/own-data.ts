@@ -178,23 +178,25 @@ export class OwnData {
     return own;
   }
 
-  /** Reads the data of a tensor. */
-  #numbers(list: readonly unknown[], path: string): Float64Array {
+  /** Reads the data of a tensor; that of a mask as bytes, if it is written with booleans. */
+  #numbers(list: readonly unknown[], path: string): Float64Array | Uint8Array {
     const length = this.#lengthOf(list, Number.MAX_SAFE_INTEGER);
     checkFits(4 * length);
     const own = allocated(Float64Array, length);
     this.#path = path;
     let i = 0;
+    let flags = 0;
     try {
       for (; i < length; i++) {
         const one = list[i];
         if (typeof one !== 'number' && typeof one !== 'boolean') break;
         own[i] = one as number;
+        if (typeof one === 'boolean') flags++;
       }
     } finally {
       this.#key = i;
     }
-    if (i === length) return own;
+    if (i === length) return flags > 0 && own.every((one) => one === 0 || one === 1) ? Uint8Array.from(own) : own;
     throw list[i] === undefined ? missing(this.#name(), 'a number') : invalid(this.#name(), list[i], 'a number');
   }
 

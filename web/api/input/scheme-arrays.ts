@@ -12,6 +12,7 @@ import {
 } from '../../catalogue/index.ts';
 import { describe, invalid, missing } from '../errors/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
+import { additiveMask, readFlags } from './mask.ts';
 import { checkRules } from './rules.ts';
 import { checkTensor, isNumberList } from './tensor.ts';
 import { checkKeys, checkNumber, checkObject } from './validate.ts';
@@ -174,7 +175,7 @@ function readArray(argument: string, array: ArrayInput, given: unknown, reading:
     const rule = { ...array, kind: kind === 'integers' ? 'integer' : 'number' } as const;
     for (let i = 0; i < read.data.length; i++) checkNumber(`${argument}[${i}]`, read.data[i], rule);
   }
-  return read;
+  return kind === 'flags' ? { ...read, data: readFlags(argument, read.data, additiveMask.becomesFlags) } : read;
 }
 
 /** Adds a hint if the shape would make a size fractional or negative. */

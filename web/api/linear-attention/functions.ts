@@ -2,6 +2,7 @@ import { linearAttentionParameters, rope } from '../../catalogue/index.ts';
 import { readSizes, readWant, type Sizes } from '../attention/index.ts';
 import { invalid, refused, renamingArguments } from '../errors/index.ts';
 import {
+  additiveMask,
   allocated,
   broadcastStrides,
   checkBoolean,
@@ -15,6 +16,7 @@ import {
   checkScheme,
   checkTensor,
   consecutivePositions,
+  readFlags,
   readParameters,
   sizeOf,
   tensor,
@@ -74,7 +76,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
   const out = checkOut(given.out, sizeOf(outputShape));
   if (want.includes('weights')) sizeOf(weightsShape);
   const rotation = readRotation(engine.core, given.rotation, sizes, offset);
-  const mask = readMask(given.mask, batch, keys);
+  const mask = readKeyMask(given.mask, batch, keys);
 
   const lead = given.q.shape.slice(0, -2);
   // The leading axes of k, which may have fewer heads than q.
@@ -158,13 +160,14 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
 }
 
 /** Reads the mask as one flag per batch entry and key. */
-function readMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
+function readKeyMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
   if (given === undefined) return undefined;
   const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
   const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
+  const visible = readFlags('mask', data, additiveMask.becomesFlags);
   const flags = allocated(Uint8Array, sizeOf([batch, keys], 1));
   for (let b = 0, to = 0; b < batch; b++)
-    for (let j = 0; j < keys; j++) flags[to++] = data[b * batchStride + j * keyStride] ? 1 : 0;
+    for (let j = 0; j < keys; j++) flags[to++] = visible[b * batchStride + j * keyStride] as number;
   return flags;
 }
 

@@ -130,19 +130,6 @@ export class Scratch {
     return slot;
   }
 
-  /** Declares one byte per element: 1 if it is true or non-zero. */
-  flags(source: ArrayLike<number | boolean>): Slot {
-    const slot = this.#slot(source.length, 1);
-    this.#inputs.push({
-      slot,
-      fill: (buffer, address) => {
-        const to = new Uint8Array(buffer, address, source.length);
-        for (let i = 0; i < source.length; i++) to[i] = source[i] ? 1 : 0;
-      },
-    });
-    return slot;
-  }
-
   /** Declares bytes, one per element. */
   bytes(source: ArrayLike<number>): Slot {
     const slot = this.#slot(source.length, 1);

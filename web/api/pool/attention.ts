@@ -12,7 +12,7 @@ import type {
 import { ArrayPool } from './array-pool.ts';
 import { CannotDivide, distanceRow, distanceTable, divisionOf, type Encoding } from './encodings.ts';
 import { copied } from './messages.ts';
-import { type Divided, gatherer, partOrders } from './part.ts';
+import { type Divided, gatherer, partOrders, uncutMasks } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -102,7 +102,7 @@ async function divide(
     const row = rows[i];
     return row && isDivided ? distanceTable((await workers.call('bias', [row], signal)) as Tensor) : encoding;
   });
-  return { name, options, sizes, offset, encodings: await Promise.all(encodings), parts };
+  return { name, options: uncutMasks(options), sizes, offset, encodings: await Promise.all(encodings), parts };
 }
 
 async function together(

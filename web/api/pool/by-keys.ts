@@ -29,6 +29,7 @@ import type {
 import type { Job } from './batch.ts';
 import { type KeptArray, keptArrayOf } from './kept-array.ts';
 import { copied } from './messages.ts';
+import { uncutMasks } from './part.ts';
 import { extentOf, type Range, readSubArray } from './sub-arrays.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -128,20 +129,21 @@ function partOptions(
 ): (part: number, range: Range, isFirst: boolean) => Options {
   const target = [batch, heads, queries, keys];
   const axes = `one that broadcasts to [${target.join(', ')}]`;
-  const reader = <Array extends TensorLike | MaskLike>(name: 'bias' | 'mask', given: Array | undefined) => {
-    if (given === undefined) return () => undefined;
-    const { data, shape } = checkTensor(name, given, axes);
-    broadcastStrides(name, shape, target);
-    return (range: Range) => {
-      const box = shape.map((extent, i): Range => (i === shape.length - 1 && extent > 1 ? range : [0, extent]));
-      return { data: readSubArray<ArrayLike<unknown>>(data, shape, box), shape: box.map(extentOf) };
-    };
+  for (const [name, given] of Object.entries({ bias, mask })) {
+    if (given !== undefined)
+      broadcastStrides(name, checkTensor<TensorLike | MaskLike>(name, given, axes).shape, target);
+  }
+  const whole = uncutMasks({ bias, mask });
+  const within = (array: TensorLike | MaskLike | undefined, range: Range) => {
+    if (array === undefined) return undefined;
+    const { data, shape } = array;
+    const box = shape.map((extent, i): Range => (i === shape.length - 1 && extent > 1 ? range : [0, extent]));
+    return { data: readSubArray<ArrayLike<unknown>>(data, shape, box), shape: box.map(extentOf) };
   };
-  const [biasOf, maskOf] = [reader('bias', bias), reader('mask', mask)];
   return (_, range, isFirst) => ({
     offset: offset - range[0],
-    bias: biasOf(range),
-    mask: maskOf(range),
+    bias: within(whole.bias, range),
+    mask: within(whole.mask, range),
     // Sinks must enter the softmax only once.
     sinks: isFirst ? copied(sinks) : undefined,
   });

@@ -1,5 +1,16 @@
 /** One part of a call of attention: the arrays to send, and where its results belong. */
-import { allocated, type HeadSizes, isNumberList, padded, sizeOf, tensor } from '../input/index.ts';
+import {
+  additiveMask,
+  allocated,
+  type HeadSizes,
+  isNumberList,
+  isWhole,
+  padded,
+  readFlags,
+  refuseMask,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import type { ArrayPool } from './array-pool.ts';
 import { CannotDivide, type Encoding, encodingOf, type Part } from './encodings.ts';
@@ -95,6 +106,18 @@ export function partOrders(
     const given = kept === key ? {} : { options: both() };
     return { kind: 'call', name, args: [first], shared: { key, once, ...given } };
   };
+}
+
+/** Reads masks and biases before they are cut, because a piece alone may look like the other of the two. */
+export function uncutMasks<Given extends Pick<AttentionOptions, 'bias' | 'mask'>>(options: Given): Given {
+  const { bias, mask } = options;
+  const read: Pick<AttentionOptions, 'bias' | 'mask'> = {};
+  if (mask !== undefined) read.mask = { ...mask, data: readFlags('mask', mask.data, additiveMask.belongsInBias) };
+  if (bias !== undefined) {
+    refuseMask('bias', bias);
+    read.bias = isWhole(bias.data) ? { ...bias, data: Float32Array.from(bias.data) } : bias;
+  }
+  return { ...options, ...read };
 }
 
 type Tensors = { [name: string]: Tensor | Tensors };

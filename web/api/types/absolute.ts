@@ -1,10 +1,19 @@
 import type { AbsoluteOptions } from './schemes.generated.ts';
-import type { MaskLike, OutOptions, Tensor } from './tensor.ts';
+import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Options of `positionIds`. */
 export interface PositionIdsOptions {
-  /** [length] or [rows, length]; true or non-zero marks a real token. */
-  mask: MaskLike;
+  /**
+   * [length] or [rows, length]: true or 1 for real tokens, false or 0 for padding. Larger whole numbers are those of the
+   * samples packed into a row, from 1 on, as in the attention masks of axolotl and LLaMA-Factory ([1, 1, 1, 2, 2, 0]);
+   * positions begin anew with each. Optional beside `documentIds`.
+   */
+  mask?: MaskLike;
+  /**
+   * [length] or [rows, length]: the number of the document that each token belongs to, any whole number, also 0
+   * (document_ids of FlexAttention, segment_ids of JAX). Positions begin anew with each. Padding needs `mask` as well.
+   */
+  documentIds?: TensorLike;
   /** Position of the first real token. Default 0. */
   start?: number;
   /** Position of every padding token. Default 0. */
@@ -55,13 +64,16 @@ export interface AbsoluteFunctions {
 
   /**
    * Returns positions that count real tokens only, in the shape of the mask: padding does not advance the counter.
-   * fairseq and RoBERTa use `start: paddingIdx + 1, padded: paddingIdx`; decoders with left padding start at 0.
+   * fairseq and RoBERTa use `start: paddingIdx + 1, padded: paddingIdx`; decoders with left padding start at 0. In
+   * packed rows every document counts from `start`.
    *
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const ids = pe.positionIds({ mask: { data: [0, 0, 1, 1], shape: [1, 4] } });
    * console.assert(ids.data.join() === '0,0,0,1');
+   * const packed = pe.positionIds({ documentIds: { data: [0, 0, 0, 1, 1], shape: [5] } });
+   * console.assert(packed.data.join() === '0,1,2,0,1');
    * ```
    */
   positionIds(options: PositionIdsOptions): Tensor<Float64Array>;

@@ -37,7 +37,10 @@ export interface AttentionOptions {
   sinks?: ArrayLike<number> | TensorLike;
   /** Added to the scaled logits; any shape that broadcasts to [batch, heads, queries, keys]. */
   bias?: TensorLike;
-  /** True or non-zero marks a visible key; any shape that broadcasts to [batch, heads, queries, keys]. */
+  /**
+   * True or 1 marks a visible key; any shape that broadcasts to [batch, heads, queries, keys]. An additive mask belongs
+   * in `bias`.
+   */
   mask?: MaskLike;
   /** What to return besides the output. */
   want?: readonly ('logits' | 'weights' | 'logSumExp' | 'terms')[];

@@ -35,7 +35,7 @@ interface SharedOptions {
   causal?: boolean;
   /** Position of query 0 minus position of key 0. Default keys - queries: the last query stands at the last key. */
   offset?: number;
-  /** Non-zero is a real token; any shape that broadcasts to [batch, keys]. */
+  /** True or 1 marks a real token; any shape that broadcasts to [batch, keys]. */
   mask?: MaskLike;
   /** For 'elu' only the numerator is rotated; for the other similarities queries and keys are rotated everywhere. */
   rotation?: LinearRotation;

@@ -10,7 +10,18 @@ export interface TensorLike {
   readonly shape: readonly number[];
 }
 
-/** A mask: non-zero or true means visible. */
+/**
+ * A mask: true or 1 for what is visible (a key, a real token), false or 0 for what is hidden, as in ONNX and in PyTorch's
+ * scaled_dot_product_attention.
+ *
+ * Nothing else is accepted, because a mask of numbers that are added to logits means the opposite: its 0 is visible, and
+ * −Infinity, −10000 or float32's lowest number is hidden. It belongs in `bias`. For the same reason zeros alone are
+ * refused, as this is how an additive mask that hides nothing looks, unless they cannot be one: false, or 0 in an array of
+ * whole numbers (Uint8Array, Int32Array). 0 and 1 together are unambiguous in any array, as nothing is hidden by adding 1.
+ *
+ * The booleans of PyTorch's nn.MultiheadAttention (attn_mask, key_padding_mask) are true for what is hidden, which no
+ * check can know: give their opposite.
+ */
 export interface MaskLike {
   readonly data: ArrayLike<number | boolean>;
   readonly shape: readonly number[];
