@@ -270,8 +270,10 @@ describe('an object for each type of layer', () => {
     expect(layers[0]).toMatchObject({ base: 10000 });
     expect(layers[0]).not.toHaveProperty('baseFrom');
     expect(findings[0]).toEqual({
+      id: 'scaling.type-of-layer-missing',
       kind: 'defaulted',
       keys: ['rope_parameters'],
+      values: { path: 'rope_parameters', type: 'sliding_attention', base: 10000 },
       message:
         'rope_parameters has no entry for sliding_attention: the class default 10000 is used as the base, without scaling.',
     });
@@ -409,8 +411,10 @@ describe('old names of scalings', () => {
 
   it('are read from the key of old files where the present one is missing or null, which is noted', () => {
     const note = {
+      id: 'scaling.old-key',
       kind: 'note',
       keys: ['rope_scaling.type'],
+      values: { path: 'rope_scaling', type: 'linear' },
       message: `The old key "type" of rope_scaling is read as the scaling type, 'linear'.`,
     };
     const linear = { type: 'linear', factor: 2 };

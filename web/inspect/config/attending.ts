@@ -90,8 +90,7 @@ export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, 
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
   if (!window || !Array.isArray(sizes)) return row;
   const key = keys.nameOf(window.size);
-  if (layer >= sizes.length)
-    throw new Unusable([key], `${key} has ${sizes.length} entries, and layer ${layer} needs one.`);
+  if (layer >= sizes.length) throw new Unusable('window.count', [key], { key, count: sizes.length, layer });
   const slidingWindow = seen(sizeOf(sizes[layer], `${key}[${layer}]`), window) as number;
   return {
     ...row,

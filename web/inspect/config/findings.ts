@@ -1,12 +1,18 @@
-import type { Finding, FindingKind } from './types.ts';
+import { type RemarkId, remarks } from '../families/index.ts';
+import { type FindingKind, kindOf, type MessageId, messageOf, remarkOf, type ValuesOf } from './messages.ts';
+import type { Finding } from './types.ts';
 
 /** Thrown if the file gives no usable answer. */
-export class Unusable extends Error {
+export class Unusable<I extends MessageId = MessageId> extends Error {
+  readonly id: I;
   readonly keys: readonly string[];
+  readonly values: ValuesOf<I>;
 
-  constructor(keys: readonly string[], message: string) {
-    super(message);
+  constructor(id: I, keys: readonly string[], values: ValuesOf<I>) {
+    super(id);
+    this.id = id;
     this.keys = keys;
+    this.values = values;
   }
 }
 
@@ -21,18 +27,27 @@ const order: readonly FindingKind[] = [
   'note',
 ];
 
-/** Collects findings, each sentence once. */
+/** Collects findings, each once. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
-  /** Defaults of the class that replace absent keys, reported together in one sentence. */
-  readonly #defaulted = new Map<string, string>();
+  /** Defaults of the class that replace absent keys, reported together. */
+  readonly #defaulted = new Map<string, unknown>();
 
-  add(kind: FindingKind, keys: readonly string[], message: string): void {
-    if (!this.#found.has(message)) this.#found.set(message, { kind, keys, message });
+  add<I extends MessageId>(id: I, keys: readonly string[], values: ValuesOf<I>): void {
+    this.#add({ id, kind: kindOf(id), keys, values: present(values as object), message: messageOf(id, values) });
+  }
+
+  addRemark(id: RemarkId, keys: readonly string[], values: Readonly<Record<string, unknown>>): void {
+    this.#add({ id, kind: remarks[id].kind, keys, values: present(values), message: remarkOf(id, values) });
   }
 
   addDefault(key: string, value: unknown): void {
-    this.#defaulted.set(key, shown(value));
+    this.#defaulted.set(key, value);
+  }
+
+  /** The class's default for a key that was read and is absent. */
+  defaultOf(key: string): unknown {
+    return this.#defaulted.get(key);
   }
 
   has(kind: FindingKind): boolean {
@@ -40,32 +55,17 @@ export class Findings {
   }
 
   all(): readonly Finding[] {
-    const all = [...this.#found.values()];
-    const keys = [...this.#defaulted.keys()];
-    if (keys.length > 0) {
-      const values = keys.map((key) => `${key} = ${this.#defaulted.get(key)}`);
-      all.push({
-        kind: 'defaulted',
-        keys,
-        message: `Not in the file, and so what the model's class has by default: ${values.join(', ')}.`,
-      });
-    }
-    return all.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+    const defaults = Object.fromEntries(this.#defaulted);
+    if (this.#defaulted.size > 0) this.add('keys.defaulted', [...this.#defaulted.keys()], { defaults });
+    return [...this.#found.values()].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  }
+
+  #add(finding: Finding): void {
+    const name = JSON.stringify([finding.id, finding.keys, finding.values]);
+    if (!this.#found.has(name)) this.#found.set(name, finding);
   }
 }
 
-const longest = 60;
-
-/** Shows a value of the file as text of bounded length. */
-export function shown(value: unknown): string {
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  const text =
-    typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value ? 'an object' : String(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
-
-/** Joins names as in 'a, b and c'. */
-export function listed(names: readonly string[], word = 'and'): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+function present(values: object): Finding['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

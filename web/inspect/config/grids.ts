@@ -14,10 +14,13 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   const shared = attending(keys, sizes, kind);
   const { headDim } = shared;
   if (headDim === undefined || headDim % 4 !== 0) {
-    throw new Unusable([], `A head of ${headDim} components has no equal numbers of pairs for rows and columns.`);
+    throw new Unusable('head.no-axial-pairs', [], { headDim });
   }
   const base = keys.number(kind.base) ?? 10000;
-  if (!(base > 0)) throw new Unusable(kind.base.keys, `${keys.nameOf(kind.base)} ${base} is not positive.`);
+  if (!(base > 0)) {
+    const key = keys.nameOf(kind.base);
+    throw new Unusable('value.not-positive', [key], { key, value: base });
+  }
   const grid = kind.grid && patchesOf(keys, kind.grid);
   const prefixTokens = prefixTokensOf(keys, kind.prefixTokens);
   const merge = kind.spatialMergeSize && keys.size(kind.spatialMergeSize);

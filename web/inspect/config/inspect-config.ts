@@ -1,7 +1,7 @@
 import type { Family } from '../families/index.ts';
 import { contextsOf } from './contexts.ts';
 import { familyOf } from './family-of.ts';
-import { Findings, shown, Unusable } from './findings.ts';
+import { Findings, Unusable } from './findings.ts';
 import { readEntries } from './json.ts';
 import { Keys } from './keys.ts';
 import { noteUnreadKeys } from './positional-keys.ts';
@@ -53,7 +53,7 @@ export function inspectConfig(config: string | object): ConfigReport {
     };
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    findings.add('error', error.keys, error.message);
+    findings.add(error.id, error.keys, error.values);
     return {
       ...known,
       status: 'error',
@@ -66,14 +66,9 @@ export function inspectConfig(config: string | object): ConfigReport {
 }
 
 function unknownModel(modelType: string | undefined, findings: Findings, known: Partial<ConfigReport>): ConfigReport {
-  findings.add(
-    'unknown',
-    ['model_type'],
-    modelType === undefined
-      ? 'model_type is missing, and architectures names no model that is known here.'
-      : `Unknown model_type ${shown(modelType)}: nothing is known of how its layers read the keys.`,
-  );
-  findings.add('unknown', [], 'The pair layout cannot be known from the file, nor which layers encode position.');
+  if (modelType === undefined) findings.add('model.type-missing', ['model_type'], {});
+  else findings.add('model.unknown-type', ['model_type'], { modelType });
+  findings.add('model.layout-unknown', [], {});
   return {
     ...known,
     status: 'partial',
@@ -89,12 +84,9 @@ function described({ title, sources, since, until }: Family): NonNullable<Config
 }
 
 function remark({ remarks }: Family, keys: Keys, findings: Findings): void {
-  for (const { when, kind, keys: named, message } of remarks ?? []) {
+  for (const { when, id, keys: named } of remarks ?? []) {
     if (!keys.holds(when)) continue;
-    findings.add(
-      kind,
-      named,
-      message.replace(/\{([\w.]+)\}/g, (_, key: string) => shown(keys.at(key))),
-    );
+    const values = named.map((key) => [key, keys.at(key) ?? findings.defaultOf(key)] as const);
+    findings.addRemark(id, named, Object.fromEntries(values));
   }
 }

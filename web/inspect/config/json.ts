@@ -1,7 +1,7 @@
 /** Reads a configuration as plain entries, from its text or from an object. */
 import { PosencError } from 'posenc';
 import { JsonError, type JsonText, readJson } from '../json/index.ts';
-import { type Findings, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 
 /** Longest text. Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
 const longestText = 16 * 2 ** 20;
@@ -18,17 +18,16 @@ export function readEntries(given: unknown, findings: Findings): Entries {
   if (typeof given === 'object' && given !== null) return asObject(plain(given, Object.entries));
   throw new PosencError(
     'invalid-argument',
-    `config: ${shown(given)} is not allowed; expected the text of a config.json, or the object that it holds`,
+    `config: ${String(given)} is not allowed; expected the text of a config.json, or the object that it holds`,
     { argument: 'config' },
   );
 }
 
 function readText(text: string, findings: Findings): Entries {
-  if (text.length > longestText)
-    throw new Unusable([], `The file has ${text.length} characters; at most ${longestText} are read.`);
+  if (text.length > longestText) throw new Unusable('file.too-long', [], { length: text.length, max: longestText });
   const { value, repeated } = parsed(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   for (const key of repeated) {
-    findings.add('contradictory', [key], `${shown(key)} stands in one object more than once; the last one counts.`);
+    findings.add('key.repeated', [key], { key });
   }
   return asObject(plain(value, membersOfMap));
 }
@@ -39,20 +38,16 @@ function parsed(text: string): JsonText {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const { found, expected, at, isTooDeep } = error;
-    if (isTooDeep) throw new Unusable([], `The file has lists and objects deeper than ${deepest} levels.`);
+    if (isTooDeep) throw new Unusable('file.too-deep', [], { max: deepest });
     const literal = /^-?(?:NaN|Infinity)/.exec(found)?.[0];
-    throw new Unusable(
-      [],
-      literal
-        ? `The file is not valid JSON: it has ${literal}, which Python writes and JSON has no word for.`
-        : `The file is not valid JSON: ${found === '' ? 'its end' : shown(found)} at character ${at}, where ${expected} should be.`,
-    );
+    if (literal) throw new Unusable('file.number-of-python', [], { found: literal, at });
+    throw new Unusable('file.not-json', [], { found, at, expected });
   }
 }
 
 function asObject(value: unknown): Entries {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Entries;
-  throw new Unusable([], `The file is not a JSON object, but ${shown(value)}.`);
+  throw new Unusable('file.not-an-object', [], { value });
 }
 
 /** Returns the members of a Map, as which objects of a text are read. */
@@ -66,14 +61,14 @@ function plain(root: unknown, membersOf: (value: object) => Iterable<readonly [s
   const open = new Set<object>();
   const copy = (value: unknown, path: string): unknown => {
     values += 1;
-    if (values > mostValues) throw new Unusable([], `The file has more than ${mostValues} values.`);
+    if (values > mostValues) throw new Unusable('file.too-many-values', [], { max: mostValues });
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw new Unusable([path], `${path}: ${value} is not a number that JSON has.`);
+      throw new Unusable('value.not-finite', [path], { key: path, value: String(value) });
     }
     if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
-    if (typeof value !== 'object') throw new Unusable([path], `${path}: ${typeof value} is not a value that JSON has.`);
-    if (open.has(value)) throw new Unusable([path], `${path} contains itself.`);
-    if (open.size >= deepest) throw new Unusable([path], `${path} lies deeper than ${deepest} objects.`);
+    if (typeof value !== 'object') throw new Unusable('value.not-json', [path], { key: path, type: typeof value });
+    if (open.has(value)) throw new Unusable('value.in-itself', [path], { key: path });
+    if (open.size >= deepest) throw new Unusable('value.too-deep', [path], { key: path, max: deepest });
     open.add(value);
     let result: unknown;
     if (Array.isArray(value)) {

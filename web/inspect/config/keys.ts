@@ -1,6 +1,6 @@
 /** Reads values of a configuration, and remembers which keys were read. */
 import type { Condition, Value, When } from '../families/index.ts';
-import { type Findings, listed, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 
 /** Limit on sizes, beyond those of any model; nothing may be allocated by such a size. */
@@ -36,7 +36,7 @@ export class Keys {
   inside(path: string): Keys {
     const value = this.at(path);
     if (value !== undefined && !isEntries(value)) {
-      throw new Unusable([path], `${path} is ${Array.isArray(value) ? 'an array' : shown(value)}, not an object.`);
+      throw new Unusable('value.not-an-object', [path], { key: path, value });
     }
     return new Keys(value ?? {}, this.#findings);
   }
@@ -57,9 +57,8 @@ export class Keys {
     return this.#read.has(path);
   }
 
-  /** Adds a note about keys, once. */
-  note(keys: readonly string[], message: string): void {
-    this.#findings.add('note', keys, message);
+  get findings(): Findings {
+    return this.#findings;
   }
 
   /** Returns the first key that is present, and reports others that disagree with it. */
@@ -71,11 +70,11 @@ export class Keys {
     const [first, ...others] = found;
     for (const other of others) {
       if (!first || JSON.stringify(other.value) === JSON.stringify(first.value)) continue;
-      this.#findings.add(
-        'contradictory',
-        [first.key, other.key],
-        `${first.key} ${shown(first.value)} and ${other.key} ${shown(other.value)} disagree: ${first.key} is used.`,
-      );
+      this.#findings.add('keys.disagree', [first.key, other.key], {
+        ...first,
+        other: other.key,
+        otherValue: other.value,
+      });
     }
     return first ?? (otherwise && this.find({ keys: otherwise }));
   }
@@ -101,21 +100,20 @@ export class Keys {
   neededSize(value: Value): number {
     const size = this.size(value);
     if (size !== undefined) return size;
-    throw new Unusable(value.keys, `${listed(value.keys, 'or')} is missing.`);
+    throw new Unusable('key.missing', value.keys, { keys: value.keys });
   }
 
   boolean(value: Value<boolean>): boolean | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
     if (typeof found.value === 'boolean') return found.value;
-    throw new Unusable([found.key], `${found.key} is ${shown(found.value)}, not true or false.`);
+    throw new Unusable('value.not-a-boolean', [found.key], { ...found });
   }
 
   numbers(value: Value<readonly number[]>): readonly number[] | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
-    if (!Array.isArray(found.value))
-      throw new Unusable([found.key], `${found.key} is ${shown(found.value)}, not a list.`);
+    if (!Array.isArray(found.value)) throw new Unusable('value.not-a-list', [found.key], { ...found });
     return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`));
   }
 
@@ -123,7 +121,7 @@ export class Keys {
   extents(value: Value<number | readonly number[]>): readonly number[] {
     const found = this.find(value);
     const given = found ? found.value : this.#default(value);
-    if (given === undefined) throw new Unusable(value.keys, `${listed(value.keys, 'or')} is missing.`);
+    if (given === undefined) throw new Unusable('key.missing', value.keys, { keys: value.keys });
     const key = found?.key ?? value.keys[0] ?? '';
     return Array.isArray(given) ? given.map((entry, i) => numberOf(entry, `${key}[${i}]`)) : [numberOf(given, key)];
   }
@@ -153,12 +151,11 @@ export function isEntries(value: unknown): value is Entries {
 
 export function numberOf(value: unknown, key: string): number {
   if (typeof value === 'number') return value;
-  const kind = typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? 'a boolean' : shown(value);
-  throw new Unusable([key], `${key} ${shown(value)} is ${kind}, not a number.`);
+  throw new Unusable('value.not-a-number', [key], { key, value });
 }
 
 export function sizeOf(value: unknown, key: string): number {
   const size = numberOf(value, key);
   if (Number.isInteger(size) && size >= 1 && size <= largestSize) return size;
-  throw new Unusable([key], `${key} ${shown(value)} is not a whole number of at least 1.`);
+  throw new Unusable('value.not-a-size', [key], { key, value });
 }

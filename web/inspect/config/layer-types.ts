@@ -1,20 +1,17 @@
 /** Determines the kind of each layer. */
 import type { Extent, Family, LayerRule, Value } from '../families/index.ts';
-import { type Findings, listed, shown, Unusable } from './findings.ts';
-import { isEntries, type Keys, sizeOf } from './keys.ts';
+import { type Findings, Unusable } from './findings.ts';
+import { type Keys, sizeOf } from './keys.ts';
 
 /** Limit on the number of layers, more than any model has; a row is made for each. */
-const mostLayers = 10_000;
+export const mostLayers = 10_000;
 
 /** Returns the number of layers. A list has the layers of each stage, which are added up. */
 export function countLayers(keys: Keys, value: Value<Extent>): number {
   const name = keys.nameOf(value);
   const count = keys.extents(value).reduce((sum, one) => sum + sizeOf(one, name), 0);
   if (count <= mostLayers) return count;
-  throw new Unusable(
-    value.keys,
-    `${keys.nameOf(value)} ${count} is too large; at most ${mostLayers} layers are listed.`,
-  );
+  throw new Unusable('layers.too-many', value.keys, { key: name, count, max: mostLayers });
 }
 
 export function layerTypes(
@@ -29,21 +26,12 @@ export function layerTypes(
     if (!keys.holds(rule.when)) continue;
     const types = apply(keys, rule, count, kinds);
     if (!types) continue;
-    if (rule.says) findings.add('note', keysOf(rule), rule.says);
+    if (rule.says && 'list' in rule) findings.add(rule.says, [rule.list], { key: rule.list });
     return types.map((type, layer) =>
       layer === count - 1 ? (rule.lastIs ?? type) : layer === 0 ? (rule.firstIs ?? type) : type,
     );
   }
-  throw new Unusable([], 'The file does not tell which layers encode position.');
-}
-
-function keysOf(rule: LayerRule): readonly string[] {
-  if ('list' in rule) return [rule.list];
-  if ('word' in rule) return [rule.word];
-  if ('runs' in rule) return [rule.runs];
-  if ('numbers' in rule) return [rule.numbers];
-  if ('every' in rule) return rule.every.keys;
-  return 'from' in rule ? rule.from.keys : [];
+  throw new Unusable('layers.kinds-unknown', [], {});
 }
 
 /**
@@ -55,7 +43,7 @@ export function countEntries(keys: Keys, names: readonly string[]): number | und
     const value = keys.at(name);
     if ((Array.isArray(value) || typeof value === 'string') && value.length > 0) {
       if (value.length <= mostLayers) return value.length;
-      throw new Unusable([name], `${name} has ${value.length} entries; at most ${mostLayers} layers are listed.`);
+      throw new Unusable('layers.too-many', [name], { key: name, count: value.length, max: mostLayers });
     }
   }
   return undefined;
@@ -117,8 +105,7 @@ function fromList(
 ): readonly string[] | undefined {
   const list = keys.at(key);
   if (list === undefined) return undefined;
-  if (!Array.isArray(list))
-    throw new Unusable([key], `${key} is ${isEntries(list) ? 'an object' : shown(list)}, not a list.`);
+  if (!Array.isArray(list)) throw new Unusable('value.not-a-list', [key], { key, value: list });
   if (list.length === 0) return undefined;
   const types = meanings(key, list, means, kinds);
   if (repeated) return Array.from({ length: count }, (_, layer) => types[layer % types.length] as string);
@@ -136,7 +123,7 @@ function fromRuns(
   if (runs === undefined) return undefined;
   const isRun = (run: unknown): run is [unknown[], number] => Array.isArray(run) && Array.isArray(run[0]);
   if (!Array.isArray(runs) || !runs.every(isRun)) {
-    throw new Unusable([key], `${key} is ${shown(runs)}, not a list of [kinds, times].`);
+    throw new Unusable('layers.not-runs', [key], { key, value: runs });
   }
   const list: unknown[] = [];
   for (const [entries, times] of runs) {
@@ -158,7 +145,7 @@ function meanings(
 
 function oneForEach(key: string, list: readonly string[], count: number): readonly string[] {
   if (list.length === count) return list;
-  throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
+  throw new Unusable('layers.count', [key], { key, count: list.length, expected: count });
 }
 
 function meaning(
@@ -171,8 +158,5 @@ function meaning(
   const name = typeof entry === 'object' ? '' : String(entry);
   const type = Object.hasOwn(means, name) ? means[name] : undefined;
   if (type !== undefined) return type;
-  throw new Unusable(
-    [key],
-    `${key}: unknown layer type ${shown(entry)}; this family has ${listed(known.map((name) => shown(name)))}.`,
-  );
+  throw new Unusable('layers.unknown-type', [key], { key, value: entry, known });
 }

@@ -119,7 +119,8 @@ export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
   const names = typeof terms === 'string' ? terms.split('|') : Array.isArray(terms) ? terms.map(String) : [];
   const stated = keys.number(kind.maxRelativePositions) ?? -1;
   const span = stated < 1 ? sizes.context : stated;
-  if (span === undefined) throw new Unusable(kind.maxRelativePositions.keys, 'max_relative_positions is missing.');
+  if (span === undefined)
+    throw new Unusable('key.missing', kind.maxRelativePositions.keys, { keys: kind.maxRelativePositions.keys });
   const buckets = (kind.positionBuckets && keys.number(kind.positionBuckets)) ?? -1;
   const rows = 2 * (buckets > 0 ? buckets : span);
   return {
@@ -214,5 +215,5 @@ function offsetOf(keys: Keys, offset: LearnedKind['offset']): number {
   const padding = keys.number(offset.after);
   if (padding !== undefined) return padding + 1;
   const [key = ''] = offset.after.keys;
-  throw new Unusable([key], `${key} is missing: the first position has the row behind it.`);
+  throw new Unusable('padding.missing', [key], { key });
 }

@@ -1,6 +1,6 @@
 /** Images that are divided into patches. */
 import type { Extent, PatchGrid, Tokens, Value } from '../families/index.ts';
-import { shown, Unusable } from './findings.ts';
+import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 
 type Pair = readonly [number, number];
@@ -12,7 +12,7 @@ export function patchesOf(keys: Keys, { image, patch, stride }: PatchGrid): Pair
   const along = (axis: 0 | 1) => Math.floor((sizes[axis] - patches[axis]) / steps[axis]) + 1;
   const grid = [along(0), along(1)] as const;
   if (grid.every((extent) => extent >= 1)) return grid;
-  throw new Unusable([], `An image of ${sizes.join(' × ')} is smaller than a patch of ${patches.join(' × ')}.`);
+  throw new Unusable('image.below-patch', [], { image: sizes, patch: patches });
 }
 
 /** Returns the number of rows in a table of all patches, including those of all frames. */
@@ -39,7 +39,7 @@ function extentOf(keys: Keys, value: PatchGrid['image'] | Value<Extent>): Pair {
   const extents = keys.extents(value);
   const [height, width = height] = extents.slice(extents.length === 3 ? 1 : 0).map((one) => sizeOf(one, name));
   if (height !== undefined && width !== undefined && extents.length <= 3) return [height, width];
-  throw new Unusable([name], `${name} is ${shown(extents)}, not one number or a list of two.`);
+  throw new Unusable('value.not-an-extent', [name], { key: name, value: extents });
 }
 
 function isPair(value: PatchGrid['image']): value is readonly [Value, Value] {

@@ -1,6 +1,6 @@
 /** Recognises keys that concern positions in some family. Those that were not read are named in the report. */
 import type { Family } from '../families/index.ts';
-import { type Findings, shown } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, type Keys } from './keys.ts';
 
@@ -19,16 +19,12 @@ const nothing = new Set<unknown>([null, false, undefined]);
 export function noteUnreadKeys(root: Entries, keys: Keys, family: Family, findings: Findings): void {
   for (const [key, value] of Object.entries(root)) {
     if (key === '__proto__') {
-      findings.add(
-        'unread',
-        [key],
-        '__proto__ is a key of the file; it is ignored, and nothing takes it for a prototype.',
-      );
+      findings.add('key.prototype', [key], { key });
       continue;
     }
     if (!names.test(key) || others.test(key) || (nothing.has(value) && !tells.test(key)) || keys.wasRead(key)) continue;
     if (family.silent?.includes(key) || readInside(keys, key, value)) continue;
-    findings.add('unread', [key], `${key} ${shown(value)} is not read by this family (${family.title}).`);
+    findings.add('key.unread', [key], { key, value, family: family.title });
   }
 }
 

@@ -1,11 +1,11 @@
 /** Reads the rows of a family, layer by layer. */
 import type { Family, Kind, LayerRule, RotaryKind } from '../families/index.ts';
 import { withOwnWindow } from './attending.ts';
-import { type Findings, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
 import { none, type Row } from './other-kinds.ts';
-import { otherLayer } from './other-layer.ts';
+import { type OtherKind, otherLayer } from './other-layer.ts';
 import { type OfLayer, rotaryLayer } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
@@ -57,8 +57,7 @@ function readLayers(
   const scalings: Scaling[] = [];
   const rows = new Map<string, Row>();
   const layers = types.map((type, layer) => {
-    const kind = family.kinds[type];
-    if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
+    const kind = family.kinds[type] as RotaryKind | OtherKind;
     const ofLayer = isRotary(kind) ? ownOfLayer(keys, kind, layer, count) : {};
     const name = `${type} ${ofLayer.base} ${ofLayer.share}`;
     let row = rows.get(name);
@@ -95,7 +94,7 @@ function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, co
     const list = key === undefined || !Array.isArray(keys.at(key)) ? undefined : keys.numbers({ keys: [key] });
     if (!key || !list || list.length === 0) return undefined;
     if (list.length >= count) return list[layer];
-    throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
+    throw new Unusable('layers.count', [key], { key, count: list.length, expected: count });
   };
   return present({ base: at(bases), share: at(shares) });
 }
@@ -105,11 +104,10 @@ function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], u
 }
 
 function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {
-  const kind = family.kinds[name];
-  if (kind?.entry !== 'absolute') throw new Unusable([], `${family.title} has no table ${shown(name)}.`);
-  const { entry, scheme, encoding, learned, table, base } = otherLayer(keys, sizes, kind);
+  const kind = family.kinds[name] as OtherKind & { readonly entry: 'absolute' };
+  const { scheme, encoding, learned, table, base } = otherLayer(keys, sizes, kind);
   return {
-    entry,
+    entry: kind.entry,
     scheme,
     ...(encoding ? { encoding } : {}),
     ...(learned ? { learned } : {}),

@@ -3,7 +3,7 @@
  * for each type of layer.
  */
 import type { RotaryKind } from '../families/index.ts';
-import { type Findings, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, type Keys, numberOf } from './keys.ts';
 
@@ -44,11 +44,7 @@ function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: str
   const label = kind.parametersName ?? layerType;
   if (isNested(object)) {
     if (!hasObjectPerType(kind)) {
-      findings.add(
-        'unread',
-        [path],
-        `${path} has an object for each type of layer, and this family reads one for all of them: none of these values is used.`,
-      );
+      findings.add('scaling.one-for-all-types', [path], { path });
       return noParameters;
     }
     const own = object[label];
@@ -58,28 +54,16 @@ function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: str
   }
   if (kind.scaling === 'nested') return noParameters;
   if (kind.scaling === 'rope_parameters' && path === 'rope_scaling') {
-    findings.add(
-      'unread',
-      [path],
-      'rope_scaling is not read by this family: the reference takes rope_parameters alone.',
-    );
+    findings.add('scaling.present-name-only', [path], { path });
     return noParameters;
   }
   if (kind.scaling === 'rope_scaling' && path === 'rope_parameters') {
-    findings.add(
-      'unread',
-      [path],
-      'rope_parameters is not an object of objects, one for each type of layer, and so its values are not read by this family.',
-    );
+    findings.add('scaling.not-per-type', [path], { path });
     return noParameters;
   }
   const perType = kind.scaling === 'rope_scaling';
   if (perType && isOldName(object)) {
-    findings.add(
-      'dangerous',
-      [`${path}.type`],
-      `${path}.type ${shown(object.type)} is not read: the class starts from an object whose rope_type is 'default', and only the key rope_type changes it, so that nothing is scaled. Releases of the reference before 5.0 read type.`,
-    );
+    findings.add('scaling.old-key-unread', [`${path}.type`], { path, type: object.type as string });
     return { path, entries: object, type: 'default', perType };
   }
   return { path, entries: object, type: typeOf(object, path, findings, names), perType };
@@ -97,12 +81,7 @@ function isOldName({ rope_type: present, type: old }: Entries): boolean {
 /** Returns the class's defaults, for files without the object. */
 function ofClass({ parameters }: RotaryKind, findings: Findings): RopeParameters {
   if (!parameters) return noParameters;
-  const values = Object.entries(parameters).map(([key, value]) => `${key} ${shown(value)}`);
-  findings.add(
-    'defaulted',
-    ['rope_parameters'],
-    `rope_parameters is not in the file, and so what the model's class has by default: ${values.join(', ')}.`,
-  );
+  findings.add('scaling.defaulted', ['rope_parameters'], { defaults: parameters });
   const entries: Entries = Object.assign(Object.create(null), parameters);
   return { path: 'rope_parameters', entries, type: String(parameters.rope_type ?? 'default') };
 }
@@ -111,20 +90,13 @@ function objectOf(keys: Keys, findings: Findings): { readonly path: string; read
   const found = ['rope_scaling', 'rope_parameters'].flatMap((path) => {
     const value = keys.at(path);
     if (value === undefined) return [];
-    if (!isEntries(value)) {
-      const kind = Array.isArray(value) ? 'an array' : shown(value);
-      throw new Unusable([path], `${path} is ${kind}, not an object.`);
-    }
+    if (!isEntries(value)) throw new Unusable('value.not-an-object', [path], { key: path, value });
     // An empty object counts as absent, so that the other one applies.
     return Object.keys(value).length === 0 ? [] : [{ path, object: value }];
   });
   const [first, second] = found;
   if (first && second && JSON.stringify(first.object) !== JSON.stringify(second.object)) {
-    findings.add(
-      'contradictory',
-      [first.path, second.path],
-      `${first.path} and ${second.path} are both in the file and differ: ${first.path} is used.`,
-    );
+    findings.add('scaling.two-objects', [first.path, second.path], { used: first.path, unused: second.path });
   }
   return first ?? { path: '' };
 }
@@ -145,28 +117,16 @@ function typeOf(
   const given = present ?? old;
   if (given === undefined || given === null) return 'default';
   if (typeof given !== 'string') {
-    throw new Unusable([`${path}.rope_type`], `${path}.rope_type is ${shown(given)}, not a word.`);
+    throw new Unusable('value.not-a-word', [`${path}.rope_type`], { key: `${path}.rope_type`, value: given });
   }
   if (present === undefined || present === null) {
-    findings.add(
-      'note',
-      [`${path}.type`],
-      `The old key "type" of ${path} is read as the scaling type, ${shown(given)}.`,
-    );
+    findings.add('scaling.old-key', [`${path}.type`], { path, type: given });
   } else if (typeof old === 'string' && old !== present) {
-    findings.add(
-      'contradictory',
-      [`${path}.rope_type`, `${path}.type`],
-      `rope_type ${shown(present)} and type ${shown(old)} disagree: rope_type is used.`,
-    );
+    findings.add('scaling.two-types', [`${path}.rope_type`, `${path}.type`], { path, ropeType: given, type: old });
   }
   const name = own(ofFamily, given) ?? own(presentNames, given) ?? given;
   if (given === 'su') {
-    findings.add(
-      'dangerous',
-      [`${path}.type`],
-      `The scaling type 'su' is the old name of 'longrope'; the newest reference does not know it and raises an error about a missing key.`,
-    );
+    findings.add('scaling.su', [`${path}.type`], { path });
   }
   return name;
 }

@@ -1,8 +1,8 @@
 /** Layers whose queries and keys are rotated. */
-import { problemOf, rope } from 'posenc/catalogue';
+import { expectationOf, fits, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
-import { type Findings, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
 import { readScaling, type Scaling } from './scaling.ts';
@@ -36,11 +36,7 @@ export function rotaryLayer(
     ofLayer.base === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer.base, from: kind.bases };
   if (nestedIsMissing) {
     const path = given.path.split('.')[0] ?? '';
-    findings.add(
-      'defaulted',
-      [path],
-      `${path} has no entry for ${type}: the class default ${base} is used as the base, without scaling.`,
-    );
+    findings.add('scaling.type-of-layer-missing', [path], { path, type, base });
   }
   const scaling = readScaling({
     keys,
@@ -88,16 +84,15 @@ function check(
   baseKey: string,
   given: RopeParameters,
 ): void {
-  const problem = (name: string, value: unknown) => {
+  const checkOne = (name: string, key: string, value: unknown) => {
     const rule = rope.parameters.find((parameter) => parameter.name === name);
-    return rule && problemOf(rule, value);
+    if (!rule || fits(rule, value)) return;
+    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule, value) });
   };
-  const wrong = problem('base', base);
-  if (wrong) throw new Unusable([baseKey], `${baseKey} ${base}: ${wrong}.`);
+  checkOne('base', baseKey, base);
   for (const [name, value] of Object.entries(scaling)) {
-    const told = problem(`scaling.${name}`, value);
     const key = `${given.path}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-    if (told) throw new Unusable([key], `${key}: ${told}.`);
+    checkOne(`scaling.${name}`, key, value);
   }
 }
 
@@ -120,18 +115,15 @@ function baseOf(
   const outsideKey = keys.nameOf(kind.base);
   const outside = inside === undefined ? keys.number(kind.base) : keys.number({ keys: kind.base.keys });
   if (inside !== undefined && outside !== undefined && inside !== outside) {
-    findings.add(
-      'contradictory',
-      [outsideKey, `${given.path}.rope_theta`],
-      `${outsideKey === 'rope_theta' ? 'rope_theta is given twice with different values' : `${outsideKey} and rope_theta disagree`} (${outside} and ${inside}); the one inside ${given.path} is used.`,
-    );
+    const used = { key: `${given.path}.rope_theta`, value: inside };
+    const unused = { key: outsideKey, value: outside };
+    findings.add('base.twice', [unused.key, used.key], { used, unused, path: given.path });
   }
   const base = inside ?? outside;
-  if (base === undefined) throw new Unusable(kind.base.keys, `${kind.base.keys[0]} is missing.`);
-  if (!(base > 0))
-    throw new Unusable([outsideKey], `${inside === undefined ? outsideKey : 'rope_theta'} ${base} is not positive.`);
-  const factor = kind.baseFactor && keys.number(kind.baseFactor);
+  if (base === undefined) throw new Unusable('key.missing', kind.base.keys, { keys: kind.base.keys.slice(0, 1) });
   const source = inside === undefined ? outsideKey : `${given.path}.rope_theta`;
+  if (!(base > 0)) throw new Unusable('value.not-positive', [source], { key: source, value: base });
+  const factor = kind.baseFactor && keys.number(kind.baseFactor);
   const from = keys.at(source) === undefined ? undefined : source;
   return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
 }
@@ -150,9 +142,9 @@ function rotaryDimOf(
       ? widthOf(keys, findings, kind, given, headDim)
       : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor');
   if (rotaryDim % 2 === 0 && rotaryDim > 0 && rotaryDim <= headDim) return rotaryDim;
-  const problem =
-    rotaryDim % 2 === 1 ? 'is odd' : rotaryDim > headDim ? `is more than the head width ${headDim}` : 'is nothing';
-  throw new Unusable([], `The rotary width ${shown(rotaryDim)} ${problem}: components are turned in pairs.`);
+  if (rotaryDim % 2 === 1) throw new Unusable('width.odd', [], { rotaryDim });
+  if (rotaryDim > headDim) throw new Unusable('width.beyond-head', [], { rotaryDim, headDim });
+  throw new Unusable('width.nothing', [], { rotaryDim });
 }
 
 function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
@@ -164,7 +156,7 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
   if (!width?.share) {
     if (inside !== undefined && inside !== 1) {
       const key = `${given.path}.partial_rotary_factor`;
-      findings.add('unread', [key], `${key} ${inside} is not read by this family: all components of the head turn.`);
+      findings.add('share.unread', [key], { key, value: inside });
     }
     return headDim;
   }
@@ -181,24 +173,21 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
   const isOuterUsed = given.type !== 'default' && share.keys.includes('partial_rotary_factor');
   const used = isOuterUsed ? (outside ?? share.default ?? inside) : inside;
   if (outside !== undefined && outside !== inside) {
-    findings.add(
-      'contradictory',
-      [key, `${given.path}.partial_rotary_factor`],
-      `${key} is given twice with different values (${outside} and ${inside}); the one ${isOuterUsed ? 'outside' : 'inside'} ${given.path} is used.`,
-    );
+    const { path } = given;
+    findings.add('share.twice', [key, `${path}.partial_rotary_factor`], {
+      ...{ key, outside, inside, path },
+      used: isOuterUsed ? 'outside' : 'inside',
+    });
   } else if (used !== inside) {
-    findings.add(
-      'contradictory',
-      [`${given.path}.partial_rotary_factor`],
-      `${given.path}.partial_rotary_factor ${inside} is not used: for scaled types the class takes ${key} outside of ${given.path}, which is ${used} by default.`,
-    );
+    const { path } = given;
+    findings.add('share.of-class', [`${path}.partial_rotary_factor`], { key, inside, path, used });
   }
   return cut(of, used, key);
 }
 
 function cut(headDim: number, share: number, key: string): number {
   if (share > 0 && share <= 1) return Math.floor(headDim * share);
-  throw new Unusable([key], `${key} ${share} is not a share above 0 and up to 1.`);
+  throw new Unusable('share.out-of-range', [key], { key, value: share });
 }
 
 function sectionsOf(
@@ -217,14 +206,10 @@ function sectionsOf(
   if (areCounts && sum === pairs) return sections;
   const key = `${path}.mrope_section`;
   if (!areCounts || order !== 'interleaved' || sections.length !== 3) {
-    throw new Unusable([key], `mrope_section adds up to ${sum}, and ${pairs} are needed: one for each pair.`);
+    throw new Unusable('sections.sum', [key], { key, sum, expected: pairs });
   }
   const dealt = dealtOut(sections, pairs);
-  findings.add(
-    'contradictory',
-    [key],
-    `mrope_section adds up to ${sum}, and there are ${pairs} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
-  );
+  findings.add('sections.dealt', [key], { key, sum, pairs, dealt });
   return dealt;
 }
 

@@ -2,7 +2,7 @@
 
 import { expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
-import { type Findings, listed, shown, Unusable } from './findings.ts';
+import { type Findings, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
 
@@ -53,15 +53,12 @@ const readers: Readonly<Record<string, Read>> = {
   dynamic(request) {
     const alpha = parameter(request.given, 'alpha');
     if (alpha !== undefined && alpha !== 0) {
-      request.findings.add(
-        'note',
-        [`${request.given.path}.alpha`],
-        `rope_type 'dynamic' with alpha ${alpha} is not dynamic: the base is multiplied by alpha^(d/(d − 2)) from the first token on, and factor is not used.`,
-      );
+      const { path } = request.given;
+      request.findings.add('scaling.alpha', [`${path}.alpha`], { path, alpha });
       return { options: { type: 'ntk', factor: alpha } };
     }
     const trained = request.context;
-    if (trained === undefined) throw new Unusable(['max_position_embeddings'], 'max_position_embeddings is missing.');
+    if (trained === undefined) throw missingKey('max_position_embeddings');
     return {
       options: { type: 'dynamic', factor: factorOf(request), maxPositionEmbeddings: trained },
       switchAbove: trained,
@@ -78,24 +75,22 @@ const readers: Readonly<Record<string, Read>> = {
     const named = (name: string) => parameter(given, name);
     const truncate = given.entries.truncate;
     if (truncate !== undefined && truncate !== null && typeof truncate !== 'boolean')
-      throw new Unusable(
-        [`${given.path}.truncate`],
-        `${given.path}.truncate is ${shown(truncate)}, not true or false.`,
-      );
+      throw new Unusable('value.not-a-boolean', [`${given.path}.truncate`], {
+        key: `${given.path}.truncate`,
+        value: truncate,
+      });
     if (truncate === false && given.perType) {
-      request.findings.add(
-        'unread',
-        [`${given.path}.truncate`],
-        `${given.path}.truncate false is not read: the reference looks for truncate beside the types of layers, and rounds the ends of the ramp.`,
-      );
+      request.findings.add('scaling.truncate-unread', [`${given.path}.truncate`], { path: given.path });
     }
     const mscaleAllDim = named('mscale_all_dim');
     const [fast, slow] = [named('beta_fast') || 32, named('beta_slow') || 1];
     if (fast < slow) {
-      throw new Unusable(
-        [`${given.path}.beta_fast`, `${given.path}.beta_slow`],
-        `${given.path}: beta_fast ${fast} is below beta_slow ${slow}.`,
-      );
+      const { path } = given;
+      throw new Unusable('scaling.betas-swapped', [`${path}.beta_fast`, `${path}.beta_slow`], {
+        path,
+        betaFast: fast,
+        betaSlow: slow,
+      });
     }
     return {
       options: present({
@@ -141,19 +136,11 @@ const readers: Readonly<Record<string, Read>> = {
     const { given, findings } = request;
     const low = positive(given, 'low_freq_factor');
     const high = positive(given, 'high_freq_factor');
-    if (high < low) {
-      throw new Unusable(
-        [`${given.path}.high_freq_factor`, `${given.path}.low_freq_factor`],
-        `high_freq_factor ${high} is below low_freq_factor ${low}.`,
-      );
-    }
-    if (high === low) {
-      findings.add(
-        'note',
-        [`${given.path}.high_freq_factor`, `${given.path}.low_freq_factor`],
-        `high_freq_factor equals low_freq_factor, ${low}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.`,
-      );
-    }
+    const { path } = given;
+    const limits = [`${path}.high_freq_factor`, `${path}.low_freq_factor`];
+    if (high < low)
+      throw new Unusable('scaling.limits-swapped', limits, { path, lowFreqFactor: low, highFreqFactor: high });
+    if (high === low) findings.add('scaling.limits-equal', limits, { path, lowFreqFactor: low });
     const original = originalOf(request);
     return {
       options: {
@@ -182,11 +169,7 @@ export function readScaling(request: Request): Scaling {
   const { given, findings } = request;
   const read = Object.hasOwn(readers, given.type) ? readers[given.type] : undefined;
   if (!read) {
-    findings.add(
-      'unknown',
-      [`${given.path}.rope_type`],
-      `Unknown rope_type ${shown(given.type)}: reported, not guessed. Its frequencies are not known.`,
-    );
+    findings.add('scaling.unknown-type', [`${given.path}.rope_type`], { path: given.path, type: given.type });
     return { stated: { type: given.type, known: false } };
   }
   const missing = (needed[given.type] ?? []).filter(
@@ -196,19 +179,18 @@ export function readScaling(request: Request): Scaling {
       !(given.type === 'yarn' && given.entries[name] === null),
   );
   if (missing.length > 0) {
-    throw new Unusable(
-      missing.map((name) => `${given.path}.${name}`),
-      `${given.path}: ${listed(missing)} ${missing.length > 1 ? 'are' : 'is'} missing, which rope_type ${shown(given.type)} needs.`,
-    );
+    const { path, type } = given;
+    const paths = missing.map((name) => `${path}.${name}`);
+    throw new Unusable('scaling.missing', paths, { path, names: missing, type });
   }
   noteUnread(request);
   const scaling = read(request);
   const { original } = scaling;
   if (original !== undefined && request.context !== undefined && original > request.context) {
     findings.add(
-      'dangerous',
+      'scaling.original-above-context',
       [`${given.path}.original_max_position_embeddings`, 'max_position_embeddings'],
-      `original_max_position_embeddings ${original} is above max_position_embeddings ${request.context}; it is used as it stands.`,
+      { original, context: request.context },
     );
   }
   return given.type === 'default' ? scaling : { ...scaling, stated: stated(given, original) };
@@ -232,11 +214,8 @@ function noteUnread({ given, findings }: Request): void {
   const read = [...always, ...(needed[given.type] ?? []), ...(optional[given.type] ?? [])];
   for (const [name, value] of Object.entries(given.entries)) {
     if (read.includes(name) || value === null || value === false) continue;
-    findings.add(
-      'unread',
-      [`${given.path}.${name}`],
-      `${given.path}.${name} ${shown(value)} is not read: rope_type ${shown(given.type)} has no such parameter.`,
-    );
+    const key = `${given.path}.${name}`;
+    findings.add('scaling.key-unread', [key], { key, value, type: given.type });
   }
 }
 
@@ -256,18 +235,23 @@ function stated({ entries, type }: RopeParameters, original: number | undefined)
   return { type, ...Object.fromEntries(kept), ...used };
 }
 
+function missingKey(key: string): Unusable {
+  return new Unusable('key.missing', [key], { keys: [key] });
+}
+
 function factorOf({ given }: Request): number {
   const factor = parameter(given, 'factor');
   const name = `${given.path}.factor`;
-  if (factor === undefined) throw new Unusable([name], `${given.path}: factor is missing.`);
+  if (factor === undefined) throw missingKey(name);
   if (factor >= 1) return factor;
-  throw new Unusable([name], `${name}: factor ${factor} is below 1.`);
+  throw new Unusable('scaling.factor-below-1', [name], { key: name, value: factor });
 }
 
 function positive(given: RopeParameters, name: string): number {
   const value = parameter(given, name);
   if (value !== undefined && value > 0) return value;
-  throw new Unusable([`${given.path}.${name}`], `${given.path}.${name} ${shown(value)} is not positive.`);
+  const key = `${given.path}.${name}`;
+  throw new Unusable('value.not-positive', [key], { key, value });
 }
 
 /** A length outside of the object takes precedence, except in classes with an object for each type of layer. */
@@ -277,16 +261,12 @@ function originalOf({ keys, given, kind, context, findings }: Request): number {
   const inside = given.entries[name] === null ? undefined : parameter(given, name);
   const outside = given.perType ? undefined : keys.size(kind.original ?? { keys: [name] });
   if (inside !== undefined && outside !== undefined && inside !== outside) {
-    findings.add(
-      'contradictory',
-      [name, inner],
-      `${name} is given twice (${outside} and ${inside}); for this family the top-level one is used, ${outside}.`,
-    );
+    findings.add('scaling.original-twice', [name, inner], { path: given.path, outside, inside });
   }
   if (outside !== undefined) return outside;
   if (inside !== undefined) return sizeOf(inside, inner);
-  if (context === undefined) throw new Unusable([inner], `${name} is missing.`);
-  findings.add('defaulted', [inner], `${inner} is missing: max_position_embeddings ${context} is used in its place.`);
+  if (context === undefined) throw missingKey(inner);
+  findings.add('scaling.original-defaulted', [inner], { key: inner, context });
   return context;
 }
 
@@ -299,12 +279,16 @@ const rule = { kind: 'number', min: divisor?.min ?? 0.01, max: divisor?.max ?? 1
 function divisors(given: RopeParameters, name: string, pairs: number): readonly number[] {
   const key = `${given.path}.${name}`;
   const list = given.entries[name];
-  if (!Array.isArray(list)) throw new Unusable([key], `${key} is ${shown(list)}, not a list.`);
+  if (!Array.isArray(list)) throw new Unusable('value.not-a-list', [key], { key, value: list });
   if (list.length !== pairs)
-    throw new Unusable([key], `${name} has ${list.length} entries, ${pairs} are needed: one for each pair.`);
+    throw new Unusable('scaling.list-count', [key], { key, name, count: list.length, expected: pairs });
   const wrong = list.findIndex((value) => !fitsNumber(rule, value));
   if (wrong < 0) return list;
-  throw new Unusable([key], `${name}[${wrong}] is ${shown(list[wrong])}, not ${expectedNumber(rule)}.`);
+  throw new Unusable('value.out-of-range', [key], {
+    key: `${key}[${wrong}]`,
+    value: list[wrong],
+    expected: expectedNumber(rule),
+  });
 }
 
 function present(options: Record<string, unknown>): Readonly<Record<string, unknown>> {

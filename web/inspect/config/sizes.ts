@@ -1,6 +1,6 @@
 /** Sizes of a model that its layers share. */
 import type { Family, Value } from '../families/index.ts';
-import { shown, Unusable } from './findings.ts';
+import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 
 export interface Sizes {
@@ -39,13 +39,11 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
   const heads = keys.neededSize(sizes.heads);
   if (hidden % heads === 0) return hidden / heads;
   const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
-  const [absent, width, count] = [own.keys[0], shown(hidden), shown(heads)];
-  throw new Unusable(
-    [hiddenKey, headsKey],
-    absent
-      ? `${hiddenKey} ${width} is not a multiple of ${headsKey} ${count}, and ${absent} is missing.`
-      : `${hiddenKey} ${width} is not a multiple of ${headsKey} ${count}.`,
-  );
+  throw new Unusable('head.not-whole', [hiddenKey, headsKey], {
+    hidden: { key: hiddenKey, value: hidden },
+    heads: { key: headsKey, value: heads },
+    absent: own.keys[0],
+  });
 }
 
 /**
@@ -62,10 +60,7 @@ export function headDimIfTold(
   const [hidden, heads] = [keys.size(sizes.hiddenSize), keys.size(sizes.heads)];
   if (hidden !== undefined && heads !== undefined && hidden % heads === 0) return hidden / heads;
   const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
-  keys.note(
-    [headsKey],
-    `${headsKey} is missing, and what the class has does not divide ${hiddenKey} ${shown(hidden)}: the width of a head is not known.`,
-  );
+  keys.findings.add('head.width-unknown', [headsKey], { hidden: { key: hiddenKey, value: hidden }, heads: headsKey });
   return undefined;
 }
 

@@ -3,6 +3,7 @@ import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { sizeOf } from './keys.ts';
+import { mostLayers } from './layer-types.ts';
 import { patchesOf } from './patches.ts';
 import type { LayerPositions } from './types.ts';
 
@@ -10,13 +11,15 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
   const depths = needed(keys, kind.depths);
   const stageHeads = needed(keys, kind.stageHeads);
   if (stageHeads.length !== depths.length) {
-    throw new Unusable(
-      [...kind.depths.keys, ...kind.stageHeads.keys],
-      `${kind.stageHeads.keys[0]} has ${stageHeads.length} entries, ${depths.length} are needed: one for each stage.`,
-    );
+    const [key = ''] = kind.stageHeads.keys;
+    const values = { key, count: stageHeads.length, expected: depths.length };
+    throw new Unusable('stages.count', [...kind.depths.keys, ...kind.stageHeads.keys], values);
   }
-  if (depths.reduce((sum, depth) => sum + depth, 0) > 10_000)
-    throw new Unusable(kind.depths.keys, `${kind.depths.keys[0]} adds up to more than 10000 layers.`);
+  const count = depths.reduce((sum, depth) => sum + depth, 0);
+  if (count > mostLayers) {
+    const [key = ''] = kind.depths.keys;
+    throw new Unusable('layers.too-many', kind.depths.keys, { key, count, max: mostLayers });
+  }
   const side = kind.windowSize ? keys.neededSize(kind.windowSize) : Number.POSITIVE_INFINITY;
   const embedDim = kind.embedDim && keys.neededSize(kind.embedDim);
   const headDims = kind.headDims && needed(keys, kind.headDims);
@@ -65,5 +68,5 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
 function needed(keys: Keys, value: SwinKind['depths']): readonly number[] {
   const list = keys.numbers(value);
   if (list) return list.map((entry, i) => sizeOf(entry, `${value.keys[0]}[${i}]`));
-  throw new Unusable(value.keys, `${value.keys[0]} is missing.`);
+  throw new Unusable('key.missing', value.keys, { keys: value.keys });
 }

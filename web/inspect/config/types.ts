@@ -1,29 +1,16 @@
 /** The result of inspecting a configuration. */
+import type { FindingId, FindingKind } from './messages.ts';
 
-/** The reason for a finding. */
-export type FindingKind =
-  /** The report stops here. */
-  | 'error'
-  /** Two keys, or a key and the model, contradict each other. */
-  | 'contradictory'
-  /** A value that was used although it is unlikely to be intended. */
-  | 'dangerous'
-  /** Something unknown, for which nothing was guessed. */
-  | 'unknown'
-  /** A key of the file that nothing reads. */
-  | 'unread'
-  /** A key that is not in the file, and the default of the model's class. */
-  | 'defaulted'
-  /** A value that follows from others in the file. */
-  | 'inferred'
-  | 'note';
-
-/** A sentence about a configuration, and the keys that it concerns. */
+/** What is to say about a configuration, and the keys that it concerns. */
 export interface Finding {
+  /** What it is about, whatever the sentence says: 'scaling.unknown-type'. `findingIds` lists all. */
+  readonly id: FindingId;
   readonly kind: FindingKind;
   /** The keys of the file that it concerns; those inside objects as 'rope_scaling.factor'. */
   readonly keys: readonly string[];
-  /** One or two sentences, with keys and values. */
+  /** What `message` is made of: keys and values of the file, numbers. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** One or two English sentences, with keys and values. */
   readonly message: string;
 }
 

@@ -2,17 +2,15 @@
 
 import type { Kind } from './kind.ts';
 import type { Extent } from './other-kinds.ts';
+import type { RemarkId } from './remarks.ts';
 import type { LayerRule } from './rules.ts';
 import type { Source, Value, When } from './values.ts';
 
-/** A remark on keys that can mislead a reader of the file; its message names them. */
+/** When a remark applies, and the keys whose values it has. */
 export interface Remark {
   readonly when: When;
-  /** 'unknown' makes the status of the report 'partial'. */
-  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
+  readonly id: RemarkId;
   readonly keys: readonly string[];
-  /** `{key}` stands for the value of that key. */
-  readonly message: string;
 }
 
 export interface Stack {

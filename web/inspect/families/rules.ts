@@ -3,7 +3,8 @@ import type { Value, When } from './values.ts';
 /** A rule for the kind of each layer. The first rule that applies and whose key is present counts. */
 export type LayerRule = {
   readonly when?: When;
-  readonly says?: string;
+  /** The id of a finding on the rule's list. */
+  readonly says?: 'layers.no-rope-flags';
   /** Kinds of the first and the last layer, overriding the rule. */
   readonly firstIs?: string;
   readonly lastIs?: string;

@@ -5,6 +5,7 @@ const path = 'vllm/model_executor/layers/rotary_embedding/dynamic_ntk_scaling_ro
 
 export const dynamicNtkRules: readonly ProgramRule[] = [
   {
+    id: 'vllm.static-ntk',
     program: 'vLLM',
     versions: 'read in the state of 2025-10',
     what: 'Static: the base of a sequence of factor × max_position_embeddings is used for every length.',
@@ -19,6 +20,7 @@ export const dynamicNtkRules: readonly ProgramRule[] = [
     },
   },
   {
+    id: 'vllm.unscaled-ntk',
     program: 'vLLM',
     versions: 'another state of the same file, 3cfbaf33',
     what: 'Not scaled at all: the expression reduces to the plain base at every length.',

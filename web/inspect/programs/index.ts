@@ -6,4 +6,4 @@ export {
   type ProgramDifference,
   programDifferences,
 } from './program-differences.ts';
-export type { Evidence, ProgramSource } from './types.ts';
+export { type Evidence, type ProgramDifferenceId, type ProgramSource, programDifferenceIds } from './types.ts';

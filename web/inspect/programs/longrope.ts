@@ -6,6 +6,7 @@ const always = (layer: Parameters<ProgramRule['applies']>[0]) =>
 
 export const longropeRules: readonly ProgramRule[] = [
   {
+    id: 'vllm.one-longrope-list',
     program: 'vLLM',
     versions: 'with its default maximum length (read in the state of 2025-11)',
     what: 'One list serves the whole run: where the configured maximum length exceeds the original one, the long factors act from the first token on.',
@@ -22,6 +23,7 @@ export const longropeRules: readonly ProgramRule[] = [
     reads: always,
   },
   {
+    id: 'mlx-lm.long-longrope-list',
     program: 'mlx-lm',
     versions: 'read in the state of 2026-08-22',
     what: 'The long factors act at every length; short_factor is not read.',
@@ -37,6 +39,7 @@ export const longropeRules: readonly ProgramRule[] = [
     reads: always,
   },
   {
+    id: 'llama-cpp.longrope-list-by-context',
     program: 'llama.cpp',
     versions: 'with a context size above the original length (read in the state of 2025-02)',
     what: 'The size of the context that is allocated at the start chooses the list, not the length of the sequence.',

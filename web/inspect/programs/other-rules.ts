@@ -18,6 +18,7 @@ function wholeHead({ encoding, headDim }: LayerPositions): Reading {
 
 export const otherRules: readonly ProgramRule[] = [
   {
+    id: 'meta.constant-scaling',
     program: "Meta's own code",
     versions: 'llama3/model.py, read in July 2026',
     what: 'factor 8, low_freq_factor 1, high_freq_factor 4 and the original length 8192 are constants there; pairs are adjacent, with weights ordered for that.',
@@ -33,6 +34,7 @@ export const otherRules: readonly ProgramRule[] = [
       withScaling(layer, { factor: 8, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: 8192 }),
   },
   {
+    id: 'llama-cpp.equal-limits-refused',
     program: 'llama.cpp',
     versions: 'read in the state of 2025-02',
     what: 'Refuses to convert the model: it asserts that low_freq_factor and high_freq_factor differ.',
@@ -49,6 +51,7 @@ export const otherRules: readonly ProgramRule[] = [
     },
   },
   {
+    id: 'transformers.rope-parameters-unread',
     program: 'transformers',
     versions: 'before 5.0',
     what: 'rope_parameters is not read: the base is the default of the class, 10000 for most, and nothing is scaled.',
@@ -67,6 +70,7 @@ export const otherRules: readonly ProgramRule[] = [
     },
   },
   {
+    id: 'transformers.rotary-dim-unread',
     program: 'transformers',
     versions: 'c49429ed (2026-08-16)',
     what: 'rotary_dim is not read: all components of the head turn.',
@@ -78,6 +82,7 @@ export const otherRules: readonly ProgramRule[] = [
     reads: wholeHead,
   },
   {
+    id: 'transformers.share-unread',
     program: 'transformers',
     versions: 'c49429ed (2026-08-16), a development state; 4.57 and 5.15 read it',
     what: 'partial_rotary_factor is not read: all components of the head turn.',
@@ -88,6 +93,7 @@ export const otherRules: readonly ProgramRule[] = [
     reads: wholeHead,
   },
   {
+    id: 'llama-cpp.fourth-mrope-axis',
     program: 'llama.cpp / ggml',
     versions: 'read in the state of 2026-08-21',
     what: 'Interleaved M-RoPE has a fourth axis, whose position is 0: pairs behind the sections of height and width that are not every third one do not turn.',

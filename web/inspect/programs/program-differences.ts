@@ -8,11 +8,12 @@ import {
 import { dynamicNtkRules } from './dynamic-ntk.ts';
 import { longropeRules } from './longrope.ts';
 import { otherRules } from './other-rules.ts';
-import type { Evidence, ProgramRule, ProgramSource, Reading } from './types.ts';
+import type { Evidence, ProgramDifferenceId, ProgramRule, ProgramSource, Reading } from './types.ts';
 import { yarnRules } from './yarn.ts';
 
 /** A difference between what a program computes and what the file says. */
 export interface ProgramDifference {
+  readonly id: ProgramDifferenceId;
   readonly program: string;
   readonly versions: string;
   readonly what: string;
@@ -77,7 +78,7 @@ const tolerance = 2e-6;
  * const pe = await createPosenc();
  * const scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768 };
  * const report = inspectConfig({ model_type: 'qwen2', max_position_embeddings: 32768, rope_theta: 1e6, rope_scaling: scaling });
- * for (const { program, versions, numbers } of programDifferences(pe, report)) console.log(program, versions, numbers?.largestAngle);
+ * for (const { id, program, versions, numbers } of programDifferences(pe, report)) console.log(program, versions, numbers?.largestAngle);
  * ```
  */
 export function programDifferences(
@@ -89,12 +90,12 @@ export function programDifferences(
     rules
       .filter((rule) => rule.applies(layer, report))
       .flatMap((rule) => {
-        const { program, versions, what, evidence, source, keys } = rule;
+        const { id, program, versions, what, evidence, source, keys } = rule;
         const numbers = rule.reads && numbersOf(pe, rule, layer, report, options);
         if (rule.reads && !numbers) return [];
         return [
           {
-            ...{ program, versions, what, evidence, source, keys, layers },
+            ...{ id, program, versions, what, evidence, source, keys, layers },
             ...(layer.stack ? { stack: layer.stack } : {}),
             ...(numbers ? { numbers } : {}),
           },

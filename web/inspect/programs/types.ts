@@ -10,6 +10,28 @@ export type Evidence =
   /** Its code was read; there is nothing to compute. */
   | 'read';
 
+/** What differences are about: the program, and what it does otherwise. Ids stay, while sentences may be improved. */
+export const programDifferenceIds = [
+  'transformers.yarn-factor-of-lengths',
+  'transformers.yarn-ramp-of-context',
+  'transformers.rope-parameters-unread',
+  'transformers.rotary-dim-unread',
+  'transformers.share-unread',
+  'vllm.yarn-magnitude',
+  'vllm.one-longrope-list',
+  'vllm.static-ntk',
+  'vllm.unscaled-ntk',
+  'llama-cpp.yarn-ramp-rounded',
+  'llama-cpp.longrope-list-by-context',
+  'llama-cpp.equal-limits-refused',
+  'llama-cpp.fourth-mrope-axis',
+  'mlx-lm.yarn-magnitude',
+  'mlx-lm.long-longrope-list',
+  'meta.constant-scaling',
+] as const;
+
+export type ProgramDifferenceId = (typeof programDifferenceIds)[number];
+
 /** The place in a program's code from which a statement was taken. */
 export interface ProgramSource {
   /** 'owner/name' */
@@ -29,6 +51,8 @@ export interface Reading {
 }
 
 export interface ProgramRule {
+  /** What the statement is about, whatever its sentence says: 'vllm.yarn-magnitude'. */
+  readonly id: ProgramDifferenceId;
   readonly program: string;
   /** Version numbers of its authors, or the date of the code that was read. */
   readonly versions: string;

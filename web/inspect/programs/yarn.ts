@@ -14,6 +14,7 @@ function magnitude(factor: number, mscale = 1): number {
 
 export const yarnRules: readonly ProgramRule[] = [
   {
+    id: 'vllm.yarn-magnitude',
     program: 'vLLM',
     versions: 'before November 2025 (read in the state of 2025-09)',
     what: 'Both ends of the ramp are always rounded to whole pairs, and attention_factor, mscale and mscale_all_dim are not read: cosines and sines are multiplied by 0.1 ln(factor) + 1.',
@@ -34,6 +35,7 @@ export const yarnRules: readonly ProgramRule[] = [
       }),
   },
   {
+    id: 'llama-cpp.yarn-ramp-rounded',
     program: 'llama.cpp / ggml',
     versions: 'read in the state of 2026-08-21',
     what: 'Both ends of the ramp are always rounded to whole pairs; the file format has no key for truncate.',
@@ -48,6 +50,7 @@ export const yarnRules: readonly ProgramRule[] = [
     reads: (layer) => withScaling(layer, { truncate: undefined }),
   },
   {
+    id: 'mlx-lm.yarn-magnitude',
     program: 'mlx-lm',
     versions: 'read in the state of 2026-08-22',
     what: 'Both ends of the ramp are always rounded to whole pairs, attention_factor is not read, and mscale alone counts: mscale_all_dim is 0 where it is absent.',
@@ -66,6 +69,7 @@ export const yarnRules: readonly ProgramRule[] = [
     },
   },
   {
+    id: 'transformers.yarn-factor-of-lengths',
     program: 'transformers',
     versions: '4.51 to 4.55',
     what: 'factor is replaced by max_position_embeddings / original_max_position_embeddings, in the frequencies and in the attention factor; truncate is unknown up to 4.54.',
@@ -88,6 +92,7 @@ export const yarnRules: readonly ProgramRule[] = [
     },
   },
   {
+    id: 'transformers.yarn-ramp-of-context',
     program: 'transformers',
     versions: '4.43 to 4.50',
     what: 'The ramp is laid out over max_position_embeddings, as original_max_position_embeddings is not read for YaRN; neither are mscale, mscale_all_dim and truncate.',

@@ -24,10 +24,8 @@ export const baichuan: Family = {
   remarks: [
     {
       when: { key: 'model_type', isNot: [null], default: 'baichuan' },
-      kind: 'inferred',
+      id: 'baichuan.scheme-by-size',
       keys: ['hidden_size', 'num_hidden_layers'],
-      message:
-        'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {hidden_size}: 4096 is that of the 7B.',
     },
   ],
   silent: ['max_position_embeddings'],

@@ -25,16 +25,13 @@ export const chatglm: Family = {
   remarks: [
     {
       when: { key: 'rope_ratio', isNot: [null, 1] },
-      kind: 'note',
+      id: 'chatglm.rope-ratio',
       keys: ['rope_ratio'],
-      message: 'rope_ratio {rope_ratio} multiplies the base 10000, which is written in the code.',
     },
     {
       when: { key: 'position_encoding_2d', is: [true] },
-      kind: 'unknown',
+      id: 'chatglm.two-positions',
       keys: ['position_encoding_2d'],
-      message:
-        'position_encoding_2d {position_encoding_2d}: the first ChatGLM turns by two positions, in another way than its successors, which these rows describe.',
     },
   ],
   silent: ['original_rope', 'position_encoding_2d', 'rope_theta'],

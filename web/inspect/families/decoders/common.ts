@@ -53,8 +53,6 @@ export const recurrent = { entry: 'none', mixer: 'linear or recurrent mixer' } a
 /** For models whose class comes with the checkpoint, if no copy of it could be read. */
 export const classNotSeen: Remark = {
   when: [],
-  kind: 'note',
+  id: 'model.class-not-seen',
   keys: ['model_type'],
-  message:
-    'The class of this model comes with its checkpoint and was not at hand when this family was written: pairs and defaults are those of its configuration and of programs that run it.',
 };

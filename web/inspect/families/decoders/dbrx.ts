@@ -17,10 +17,8 @@ export const dbrx: Family = {
   remarks: [
     {
       when: { key: 'attn_config.rope_theta', isNot: [null, 10000] },
-      kind: 'note',
+      id: 'dbrx.base',
       keys: ['attn_config.rope_theta'],
-      message:
-        'attn_config.rope_theta {attn_config.rope_theta} is the base; the class of the reference (c49429ed1f) makes its frequencies of rope_theta outside of attn_config, 10000 when that is absent.',
     },
   ],
 };

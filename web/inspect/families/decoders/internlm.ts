@@ -15,10 +15,8 @@ export const internlm: Family = {
     classNotSeen,
     {
       when: { key: 'rotary.type', is: ['dynamic'] },
-      kind: 'note',
+      id: 'internlm.dynamic-ntk',
       keys: ['rotary.type', 'max_position_embeddings'],
-      message:
-        "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
     },
   ],
   silent: ['rotary'],

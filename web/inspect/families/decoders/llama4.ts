@@ -29,7 +29,7 @@ export const llama4: Family = {
       list: 'no_rope_layers',
       longer: true,
       means: { 0: 'full_attention', 1: 'chunked_attention', false: 'full_attention', true: 'chunked_attention' },
-      says: 'In no_rope_layers, 1 means that a layer is turned and 0 that it is not.',
+      says: 'layers.no-rope-flags',
     },
     {
       every: { keys: ['no_rope_layer_interval'], default: 4 },

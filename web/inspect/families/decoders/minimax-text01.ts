@@ -24,10 +24,8 @@ export const minimaxText01: Family = {
   remarks: [
     {
       when: { key: 'rotary_dim', isNot: [null] },
-      kind: 'note',
+      id: 'minimax.rotary-dim',
       keys: ['rotary_dim', 'head_dim'],
-      message:
-        'rotary_dim {rotary_dim} is how many components of a head turn; the class of the reference (c49429ed1f) does not read it and turns all of head_dim.',
     },
   ],
 };

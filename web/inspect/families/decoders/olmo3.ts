@@ -17,9 +17,8 @@ export const olmo3: Family = {
   remarks: [
     {
       when: { key: 'rope_theta', isNot: [500000], default: 500000 },
-      kind: 'contradictory',
+      id: 'olmo3.base-of-full-layers',
       keys: ['rope_theta'],
-      message: 'rope_theta {rope_theta} reaches full layers only: the reference gives 500000 to windowed ones.',
     },
   ],
 };

@@ -12,10 +12,8 @@ export const phimoe: Family = {
   remarks: [
     {
       when: { key: 'rope_scaling', isNot: [null] },
-      kind: 'note',
+      id: 'phimoe.magnitudes',
       keys: ['rope_scaling.short_mscale', 'rope_scaling.long_mscale'],
-      message:
-        'short_mscale multiplies cos and sin up to original_max_position_embeddings, long_mscale beyond; the reference keeps short_factor at every length, the code of the authors takes long_factor beyond.',
     },
   ],
 };

@@ -24,16 +24,13 @@ export const qwen: Family = {
   remarks: [
     {
       when: { key: 'use_dynamic_ntk', is: [true], default: true },
-      kind: 'note',
+      id: 'qwen.dynamic-ntk',
       keys: ['use_dynamic_ntk', 'seq_length'],
-      message:
-        'use_dynamic_ntk: beyond seq_length {seq_length} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; the frequencies here are those up to it.',
     },
     {
       when: { key: 'use_logn_attn', is: [true], default: true },
-      kind: 'note',
+      id: 'qwen.log-n',
       keys: ['use_logn_attn', 'seq_length'],
-      message: 'use_logn_attn: queries beyond seq_length {seq_length} are multiplied by ln(position) / ln(seq_length).',
     },
   ],
   silent: ['seq_length', 'rope_theta', 'use_dynamic_ntk', 'use_logn_attn'],

@@ -25,10 +25,8 @@ export const recurrentGemma: Family = {
   remarks: [
     {
       when: { key: 'model_type', isNot: [null], default: 'recurrent_gemma' },
-      kind: 'note',
+      id: 'recurrent-gemma.share',
       keys: ['partial_rotary_factor'],
-      message:
-        'partial_rotary_factor is 0.5 in this family: half of each head turns. A development state of the reference (c49429ed1f) does not read it and turns all of it.',
     },
   ],
 };

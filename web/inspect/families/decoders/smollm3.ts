@@ -17,7 +17,7 @@ export const smollm3: Family = {
       list: 'no_rope_layers',
       longer: true,
       means: { 0: 'unturned', 1: 'turned', false: 'unturned', true: 'turned' },
-      says: 'In no_rope_layers, 1 means rotate and 0 means do not rotate.',
+      says: 'layers.no-rope-flags',
     },
     { every: { keys: ['no_rope_layer_interval'], default: 4 }, kind: 'unturned', others: 'turned', at: 'last' },
   ],

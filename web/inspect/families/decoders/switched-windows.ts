@@ -8,9 +8,8 @@ export const fullUnlessSwitchedOn: LayerRule = { when: switchedOff, all: 'full_a
 
 export const unusedWindow: Remark = {
   when: [switchedOff, { key: 'sliding_window', isNot: [null] }],
-  kind: 'note',
+  id: 'qwen2.window-unused',
   keys: ['sliding_window', 'use_sliding_window'],
-  message: 'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
 };
 
 /** Keys that `unusedWindow` tells of, or that have no effect without windows. */

@@ -21,10 +21,8 @@ export const telechat: Family = {
     classNotSeen,
     {
       when: { key: 'logn', is: [true], default: true },
-      kind: 'note',
+      id: 'telechat.log-n',
       keys: ['logn', 'training_seqlen'],
-      message:
-        'logn: beyond training_seqlen {training_seqlen} tokens queries are multiplied by a logarithm of the position, and the base grows (dynamic NTK); the frequencies here are those up to it.',
     },
   ],
   silent: ['seq_length', 'max_position_embeddings'],

@@ -68,23 +68,18 @@ export const alibis: readonly Family[] = [
           { key: 'learned_pos_emb', is: [true] },
           { key: 'attn_config.alibi', is: [true], default: true },
         ],
-        kind: 'contradictory',
+        id: 'mpt.learned-table-unused',
         keys: ['learned_pos_emb', 'attn_config.alibi'],
-        message: 'learned_pos_emb is true although attn_config.alibi is true: no learned table is used.',
       },
       {
         when: { key: 'attn_config.alibi_bias_max', isNot: [8, null] },
-        kind: 'dangerous',
+        id: 'mpt.bias-max',
         keys: ['attn_config.alibi_bias_max'],
-        message:
-          'attn_config.alibi_bias_max {attn_config.alibi_bias_max} is that of the authors’ code, which is described here; the class of transformers never passes it on and computes its slopes with 8.',
       },
       {
         when: { key: 'attn_config.alibi', is: [false] },
-        kind: 'dangerous',
+        id: 'mpt.alibi-off',
         keys: ['attn_config.alibi'],
-        message:
-          'attn_config.alibi is false, which the authors’ code obeys as described here; the class of transformers adds ALiBi all the same.',
       },
     ],
     silent: ['attn_config'],

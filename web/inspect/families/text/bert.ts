@@ -28,10 +28,8 @@ export const bert: Family = {
     ...(plain.remarks ?? []),
     {
       when: { key: 'position_embedding_type', is: ['alibi'] },
-      kind: 'inferred',
+      id: 'bert.jina-alibi',
       keys: ['position_embedding_type'],
-      message:
-        'position_embedding_type {position_embedding_type} is no word of BERT in transformers; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.',
     },
   ],
 };

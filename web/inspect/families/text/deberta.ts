@@ -27,9 +27,8 @@ const rules: NonNullable<Family['rules']> = [
 
 const onlyContext: Remark = {
   when: { key: 'max_relative_positions', is: [-1, 0, null] },
-  kind: 'note',
+  id: 'deberta.span-of-context',
   keys: ['max_relative_positions', 'max_position_embeddings'],
-  message: 'max_relative_positions is below 1, which stands for max_position_embeddings.',
 };
 
 export const debertas: readonly Family[] = [

@@ -23,10 +23,8 @@ export const decisionTransformer: Family = {
   remarks: [
     {
       when: { key: 'n_positions', isNot: [null] },
-      kind: 'unread',
+      id: 'decision-transformer.rows',
       keys: ['n_positions', 'max_ep_len'],
-      message:
-        'n_positions {n_positions} sizes a table of GPT-2 of which only the first row is used: max_ep_len counts the rows that tell position.',
     },
   ],
 };

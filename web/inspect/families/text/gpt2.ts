@@ -31,10 +31,8 @@ export const gpt2s: readonly Family[] = [
     remarks: [
       {
         when: { key: 'scale_attn_by_inverse_layer_idx', is: [true] },
-        kind: 'note',
+        id: 'gpt2.scale-by-layer',
         keys: ['scale_attn_by_inverse_layer_idx'],
-        message:
-          'scale_attn_by_inverse_layer_idx: logits of layer i are divided by i + 1 as well, which the rows leave out.',
       },
     ],
   },
@@ -113,10 +111,8 @@ export const gpt2s: readonly Family[] = [
     remarks: [
       {
         when: { key: 'word_embed_proj_dim', atLeast: 1 },
-        kind: 'note',
+        id: 'opt.word-width',
         keys: ['word_embed_proj_dim'],
-        message:
-          'word_embed_proj_dim {word_embed_proj_dim} is the width of words; positions are added behind the projection to hidden_size.',
       },
     ],
   },

@@ -12,10 +12,8 @@ const neox = (base: number, keys: readonly string[] = ['rope_theta']): RotaryKin
 const notReadByModernBert: Family['remarks'] = [
   {
     when: { key: 'position_embedding_type', isNot: [null] },
-    kind: 'unread',
+    id: 'modernbert.position-word',
     keys: ['position_embedding_type'],
-    message:
-      'position_embedding_type {position_embedding_type} is not read by this class: queries and keys are turned, whatever it says.',
   },
 ];
 
@@ -121,9 +119,8 @@ export const rotaryEncoders: readonly Family[] = [
     remarks: [
       {
         when: { key: 'rotary_value', is: [true] },
-        kind: 'note',
+        id: 'roformer.values-turned',
         keys: ['rotary_value'],
-        message: 'rotary_value: values are turned as well as queries and keys.',
       },
     ],
   },

@@ -85,9 +85,8 @@ export const windows: readonly Family[] = [
     remarks: [
       {
         when: { key: 'use_absolute_embeddings', is: [true] },
-        kind: 'note',
+        id: 'swin.table-added',
         keys: ['use_absolute_embeddings'],
-        message: 'use_absolute_embeddings is true: a learned table of all patches is added to the embeddings as well.',
       },
     ],
   },

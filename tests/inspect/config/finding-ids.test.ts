@@ -1,0 +1,140 @@
+/** Every id that a finding can have, with a file that raises it. */
+import { type FindingId, findingIds, inspectConfig } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+
+const sizes = { hidden_size: 512, num_attention_heads: 8, num_hidden_layers: 4, max_position_embeddings: 8192 };
+const llama = { model_type: 'llama', ...sizes };
+const scaled = (scaling: unknown, more: object = {}) => ({ ...llama, rope_scaling: scaling, ...more });
+const gemma = { ...sizes, model_type: 'gemma3_text', head_dim: 64 };
+const full = { ...gemma, layer_types: Array(4).fill('full_attention') };
+const phi = { ...sizes, model_type: 'phi' };
+const itself: Record<string, unknown> = {};
+itself.itself = itself;
+const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+
+const raisedBy: Readonly<Record<FindingId, string | object>> = {
+  'file.too-long': ' '.repeat(2 ** 24 + 1),
+  'file.not-json': '{"model_type":"llama",}',
+  'file.number-of-python': '{"rope_theta": NaN}',
+  'file.not-an-object': '[]',
+  'file.too-deep': `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`,
+  'file.too-many-values': { a: Array(2_000_000).fill(0) },
+  'key.repeated': '{"model_type":"llama","rope_theta":1,"rope_theta":10000}',
+  'key.prototype': '{"model_type":"llama","__proto__":1}',
+  'value.not-finite': { rope_theta: Number.NaN },
+  'value.not-json': { rope_theta: undefined },
+  'value.in-itself': itself,
+  'value.too-deep': nested(66),
+
+  'model.type-missing': {},
+  'model.unknown-type': { model_type: 'unheard-of' },
+  'model.layout-unknown': {},
+
+  'key.unread': { ...llama, alibi: true },
+  'key.missing': { model_type: 'recurrent_gemma', rope_scaling: { rope_type: 'dynamic', factor: 2 } },
+  'keys.disagree': { model_type: 'falcon', num_attention_heads: 4, n_head: 8 },
+  'keys.defaulted': { model_type: 'llama' },
+  'value.not-an-object': scaled('linear'),
+  'value.not-a-list': { ...gemma, layer_types: 'full' },
+  'value.not-a-word': scaled({ rope_type: 3 }),
+  'value.not-a-boolean': scaled({ rope_type: 'yarn', factor: 4, truncate: 'no' }),
+  'value.not-a-number': { ...llama, rope_theta: 'x' },
+  'value.not-a-size': { ...llama, hidden_size: 0.5 },
+  'value.not-an-extent': { model_type: 'vit', patch_size: [1, 2, 3, 4] },
+  'value.not-positive': { ...llama, rope_theta: 0 },
+  'value.out-of-range': { ...llama, rope_theta: 1e300 },
+
+  'head.not-whole': { ...llama, num_attention_heads: 7 },
+  'head.width-unknown': { model_type: 'bert', hidden_size: 100 },
+  'head.no-axial-pairs': { model_type: 'pixtral', hidden_size: 48, num_attention_heads: 8 },
+  'image.below-patch': { model_type: 'vit', image_size: 8 },
+  'padding.missing': { model_type: 'esm', pad_token_id: null },
+
+  'layers.too-many': { ...llama, num_hidden_layers: 50_000 },
+  'layers.kinds-unknown': { ...gemma, sliding_window_pattern: 'x' },
+  'layers.count': { ...gemma, layer_types: ['full_attention'] },
+  'layers.not-runs': { model_type: 'gpt_neo', attention_types: [['global', 4]] },
+  'layers.unknown-type': { ...gemma, layer_types: ['a', 'b', 'c', 'd'] },
+  'layers.no-rope-flags': { ...llama, model_type: 'smollm3', no_rope_layers: [1, 1, 1, 0] },
+  'stages.count': { model_type: 'swin', depths: [1, 1], num_heads: [3] },
+  'window.count': { model_type: 'longformer', num_hidden_layers: 3, attention_window: [64, 512] },
+
+  'base.twice': { ...llama, rope_theta: 1000, rope_parameters: { rope_theta: 500 } },
+  'width.odd': { ...phi, partial_rotary_factor: 0.3 },
+  'width.beyond-head': { model_type: 'gptj', n_embd: 512, n_head: 8, rotary_dim: 128 },
+  'width.nothing': { ...phi, partial_rotary_factor: 0.01 },
+  'share.unread': { ...llama, rope_parameters: { rope_theta: 10000, partial_rotary_factor: 0.5 } },
+  'share.twice': { ...phi, partial_rotary_factor: 0.25, rope_parameters: { partial_rotary_factor: 0.5 } },
+  'share.of-class': { ...phi, rope_parameters: { rope_type: 'linear', factor: 2, partial_rotary_factor: 0.25 } },
+  'share.out-of-range': { ...phi, partial_rotary_factor: 2 },
+  'sections.sum': scaled({ type: 'mrope', mrope_section: [1, 2, 3] }, { model_type: 'qwen2_vl' }),
+  'sections.dealt': { ...sizes, model_type: 'qwen3_vl_text', rope_scaling: { mrope_section: [24, 20, 21] } },
+
+  'scaling.one-for-all-types': scaled({ full_attention: { rope_type: 'linear', factor: 2 } }),
+  'scaling.type-of-layer-missing': { ...gemma, rope_parameters: { full_attention: { rope_type: 'default' } } },
+  'scaling.present-name-only': { model_type: 'cohere2_moe', rope_scaling: { rope_type: 'linear', factor: 2 } },
+  'scaling.not-per-type': { ...full, rope_parameters: { rope_type: 'linear', factor: 2 } },
+  'scaling.old-key-unread': { ...full, rope_scaling: { type: 'linear', factor: 8 } },
+  'scaling.defaulted': { model_type: 'gpt_oss' },
+  'scaling.two-objects': scaled({ rope_type: 'linear', factor: 2 }, { rope_parameters: { rope_theta: 10000 } }),
+  'scaling.old-key': scaled({ type: 'linear', factor: 2 }),
+  'scaling.two-types': scaled({ rope_type: 'linear', type: 'yarn', factor: 2 }),
+  'scaling.su': { model_type: 'phi3', rope_scaling: { type: 'su' } },
+  'scaling.unknown-type': scaled({ rope_type: 'extended' }),
+  'scaling.missing': scaled({ rope_type: 'yarn' }),
+  'scaling.key-unread': scaled({ rope_type: 'linear', factor: 2, beta_fast: 32 }),
+  'scaling.factor-below-1': scaled({ rope_type: 'linear', factor: 0.5 }),
+  'scaling.alpha': scaled({ rope_type: 'dynamic', alpha: 1000 }),
+  'scaling.truncate-unread': { ...full, rope_scaling: { rope_type: 'yarn', factor: 4, truncate: false } },
+  'scaling.betas-swapped': scaled({ rope_type: 'yarn', factor: 4, beta_fast: 1, beta_slow: 32 }),
+  'scaling.limits-swapped': scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 4, high_freq_factor: 1 }),
+  'scaling.limits-equal': scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 1 }),
+  'scaling.original-above-context': scaled({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: 16384 }),
+  'scaling.original-twice': scaled(
+    { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 },
+    { original_max_position_embeddings: 4096 },
+  ),
+  'scaling.original-defaulted': scaled({ rope_type: 'yarn', factor: 4 }),
+  'scaling.list-count': { model_type: 'phi3', rope_scaling: { type: 'longrope', short_factor: [1], long_factor: [1] } },
+
+  'baichuan.scheme-by-size': { model_type: 'baichuan' },
+  'bert.jina-alibi': { model_type: 'bert', position_embedding_type: 'alibi' },
+  'bert.relative-before-5': { model_type: 'bert', position_embedding_type: 'relative_key' },
+  'chatglm.rope-ratio': { model_type: 'chatglm', rope_ratio: 50 },
+  'chatglm.two-positions': { model_type: 'chatglm', position_encoding_2d: true },
+  'dbrx.base': { model_type: 'dbrx', attn_config: { rope_theta: 500000 } },
+  'deberta.span-of-context': { model_type: 'deberta', max_relative_positions: -1 },
+  'decision-transformer.rows': { model_type: 'decision_transformer', n_positions: 512 },
+  'gpt2.scale-by-layer': { model_type: 'gpt2', scale_attn_by_inverse_layer_idx: true },
+  'internlm.dynamic-ntk': { model_type: 'internlm', rotary: { type: 'dynamic' } },
+  'minimax.rotary-dim': { model_type: 'minimax', rotary_dim: 64 },
+  'model.class-not-seen': { model_type: 'yi' },
+  'modernbert.position-word': { model_type: 'modernbert', position_embedding_type: 'absolute' },
+  'mpt.alibi-off': { model_type: 'mpt', attn_config: { alibi: false } },
+  'mpt.bias-max': { model_type: 'mpt', attn_config: { alibi_bias_max: 16 } },
+  'mpt.learned-table-unused': { model_type: 'mpt', learned_pos_emb: true },
+  'olmo3.base-of-full-layers': { model_type: 'olmo3', rope_theta: 10000 },
+  'opt.word-width': { model_type: 'opt', word_embed_proj_dim: 512 },
+  'phimoe.magnitudes': { model_type: 'phimoe', rope_scaling: {} },
+  'qwen.dynamic-ntk': { model_type: 'qwen' },
+  'qwen.log-n': { model_type: 'qwen' },
+  'qwen2.window-unused': { model_type: 'qwen2', sliding_window: 4096 },
+  'recurrent-gemma.share': { model_type: 'recurrent_gemma' },
+  'roformer.values-turned': { model_type: 'roformer', rotary_value: true },
+  'swin.table-added': { model_type: 'swin', use_absolute_embeddings: true },
+  'telechat.log-n': { model_type: 'telechat' },
+};
+
+describe('the id of a finding', () => {
+  it('is raised by a file each, and listed once', () => {
+    expect(new Set(findingIds).size).toBe(findingIds.length);
+    expect([...findingIds].sort()).toEqual(Object.keys(raisedBy).sort());
+  });
+
+  it.each(Object.entries(raisedBy))('%s', (id, file) => {
+    const found = inspectConfig(file).findings.filter((finding) => finding.id === id);
+    expect(found).toHaveLength(1);
+    // Its values are plain data, and its keys are those that the sentence is about.
+    expect(JSON.parse(JSON.stringify(found[0]?.values))).toEqual(found[0]?.values);
+  });
+});

@@ -1,0 +1,407 @@
+/**
+ * The English of findings. What `inspectConfig` finds is an id with values; a sentence is made of them here and nowhere
+ * else, and nothing reads one back. Remarks of families have theirs in `families/remarks.ts`.
+ */
+import { type RemarkId, remarks } from '../families/index.ts';
+
+/** The reason for a finding. */
+export type FindingKind =
+  /** The report stops here. */
+  | 'error'
+  /** Two keys, or a key and the model, contradict each other. */
+  | 'contradictory'
+  /** A value that was used although it is unlikely to be intended. */
+  | 'dangerous'
+  /** Something unknown, for which nothing was guessed. */
+  | 'unknown'
+  /** A key of the file that nothing reads. */
+  | 'unread'
+  /** A key that is not in the file, and the default of the model's class. */
+  | 'defaulted'
+  /** A value that follows from others in the file. */
+  | 'inferred'
+  | 'note';
+
+type Message<V> = readonly [kind: FindingKind, text: (values: V) => string];
+
+const says = <V extends object>(kind: FindingKind, text: (values: V) => string): Message<V> => [kind, text];
+
+/** A key of the file, with its value. */
+interface At {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+/** A list of the file that has another number of entries than is needed. */
+interface Counted {
+  readonly key: string;
+  readonly count: number;
+  readonly expected: number;
+}
+
+const messages = {
+  // The file as a whole.
+  'file.too-long': says<{ length: number; max: number }>(
+    'error',
+    ({ length, max }) => `The file has ${length} characters; at most ${max} are read.`,
+  ),
+  'file.not-json': says<{ found: string; at: number; expected: string }>(
+    'error',
+    ({ found, at, expected }) =>
+      `The file is not valid JSON: ${found === '' ? 'its end' : shown(found)} at character ${at}, where ${expected} should be.`,
+  ),
+  'file.number-of-python': says<{ found: string; at: number }>(
+    'error',
+    ({ found }) => `The file is not valid JSON: it has ${found}, which Python writes and JSON has no word for.`,
+  ),
+  'file.not-an-object': says<{ value: unknown }>(
+    'error',
+    ({ value }) => `The file is not a JSON object, but ${shown(value)}.`,
+  ),
+  'file.too-deep': says<{ max: number }>(
+    'error',
+    ({ max }) => `The file has lists and objects deeper than ${max} levels.`,
+  ),
+  'file.too-many-values': says<{ max: number }>('error', ({ max }) => `The file has more than ${max} values.`),
+  'key.repeated': says<{ key: string }>(
+    'contradictory',
+    ({ key }) => `${shown(key)} stands in one object more than once; the last one counts.`,
+  ),
+  'key.prototype': says<{ key: string }>(
+    'unread',
+    ({ key }) => `${key} is a key of the file; it is ignored, and nothing takes it for a prototype.`,
+  ),
+  'value.not-finite': says<{ key: string; value: string }>(
+    'error',
+    ({ key, value }) => `${key}: ${value} is not a number that JSON has.`,
+  ),
+  'value.not-json': says<{ key: string; type: string }>(
+    'error',
+    ({ key, type }) => `${key}: ${type} is not a value that JSON has.`,
+  ),
+  'value.in-itself': says<{ key: string }>('error', ({ key }) => `${key} contains itself.`),
+  'value.too-deep': says<{ key: string; max: number }>(
+    'error',
+    ({ key, max }) => `${key} lies deeper than ${max} objects.`,
+  ),
+
+  // Which model it is.
+  'model.type-missing': says<object>(
+    'unknown',
+    () => 'model_type is missing, and architectures names no model that is known here.',
+  ),
+  'model.unknown-type': says<{ modelType: string }>(
+    'unknown',
+    ({ modelType }) => `Unknown model_type ${shown(modelType)}: nothing is known of how its layers read the keys.`,
+  ),
+  'model.layout-unknown': says<object>(
+    'unknown',
+    () => 'The pair layout cannot be known from the file, nor which layers encode position.',
+  ),
+
+  // Keys and values.
+  'key.unread': says<At & { family: string }>(
+    'unread',
+    ({ key, value, family }) => `${key} ${shown(value)} is not read by this family (${family}).`,
+  ),
+  'key.missing': says<{ keys: readonly string[] }>('error', ({ keys }) => `${listed(keys, 'or')} is missing.`),
+  'keys.disagree': says<At & { other: string; otherValue: unknown }>(
+    'contradictory',
+    ({ key, value, other, otherValue }) =>
+      `${key} ${shown(value)} and ${other} ${shown(otherValue)} disagree: ${key} is used.`,
+  ),
+  'keys.defaulted': says<{ defaults: Readonly<Record<string, unknown>> }>(
+    'defaulted',
+    ({ defaults }) =>
+      `Not in the file, and so what the model's class has by default: ${pairs(defaults, ' = ').join(', ')}.`,
+  ),
+  'value.not-an-object': says<At>(
+    'error',
+    ({ key, value }) => `${key} is ${Array.isArray(value) ? 'an array' : shown(value)}, not an object.`,
+  ),
+  'value.not-a-list': says<At>(
+    'error',
+    ({ key, value }) => `${key} is ${isObject(value) ? 'an object' : shown(value)}, not a list.`,
+  ),
+  'value.not-a-word': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not a word.`),
+  'value.not-a-boolean': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not true or false.`),
+  'value.not-a-number': says<At>(
+    'error',
+    ({ key, value }) =>
+      `${key} ${shown(value)} is ${typeof value === 'string' || typeof value === 'boolean' ? `a ${typeof value}` : shown(value)}, not a number.`,
+  ),
+  'value.not-a-size': says<At>(
+    'error',
+    ({ key, value }) => `${key} ${shown(value)} is not a whole number of at least 1.`,
+  ),
+  'value.not-an-extent': says<At>(
+    'error',
+    ({ key, value }) => `${key} is ${shown(value)}, not one number or a list of two.`,
+  ),
+  'value.not-positive': says<At>('error', ({ key, value }) => `${key} ${shown(value)} is not positive.`),
+  'value.out-of-range': says<At & { expected: string }>(
+    'error',
+    ({ key, value, expected }) => `${key} ${shown(value)} is not ${expected}.`,
+  ),
+
+  // Sizes.
+  'head.not-whole': says<{
+    hidden: At;
+    heads: At;
+    absent: string | undefined;
+  }>(
+    'error',
+    ({ hidden, heads, absent }) =>
+      `${hidden.key} ${shown(hidden.value)} is not a multiple of ${heads.key} ${shown(heads.value)}${absent === undefined ? '' : `, and ${absent} is missing`}.`,
+  ),
+  'head.width-unknown': says<{ hidden: At; heads: string }>(
+    'note',
+    ({ hidden, heads }) =>
+      `${heads} is missing, and what the class has does not divide ${hidden.key} ${shown(hidden.value)}: the width of a head is not known.`,
+  ),
+  'head.no-axial-pairs': says<{ headDim: number | undefined }>(
+    'error',
+    ({ headDim }) => `A head of ${headDim} components has no equal numbers of pairs for rows and columns.`,
+  ),
+  'image.below-patch': says<{ image: readonly number[]; patch: readonly number[] }>(
+    'error',
+    ({ image, patch }) => `An image of ${image.join(' × ')} is smaller than a patch of ${patch.join(' × ')}.`,
+  ),
+  'padding.missing': says<{ key: string }>(
+    'error',
+    ({ key }) => `${key} is missing: the first position has the row behind it.`,
+  ),
+
+  // Layers.
+  'layers.too-many': says<{ key: string; count: number; max: number }>(
+    'error',
+    ({ key, count, max }) => `${key} ${count} is too large; at most ${max} layers are listed.`,
+  ),
+  'layers.kinds-unknown': says<object>('error', () => 'The file does not tell which layers encode position.'),
+  'layers.count': says<Counted>(
+    'error',
+    ({ key, count, expected }) => `${key} has ${count} entries, ${expected} are needed: one for each layer.`,
+  ),
+  'layers.not-runs': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not a list of [kinds, times].`),
+  'layers.unknown-type': says<At & { known: readonly string[] }>(
+    'error',
+    ({ key, value, known }) =>
+      `${key}: unknown layer type ${shown(value)}; this family has ${listed(known.map(shown))}.`,
+  ),
+  'layers.no-rope-flags': says<{ key: string }>(
+    'note',
+    ({ key }) => `In ${key}, 1 means that a layer is turned and 0 that it is not.`,
+  ),
+  'stages.count': says<Counted>(
+    'error',
+    ({ key, count, expected }) => `${key} has ${count} entries, ${expected} are needed: one for each stage.`,
+  ),
+  'window.count': says<{ key: string; count: number; layer: number }>(
+    'error',
+    ({ key, count, layer }) => `${key} has ${count} entries, and layer ${layer} needs one.`,
+  ),
+
+  // Rotation: base, width and sections.
+  'base.twice': says<{ used: At; unused: At; path: string }>('contradictory', ({ used, unused, path }) => {
+    const both = `(${unused.value} and ${used.value}); the one inside ${path} is used.`;
+    return unused.key === 'rope_theta'
+      ? `rope_theta is given twice with different values ${both}`
+      : `${unused.key} and rope_theta disagree ${both}`;
+  }),
+  'width.odd': says<{ rotaryDim: number }>(
+    'error',
+    ({ rotaryDim }) => `The rotary width ${rotaryDim} is odd: components are turned in pairs.`,
+  ),
+  'width.beyond-head': says<{ rotaryDim: number; headDim: number }>(
+    'error',
+    ({ rotaryDim, headDim }) =>
+      `The rotary width ${rotaryDim} is more than the head width ${headDim}: components are turned in pairs.`,
+  ),
+  'width.nothing': says<{ rotaryDim: number }>(
+    'error',
+    ({ rotaryDim }) => `The rotary width ${rotaryDim} is nothing: components are turned in pairs.`,
+  ),
+  'share.unread': says<At>(
+    'unread',
+    ({ key, value }) => `${key} ${shown(value)} is not read by this family: all components of the head turn.`,
+  ),
+  'share.twice': says<{ key: string; outside: number; inside: number; path: string; used: 'inside' | 'outside' }>(
+    'contradictory',
+    ({ key, outside, inside, path, used }) =>
+      `${key} is given twice with different values (${outside} and ${inside}); the one ${used} ${path} is used.`,
+  ),
+  'share.of-class': says<{ key: string; inside: number; path: string; used: number }>(
+    'contradictory',
+    ({ key, inside, path, used }) =>
+      `${path}.partial_rotary_factor ${inside} is not used: for scaled types the class takes ${key} outside of ${path}, which is ${used} by default.`,
+  ),
+  'share.out-of-range': says<At>(
+    'error',
+    ({ key, value }) => `${key} ${shown(value)} is not a share above 0 and up to 1.`,
+  ),
+  'sections.sum': says<{ key: string; sum: number; expected: number }>(
+    'error',
+    ({ sum, expected }) => `mrope_section adds up to ${sum}, and ${expected} are needed: one for each pair.`,
+  ),
+  'sections.dealt': says<{ key: string; sum: number; pairs: number; dealt: readonly number[] }>(
+    'contradictory',
+    ({ sum, pairs: count, dealt }) =>
+      `mrope_section adds up to ${sum}, and there are ${count} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
+  ),
+
+  // The object of rotary parameters, and the scaling in it.
+  'scaling.one-for-all-types': says<{ path: string }>(
+    'unread',
+    ({ path }) =>
+      `${path} has an object for each type of layer, and this family reads one for all of them: none of these values is used.`,
+  ),
+  'scaling.type-of-layer-missing': says<{ path: string; type: string; base: number }>(
+    'defaulted',
+    ({ path, type, base }) =>
+      `${path} has no entry for ${type}: the class default ${base} is used as the base, without scaling.`,
+  ),
+  'scaling.present-name-only': says<{ path: string }>(
+    'unread',
+    ({ path }) => `${path} is not read by this family: the reference takes rope_parameters alone.`,
+  ),
+  'scaling.not-per-type': says<{ path: string }>(
+    'unread',
+    ({ path }) =>
+      `${path} is not an object of objects, one for each type of layer, and so its values are not read by this family.`,
+  ),
+  'scaling.old-key-unread': says<{ path: string; type: string }>(
+    'dangerous',
+    ({ path, type }) =>
+      `${path}.type ${shown(type)} is not read: the class starts from an object whose rope_type is 'default', and only the key rope_type changes it, so that nothing is scaled. Releases of the reference before 5.0 read type.`,
+  ),
+  'scaling.defaulted': says<{ defaults: Readonly<Record<string, unknown>> }>(
+    'defaulted',
+    ({ defaults }) =>
+      `rope_parameters is not in the file, and so what the model's class has by default: ${pairs(defaults, ' ').join(', ')}.`,
+  ),
+  'scaling.two-objects': says<{ used: string; unused: string }>(
+    'contradictory',
+    ({ used, unused }) => `${used} and ${unused} are both in the file and differ: ${used} is used.`,
+  ),
+  'scaling.old-key': says<{ path: string; type: string }>(
+    'note',
+    ({ path, type }) => `The old key "type" of ${path} is read as the scaling type, ${shown(type)}.`,
+  ),
+  'scaling.two-types': says<{ path: string; ropeType: string; type: string }>(
+    'contradictory',
+    ({ ropeType, type }) => `rope_type ${shown(ropeType)} and type ${shown(type)} disagree: rope_type is used.`,
+  ),
+  'scaling.su': says<{ path: string }>(
+    'dangerous',
+    () =>
+      "The scaling type 'su' is the old name of 'longrope'; the newest reference does not know it and raises an error about a missing key.",
+  ),
+  'scaling.unknown-type': says<{ path: string; type: string }>(
+    'unknown',
+    ({ type }) => `Unknown rope_type ${shown(type)}: reported, not guessed. Its frequencies are not known.`,
+  ),
+  'scaling.missing': says<{ path: string; names: readonly string[]; type: string }>(
+    'error',
+    ({ path, names, type }) =>
+      `${path}: ${listed(names)} ${names.length > 1 ? 'are' : 'is'} missing, which rope_type ${shown(type)} needs.`,
+  ),
+  'scaling.key-unread': says<At & { type: string }>(
+    'unread',
+    ({ key, value, type }) => `${key} ${shown(value)} is not read: rope_type ${shown(type)} has no such parameter.`,
+  ),
+  'scaling.factor-below-1': says<At>('error', ({ key, value }) => `${key}: factor ${shown(value)} is below 1.`),
+  'scaling.alpha': says<{ path: string; alpha: number }>(
+    'note',
+    ({ alpha }) =>
+      `rope_type 'dynamic' with alpha ${alpha} is not dynamic: the base is multiplied by alpha^(d/(d − 2)) from the first token on, and factor is not used.`,
+  ),
+  'scaling.truncate-unread': says<{ path: string }>(
+    'unread',
+    ({ path }) =>
+      `${path}.truncate false is not read: the reference looks for truncate beside the types of layers, and rounds the ends of the ramp.`,
+  ),
+  'scaling.betas-swapped': says<{ path: string; betaFast: number; betaSlow: number }>(
+    'error',
+    ({ path, betaFast, betaSlow }) => `${path}: beta_fast ${betaFast} is below beta_slow ${betaSlow}.`,
+  ),
+  'scaling.limits-swapped': says<{ path: string; lowFreqFactor: number; highFreqFactor: number }>(
+    'error',
+    ({ lowFreqFactor, highFreqFactor }) =>
+      `high_freq_factor ${highFreqFactor} is below low_freq_factor ${lowFreqFactor}.`,
+  ),
+  'scaling.limits-equal': says<{ path: string; lowFreqFactor: number }>(
+    'note',
+    ({ lowFreqFactor }) =>
+      `high_freq_factor equals low_freq_factor, ${lowFreqFactor}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.`,
+  ),
+  'scaling.original-above-context': says<{ original: number; context: number }>(
+    'dangerous',
+    ({ original, context }) =>
+      `original_max_position_embeddings ${original} is above max_position_embeddings ${context}; it is used as it stands.`,
+  ),
+  'scaling.original-twice': says<{ path: string; outside: number; inside: number }>(
+    'contradictory',
+    ({ outside, inside }) =>
+      `original_max_position_embeddings is given twice (${outside} and ${inside}); for this family the top-level one is used, ${outside}.`,
+  ),
+  'scaling.original-defaulted': says<{ key: string; context: number }>(
+    'defaulted',
+    ({ key, context }) => `${key} is missing: max_position_embeddings ${context} is used in its place.`,
+  ),
+  'scaling.list-count': says<Counted & { name: string }>(
+    'error',
+    ({ name, count, expected }) => `${name} has ${count} entries, ${expected} are needed: one for each pair.`,
+  ),
+};
+
+export type MessageId = keyof typeof messages;
+export type ValuesOf<I extends MessageId> = (typeof messages)[I] extends Message<infer V> ? V : never;
+
+/**
+ * What a finding of `inspectConfig` is about. Ids are part of the API: they stay, while sentences may be improved. The
+ * word before the dot says what is concerned: the file, the model, a key or its value, sizes (`head`, `image`,
+ * `padding`), `layers`, the rotation (`base`, `width`, `share`, `sections`), its `scaling`, or a family by its name.
+ */
+export type FindingId = MessageId | RemarkId;
+
+/** All ids that a finding can have. */
+export const findingIds: readonly FindingId[] = [
+  ...(Object.keys(messages) as MessageId[]),
+  ...(Object.keys(remarks) as RemarkId[]),
+];
+
+export function kindOf(id: MessageId): FindingKind {
+  return messages[id][0];
+}
+
+export function messageOf<I extends MessageId>(id: I, values: ValuesOf<I>): string {
+  return (messages[id][1] as (values: ValuesOf<I>) => string)(values);
+}
+
+/** A remark of a family, whose text has the keys of its values in braces. */
+export function remarkOf(id: RemarkId, values: Readonly<Record<string, unknown>>): string {
+  return remarks[id].message.replace(/\{([\w.]+)\}/g, (_, key: string) => shown(values[key]));
+}
+
+const longest = 60;
+
+/** Shows a value of the file as text of bounded length. */
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  const text = typeof value === 'string' ? `'${value}'` : isObject(value) ? 'an object' : String(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Joins names as in 'a, b and c'. */
+function listed(names: readonly string[], word = 'and'): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
+}
+
+function pairs(values: Readonly<Record<string, unknown>>, between: string): readonly string[] {
+  return Object.entries(values).map(([key, value]) => `${key}${between}${shown(value)}`);
+}

@@ -1,0 +1,113 @@
+/**
+ * Remarks on keys that can mislead a reader of a file: what they say, by the id of the finding. `{key}` stands for the
+ * value of a key, which the remark of the family lists among its own. 'unknown' makes the status of the report 'partial'.
+ */
+type Kind = 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
+
+const remark = (kind: Kind, message: string) => ({ kind, message });
+
+export const remarks = {
+  'baichuan.scheme-by-size': remark(
+    'inferred',
+    'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {hidden_size}: 4096 is that of the 7B.',
+  ),
+  'bert.jina-alibi': remark(
+    'inferred',
+    'position_embedding_type {position_embedding_type} is no word of BERT in transformers; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.',
+  ),
+  'bert.relative-before-5': remark(
+    'dangerous',
+    'transformers 4 reads position_embedding_type {position_embedding_type}, which is described here; from 5 on the class does not, and adds a learned table that such a checkpoint does not hold.',
+  ),
+  'chatglm.rope-ratio': remark(
+    'note',
+    'rope_ratio {rope_ratio} multiplies the base 10000, which is written in the code.',
+  ),
+  'chatglm.two-positions': remark(
+    'unknown',
+    'position_encoding_2d {position_encoding_2d}: the first ChatGLM turns by two positions, in another way than its successors, which these rows describe.',
+  ),
+  'dbrx.base': remark(
+    'note',
+    'attn_config.rope_theta {attn_config.rope_theta} is the base; the class of the reference (c49429ed1f) makes its frequencies of rope_theta outside of attn_config, 10000 when that is absent.',
+  ),
+  'deberta.span-of-context': remark(
+    'note',
+    'max_relative_positions is below 1, which stands for max_position_embeddings.',
+  ),
+  'decision-transformer.rows': remark(
+    'unread',
+    'n_positions {n_positions} sizes a table of GPT-2 of which only the first row is used: max_ep_len counts the rows that tell position.',
+  ),
+  'gpt2.scale-by-layer': remark(
+    'note',
+    'scale_attn_by_inverse_layer_idx: logits of layer i are divided by i + 1 as well, which the rows leave out.',
+  ),
+  'internlm.dynamic-ntk': remark(
+    'note',
+    "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
+  ),
+  'minimax.rotary-dim': remark(
+    'note',
+    'rotary_dim {rotary_dim} is how many components of a head turn; the class of the reference (c49429ed1f) does not read it and turns all of head_dim.',
+  ),
+  'model.class-not-seen': remark(
+    'note',
+    'The class of this model comes with its checkpoint and was not at hand when this family was written: pairs and defaults are those of its configuration and of programs that run it.',
+  ),
+  'modernbert.position-word': remark(
+    'unread',
+    'position_embedding_type {position_embedding_type} is not read by this class: queries and keys are turned, whatever it says.',
+  ),
+  'mpt.alibi-off': remark(
+    'dangerous',
+    'attn_config.alibi is false, which the authors’ code obeys as described here; the class of transformers adds ALiBi all the same.',
+  ),
+  'mpt.bias-max': remark(
+    'dangerous',
+    'attn_config.alibi_bias_max {attn_config.alibi_bias_max} is that of the authors’ code, which is described here; the class of transformers never passes it on and computes its slopes with 8.',
+  ),
+  'mpt.learned-table-unused': remark(
+    'contradictory',
+    'learned_pos_emb is true although attn_config.alibi is true: no learned table is used.',
+  ),
+  'olmo3.base-of-full-layers': remark(
+    'contradictory',
+    'rope_theta {rope_theta} reaches full layers only: the reference gives 500000 to windowed ones.',
+  ),
+  'opt.word-width': remark(
+    'note',
+    'word_embed_proj_dim {word_embed_proj_dim} is the width of words; positions are added behind the projection to hidden_size.',
+  ),
+  'phimoe.magnitudes': remark(
+    'note',
+    'short_mscale multiplies cos and sin up to original_max_position_embeddings, long_mscale beyond; the reference keeps short_factor at every length, the code of the authors takes long_factor beyond.',
+  ),
+  'qwen.dynamic-ntk': remark(
+    'note',
+    'use_dynamic_ntk: beyond seq_length {seq_length} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; the frequencies here are those up to it.',
+  ),
+  'qwen.log-n': remark(
+    'note',
+    'use_logn_attn: queries beyond seq_length {seq_length} are multiplied by ln(position) / ln(seq_length).',
+  ),
+  'qwen2.window-unused': remark(
+    'note',
+    'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
+  ),
+  'recurrent-gemma.share': remark(
+    'note',
+    'partial_rotary_factor is 0.5 in this family: half of each head turns. A development state of the reference (c49429ed1f) does not read it and turns all of it.',
+  ),
+  'roformer.values-turned': remark('note', 'rotary_value: values are turned as well as queries and keys.'),
+  'swin.table-added': remark(
+    'note',
+    'use_absolute_embeddings is true: a learned table of all patches is added to the embeddings as well.',
+  ),
+  'telechat.log-n': remark(
+    'note',
+    'logn: beyond training_seqlen {training_seqlen} tokens queries are multiplied by a logarithm of the position, and the base grows (dynamic NTK); the frequencies here are those up to it.',
+  ),
+};
+
+export type RemarkId = keyof typeof remarks;
