@@ -12,7 +12,7 @@ import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { forgetUnused, minified } from './minified.mjs';
-import { briefDescriptions, rulesAlone, unshown } from './rules-alone.mjs';
+import { rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
 import { numericScales, usedPalettes } from './used-palettes.mjs';
 
@@ -33,9 +33,8 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
-/** Languages of the figures' messages besides English, with what descriptions say there for "Left out". */
-const languages = { de: 'Weggelassen', es: 'Si se omite' };
-const messagesIn = (language) => join(root, `web/messages/${language}`);
+/** Languages of the figures' messages besides English. */
+const languages = ['de', 'es'];
 
 // Limits in bytes of brotli, about a tenth above the sizes: they catch a dependency or a second copy that slipped in, not a sentence.
 const limits = {
@@ -56,7 +55,7 @@ const limits = {
   'embed.js': 240_000,
   // Contains the training module and its worker, and nothing of the core.
   'embed-train.js': 140_000,
-  ...Object.fromEntries(Object.keys(languages).map((language) => [`messages-${language}.js`, 32_000])),
+  ...Object.fromEntries(languages.map((language) => [`messages-${language}.js`, 32_000])),
   ...Object.fromEntries(
     builds.flatMap((build) => [
       [`posenc-${build}.wasm`, 84_000],
@@ -125,11 +124,8 @@ await bundleFile('embed-train', embedTrain, [
   numericScales(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
-for (const [language, leftOut] of Object.entries(languages)) {
-  const folder = messagesIn(language);
-  const descriptions = briefDescriptions(join(folder, 'reference/'), leftOut);
-  await bundleFile(`messages-${language}`, join(folder, 'register.ts'), [descriptions]);
-}
+for (const language of languages)
+  await bundleFile(`messages-${language}`, join(root, `web/messages/${language}/register.ts`), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 forgetUnused();
 await declared;

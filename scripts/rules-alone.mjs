@@ -29,7 +29,6 @@ const unfrozen = 'export const frozen = (value) => value;';
  * @returns {import('rolldown').Plugin}
  */
 export function rulesAlone(folder, left = prose) {
-  const isBrief = left === unshown;
   return {
     name: 'posenc-rules-alone',
     transform: {
@@ -41,17 +40,10 @@ export function rulesAlone(folder, left = prose) {
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
           const isArray = node.properties.some(({ key }) => key?.name === 'shapes');
-          for (const { key, value, start, end } of node.properties) {
+          for (const { key, start, end } of node.properties) {
             const isDescription = key?.name === 'description';
             if (left.includes(key?.name) || (isArray && isDescription)) {
               cuts.push([start, code[end] === ',' ? end + 1 : end]);
-            } else if (isBrief && isDescription && typeof value.value === 'string') {
-              cuts.push(
-                ...laterSentences(code.slice(value.start, value.end)).map(([from, to]) => [
-                  value.start + from,
-                  value.start + to,
-                ]),
-              );
             }
           }
         });
@@ -64,63 +56,4 @@ export function rulesAlone(folder, left = prose) {
       },
     },
   };
-}
-
-/**
- * For messages of figures: descriptions as `rulesAlone` leaves them in figures' bundles are keys, too, of their translations cut alike.
- * @param {string} folder  of the tables of descriptions, with a slash at the end
- * @param {string} leftOut  what "Left out" is in their language
- * @returns {import('rolldown').Plugin}
- */
-export function briefDescriptions(folder, leftOut) {
-  return {
-    name: 'posenc-brief-descriptions',
-    transform: {
-      handler(code, id) {
-        if (!id.startsWith(folder)) return undefined;
-        /** @type {[start: number, text: string][]} */
-        const added = [];
-        visit(this.parse(code, { lang: 'ts' }), (node) => {
-          if (node.type !== 'ObjectExpression') return;
-          for (const { key, value, start } of node.properties) {
-            const english = key?.value;
-            if (typeof english !== 'string' || brief(english) === english) continue;
-            const [short, own] = [brief(english), brief(value.value, leftOut)].map((text) => JSON.stringify(text));
-            added.push([start, `${short}: ${own}, `]);
-          }
-        });
-        const more = added.reverse().reduce((text, [at, entry]) => text.slice(0, at) + entry + text.slice(at), code);
-        return { code: more, map: null };
-      },
-    },
-  };
-}
-
-/** A tooltip must be readable at a glance: later sentences are left out, except those beginning with "Left out". */
-const isKept = (sentence, i, leftOut = 'Left out') => i === 0 || sentence.startsWith(leftOut);
-
-/** The sentences of a text, each with the space after it. */
-const sentencesOf = (text) => text.split(/(?<=[^.]{3}(?<! al)\. )(?=[\p{Lu}'"\\])/u);
-
-/**
- * What is left of a description.
- * @param {string} text @param {string} [leftOut]  what "Left out" is in its language
- */
-export const brief = (text, leftOut) =>
-  sentencesOf(text)
-    .filter((sentence, i) => isKept(sentence, i, leftOut))
-    .join('')
-    .trimEnd();
-
-/**
- * The ranges of the sentences that are left out in the literal of a description, each with the space before it.
- * @param {string} literal  with its quotes
- */
-function laterSentences(literal) {
-  let at = 1;
-  return sentencesOf(literal.slice(1, -1)).flatMap((sentence, i) => {
-    const from = at;
-    at += sentence.length;
-    return isKept(sentence, i) ? [] : [[from - 1, from + sentence.trimEnd().length]];
-  });
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { figureCalls, unboundProblems } from '../../scripts/figure-calls.mjs';
-import { briefDescriptions, rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
+import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
 import { numericScales, usedPalettes } from '../../scripts/used-palettes.mjs';
 import { colorMaps, colorTable as whole } from '../../web/charts/color-map.ts';
 
@@ -59,31 +59,16 @@ describe('what embed.js leaves out', () => {
     expect(unboundProblems(code, ['cosine', 'tangent'], declared)).toEqual([expect.stringContaining('tangent')]);
   });
 
-  it('is what the catalogue says of arrays, and of parameters all but a first sentence and what leaving them out means', async () => {
+  it('is what the catalogue says of arrays, and of schemes what no figure shows', async () => {
     const source = `export const it = [
       { name: 'table', shapes: [['length']], description: 'Learned.' },
-      { name: 'base', description: 'The base (Su et al. 2021, after d.d. Others). Larger is slower. Left out: 10000.', default: 1 }];`;
+      { name: 'base', description: 'The base. Larger is slower.', summary: 'Unseen.', default: 1 }];`;
     const code = await made(source, rulesAlone(folder, unshown));
     expect(code).not.toContain('Learned');
-    expect(code).toContain('"The base (Su et al. 2021, after d.d. Others). Left out: 10000."');
+    expect(code).not.toContain('Unseen');
+    expect(code).toContain('The base. Larger is slower.');
     expect(code).toContain('shapes');
     expect(code).toContain('default: 1');
-  });
-
-  it('has its messages by what is left', async () => {
-    const source = `export const it = {
-      'The base (Su 2021). Larger is slower. Left out: 10000.': 'Die Basis. Ändert alles. Weggelassen: 10000. So viel.',
-      'The base. It is large.': 'Die Basis. Sie ist groß.',
-      'One. Left out: none.': 'Eins. Weggelassen: keins.' };`;
-    const code = await made(source, briefDescriptions(folder, 'Weggelassen'));
-    const { it: table } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    expect(table).toEqual({
-      'The base (Su 2021). Left out: 10000.': 'Die Basis. Weggelassen: 10000.',
-      'The base (Su 2021). Larger is slower. Left out: 10000.': 'Die Basis. Ändert alles. Weggelassen: 10000. So viel.',
-      'The base.': 'Die Basis.',
-      'The base. It is large.': 'Die Basis. Sie ist groß.',
-      'One. Left out: none.': 'Eins. Weggelassen: keins.',
-    });
   });
 
   it('is a palette that no map uses', async () => {

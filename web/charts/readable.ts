@@ -1,11 +1,11 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Said, Speaker } from '../messages/index.ts';
+import type { Speaker } from '../messages/index.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { MoveWord } from './word-order.ts';
 
 export interface ReadableOptions extends Speaker {
   /** The plural noun for the cells: "arrows", "points". */
-  readonly kind: Said;
+  readonly kind: string;
   /** The set that keys and pointer go through, to end a sentence: "the words". */
   readonly label: string;
   /** 'group' if the content is text that can be read without keys. Default 'application'. */

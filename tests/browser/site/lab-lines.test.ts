@@ -27,13 +27,12 @@ const linesOf = (page: Page, table: string) =>
 
 const places = 'a.scheme=rope&b.scheme=sinusoidal&c.scheme=alibi';
 
-for (const [language, folder, view, table] of [
-  ['English', '', 'scorecard', '.card'],
-  ['German', 'de/', 'scorecard', '.card'],
-  ['German', 'de/', 'weights', '.facts > .measured'],
+for (const [view, table] of [
+  ['scorecard', '.card'],
+  ['weights', '.facts > .measured'],
 ] as const) {
-  test(`one question stands at one height in all panels of the ${language} ${view}`, async ({ page, home }) => {
-    await page.goto(`${home}${folder}lab.html?v=1&lab.view=${view}&${places}`);
+  test(`one question stands at one height in all panels of the view ${view}`, async ({ page, lab }) => {
+    await page.goto(`${lab}?v=1&lab.view=${view}&${places}`);
     for (let i = 1; i <= 3; i++)
       await expect(panel(page, i).locator('[data-measured="logitsShiftInvariant"]')).toBeVisible();
     const [first = [], ...others] = await linesOf(page, table);
@@ -43,9 +42,11 @@ for (const [language, folder, view, table] of [
         first.map(({ title, top, height }) => ({ title, top, height })),
       );
     }
-    // They differ in what they answer, and a title of some panel takes two lines.
+    // They differ in what they answer.
     expect([first, ...others].some((lines) => lines.some(({ answered }) => !answered))).toBe(true);
-    expect(new Set(first.map(({ height }) => Math.round(height))).size).toBeGreaterThan(1);
+    // In the scorecard a title of some panel takes two lines.
+    const heights = new Set(first.map(({ height }) => Math.round(height)));
+    expect(heights.size).toBe(view === 'scorecard' ? 2 : 1);
   });
 }
 

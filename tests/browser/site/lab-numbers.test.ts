@@ -7,7 +7,6 @@ import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts
 import { labAddress } from '../../../web/site/lab/state/address.ts';
 import { view } from '../../../web/site/lab/state/shared-parameters.ts';
 import { type LabState, startingState } from '../../../web/site/lab/state/state.ts';
-import { inEnglish } from '../../../web/site/lab/words/index.ts';
 import { choose, expect, panel, panels, readout, said, stateOf, test, type } from '../support/lab-page.ts';
 
 test('three panels on one sentence, with what was measured', async ({ page, lab }) => {
@@ -70,8 +69,7 @@ test('numbers of every view are those of the API in Node, at the same cell of al
         await expect(readout(page)).toHaveText(new RegExp(texts.join('.*'), 's'));
       }
       for (const [i, picture] of pictures.entries()) {
-        if (picture.kind === 'nothing')
-          await expect(panel(page, i + 1).locator('.why')).toHaveText(inEnglish(picture.why));
+        if (picture.kind === 'nothing') await expect(panel(page, i + 1).locator('.why')).toHaveText(picture.why);
       }
     });
   }

@@ -1,5 +1,4 @@
 import type { BooleanParameter, NumberParameter } from 'posenc';
-import type { Label } from '../../messages/index.ts';
 import { type FigureProblem, seedOf, type TextParameter } from '../figure/index.ts';
 import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
 
@@ -31,7 +30,7 @@ export const causal: BooleanParameter = {
 };
 
 /** Labels of the controls of temperature and sinks. */
-export const attentionLabels: Readonly<Record<string, Label>> = {
+export const attentionLabels: Readonly<Record<string, string>> = {
   temperatureForm: 'temperature',
   temperatureAttnScale: 's',
   temperatureFloorScale: 'n',

@@ -1,8 +1,7 @@
 import { type ColorScale, diverging, ends } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import { headOf, type Term } from '../inputs/index.ts';
 
-export const termTitles: Readonly<Record<Term['name'], Label>> = {
+export const termTitles: Readonly<Record<Term['name'], string>> = {
   contentContent: 'content with content',
   contentPosition: 'content with position',
   positionContent: 'position with content',
@@ -12,7 +11,7 @@ export const termTitles: Readonly<Record<Term['name'], Label>> = {
 
 /** One part of the logits of one head. */
 export interface TermMap {
-  readonly title: Label;
+  readonly title: string;
   /** [tokens, tokens] */
   readonly data: Float32Array;
 }

@@ -2,7 +2,6 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -23,7 +22,7 @@ const scaling: ChoiceParameter = {
   default: 'dynamic',
   choices: ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
 };
-const titles: Readonly<Record<ScalingMethod, Label>> = {
+const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'None',
   linear: 'Linear',
   ntk: 'NTK',

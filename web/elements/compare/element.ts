@@ -10,7 +10,6 @@ import {
   Heatmap,
   indexTicks,
 } from '../../charts/index.ts';
-import type { Label, Said } from '../../messages/index.ts';
 import { attentionLabels, followsMask, sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -117,11 +116,11 @@ export class PosencCompare extends FigureElement<Comparison> {
     return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.floor(columns / 3) } };
   }
 
-  private titleOf(name: SideName): Said {
+  private titleOf(name: SideName): string {
     return this.format.name(this.side(name)?.title ?? 'None');
   }
 
-  private get titles(): Said[] {
+  private get titles(): string[] {
     return [...sideNames.map((name) => this.titleOf(name)), this.say('difference')];
   }
 
@@ -143,12 +142,12 @@ export class PosencCompare extends FigureElement<Comparison> {
       },
       ...matrices.map(({ data }, i) => {
         const value = data[at] as number;
-        return { label: this.titles[i] as Said, value: Number.isFinite(value) ? fixed(value) : this.say('masked') };
+        return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : this.say('masked') };
       }),
     ];
   }
 
-  private get axisTitles(): [Label, Label] {
+  private get axisTitles(): [string, string] {
     return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
   }
 
@@ -199,7 +198,7 @@ export class PosencCompare extends FigureElement<Comparison> {
           name: prefixed(side, name),
           default: standing,
           label: this.format.name(labelOf(name)),
-        } as typeof one & { label: Said };
+        } as typeof one & { label: string };
       })
       .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
@@ -213,7 +212,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     `;
   }
 
-  private sideOf(what: Said, side: SideName): Said {
+  private sideOf(what: string, side: SideName): string {
     return this.say('{what} ({side})', { what, side: this.format.name(side) });
   }
 
@@ -245,7 +244,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     const [rows = 1, columns = 1] = shape;
     const [rowTitle, columnTitle] = this.axisTitles;
     const { say } = this;
-    const axis = (name: Label, count: number): Axis => {
+    const axis = (name: string, count: number): Axis => {
       const title = say(name);
       return tokens
         ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }

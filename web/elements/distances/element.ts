@@ -1,7 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -43,7 +42,7 @@ const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them fo
 const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
 
 /** Labels of the controls that are not called like their attribute. */
-const labels: Readonly<Record<string, Label>> = {
+const labels: Readonly<Record<string, string>> = {
   maxRelativePositions: 'largest distance',
   numBuckets: 'buckets',
   maxDistance: 'largest distance',

@@ -1,5 +1,4 @@
 import type { Posenc } from 'posenc';
-import type { Label } from '../../messages/index.ts';
 
 export interface DistanceSizes {
   readonly queries: number;
@@ -13,14 +12,14 @@ export interface DistanceSizes {
 
 /** A table of distances, and the rows of it that pairs of query and key read. */
 export interface DistanceTable {
-  readonly title: Label;
+  readonly title: string;
   /** The parameters that it has besides the number of keys. */
   readonly parameters: readonly string[];
   /** Set if queries and keys come from the same text. */
   readonly oneText?: true;
   readonly rows: (pe: Posenc, sizes: DistanceSizes) => Int32Array;
   /** The quantity in `rows`, if they are not rows of the table. */
-  readonly unit?: Label;
+  readonly unit?: string;
 }
 
 /** DeBERTa without buckets: the distances themselves, query minus key. */

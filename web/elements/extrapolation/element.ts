@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { arcDial, readable, readableStyle } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceControl,
@@ -24,7 +23,7 @@ const titles = {
   yarn: 'YaRN',
   longrope: 'LongRoPE',
   llama3: 'Llama 3',
-} as const satisfies Readonly<Record<string, Label>>;
+} as const satisfies Readonly<Record<string, string>>;
 
 const scaling: ChoiceParameter = {
   name: 'scaling',

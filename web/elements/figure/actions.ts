@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Said, Speaker } from '../../messages/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
 /** The properties of a figure that "Embed", "Link" and "Export" use. */
@@ -37,7 +37,7 @@ export class FigureActions {
     `;
   }
 
-  private toggle(what: 'embed' | 'export', label: Said): TemplateResult {
+  private toggle(what: 'embed' | 'export', label: string): TemplateResult {
     const open = this.open === what;
     return html`<button type="button" class="link" aria-expanded=${open} @click=${() => this.show(open ? undefined : what)}>${label}</button>`;
   }
@@ -76,7 +76,7 @@ export class FigureActions {
 
   private renderExport(): TemplateResult {
     const { arrays, say } = this.host;
-    const button = (kind: ExportKind, note: Said, chosen = 0) => html`
+    const button = (kind: ExportKind, note: string, chosen = 0) => html`
       <button type="button" class="push" title=${note} @click=${() => this.export(kind, chosen)}>${kind.toUpperCase()}</button>
     `;
     return html`
@@ -102,7 +102,7 @@ export class FigureActions {
     const { say } = this.host;
     const list = <K extends keyof PictureChoices>(
       key: K,
-      label: Said,
+      label: string,
       titles: Readonly<Record<string, string>>,
     ) => html`
       <select

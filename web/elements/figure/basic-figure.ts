@@ -10,7 +10,7 @@ import {
   type NumberFormat,
   numberFormat,
 } from '../../charts/index.ts';
-import type { Label, Said, Speech } from '../../messages/index.ts';
+import type { Speech } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureActions } from './actions.ts';
 import { baseStyle } from './base-style.ts';
@@ -27,7 +27,6 @@ import { notFinite } from './not-finite.ts';
 import { PageMessages } from './page-messages.ts';
 import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
 import { type FigureValues, ParameterElement } from './parameter-element.ts';
-import { problemSaid } from './problem-said.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
 import { SystemTheme } from './system-theme.ts';
@@ -36,7 +35,7 @@ export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
 export type { FigureValues } from './parameter-element.ts';
 
 /** Titles of choices whose names are not meant for readers, in English or already translated. */
-export type FigureTitles = Readonly<Record<string, Label | Said>>;
+export type FigureTitles = Readonly<Record<string, string>>;
 
 /** A cell outside every picture: the figure chooses one. */
 const nowhere: Cell = { row: -1, column: -1 };
@@ -209,14 +208,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
     this.toldBeside = true;
-    return problemSaid(this.problem.message, this.format);
+    return this.problem.message;
   }
 
   /** The options of a control besides its parameter. */
   protected controlOptions<Value extends FigureValue>(
     values: FigureValues,
     name: string,
-    label: Label | Said = this.format.name(name),
+    label: string = this.format.name(name),
   ): ControlOptions<Value> {
     const { format } = this;
     return {
@@ -240,7 +239,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected control(
     parameter: Parameter | TextParameter,
     values: FigureValues,
-    label: Label | Said | undefined = undefined,
+    label: string | undefined = undefined,
     titles: FigureTitles = {},
   ): TemplateResult | typeof nothing {
     const { name } = parameter;
@@ -411,7 +410,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
     return this.frame({
       controls,
-      problem: problem && !this.toldBeside ? problemSaid(problem.message, this.format) : undefined,
+      problem: this.toldBeside ? undefined : problem?.message,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
       actions: this.actions.render(),

@@ -1,4 +1,3 @@
-import type { Label, Said } from '../../messages/index.ts';
 import type { FigureValue } from './parameter.ts';
 
 /** Detail of `posenc-change`: a control was changed and the figure has been redrawn. */
@@ -22,7 +21,7 @@ export interface FigureProblem {
 /** One labelled number in the line under the figure. */
 export interface FigureReading {
   /** In English, or already translated. */
-  readonly label: Label | Said;
+  readonly label: string;
   readonly value: string;
   readonly note?: string;
 }

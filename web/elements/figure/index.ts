@@ -31,7 +31,6 @@ export {
 } from './parameter.ts';
 export { Play, ticking } from './play.ts';
 export { besideCurves } from './plot-layout.ts';
-export { problemSaid } from './problem-said.ts';
 export { radioGroup } from './radio-group.ts';
 export {
   boundText,

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
-import type { Label, Speaker } from '../../messages/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 
 export const verdictStyle = css`
   .verdict-mark {
@@ -127,7 +127,7 @@ export function requirementList(
   }: {
     readonly current: number;
     readonly format: NumberFormat;
-    readonly title?: (measurement: Measurement) => Label | undefined;
+    readonly title?: (measurement: Measurement) => string | undefined;
   },
 ): TemplateResult {
   const { say, name } = format;

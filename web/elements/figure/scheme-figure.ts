@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
-import type { Label, Said } from '../../messages/index.ts';
 import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
 import { look } from './look.ts';
 import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
 
 /** Where position enters, as titles of the groups in the list of schemes. */
-const places: Readonly<Record<Place, Label>> = {
+const places: Readonly<Record<Place, string>> = {
   embedding: '① added to the embedding',
   rotation: '② queries and keys turned',
   bias: '③ a number added to each logit',
@@ -52,7 +51,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   /** The title of the chosen scheme in the language of the figure. */
-  protected get schemeTitle(): Said {
+  protected get schemeTitle(): string {
     return this.format.name(this.chosen?.title ?? '');
   }
 
@@ -85,7 +84,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return this.kind.choice.choices;
   }
 
-  protected renderChoice(values: FigureValues, label: Label = 'scheme'): TemplateResult | typeof nothing {
+  protected renderChoice(values: FigureValues, label: string = 'scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;

@@ -1,18 +1,17 @@
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
-import type { Label } from '../../messages/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
 import { apart, keptByWords, longestWay, type RequirementName, requirements, scored } from './requirements.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
   readonly name: string;
-  readonly title: Label;
+  readonly title: string;
   readonly scheme: string;
   /** Set if the scheme divides by the length of the text. */
   readonly normalised?: true;
   /** The table's entry at position p, as plain text. */
-  readonly formula: Label;
-  readonly said: Label;
+  readonly formula: string;
+  readonly said: string;
   /** The requirement that fails and leads to the next step; the last step has none. */
   readonly fails?: RequirementName;
 }

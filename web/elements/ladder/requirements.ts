@@ -1,5 +1,4 @@
 import type { Measurement, Tensor } from 'posenc';
-import type { Label } from '../../messages/index.ts';
 import { type MovedWords, textWords } from '../words/index.ts';
 
 /**
@@ -14,7 +13,7 @@ export const requirements = [
   { property: 'unique', title: 'Positions well apart' },
   { property: 'order', title: 'Tells early from late' },
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
-] as const satisfies readonly { readonly property: string; readonly title: Label }[];
+] as const satisfies readonly { readonly property: string; readonly title: string }[];
 
 /** The properties that the scorecard measures; `apart` then turns `unique` into this figure's own requirement. */
 export const scored: readonly RequirementName[] = [

@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
 import { type LayerColor, layerColors } from './colors.ts';
@@ -101,7 +100,7 @@ const entryWords = {
   absolute: 'added to the embedding',
   relative: 'vectors of the distance',
   none: 'no position',
-} as const satisfies Readonly<Record<string, Label>>;
+} as const satisfies Readonly<Record<string, string>>;
 
 /** The given description, which is not translated; without one, a phrase for where position enters. */
 const whatOf = ({ entry, what }: LayerGroup, { say }: NumberFormat): string => what || say(entryWords[entry]);

@@ -1,16 +1,15 @@
 import type { ChoiceParameter } from 'posenc';
 import type { TaskName } from 'posenc/train';
-import type { Label } from '../../messages/index.ts';
 
 /** A task in words. */
 export interface TaskWords {
-  readonly title: Label;
+  readonly title: string;
   /** The question of the task, as a sentence. */
-  readonly asks: Label;
+  readonly asks: string;
   readonly vocab: number;
   /** The accuracy of guessing; a text has none. */
   readonly chance?: number;
-  readonly guess?: Label;
+  readonly guess?: string;
 }
 
 /** A task that a figure trains on: 'text' is to predict the next character of a text. */

@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   besideCurves,
@@ -49,7 +48,7 @@ const dim: NumberParameter = {
 
 const own = [metric, length, dim];
 
-const titles: Readonly<Record<Metric, Label>> = {
+const titles: Readonly<Record<Metric, string>> = {
   dot: 'dot product',
   cosine: 'cosine',
   euclidean: 'distance',

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../charts/index.ts';
-import type { Label, Speaker } from '../../messages/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import { headDim, type SkewArray, type SkewModel, type StageName } from './model.ts';
 
-export const stageTitles: Readonly<Record<StageName, Label>> = {
+export const stageTitles: Readonly<Record<StageName, string>> = {
   products: 'Products',
   padded: 'Padded',
   reshaped: 'Reshaped',
@@ -74,7 +74,7 @@ export const distanceLies = {
   padded: 'The products with one distance are a column.',
   shifted: 'The products with one distance are a diagonal.',
   logits: 'The products with one distance are a diagonal.',
-} as const satisfies Partial<Record<StageName, Label>>;
+} as const satisfies Partial<Record<StageName, string>>;
 
 /** Titles and labels of the axes of a stage's arrays. */
 export function axesOf(name: StageName, { rows, columns, direction: way }: SkewArray, { say }: Speaker) {

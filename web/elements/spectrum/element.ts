@@ -1,7 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -15,7 +14,7 @@ import {
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
 import { base, dim, trained, wanted } from './parameters.ts';
 
-const titles: Readonly<Record<ScalingMethod, Label>> = {
+const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',
   linear: 'position interpolation',
   ntk: 'NTK',

@@ -2,7 +2,6 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
 import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -36,7 +35,7 @@ const head: NumberParameter = {
 
 const base = numberOf(sinusoidal, 'base');
 
-const titles: Readonly<Record<TermName, Label>> = {
+const titles: Readonly<Record<TermName, string>> = {
   contentContent: 'word → word',
   contentPosition: 'word → position',
   positionContent: 'position → word',

@@ -1,6 +1,5 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cell, type ColorScale, colorBar, Heatmap, type NumberFormat, thumbnail } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 import { schemeName } from '../learning/index.ts';
 import type { MapChoice } from './parameters.ts';
 import type { TrainView } from './view-model.ts';
@@ -83,7 +82,7 @@ export class AttentionMaps {
     const isThere = view.models[scheme]?.snapshot !== undefined;
     const what = isThere ? looksAt(data, length, view.setup.setting.length, format) : say('nothing yet');
     const labels = (isThere ? view.recording.words : []).map((text, index) => ({ index, text }));
-    const axis = (name: Label) => ({ title: say(name), labels, words: true });
+    const axis = (name: string) => ({ title: say(name), labels, words: true });
     return html`
       <div class="large">
         <p class="heading">${title}</p>

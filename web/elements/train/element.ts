@@ -37,7 +37,6 @@ import { runBar } from './run-bar.ts';
 import { scoreboard } from './scoreboard.ts';
 import { TrainingSession } from './session.ts';
 import { type Setup, trainerOptions } from './setup.ts';
-import { stoppedSaid } from './stopped.ts';
 import { trainStyle } from './style.ts';
 import { verdictOf } from './verdict.ts';
 import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
@@ -382,7 +381,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>${say('Latest')}</button>
       </div>
       <div class="stopped" role="status">
-        ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${stoppedSaid(problem, format)}</p>` : nothing))}
+        ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${problem}</p>` : nothing))}
       </div>
     `;
   }

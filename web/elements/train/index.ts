@@ -1,4 +1,3 @@
 export { PosencTrain, type TrainProgress } from './element.ts';
 export { parameters as trainParameters, problemsOf } from './parameters.ts';
 export { configureTraining } from './pool-options.ts';
-export { stoppedSaid } from './stopped.ts';

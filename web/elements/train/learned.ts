@@ -4,17 +4,16 @@
  */
 import type { Parameter } from 'posenc/train';
 import type { NumberFormat } from '../../charts/index.ts';
-import type { Label, Said } from '../../messages/index.ts';
 import type { TrainedScheme } from '../learning/index.ts';
 
 /** A number for each distance. */
 export interface LearnedCurves {
   readonly kind: 'curves';
-  readonly title: Label;
-  readonly quantity: Label;
+  readonly title: string;
+  readonly quantity: string;
   /** Distances, in tokens. */
   readonly x: readonly number[];
-  readonly curves: readonly { readonly name: Said; readonly y: Float64Array }[];
+  readonly curves: readonly { readonly name: string; readonly y: Float64Array }[];
   /** Whether a value holds until the next one. */
   readonly stepped?: boolean;
   readonly remark?: string;
@@ -23,12 +22,12 @@ export interface LearnedCurves {
 /** A vector for each position. */
 export interface LearnedTable {
   readonly kind: 'table';
-  readonly title: Label;
+  readonly title: string;
   /** [dimensions, positions] */
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
-  readonly columnTitle: Label;
+  readonly columnTitle: string;
   readonly remark?: string;
 }
 
@@ -292,7 +291,7 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** Remarks on schemes with nothing to learn. */
-const fixed: Readonly<Record<string, Label>> = {
+const fixed: Readonly<Record<string, string>> = {
   none: 'There is no position here, and nothing to learn about it: what the model knows of order it has from the causal mask.',
   sinusoidal: 'The table is a formula. Nothing in it is learned.',
   rope: 'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.',

@@ -1,5 +1,4 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import type { Label } from '../../messages/index.ts';
 import {
   type FigureParameter,
   type FigureProblem,
@@ -35,7 +34,7 @@ export const views = {
   lengths: 'By length',
   attention: 'Attention',
   parameters: 'Position',
-} as const satisfies Readonly<Record<string, Label>>;
+} as const satisfies Readonly<Record<string, string>>;
 export type View = keyof typeof views;
 
 export const view: ChoiceParameter = {

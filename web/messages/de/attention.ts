@@ -41,4 +41,4 @@ export const attention = {
   'Equal words get equal rows': 'Gleiche Wörter bekommen gleiche Zeilen',
   'Equal words are told apart': 'Gleiche Wörter werden unterschieden',
   'The mask alone tells equal words apart': 'Allein die Maske unterscheidet gleiche Wörter',
-} as const;
+};

@@ -56,4 +56,4 @@ export const bias = {
     '{table}: welche Zeile der Tabelle jede Query für jeden Key liest, {queries} × {keys} Paare; {rows} verschiedene Zeilen. Query 0 steht an Position {position}.',
   'The first query and the first key, [CLS], have rows of their own.':
     'Die erste Query und der erste Key, [CLS], haben eigene Zeilen.',
-} as const;
+};

@@ -11,4 +11,4 @@ export const cache = {
   'logit of the last query': 'Logit der letzten Query',
   'Logits of the last query against {count} keys with scaling {scaling}: with keys from the cache they differ from those of one pass by at most {deviation}.':
     'Logits der letzten Query mit {count} Keys, Skalierung {scaling}: Mit Keys aus dem Cache weichen sie um höchstens {deviation} von denen ab, die ein einziger Durchgang ergibt.',
-} as const;
+};

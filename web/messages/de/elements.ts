@@ -36,5 +36,3 @@ export const elements = {
   ...training,
   ...words,
 };
-
-export type Elements = typeof elements;

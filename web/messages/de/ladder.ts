@@ -50,4 +50,4 @@ export const ladder = {
     'Die Tabelle zu „{scheme}“: {rows} Positionen mal {columns} Dimensionen, Einträge bis {bound}.',
   'Words before (open marks) and after the table is added: the nearest word is of the same kind for {before} before, after:':
     'Wörter, bevor (offene Zeichen) und nachdem die Tabelle addiert ist: Das nächste Wort ist vorher bei {before} von derselben Art, nachher bei',
-} as const;
+};

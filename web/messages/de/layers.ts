@@ -17,4 +17,4 @@ export const layers = {
   'layer {number}: {what}': 'Schicht {number}: {what}',
   'encoder layer': 'Encoder-Schicht',
   'decoder layer': 'Decoder-Schicht',
-} as const;
+};

@@ -42,4 +42,4 @@ export const longer = {
   'From one token to the next the fastest pair turns by':
     'Von einem Token zum nächsten dreht sich das schnellste Paar um',
   'in training it was {angle}.': 'im Training waren es {angle}.',
-} as const;
+};

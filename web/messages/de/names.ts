@@ -216,9 +216,4 @@ export const names = {
   'key size width': 'Breite der Keys',
   'query size height': 'Höhe der Queries',
   'query size width': 'Breite der Queries',
-  'a finite number': 'eine endliche Zahl',
-  'a whole number': 'eine ganze Zahl',
-  'an even whole number': 'eine gerade ganze Zahl',
-} as const;
-
-export type Names = typeof names;
+};

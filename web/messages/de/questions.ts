@@ -44,4 +44,4 @@ export const questions = {
     'Folgte die Attention nur diesem Abfall, wie weit reichte sie? Der Abstand, in dem noch 5\u00a0% übrig sind.',
   'Does the same request give the same numbers? The largest difference.':
     'Ergibt derselbe Aufruf dieselben Zahlen? Der größte Unterschied.',
-} as const;
+};

@@ -30,4 +30,4 @@ export const rotation = {
   'words of two sentences': 'Wörter zweier Sätze',
   'points at': 'zeigt auf',
   'length before': 'Länge vorher',
-} as const;
+};

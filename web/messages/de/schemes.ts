@@ -43,4 +43,4 @@ export const schemes = {
   XLNet: 'XLNet',
   CoPE: 'CoPE',
   'Decomposed relative positions': 'Zerlegte relative Positionen',
-} as const;
+};

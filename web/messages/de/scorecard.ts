@@ -11,4 +11,4 @@ export const scorecard = {
     '{scheme}: über {positions} Positionen {count} von {all} Messungen erfüllt',
   'All {count} measurements': 'Alle {count} Messungen',
   scorecard: 'Bewertung',
-} as const;
+};

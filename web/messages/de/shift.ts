@@ -29,4 +29,4 @@ export const shift = {
   'that of the real parts by': 'der der Realteile um',
   'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.':
     'Die Ebene eines Paars. Die Matrix einer Verschiebung um {shift} dreht den Zeiger von Position {from} um {angle}° zu dem von Position {to}.',
-} as const;
+};

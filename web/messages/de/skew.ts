@@ -67,4 +67,4 @@ export const skew = {
   'The products with one distance are a diagonal.': 'Die Produkte mit einem Abstand sind eine Diagonale.',
   zero: 'null',
   'leaks: no meaning here': 'durchgesickert: ohne Bedeutung',
-} as const;
+};

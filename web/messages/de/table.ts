@@ -29,4 +29,4 @@ export const table = {
     'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}, zum ersten Mal zurück im Abstand {turn}.',
   'Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.':
     'Jedes Paar von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: {quantity} von {low} bis {high}.',
-} as const;
+};

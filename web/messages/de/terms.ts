@@ -10,4 +10,4 @@ export const terms = {
   '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.':
     '{term}: zwischen den {count} Wörtern von „{sentence}“ ab Position {first}, Head {head}, von {low} bis {high}.',
   'Largest change since the sentence began at 0': 'Größte Änderung, seit der Satz an Position 0 begann',
-} as const;
+};

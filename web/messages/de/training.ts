@@ -93,9 +93,6 @@ export const training = {
   Continue: 'Weiter',
   Pause: 'Pause',
   Reset: 'Zurücksetzen',
-  '{scheme} stopped after step {step}: {reason}': '{scheme} hielt nach Schritt {step} an: {reason}',
-  'its loss or a gradient is no longer a finite number. A lower learning rate may help.':
-    'Der Verlust oder ein Gradient ist keine endliche Zahl mehr. Eine kleinere Lernrate kann helfen.',
   'The training is done.': 'Das Training ist fertig.',
   'Training: {state}': 'Training: {state}',
   'Workers are starting …': 'Worker starten …',
@@ -175,4 +172,4 @@ export const training = {
   Curves: 'Kurven',
   'By length': 'Nach Länge',
   Attention: 'Attention',
-} as const;
+};

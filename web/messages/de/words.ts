@@ -22,4 +22,4 @@ export const words = {
   'second principal component ({share})': 'zweite Hauptkomponente ({share})',
   '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.':
     '{count} Wörter eines Textes als Punkte, bevor und nachdem {scheme} addiert ist. Das nächste Wort ist vorher bei {before} und nachher bei {after} von derselben Art.',
-} as const;
+};

@@ -1,8 +1,5 @@
-import type { attention as german } from '../de/attention.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-attention`. */
-export const attention: Translation<typeof german> = {
+export const attention = {
   Weights: 'Pesos',
   Logits: 'Logits',
   Terms: 'Términos',

@@ -1,8 +1,5 @@
-import type { bias as german } from '../de/bias.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare`. */
-export const bias: Translation<typeof german> = {
+export const bias = {
   'At distance {distance}, head by head:': 'A distancia {distance}, cabeza por cabeza:',
   'head {number}': 'cabeza {number}',
   'every head': 'todas las cabezas',

@@ -1,8 +1,5 @@
-import type { cache as german } from '../de/cache.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-cache`. */
-export const cache: Translation<typeof german> = {
+export const cache = {
   'of {count}': 'de {count}',
   'turned now': 'rotada ahora',
   'from the cache': 'de la caché',

@@ -1,8 +1,5 @@
-import type { ladder as german } from '../de/ladder.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-ladder`. */
-export const ladder: Translation<typeof german> = {
+export const ladder = {
   step: 'paso',
   Integer: 'Entero',
   Normalised: 'Normalizado',

@@ -1,8 +1,5 @@
-import type { layers as german } from '../de/layers.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-layers`. */
-export const layers: Translation<typeof german> = {
+export const layers = {
   layer: 'capa',
   'all alike': 'todas iguales',
   '{count} kinds': '{count} clases',

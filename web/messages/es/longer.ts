@@ -1,8 +1,5 @@
-import type { longer as german } from '../de/longer.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache`. */
-export const longer: Translation<typeof german> = {
+export const longer = {
   scaling: 'escalado',
   unscaled: 'sin escalar',
   'position interpolation': 'interpolación de posiciones',

@@ -1,8 +1,5 @@
-import type { names as german } from '../de/names.ts';
-import type { Translation } from '../messages.ts';
-
 /** Names of parameters and of their choices. */
-export const names: Translation<typeof german> = {
+export const names = {
   'at most': 'como máximo',
   'at least': 'como mínimo',
   above: 'más de',
@@ -219,7 +216,4 @@ export const names: Translation<typeof german> = {
   'key size width': 'anchura de las claves',
   'query size height': 'altura de las consultas',
   'query size width': 'anchura de las consultas',
-  'a finite number': 'un número finito',
-  'a whole number': 'un número entero',
-  'an even whole number': 'un número entero par',
 };

@@ -1,8 +1,5 @@
-import type { questions as german } from '../de/questions.ts';
-import type { Translation } from '../messages.ts';
-
 /** Questions of the scorecard and of the ladder. */
-export const questions: Translation<typeof german> = {
+export const questions = {
   'Is something added to the word vectors? The largest entry of the table.':
     '¿Se suma algo a los vectores de las palabras? La mayor entrada de la tabla.',
   'Does attention see it? The largest change of a weight, relative to the largest weight.':

@@ -1,8 +1,5 @@
-import type { rotation as german } from '../de/rotation.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-rotation`. */
-export const rotation: Translation<typeof german> = {
+export const rotation = {
   'first sentence': 'primera frase',
   'second sentence': 'segunda frase',
   'turn by': 'girar según',

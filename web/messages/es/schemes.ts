@@ -1,8 +1,5 @@
-import type { schemes as german } from '../de/schemes.ts';
-import type { Translation } from '../messages.ts';
-
 /** Names of schemes. */
-export const schemes: Translation<typeof german> = {
+export const schemes = {
   'Diffusion timestep': 'Paso de difusión',
   'Learned positions': 'Posiciones aprendidas',
   Learned: 'Aprendidas',

@@ -1,8 +1,5 @@
-import type { scorecard as german } from '../de/scorecard.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-scorecard`. */
-export const scorecard: Translation<typeof german> = {
+export const scorecard = {
   'It is defined at any length': 'Está definida para cualquier longitud',
   'The same word differs by its position': 'La misma palabra difiere según su posición',
   'Logits depend on the distance alone': 'Los logits solo dependen de la distancia',

@@ -1,8 +1,5 @@
-import type { shared as german } from '../de/shared.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of the frame around every figure, of its controls, and of the charts. */
-export const shared: Translation<typeof german> = {
+export const shared = {
   '{what}; arrow keys read them': '{what}; se leen con las teclas de flecha',
   '{what}; arrow keys read them, left and right with Shift move a word':
     '{what}; se leen con las teclas de flecha; izquierda y derecha con Mayús mueven una palabra',
@@ -68,11 +65,4 @@ export const shared: Translation<typeof german> = {
   Position: 'Posición',
   show: 'mostrar',
   'causal mask': 'máscara causal',
-  '{argument}: {given} is not allowed; expected {expected}':
-    '{argument}: {given} no está permitido; se espera: {expected}',
-  '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
-  '{numbers} of at least {low}': '{numbers} mayor o igual que {low}',
-  '{numbers} above {low}': '{numbers} mayor que {low}',
-  '{numbers} at most {high}': '{numbers} menor o igual que {high}',
-  '{numbers} and at most {high}': '{numbers} y menor o igual que {high}',
 };

@@ -1,8 +1,5 @@
-import type { shift as german } from '../de/shift.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-shift`. */
-export const shift: Translation<typeof german> = {
+export const shift = {
   ψ: 'ψ',
   'sine and cosine': 'seno y coseno',
   'real part': 'parte real',

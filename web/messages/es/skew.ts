@@ -1,8 +1,5 @@
-import type { skew as german } from '../de/skew.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-skew`. */
-export const skew: Translation<typeof german> = {
+export const skew = {
   Products: 'Productos',
   Padded: 'Con relleno',
   Reshaped: 'Reorganizado',

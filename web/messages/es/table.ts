@@ -1,8 +1,5 @@
-import type { table as german } from '../de/table.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-table` and `posenc-similarity`. */
-export const table: Translation<typeof german> = {
+export const table = {
   cell: 'celda',
   '(always zero)': '(siempre cero)',
   '({wave}, pair {pair})': '({wave}, par {pair})',

@@ -1,8 +1,5 @@
-import type { terms as german } from '../de/terms.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-terms`. */
-export const terms: Translation<typeof german> = {
+export const terms = {
   'word → word': 'palabra → palabra',
   'word → position': 'palabra → posición',
   'position → word': 'posición → palabra',

@@ -1,8 +1,5 @@
-import type { training as german } from '../de/training.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-train` and `posenc-generalise`. */
-export const training: Translation<typeof german> = {
+export const training = {
   'length of the text (tokens)': 'longitud del texto (tokens)',
   accuracy: 'exactitud',
   loss: 'pérdida',
@@ -95,9 +92,6 @@ export const training: Translation<typeof german> = {
   Continue: 'Continuar',
   Pause: 'Pausar',
   Reset: 'Reiniciar',
-  '{scheme} stopped after step {step}: {reason}': '{scheme} se detuvo tras el paso {step}: {reason}',
-  'its loss or a gradient is no longer a finite number. A lower learning rate may help.':
-    'La pérdida o un gradiente ya no es un número finito. Puede ayudar una tasa de aprendizaje menor.',
   'The training is done.': 'El entrenamiento ha terminado.',
   'Training: {state}': 'Entrenamiento: {state}',
   'Workers are starting …': 'Iniciando los workers…',

@@ -1,8 +1,5 @@
-import type { words as german } from '../de/words.ts';
-import type { Translation } from '../messages.ts';
-
 /** Messages of `posenc-words`. */
-export const words: Translation<typeof german> = {
+export const words = {
   add: 'sumar',
   word: 'palabra',
   'nearest before': 'más cercana antes',

@@ -3,9 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
 import type { Plugin } from 'vite';
-import type { Label } from '../../messages/index.ts';
-import { type Words, wordsOf } from './reference-words.ts';
-import { languageOf } from './translations.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -34,9 +31,8 @@ export function reference(): Plugin {
     enforce: 'pre',
     transformIndexHtml: {
       order: 'pre',
-      async handler(page, { path }) {
+      async handler(page) {
         if (!page.includes('-reference')) return page;
-        const words = wordsOf(languageOf(path));
         const classes = {
           ...((await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>),
           ...((await import(root('dist/elements-train.js'))) as Readonly<Record<string, ElementClass>>),
@@ -44,12 +40,12 @@ export function reference(): Plugin {
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page
           .replace(/<element-reference name="posenc-([a-z]+)"><\/element-reference>/g, (_, name: string) =>
-            elementReference(words, `posenc-${name}`, classOf(classes, name)),
+            elementReference(`posenc-${name}`, classOf(classes, name)),
           )
-          .replace('<scheme-reference></scheme-reference>', () => schemeReference(words, catalogue))
-          .replace('<style-reference></style-reference>', () => styleReference(words))
+          .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
+          .replace('<style-reference></style-reference>', () => styleReference())
           .replace(/<size-reference(?: of="(embed[a-z-]*)")?><\/size-reference>/g, (_, name: string = 'embed') =>
-            sizes(words, name),
+            sizes(name),
           );
       },
     },
@@ -62,11 +58,7 @@ function classOf(classes: Readonly<Record<string, ElementClass>>, name: string):
   return found;
 }
 
-function elementReference(
-  words: Words,
-  name: string,
-  { parameters, own = [], choice, schemes = [] }: ElementClass,
-): string {
+function elementReference(name: string, { parameters, own = [], choice, schemes = [] }: ElementClass): string {
   const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
   const named = [choice, ...own].flatMap((one) => one?.name ?? []);
   const isOwn = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
@@ -75,21 +67,16 @@ function elementReference(
   const listed = parameters.filter((one) => isOwn(one) && !sides.test(one.name));
   const sided = parameters.some((one) => sides.test(one.name));
   const besides = sided
-    ? words.say(
-        'Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the schemes</a>, with <code>first-</code> or <code>second-</code> before them.',
-      )
+    ? 'Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the schemes</a>, with <code>first-</code> or <code>second-</code> before them.'
     : choice && schemes.length > 0
-      ? words.say(
-          'Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the scheme</a> that <code>{choice}</code> names.',
-          { choice: choice.name },
-        )
-      : words.say('Besides these: <a href="#every">those of every figure</a>.');
-  return `<details class="reference text"><summary>${words.say('Attributes of {name}', { name })}</summary>
-${table(words, listed)}
+      ? `Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the scheme</a> that <code>${choice.name}</code> names.`
+      : 'Besides these: <a href="#every">those of every figure</a>.';
+  return `<details class="reference text"><summary>Attributes of ${name}</summary>
+${table(listed)}
 <p>${besides}</p></details>`;
 }
 
-function schemeReference(words: Words, catalogue: readonly Scheme[]): string {
+function schemeReference(catalogue: readonly Scheme[]): string {
   const parts = catalogue
     .filter(({ parameters }) => parameters.length > 0)
     .map(
@@ -97,73 +84,69 @@ function schemeReference(words: Words, catalogue: readonly Scheme[]): string {
         name,
         title,
         parameters,
-      }) => `<details class="reference text"><summary>${escaped(words.name(title))} (<code>${name}</code>)</summary>
-${table(words, parameters as readonly Described[])}</details>`,
+      }) => `<details class="reference text"><summary>${escaped(title)} (<code>${name}</code>)</summary>
+${table(parameters as readonly Described[])}</details>`,
     );
   return parts.join('\n');
 }
 
-function table(words: Words, parameters: readonly Described[]): string {
-  const { say, name } = words;
-  const label = say('Attributes');
+function table(parameters: readonly Described[]): string {
+  const label = 'Attributes';
   const rows = parameters.map((one) => {
-    const [value, given] = [valuesOf(words, one), one.default];
+    const [value, given] = [valuesOf(one), one.default];
     const usual = given === undefined ? '<td>–</td>' : `<td><code>${escaped(String(given))}</code></td>`;
-    return `<tr><th scope="row"><code>${attribute(one.name)}</code></th><td>${value}</td>${usual}<td>${escaped(name(one.description))}</td></tr>`;
+    return `<tr><th scope="row"><code>${attribute(one.name)}</code></th><td>${value}</td>${usual}<td>${escaped(one.description)}</td></tr>`;
   });
   return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>
-<thead>${heads(say('attribute'), say('values'), say('default'), say('what it is'))}</thead>
+<thead>${heads('attribute', 'values', 'default', 'what it is')}</thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 const heads = (...titles: readonly string[]) =>
   `<tr>${titles.map((title) => `<th scope="col">${title}</th>`).join('')}</tr>`;
 
-function valuesOf(words: Words, parameter: Described): string {
-  const { say } = words;
-  if (parameter.kind === 'boolean') return say('there or not; {no}', { no: '<code>false</code>' });
-  if (parameter.kind === 'text') return say('text');
+function valuesOf(parameter: Described): string {
+  if (parameter.kind === 'boolean') return `there or not; <code>false</code>`;
+  if (parameter.kind === 'text') return 'text';
   if ('choices' in parameter) {
     const choices = (parameter as { choices: readonly string[] }).choices;
     const names = `<code>${choices.map(escaped).join('</code> <code>')}</code>`;
-    return choices.length > 12 ? say('{count} names: {names}', { count: choices.length, names }) : names;
+    return choices.length > 12 ? `${choices.length} names: ${names}` : names;
   }
   const { unit, ...rule } = parameter as unknown as NumberParameter;
-  const numbers = numbersOf(words, rule);
-  return unit ? `${numbers} (${escaped(words.name(unit))})` : numbers;
+  const numbers = numbersOf(rule);
+  return unit ? `${numbers} (${escaped(unit)})` : numbers;
 }
 
-function numbersOf({ say, number }: Words, rule: NumberRule): string {
+function numbersOf(rule: NumberRule): string {
   const { kind, even, minExclusive } = rule;
-  const [min, max] = [rule.min, rule.max].map((end) => (end === undefined ? end : number(end)));
-  const numbers = say(kind === 'number' ? 'number' : even ? 'even whole number' : 'whole number');
-  if (min && max && !minExclusive) return say('{numbers} from {low} to {high}', { numbers, low: min, high: max });
-  if (!min) return max ? say('{numbers} at most {high}', { numbers, high: max }) : numbers;
-  const from = minExclusive
-    ? say('{numbers} above {low}', { numbers, low: min })
-    : say('{numbers} of at least {low}', { numbers, low: min });
-  return max ? say('{numbers} and at most {high}', { numbers: from, high: max }) : from;
+  const [min, max] = [rule.min, rule.max].map((end) => (end === undefined ? end : String(end)));
+  const numbers = kind === 'number' ? 'number' : even ? 'even whole number' : 'whole number';
+  if (min && max && !minExclusive) return `${numbers} from ${min} to ${max}`;
+  if (!min) return max ? `${numbers} at most ${max}` : numbers;
+  const from = minExclusive ? `${numbers} above ${min}` : `${numbers} of at least ${min}`;
+  return max ? `${from} and at most ${max}` : from;
 }
 
 /** Every custom property that the frame reads, with what stands for it. */
-function styleReference({ say }: Words): string {
+function styleReference(): string {
   const style = readFileSync(root('web/elements/figure/style.ts'), 'utf8');
   const found = [...style.matchAll(/var\((--posenc-[a-z-]+), ((?:[^()]|\([^()]*\))*)\)/g)];
   if (found.length < 9) throw new Error('the custom properties of figures are not where they were');
   const rows = found.map(([, name = '', value = '']) => {
     const [, light, dark] = value.match(/^light-dark\((.*), (.*)\)$/) ?? [];
     const usual = light ? `${swatch(light)} ${swatch(dark as string)}` : `<code>${escaped(value)}</code>`;
-    return `<tr><th scope="row"><code>${name}</code></th><td>${usual}</td><td>${say(properties[name] ?? missing(name))}</td></tr>`;
+    return `<tr><th scope="row"><code>${name}</code></th><td>${usual}</td><td>${properties[name] ?? missing(name)}</td></tr>`;
   });
-  const label = say('Custom properties');
+  const label = 'Custom properties';
   return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>
-<thead>${heads(say('property'), say('light, dark'), say('where'))}</thead>
+<thead>${heads('property', 'light, dark', 'where')}</thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
 
 const swatch = (color: string) => `<span class="swatch" style="background: ${color}"></span><code>${color}</code>`;
 
-const properties: Readonly<Record<string, Label>> = {
+const properties: Readonly<Record<string, string>> = {
   '--posenc-ink': 'text and what is read',
   '--posenc-quiet': 'labels and axes',
   '--posenc-panel': 'behind the figure',
@@ -179,15 +162,11 @@ function missing(name: string): never {
   throw new Error(`${name} has no words in web/site/build/reference.ts`);
 }
 
-function sizes({ say }: Words, name: string): string {
+function sizes(name: string): string {
   const bytes = readFileSync(root(`dist/${name}.js`));
   const kilobytes = (size: number) => `${Math.round(size / 1000)} kB`;
   const [gzip, brotli] = [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
-  return say('{size}, over the network {gzip} with gzip and {brotli} with Brotli', {
-    size: kilobytes(bytes.length),
-    gzip: kilobytes(gzip),
-    brotli: kilobytes(brotli),
-  });
+  return `${kilobytes(bytes.length)}, over the network ${kilobytes(gzip)} with gzip and ${kilobytes(brotli)} with Brotli`;
 }
 
 /** The property of `scaling.type` is `scalingType`, its attribute `scaling-type`. */

@@ -1,7 +1,6 @@
 import { catalogue } from 'posenc/catalogue';
 import type { Plugin } from 'vite';
 import { papers as others } from './papers.ts';
-import { andIn } from './translations.ts';
 
 const papers = new Map(
   [...catalogue.flatMap(({ references }) => references), ...others].map((paper) => [
@@ -21,25 +20,24 @@ export function references(): Plugin {
     enforce: 'pre',
     transformIndexHtml: {
       order: 'pre',
-      handler(page, { path }) {
-        const withAnd = (authors: string) => authors.replace(' and ', ` ${andIn(path)} `);
+      handler(page) {
         const cited = new Set<string>();
         const text = page.replace(/<paper-ref\s+of="([^"]+)"\s*><\/paper-ref\s*>/g, (_, name: string) => {
           const paper = papers.get(name);
           if (!paper) throw new Error(`paper-ref: ${name} is neither in the catalogue nor in papers.ts`);
           cited.add(name);
-          return `<a href="#ref-${name}">${withAnd(paper.authors)}, ${paper.year}</a>`;
+          return `<a href="#ref-${name}">${paper.authors}, ${paper.year}</a>`;
         });
-        return text.replace('<paper-list></paper-list>', () => list([...cited], withAnd));
+        return text.replace('<paper-list></paper-list>', () => list([...cited]));
       },
     },
   };
 }
 
-function list(cited: readonly string[], withAnd: (authors: string) => string): string {
+function list(cited: readonly string[]): string {
   const items = cited.map((name) => {
     const { authors, title, year, url } = papers.get(name) as NonNullable<ReturnType<typeof papers.get>>;
-    return `<li id="ref-${name}">${withAnd(authors).replace(/\.$/, '')}. <a href="${url}">${title}</a>. ${year}.</li>`;
+    return `<li id="ref-${name}">${authors.replace(/\.$/, '')}. <a href="${url}">${title}</a>. ${year}.</li>`;
   });
   return `<ol class="references">${items.join('\n')}</ol>`;
 }

@@ -7,7 +7,6 @@ import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
-import { translatedRooms, translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -63,20 +62,6 @@ export default defineConfig({
         inspect: here('../inspect.html'),
         train: here('../train.html'),
         embed: here('../embed.html'),
-        ...Object.fromEntries(translations.map((language) => [language, here(`../${language}/index.html`)])),
-        ...Object.fromEntries(
-          translations.flatMap((language) =>
-            translatedRooms.map((room) => [`${room}-${language}`, here(`../${language}/${room}.html`)]),
-          ),
-        ),
-      },
-      // One file with everything about languages that all pages share: each further file slows the first load of Learn.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'language', test: /web\/messages\/\w+\.ts$|\/(page-language|language-links)\.ts$|preload-helper/ },
-          ],
-        },
       },
       checks,
     },

@@ -1,6 +1,3 @@
-import { speech } from '../../messages/index.ts';
-import { pageLanguage } from '../shared/index.ts';
-
 /** The part of a figure that is used here; its class comes with embed.js. */
 interface Figure extends HTMLElement {
   readonly state: Readonly<Record<string, string>>;
@@ -26,13 +23,11 @@ export class LiveEditor {
     field.addEventListener('input', () => this.follow());
     preview.addEventListener('posenc-change', () => this.write());
     preview.addEventListener('posenc-error', (event) =>
-      // The message of the event is always English; only the figure itself translates it.
-      this.say((event as CustomEvent<{ message: string }>).detail.message, 'en'),
+      this.say((event as CustomEvent<{ message: string }>).detail.message),
     );
   }
 
-  private say(sentence: string, language = pageLanguage()): void {
-    this.said.lang = language;
+  private say(sentence: string): void {
     this.said.textContent = sentence;
   }
 
@@ -40,15 +35,12 @@ export class LiveEditor {
    * Draws the figure in the field. Only figures and their attributes are accepted, so that no script can be entered.
    */
   private follow(): void {
-    const { say } = speech(pageLanguage());
     const typed = new DOMParser().parseFromString(this.field.value, 'text/html').body.firstElementChild;
     const name = typed?.localName ?? '';
     const known = name.startsWith('posenc-') && customElements.get(name);
     if (!typed || !known) {
       this.say(
-        name
-          ? say('{element} is none of the figures of this page.', { element: `<${name}>` })
-          : say('Write one figure: {example}', { example: '<posenc-table></posenc-table>' }),
+        name ? `<${name}> is none of the figures of this page.` : `Write one figure: <posenc-table></posenc-table>`,
       );
       return;
     }
@@ -59,11 +51,7 @@ export class LiveEditor {
     for (const { name: one } of [...figure.attributes])
       if (!given.some((other) => other.name === one)) figure.removeAttribute(one);
     for (const { name: one, value } of given) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
-    this.say(
-      unknown.length > 0
-        ? say('{element} has no attribute {names}.', { element: name, names: unknown.join(', ') })
-        : '',
-    );
+    this.say(unknown.length > 0 ? `${name} has no attribute ${unknown.join(', ')}.` : '');
   }
 
   /** The present figure if it has this name, otherwise a new one. */

@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 import { sharedPosenc } from '../../elements/figure/index.ts';
-import { siteRoot } from '../shared/index.ts';
 import { idle } from './idle.ts';
 import { LearnOpening } from './opening/index.ts';
 import { isFigure } from './page-state.ts';
@@ -34,15 +33,8 @@ function classOf(module: ElementModule, folder: string): CustomElementConstructo
 
 export const figureNames = [...loaders.keys()].join(', ');
 
-/**
- * Defines the element of each figure that comes near, once `spoken` has settled, so that no figure shows two languages;
- * `ready` is called for every figure of a newly defined kind.
- */
-export function defineWhenNear(
-  figures: readonly Element[],
-  ready: (figure: Element) => void,
-  spoken: Promise<void>,
-): void {
+/** Defines the element of each figure that comes near; `ready` is called for every figure of a newly defined kind. */
+export function defineWhenNear(figures: readonly Element[], ready: (figure: Element) => void): void {
   const asked = new Set<string>();
   const define = async (name: string) => {
     const load = loaders.get(name);
@@ -55,9 +47,8 @@ export function defineWhenNear(
       asked.delete(name);
     });
     if (!element) return;
-    await spoken;
     // Snippets for other pages need the absolute address of the script.
-    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };

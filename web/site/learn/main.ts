@@ -1,25 +1,12 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
-import {
-  decodeState,
-  encodeState,
-  keepStateBetweenLanguages,
-  loadMessages,
-  type PageState,
-  pageLanguage,
-  worksOffline,
-} from '../shared/index.ts';
+import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
 import { followChapters } from './contents.ts';
-import { loadDescriptions } from './descriptions.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { layOutChapters } from './lay-out-chapters.ts';
-import { tables } from './messages/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 const figures = [...document.querySelectorAll(figureNames)];
-const lang = pageLanguage();
-// Numbers and words in figures are in the language of the surrounding text.
-if (lang !== 'en') for (const figure of figures) figure.setAttribute('locale', lang);
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
 /** Differences from the page as written, for figures that exist already and those still to come. */
 let states: PageState = decodeState(location.search);
@@ -87,11 +74,8 @@ document.addEventListener('posenc-hover', (event) => {
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));
-defineWhenNear(figures, restore, loadMessages(tables));
-// After the page itself, because nobody needs them for the first picture.
-addEventListener('load', () => void loadDescriptions());
+defineWhenNear(figures, restore);
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
 holdChapter();
-keepStateBetweenLanguages();
 worksOffline();

@@ -3,7 +3,7 @@ import { FigureElement, type FigureFrame } from '../../elements/figure/index.ts'
 
 /** A figure that only exists on this page: it cannot be embedded, so its frame has no actions. */
 export abstract class PageFigure<Model> extends FigureElement<Model> {
-  protected override frame({ controls, problem, picture, readings, busy, name }: FigureFrame): TemplateResult {
+  protected override frame({ controls, problem, picture, readings, busy }: FigureFrame): TemplateResult {
     return html`
       <figure class="frame" aria-busy=${busy}>
         ${controls === nothing ? nothing : html`<div class="controls">${controls}</div>`}
@@ -14,7 +14,7 @@ export abstract class PageFigure<Model> extends FigureElement<Model> {
             ? nothing
             : html`<div class="foot">
                 <output class="readout" aria-live="polite">
-                  ${readings.map(({ label, value }) => html`<span class="reading">${name(label)} <b>${value}</b></span>`)}
+                  ${readings.map(({ label, value }) => html`<span class="reading">${label} <b>${value}</b></span>`)}
                 </output>
               </div>`
         }

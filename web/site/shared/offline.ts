@@ -1,5 +1,3 @@
-import { siteRoot } from './site-root.ts';
-
 /**
  * Makes the site work without a network after the first visit, through a service worker that keeps its files. It is
  * registered when the page has loaded what it needs, so that it does not delay the first figure. The build writes the
@@ -9,7 +7,7 @@ export function worksOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => {
     // If registration is refused (in a private window, at a file: address), only offline use is missing.
-    navigator.serviceWorker.register(new URL('service-worker.js', siteRoot())).catch(() => {});
+    navigator.serviceWorker.register('service-worker.js').catch(() => {});
   };
   const start = () => setTimeout(register, 2000);
   if (document.readyState === 'complete') start();

@@ -85,4 +85,4 @@ export const bias = {
   'false: a second set of gates counts for keys after the query. Attention takes its own setting unless told otherwise.':
     'false: Für Keys nach der Query zählt ein zweiter Satz von Gates. Die Attention nimmt ihre eigene Einstellung, wenn nichts anderes gesagt ist.',
   's: multiplies the logarithms of the gates.': 's: multipliziert die Logarithmen der Gates.',
-} as const;
+};

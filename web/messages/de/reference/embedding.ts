@@ -85,4 +85,4 @@ export const embedding = {
   'Largest coordinate when normalised, 2π in DETR.': 'Größte Koordinate nach dem Normieren, 2π in DETR.',
   'Adds the vectors of both (Gemma 4) instead of concatenating them (DETR).':
     'Die Zeilen beider werden addiert (Gemma 4), statt nebeneinander zu stehen (DETR).',
-} as const;
+};

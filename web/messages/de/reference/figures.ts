@@ -111,4 +111,4 @@ export const figures = {
     'Wortvektoren, bevor die Tabelle addiert ist, danach, oder beide mit dem Weg dazwischen.',
   'Numbers of a word vector.': 'Wie viele Zahlen ein Wortvektor hat.',
   'Position of the first word of the text.': 'Position des ersten Worts des Textes.',
-} as const;
+};

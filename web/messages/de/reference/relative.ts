@@ -39,4 +39,4 @@ export const relative = {
     'Zeilen des Gitters der Queries. Weggelassen: die der Keys; andere gehören zu einem zusammengefassten Gitter (MViT).',
   'Columns of the grid of queries. Left out: those of the keys.':
     'Spalten des Gitters der Queries. Weggelassen: die der Keys.',
-} as const;
+};

@@ -96,4 +96,4 @@ export const rotation = {
     'b: Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz; 100 in den veröffentlichten Modellen.',
   "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL), and so for any number of axes (XD-RoPE of HunYuan-VL has 3 or 4, its alpha is the factor of scaling 'ntk'). 'interleaved': THWTHW…TT (Qwen3-VL). 'spatial-first': HWHW…TT, as many of height as of width (Ernie 4.5 VL).":
     "Wie die Paare an Zeit, Höhe und Breite verteilt werden. 'chunked': TT…HH…WW (Qwen2-VL), und so für jede Zahl von Achsen (XD-RoPE von HunYuan-VL hat 3 oder 4, sein alpha ist der Faktor der Skalierung 'ntk'). 'interleaved': THWTHW…TT (Qwen3-VL). 'spatial-first': HWHW…TT, so viele der Höhe wie der Breite (Ernie 4.5 VL).",
-} as const;
+};

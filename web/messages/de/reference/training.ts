@@ -32,4 +32,4 @@ export const training = {
     'Der Head, dessen Attention groß gezeigt wird, gezählt ab 1.',
   'Tokens of the text whose attention is shown. Left out: twice as many as are trained on, at most 64.':
     'Tokens des Textes, dessen Attention gezeigt wird. Weggelassen: doppelt so viele wie beim Training, höchstens 64.',
-} as const;
+};

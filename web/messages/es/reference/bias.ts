@@ -1,8 +1,5 @@
-import type { bias as german } from '../../de/reference/bias.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the parameters of schemes that add a number to each logit. */
-export const bias: Translation<typeof german> = {
+export const bias = {
   'H: number of heads. When it is not a power of 2, the slopes of the next lower power come first, then every other slope of twice that power.':
     'H: número de cabezas. Si no es una potencia de 2, van primero las pendientes de la potencia inferior y después una de cada dos pendientes del doble de esa potencia.',
   "Number of queries. Not needed by forms 'mpt' and 'bloom', which have one row for all queries.":

@@ -1,8 +1,5 @@
-import type { embedding as german } from '../../de/reference/embedding.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the parameters of schemes that are added to the embedding. */
-export const embedding: Translation<typeof german> = {
+export const embedding = {
   'How many rows, one per position. Give this, or a list of positions.':
     'Cuántas filas, una por posición. Da esto o una lista de posiciones.',
   'Position of the first row when a length is given; fairseq and OPT start at 2. Left out: 0.':

@@ -1,8 +1,5 @@
-import type { figures as german } from '../../de/reference/figures.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the attributes of figures. */
-export const figures: Translation<typeof german> = {
+export const figures = {
   'What the words attend to each other in.': 'La frase en la que las palabras se atienden unas a otras.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
     'Los pesos son la softmax de los logits a lo largo de cada fila; los términos son los sumandos de los logits.',

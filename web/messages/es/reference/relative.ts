@@ -1,8 +1,5 @@
-import type { relative as german } from '../../de/reference/relative.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the parameters of schemes with vectors of the distance. */
-export const relative: Translation<typeof german> = {
+export const relative = {
   'm: larger distances share the last row. Left out: from the table, which has 2m + 1 rows.':
     'm: las distancias mayores comparten la última fila. Si se omite: la tabla tiene 2m + 1 filas.',
   "What the rows count: 'key-minus-query' (the paper, tensor2tensor, OpenNMT) or 'query-minus-key' (BERT's port).":

@@ -1,8 +1,5 @@
-import type { rotation as german } from '../../de/reference/rotation.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the parameters of schemes that turn queries and keys. */
-export const rotation: Translation<typeof german> = {
+export const rotation = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face).",
   "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.":

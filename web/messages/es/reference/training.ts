@@ -1,8 +1,5 @@
-import type { training as german } from '../../de/reference/training.ts';
-import type { Translation } from '../../messages.ts';
-
 /** What the reference says of the attributes of figures that train. */
-export const training: Translation<typeof german> = {
+export const training = {
   'What is learned; text takes the characters of the attribute text, or of what stands in the element.':
     'Lo que se aprende; text toma los caracteres del atributo text o de lo que hay dentro del elemento.',
   'The schemes that are compared.': 'Los esquemas que se comparan.',

@@ -1,10 +1,8 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { say, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { Compared, Identified } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
@@ -12,7 +10,7 @@ import { candidateList } from './candidates.ts';
 import { type ArrayKind, arrayKinds, fieldsOf } from './read.ts';
 import { sample } from './sample.ts';
 
-const kindTitles: Readonly<Record<ArrayKind, Label>> = {
+const kindTitles: Readonly<Record<ArrayKind, string>> = {
   'cos-sin': 'cos and sin',
   table: 'a table',
   'before-after': 'queries before and after',
@@ -114,28 +112,28 @@ export class InspectArrays extends LitElement {
             {
               name: 'kind',
               kind: 'choice',
-              description: say('What the numbers are.'),
+              description: 'What the numbers are.',
               default: 'cos-sin',
               choices: arrayKinds,
             },
             {
               value: kind,
-              label: say('This is'),
-              titles: Object.fromEntries(Object.entries(kindTitles).map(([one, title]) => [one, say(title)])),
+              label: 'This is',
+              titles: kindTitles,
               set,
             },
           )}
           ${fieldsOf[kind].map((title, i) => this.field(title, i))}
           <p class="quiet">
-            ${say('Numbers as NumPy, PyTorch or JSON write them, or CSV; files also as NPY and NPZ. One text or file may hold both. They are read in this page and sent nowhere.')}
+            Numbers as NumPy, PyTorch or JSON write them, or CSV; files also as NPY and NPZ. One text or file may hold both. They are read in this page and sent nowhere.
           </p>
           <div class="line">
-            <button type="button" class="push" @click=${() => this.trySample()}>${say('Try a pair of cos and sin')}</button>
+            <button type="button" class="push" @click=${() => this.trySample()}>Try a pair of cos and sin</button>
           </div>
         </div>
         <div class="answer" aria-live="polite" aria-busy=${this.busy}>
-          ${problem ? html`<p class="problem" role="alert">${translateMarked(problem)}</p>` : nothing}
-          ${this.busy ? html`<p class="quiet" role="status">${say('Comparing with the conventions of the catalogue …')} <button type="button" class="push" @click=${() => this.stop()}>${say('Cancel')}</button></p>` : nothing}
+          ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+          ${this.busy ? html`<p class="quiet" role="status">Comparing with the conventions of the catalogue … <button type="button" class="push" @click=${() => this.stop()}>Cancel</button></p>` : nothing}
           ${answer ? candidateList(answer) : nothing}
           ${compared ? html`<inspect-comparison .compared=${compared}></inspect-comparison>` : nothing}
           ${answer || compared || problem || this.busy ? nothing : this.invitation()}
@@ -178,14 +176,14 @@ export class InspectArrays extends LitElement {
           rows="5"
           spellcheck="false"
           autocomplete="off"
-          placeholder=${file ? file.name : say('Paste numbers, or drop a file')}
+          placeholder=${file ? file.name : 'Paste numbers, or drop a file'}
           .value=${live(this.more[name] ?? '')}
           @input=${onInput}
           @change=${onInput}
         ></textarea>
         <div class="line">
-          <label class="push file">${say('Open a file')}<input type="file" class="hidden" aria-label=${say('{array}: a file', { array: title })} @change=${onFile} /></label>
-          ${file ? html`<span class="quiet">${say('{file}, {size} bytes; a file is not kept in the address', { file: file.name, size: file.size })}</span>` : nothing}
+          <label class="push file">Open a file<input type="file" class="hidden" aria-label="${title}: a file" @change=${onFile} /></label>
+          ${file ? html`<span class="quiet">${file.name}, ${file.size} bytes; a file is not kept in the address</span>` : nothing}
         </div>
       </div>
     `;
@@ -193,9 +191,9 @@ export class InspectArrays extends LitElement {
 
   private invitation(): TemplateResult {
     return html`
-      <h2>${say('Which convention made this array?')}</h2>
+      <h2>Which convention made this array?</h2>
       <p class="said">
-        ${say('Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling and precision, or says that nothing known here made them. Of two arrays to compare it names the largest differences, where they begin, and a cause if one is found.')}
+        Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling and precision, or says that nothing known here made them. Of two arrays to compare it names the largest differences, where they begin, and a cause if one is found.
       </p>
     `;
   }

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate, FoundPrecision } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
-import { format, say, significant, translate, translateMarked } from '../language/index.ts';
+import { english, significant } from '../../../charts/index.ts';
 import type { Identified } from '../worker/tasks.ts';
 
-const precisions: Readonly<Record<FoundPrecision, Label>> = {
+const precisions: Readonly<Record<FoundPrecision, string>> = {
   exact: 'exact to the last digits',
   printed: 'rounded when it was printed',
   'float32-angles': 'computed with angles in float32',
@@ -16,14 +15,14 @@ const precisions: Readonly<Record<FoundPrecision, Label>> = {
 /** Lists the arrays that were read, with their shapes and types. */
 export function readArrays(read: Identified['read']): string {
   const arrays = read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ');
-  return say('Read: {arrays}.', { arrays });
+  return `Read: ${arrays}.`;
 }
 
 /** The answer in words, and the candidates that come close. */
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`
-    <p class="verdict">${translateMarked(sentence)}</p>
+    <p class="verdict">${sentence}</p>
     <p class="quiet">
       ${readArrays(read)}
     </p>
@@ -35,13 +34,13 @@ export function candidateList({ candidates, none, sentence, read }: Identified):
 function found({ call, options, precision, notes, fitted }: Candidate): TemplateResult {
   const numbers = Object.entries(fitted).filter((one): one is [string, number] => typeof one[1] === 'number');
   return html`
-    ${notes.map((note) => html`<p class="note">${sentence(translate(note))}</p>`)}
+    ${notes.map((note) => html`<p class="note">${sentence(note)}</p>`)}
     <dl class="facts">
-      ${fact(say('Precision'), say(precisions[precision]))}
-      ${numbers.map(([name, value]) => fact(say('{name}, as read off', { name }), format().exact(Number(value.toPrecision(8)))))}
+      ${fact('Precision', precisions[precision])}
+      ${numbers.map(([name, value]) => fact(`${name}, as read off`, english.exact(Number(value.toPrecision(8)))))}
     </dl>
-    <h3>${say('As posenc takes it')}</h3>
-    <pre tabindex="0" role="region" aria-label=${say('Options')}>pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
+    <h3>As posenc takes it</h3>
+    <pre tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
   `;
 }
 
@@ -51,9 +50,7 @@ const fact = (name: string, value: string): TemplateResult => html`<div><dt>${na
 
 function written(options: Readonly<Record<string, unknown>>): string {
   const short = (_: string, value: unknown) =>
-    Array.isArray(value) && value.length > 16
-      ? [...value.slice(0, 16), say('… {count} in all', { count: value.length })]
-      : value;
+    Array.isArray(value) && value.length > 16 ? [...value.slice(0, 16), `… ${value.length} in all`] : value;
   return JSON.stringify(options, short, 2).replace(
     /\[\s+([^[\]{}]*?)\s+\]/g,
     (_, list: string) => `[${list.replace(/\s+/g, ' ')}]`,
@@ -62,15 +59,15 @@ function written(options: Readonly<Record<string, unknown>>): string {
 
 function table(candidates: readonly Candidate[]): TemplateResult {
   return html`
-    <h3>${say('Candidates')}</h3>
-    <div class="across" tabindex="0" role="region" aria-label=${say('Candidates')}>
+    <h3>Candidates</h3>
+    <div class="across" tabindex="0" role="region" aria-label="Candidates">
       <table>
         <thead>
           <tr>
-            <th scope="col">${say('convention')}</th>
-            <th scope="col">${say('the same?')}</th>
-            <th scope="col" class="number">${say('largest difference')}</th>
-            <th scope="col">${say('differs first at')}</th>
+            <th scope="col">convention</th>
+            <th scope="col">the same?</th>
+            <th scope="col" class="number">largest difference</th>
+            <th scope="col">differs first at</th>
           </tr>
         </thead>
         <tbody>
@@ -78,9 +75,9 @@ function table(candidates: readonly Candidate[]): TemplateResult {
             ({ options, call, matches, largestError, firstFailure }) => html`
               <tr>
                 <td>${inWords(call, options)}</td>
-                <td>${matches ? html`<span class="matches">${say('yes')}</span>` : say('no')}</td>
+                <td>${matches ? html`<span class="matches">yes</span>` : 'no'}</td>
                 <td class="number">${significant(largestError)}</td>
-                <td>${firstFailure ? say('[{index}]: {theirs} instead of {ours}', { index: firstFailure.index.join(', '), theirs: significant(firstFailure.found), ours: significant(firstFailure.expected) }) : '–'}</td>
+                <td>${firstFailure ? `[${firstFailure.index.join(', ')}]: ${significant(firstFailure.found)} instead of ${significant(firstFailure.expected)}` : '–'}</td>
               </tr>
             `,
           )}
@@ -94,7 +91,7 @@ function inWords(call: string, { scheme, ...options }: Readonly<Record<string, u
   const given = Object.entries(options)
     .filter(([, value]) => typeof value !== 'object')
     .map(
-      ([name, value]) => `${name} ${typeof value === 'number' ? format().exact(Number(value.toPrecision(8))) : value}`,
+      ([name, value]) => `${name} ${typeof value === 'number' ? english.exact(Number(value.toPrecision(8))) : value}`,
     );
   const { type } = (options.scaling ?? {}) as { type?: string };
   return [String(scheme ?? call), ...given, ...(type ? [`scaling ${type}`] : [])].join(', ');

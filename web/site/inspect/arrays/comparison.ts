@@ -1,9 +1,16 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Difference } from 'posenc/inspect';
-import { type Cell, chartStyle, colorBar, Heatmap, indexTicks, sequential } from '../../../charts/index.ts';
+import {
+  type Cell,
+  chartStyle,
+  colorBar,
+  Heatmap,
+  indexTicks,
+  sequential,
+  significant,
+} from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import { say, significant, translateMarked } from '../language/index.ts';
 import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 import { readArrays } from './candidates.ts';
@@ -29,9 +36,6 @@ export class InspectComparison extends LitElement {
 
   declare compared: Compared | undefined;
   declare private cursor: Cell;
-
-  /** The heat map takes its messages from here. */
-  readonly say = say;
 
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');
   private readonly heatmap = new Heatmap(this, (cell) => {
@@ -59,7 +63,7 @@ export class InspectComparison extends LitElement {
     if (!this.compared) return nothing;
     const { sentence, read, causes, equal, largestAbsolute, largestRelative, largestUlp } = this.compared;
     return html`
-      <p class="verdict">${translateMarked(sentence)}</p>
+      <p class="verdict">${sentence}</p>
       <p class="quiet">
         ${readArrays(read)}
       </p>
@@ -68,10 +72,10 @@ export class InspectComparison extends LitElement {
           ? nothing
           : html`
             <dl class="facts">
-              ${fact(say('Largest difference'), largestAbsolute)} ${fact(say('Largest relative difference'), largestRelative)}
-              ${fact(say('Largest in units of the last place'), largestUlp)}
+              ${fact('Largest difference', largestAbsolute)} ${fact('Largest relative difference', largestRelative)}
+              ${fact('Largest in units of the last place', largestUlp)}
             </dl>
-            ${causes.slice(1).map(({ sentence: other }) => html`<p>${translateMarked(other)}</p>`)} ${this.map(this.compared)}
+            ${causes.slice(1).map(({ sentence: other }) => html`<p>${other}</p>`)} ${this.map(this.compared)}
           `
       }
     `;
@@ -84,18 +88,18 @@ export class InspectComparison extends LitElement {
     const scale = sequential(largest || 1, this.theme.matches ? 'dark' : 'light');
     const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };
     return html`
-      <h3>${say('Where they differ')}</h3>
+      <h3>Where they differ</h3>
       ${this.heatmap.render({
         matrix: { data, rows, columns },
         scale,
-        rowAxis: { title: say('row'), labels: indexTicks(rows) },
-        columnAxis: { title: say('column'), labels: indexTicks(columns) },
-        label: say('Largest difference at each of {rows} rows and {columns} columns.', { rows, columns }),
+        rowAxis: { title: 'row', labels: indexTicks(rows) },
+        columnAxis: { title: 'column', labels: indexTicks(columns) },
+        label: `Largest difference at each of ${rows} rows and ${columns} columns.`,
         cursor,
       })}
-      ${colorBar(scale, say('difference'), significant)}
+      ${colorBar(scale, 'difference', significant)}
       <p class="quiet">
-        ${say('row {row}, column {column}: {value}', { row: cursor.row, column: cursor.column, value: significant(data[cursor.row * columns + cursor.column] ?? 0) })}
+        row ${cursor.row}, column ${cursor.column}: ${significant(data[cursor.row * columns + cursor.column] ?? 0)}
       </p>
     `;
   }
@@ -104,11 +108,6 @@ export class InspectComparison extends LitElement {
 function fact(name: string, difference: Difference | null): TemplateResult | typeof nothing {
   if (!difference) return nothing;
   const { value, index, a, b } = difference;
-  const found = say('{difference} at [{index}], {a} and {b}', {
-    difference: significant(value),
-    index: index.join(', '),
-    a: significant(a),
-    b: significant(b),
-  });
+  const found = `${significant(value)} at [${index.join(', ')}], ${significant(a)} and ${significant(b)}`;
   return html`<div><dt>${name}</dt><dd>${found}</dd></div>`;
 }

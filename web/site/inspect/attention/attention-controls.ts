@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
+import { english } from '../../../charts/index.ts';
 import { choiceControl, headControl, numberControl } from '../../../elements/figure/index.ts';
 import type { More } from '../board/more.ts';
-import { format, say } from '../language/index.ts';
 import { type ShownWeights, shownWeights } from './attention-picture.ts';
 
 /** The choices in the address; `head` counts from 1, and a head beyond the last is taken as the last. */
@@ -29,7 +29,7 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
   const parameter: NumberParameter = {
     name: 'head',
     kind: 'integer',
-    description: say('Each head has projections of its own.'),
+    description: 'Each head has projections of its own.',
     default: 1,
     min: 1,
     max: heads,
@@ -37,8 +37,8 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
   };
   const control = {
     value: head,
-    label: say('Head'),
-    format: format(),
+    label: 'Head',
+    format: english,
     set: (_: string, value: number, final: boolean) => {
       if (Number.isInteger(value) && value >= 1 && value <= heads) setHead(value, final);
     },
@@ -48,14 +48,14 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
       {
         name: 'weights',
         kind: 'choice',
-        description: say('Weights with the model’s encoding, without it, or their difference.'),
+        description: 'Weights with the model’s encoding, without it, or their difference.',
         default: 'with',
         choices: [...shownWeights],
       },
       {
         value: shown,
-        label: say('Show'),
-        titles: { with: say('With position'), without: say('Without'), difference: say('Difference') },
+        label: 'Show',
+        titles: { with: 'With position', without: 'Without', difference: 'Difference' },
         set: (_, chosen) => setShown(chosen as ShownWeights),
       },
     )}

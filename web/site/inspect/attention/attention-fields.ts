@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { bytes } from '../checkpoint/positions-table.ts';
-import { say } from '../language/index.ts';
 import { layerSteps } from './layer-words.ts';
 import { configFrom, type ModelFiles, tokenizerFrom } from './model-files.ts';
 import { bytesOf, bytesOfRow, type FirstLayer } from './plan.ts';
@@ -23,18 +22,18 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
     if (given.length > 0) open(given);
   };
   return html`
-    ${config ? html`<p class="quiet">${say('Configuration: {source}', { source: config })}</p>` : nothing}
-    ${tokenizer ? html`<p class="quiet">${files.companions.tokenizer ? say('Tokenizer: {source}', { source: tokenizer }) : say('Tokenizer: {source}, of which 4096 bytes are asked for at first, to learn its size', { source: tokenizer })}</p>` : nothing}
-    ${missing.length > 0 ? html`<p>${missing.length === 1 ? say('Besides the weights, this needs the model’s {file}.', { file: missing[0] ?? '' }) : say('Besides the weights, this needs the model’s {first} and its {second}.', { first: missing[0] ?? '', second: missing[1] ?? '' })}</p>` : nothing}
+    ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
+    ${tokenizer ? html`<p class="quiet">${files.companions.tokenizer ? `Tokenizer: ${tokenizer}` : `Tokenizer: ${tokenizer}, of which 4096 bytes are asked for at first, to learn its size`}</p>` : nothing}
+    ${missing.length > 0 ? html`<p>${missing.length === 1 ? `Besides the weights, this needs the model’s ${missing[0] ?? ''}.` : `Besides the weights, this needs the model’s ${missing[0] ?? ''} and its ${missing[1] ?? ''}.`}</p>` : nothing}
     <div class="line">
-      ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${busy} @click=${prepare}>${say('See what it takes')}</button>` : nothing}
+      ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${busy} @click=${prepare}>See what it takes</button>` : nothing}
       <label class="push file"
-        >${missing.length > 0 ? say('Open {files}', { files: missing.join(` ${say('and')} `) }) : say('Open others')}<input
+        >${missing.length > 0 ? `Open ${missing.join(` and `)}` : 'Open others'}<input
           type="file"
           class="hidden"
           multiple
           accept=".json"
-          aria-label=${say('config.json and tokenizer.json of the model')}
+          aria-label="config.json and tokenizer.json of the model"
           @change=${onFiles}
       /></label>
     </div>
@@ -66,12 +65,9 @@ export function sentenceFields(
   const tooLarge = weights > mostWeightBytes;
   const word = bytes(bytesOfRow(layer.words));
   const each = layer.positions
-    ? say('{word} for each different word and {position} for each position', {
-        word,
-        position: bytes(bytesOfRow(layer.positions.info)),
-      })
-    : say('{word} for each different word', { word });
-  const tokenizer = tokenizerBytes === undefined ? say('the server does not tell its size') : bytes(tokenizerBytes);
+    ? `${word} for each different word and ${bytes(bytesOfRow(layer.positions.info))} for each position`
+    : `${word} for each different word`;
+  const tokenizer = tokenizerBytes === undefined ? 'the server does not tell its size' : bytes(tokenizerBytes);
   return html`
     <dl class="steps">
       ${layerSteps(layer).map(([step, what]) => html`<div><dt>${step}</dt><dd>${what}</dd></div>`)}
@@ -83,7 +79,7 @@ export function sentenceFields(
         if (!busy && !tooLarge) submit();
       }}
     >
-      <label for="sentence">${say('Sentence')}</label>
+      <label for="sentence">Sentence</label>
       <input
         id="sentence"
         class="sentence"
@@ -95,26 +91,16 @@ export function sentenceFields(
         @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
       />
       <button type="submit" class="push" ?disabled=${busy || tooLarge}>
-        ${loaded ? say('Attend') : say('Read {size} and attend', { size: bytes(weights + (tokenizerBytes ?? 0)) })}
+        ${loaded ? 'Attend' : `Read ${bytes(weights + (tokenizerBytes ?? 0))} and attend`}
       </button>
     </form>
     <p class="quiet" id="costs">
       ${
         tooLarge
-          ? say('The weights of this layer’s queries and keys take {size}; at most {most} are read here.', {
-              size: bytes(weights),
-              most: bytes(mostWeightBytes),
-            })
+          ? `The weights of this layer’s queries and keys take ${bytes(weights)}; at most ${bytes(mostWeightBytes)} are read here.`
           : loaded
-            ? `${say('Another sentence costs {each}.', { each })}${rowBytes === undefined ? '' : ` ${say('This one cost {size} at most.', { size: bytes(rowBytes) })}`}`
-            : say(
-                'Weights of queries and keys with their norms: {weights}. Tokenizer: {tokenizer}. On top of that, {each}.',
-                {
-                  weights: bytes(weights),
-                  tokenizer,
-                  each,
-                },
-              )
+            ? `Another sentence costs ${each}.${rowBytes === undefined ? '' : ` This one cost ${bytes(rowBytes)} at most.`}`
+            : `Weights of queries and keys with their norms: ${bytes(weights)}. Tokenizer: ${tokenizer}. On top of that, ${each}.`
       }
     </p>
   `;

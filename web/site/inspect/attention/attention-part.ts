@@ -3,11 +3,9 @@ import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { apart, type Companions } from '../checkpoint/companions.ts';
-import { say, translateMarked } from '../language/index.ts';
 import { attentionChoices, attentionControls } from './attention-controls.ts';
 import { sentenceFields, sourcesFields } from './attention-fields.ts';
 import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
@@ -52,7 +50,7 @@ interface Attended {
 const starting = 'The cat sat on the mat because the cat was tired.';
 
 /** What “without position” means. */
-const withoutWords: Readonly<Record<'rotary' | 'added' | 'none', Label>> = {
+const withoutWords: Readonly<Record<'rotary' | 'added' | 'none', string>> = {
   rotary: 'Without position, every word stands at position 0; masks, windows and sinks stay.',
   added: 'Without position, nothing is added for it; masks, windows and sinks stay.',
   none: 'This layer has no encoding: with and without position are the same.',
@@ -94,9 +92,6 @@ export class InspectAttention extends LitElement {
   declare private problem: string | TemplateResult | undefined;
   declare private cursor: Cell;
   declare private dark: boolean;
-
-  /** The heat map takes its messages from here. */
-  readonly say = say;
 
   private stop = new AbortController();
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');
@@ -164,7 +159,7 @@ export class InspectAttention extends LitElement {
     try {
       await what(stop.signal);
     } catch (error) {
-      if (!stop.signal.aborted) this.problem = translateMarked((error as Error).message);
+      if (!stop.signal.aborted) this.problem = (error as Error).message;
     }
     if (this.stop === stop) {
       this.busy = undefined;
@@ -173,7 +168,7 @@ export class InspectAttention extends LitElement {
   }
 
   private prepare(): Promise<void> {
-    return this.run(say('Reading config.json …'), async (signal) => {
+    return this.run('Reading config.json …', async (signal) => {
       const layer = planFirstLayer(this.checkpoint, await readConfig(this.files, signal));
       signal.throwIfAborted();
       const tokenizer = await findTokenizer(this.files, { signal });
@@ -182,7 +177,7 @@ export class InspectAttention extends LitElement {
   }
 
   private read({ layer, tokenizer }: Prepared): Promise<void> {
-    return this.run(say('Reading the tokenizer and the weights …'), async (signal) => {
+    return this.run('Reading the tokenizer and the weights …', async (signal) => {
       const [weights, cutter] = await Promise.all([
         readFirstLayer(this.checkpoint, layer, { signal }),
         readTokenizer(tokenizer, this.files.companions, { signal }),
@@ -194,7 +189,7 @@ export class InspectAttention extends LitElement {
   }
 
   private attendAgain({ layer }: Prepared, loaded: Loaded): Promise<void> {
-    return this.run(say('Reading the rows of the words …'), (signal) => this.attend(layer, loaded, signal));
+    return this.run('Reading the rows of the words …', (signal) => this.attend(layer, loaded, signal));
   }
 
   private async attend(layer: FirstLayer, { weights, cutter }: Loaded, signal: AbortSignal): Promise<void> {
@@ -215,14 +210,14 @@ export class InspectAttention extends LitElement {
 
   protected override render(): TemplateResult {
     return html`
-      <h3>${say('Attention in the first layer')}</h3>
+      <h3>Attention in the first layer</h3>
       <p>
-        ${say('Type a sentence and see what each head of layer 0 attends to, computed from the rows of its words, the layer’s own weights for queries and keys, and the encoding that the configuration gives. Only layer 0 is offered: its input is known without running the model, while a deeper layer’s input is the output of all the layers below it.')}
+        Type a sentence and see what each head of layer 0 attends to, computed from the rows of its words, the layer’s own weights for queries and keys, and the encoding that the configuration gives. Only layer 0 is offered: its input is known without running the model, while a deeper layer’s input is the output of all the layers below it.
       </p>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${
         this.busy
-          ? html`<p class="quiet" role="status">${this.busy} <button type="button" class="push" @click=${() => this.cancel()}>${say('Cancel')}</button></p>`
+          ? html`<p class="quiet" role="status">${this.busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
           : nothing
       }
       ${this.prepared ? this.ready(this.prepared) : this.sources()}
@@ -243,7 +238,7 @@ export class InspectAttention extends LitElement {
       open: (files) => {
         const { companions } = apart(files);
         if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
-        else this.problem = say('Expected here: files named config.json and tokenizer.json.');
+        else this.problem = 'Expected here: files named config.json and tokenizer.json.';
       },
     });
   }
@@ -276,9 +271,9 @@ export class InspectAttention extends LitElement {
       ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.dark, tokens, attention, head: head - 1, shown })}
       ${headList(attention, head - 1, (one) => setHead(one + 1))}
       <p class="quiet">
-        ${say('Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens that it begins and ends a text with.')}
-        ${say(withoutWords[layer.row.entry === 'rotary' || layer.row.entry === 'none' ? layer.row.entry : 'added'])}
-        ${this.address ? nothing : say('A file of yours is not in the address: whoever opens the address chooses the files again.')}
+        Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens that it begins and ends a text with.
+        ${withoutWords[layer.row.entry === 'rotary' || layer.row.entry === 'none' ? layer.row.entry : 'added']}
+        ${this.address ? nothing : 'A file of yours is not in the address: whoever opens the address chooses the files again.'}
       </p>
     `;
   }

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { colorBar, diverging, dumbbells, type Heatmap, sequential } from '../../../charts/index.ts';
-import { say, significant, written } from '../language/index.ts';
+import { colorBar, diverging, dumbbells, type Heatmap, sequential, significant } from '../../../charts/index.ts';
 import type { FirstAttention } from './first-layer.ts';
 import { type HeadChange, headChanges } from './words.ts';
 
@@ -49,9 +48,9 @@ export function attentionPicture({
   const cell = cursor.row * count + cursor.column;
   const logit = logits[cell] as number;
   const titles = {
-    with: say('Weights'),
-    without: say('Weights without position'),
-    difference: say('Difference that position makes'),
+    with: 'Weights',
+    without: 'Weights without position',
+    difference: 'Difference that position makes',
   };
   const row = (values: Float32Array) => values.subarray(cursor.row * count, (cursor.row + 1) * count);
   const square = count > 24 ? 20 : count > 12 ? 30 : 36;
@@ -66,19 +65,19 @@ export function attentionPicture({
         ${heatmap.render({
           matrix: { data, rows: count, columns: count },
           scale,
-          rowAxis: { title: say('query'), labels, words: true },
-          columnAxis: { title: say('key'), labels, words: true },
-          label: say('{what} of head {head} between {count} tokens.', { what: titles[shown], head: head + 1, count }),
+          rowAxis: { title: 'query', labels, words: true },
+          columnAxis: { title: 'key', labels, words: true },
+          label: `${titles[shown]} of head ${head + 1} between ${count} tokens.`,
           cursor,
           squareCell: square,
           ...(square > 30 ? { cellText: short } : {}),
         })}
-        ${colorBar(scale, shown === 'difference' ? say('difference') : say('weight'), significant)}
+        ${colorBar(scale, shown === 'difference' ? 'difference' : 'weight', significant)}
       </div>
       <div class="compare">
-        <p class="heading">${say('What “{word}” attends to', { word: tokens[cursor.row] ?? '' })}</p>
+        <p class="heading">What “${tokens[cursor.row] ?? ''}” attends to</p>
         <div class="legend" aria-hidden="true">
-          <i class="disc"></i><span>${say('without position')}</span> <i class="ring"></i><span>${say('with it')}</span>
+          <i class="disc"></i><span>without position</span> <i class="ring"></i><span>with it</span>
         </div>
         ${dumbbells(
           apart,
@@ -87,15 +86,11 @@ export function attentionPicture({
           [0, Math.max(0.05, largest([apart, placed]))],
         )}
         <p class="quiet" role="status">
-          ${say('“{query}” ({i}) to “{key}” ({j}):', { query: tokens[cursor.row] ?? '', i: cursor.row + 1, key: tokens[cursor.column] ?? '', j: cursor.column + 1 })}
+          “${tokens[cursor.row] ?? ''}” (${cursor.row + 1}) to “${tokens[cursor.column] ?? ''}” (${cursor.column + 1}):
           ${
             Number.isFinite(logit)
-              ? say('weight {weight}, without position {without}; logit {logit}.', {
-                  weight: significant(weights[cell] as number),
-                  without: significant(without[cell] as number),
-                  logit: significant(logit),
-                })
-              : say('hidden by the mask.')
+              ? `weight ${significant(weights[cell] as number)}, without position ${significant(without[cell] as number)}; logit ${significant(logit)}.`
+              : 'hidden by the mask.'
           }
         </p>
       </div>
@@ -106,7 +101,8 @@ export function attentionPicture({
 const short = (value: number): string =>
   Math.abs(value) < 0.005
     ? ''
-    : written(value.toFixed(2))
+    : value
+        .toFixed(2)
         .replace(/^(-?)0/, '$1')
         .replace('-', '−');
 
@@ -125,9 +121,9 @@ export function headList(
   if (heads === 1) return html`${nothing}`;
   return html`
     <details>
-      <summary>${say('How much of each head’s attention is moved by position: {range}', { range: range(changes) })}</summary>
+      <summary>How much of each head’s attention is moved by position: ${range(changes)}</summary>
       <p class="quiet">
-        ${say('The share of a query’s weights that lies on other keys than it would without position, on average over the queries.')}
+        The share of a query’s weights that lies on other keys than it would without position, on average over the queries.
       </p>
       <div class="heads">
         ${changes.map(
@@ -135,7 +131,7 @@ export function headList(
             head,
             moved,
           }) => html`<button type="button" class="push" aria-pressed=${head === current} @click=${() => choose(head)}>
-            ${say('head {number}', { number: head + 1 })} <b>${(100 * moved).toFixed(0)} %</b>
+            head ${head + 1} <b>${(100 * moved).toFixed(0)} %</b>
           </button>`,
         )}
       </div>
@@ -146,10 +142,5 @@ export function headList(
 function range(changes: readonly HeadChange[]): string {
   const [least, most] = [changes.at(-1), changes[0]] as [HeadChange, HeadChange];
   const percent = ({ moved }: HeadChange) => `${(100 * moved).toFixed(0)} %`;
-  return say('from {least} in head {first} to {most} in head {second}', {
-    least: percent(least),
-    first: least.head + 1,
-    most: percent(most),
-    second: most.head + 1,
-  });
+  return `from ${percent(least)} in head ${least.head + 1} to ${percent(most)} in head ${most.head + 1}`;
 }

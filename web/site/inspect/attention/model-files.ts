@@ -7,7 +7,6 @@ import {
   type WordCutter,
 } from 'posenc/inspect';
 import type { Companions } from '../checkpoint/companions.ts';
-import { say } from '../language/index.ts';
 import { fetchConfig } from '../source/link.ts';
 
 /** The sources of the files beside the weights. */
@@ -23,13 +22,13 @@ export const besideAddress = (address: string, name: string): string => new URL(
 
 /** The source of the configuration, in words; undefined if there is none. */
 export function configFrom({ companions, address, text }: ModelFiles): string | undefined {
-  if (companions.config) return say('your config.json');
+  if (companions.config) return 'your config.json';
   if (address) return besideAddress(address, 'config.json');
-  return text.trim() === '' ? undefined : say('the configuration that you gave in the first part');
+  return text.trim() === '' ? undefined : 'the configuration that you gave in the first part';
 }
 
 export function tokenizerFrom({ companions, address }: ModelFiles): string | undefined {
-  if (companions.tokenizer) return say('your tokenizer.json');
+  if (companions.tokenizer) return 'your tokenizer.json';
   return address && besideAddress(address, 'tokenizer.json');
 }
 

@@ -1,19 +1,17 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
-import { say, translate } from '../language/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import { InspectHistory } from '../state/history.ts';
 import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
 import { type MoreChange, withMore } from './more.ts';
 import { boardStyle } from './style.ts';
 
-const titles: Readonly<Record<Part, Label>> = {
+const titles: Readonly<Record<Part, string>> = {
   config: 'Configuration',
   checkpoint: 'Checkpoint',
   arrays: 'Arrays',
@@ -79,7 +77,7 @@ export class InspectBoard extends LitElement {
     try {
       this.posenc = await sharedPosenc();
     } catch (error) {
-      this.problem = `${translate((error as Error).message)} ${say('What follows needs no numbers.')}`;
+      this.problem = `${(error as Error).message} What follows needs no numbers.`;
     }
   }
 
@@ -147,23 +145,23 @@ export class InspectBoard extends LitElement {
 
   protected override render(): TemplateResult {
     return html`
-      <nav class="parts" aria-label=${say('Parts of Inspect')}>
+      <nav class="parts" aria-label="Parts of Inspect">
         ${parts.map(
           (part) => html`<a
             href="#v=1&part=${part}"
             aria-current=${part === this.state.part ? 'true' : nothing}
             @click=${(event: MouseEvent) => this.go(event, part)}
-          >${say(titles[part])}</a>`,
+          >${titles[part]}</a>`,
         )}
       </nav>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${
         this.tooLong === undefined
           ? nothing
-          : html`<p class="quiet" role="status">${say('What you gave ({count} characters) does not fit into the address of the page: keep the file to come back to it.', { count: this.tooLong })}</p>`
+          : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
       }
       ${this.shown()}
-      ${this.over ? html`<p class="drop" role="status">${say('Drop it here')}</p>` : nothing}
+      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
   }
 
@@ -233,9 +231,9 @@ export class InspectBoard extends LitElement {
   private invitation(): TemplateResult {
     return html`
       <div class="invitation">
-        <h2>${say('What position is in this model?')}</h2>
+        <h2>What position is in this model?</h2>
         <p>
-          ${say('Choose a model, or give the config.json of your own. The answer comes layer by layer: where position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and which programs compute something else from the same file.')}
+          Choose a model, or give the config.json of your own. The answer comes layer by layer: where position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and which programs compute something else from the same file.
         </p>
       </div>
     `;

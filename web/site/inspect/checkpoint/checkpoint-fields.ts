@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { say } from '../language/index.ts';
 import { checkpointAddress, indexAddress } from './address.ts';
 
 interface CheckpointFields {
@@ -23,27 +22,27 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
   };
   return html`
     <div>
-      <h2>${say('A file of yours')}</h2>
+      <h2>A file of yours</h2>
       <p class="quiet">
-        ${say('safetensors or GGUF; of several shards, all of them or the index. For attention, config.json and tokenizer.json as well. Drop them anywhere, or')}
+        safetensors or GGUF; of several shards, all of them or the index. For attention, config.json and tokenizer.json as well. Drop them anywhere, or
       </p>
       <div class="line">
         <label class="push file"
-          >${say('Open files')}<input
+          >Open files<input
             type="file"
             class="hidden"
             multiple
             accept=".safetensors,.gguf,.json"
-            aria-label=${say('Files of a checkpoint')}
+            aria-label="Files of a checkpoint"
             @change=${onFiles}
         /></label>
       </div>
       <p class="quiet">
-        ${say('Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens the address chooses the file again.')}
+        Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens the address chooses the file again.
       </p>
     </div>
     <div>
-      <h2><label for="checkpoint-link">${say('Or a link to one')}</label></h2>
+      <h2><label for="checkpoint-link">Or a link to one</label></h2>
       <form
         class="line"
         @submit=${(event: Event) => {
@@ -58,22 +57,20 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
           inputmode="url"
           autocomplete="off"
           spellcheck="false"
-          placeholder=${say('https://… or owner/model')}
+          placeholder="https://… or owner/model"
           .value=${live(link)}
           @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
         />
-        <button type="submit" class="push">${say('Open')}</button>
+        <button type="submit" class="push">Open</button>
       </form>
       <p class="quiet">
         ${
           address
-            ? say('“Open” asks for the first 64 kB of {address}, and for more of it only where the header is longer.', {
-                address,
-              })
-            : say('Asked for when you press “Open”: the header first, then only the tensors that you choose.')
+            ? `“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.`
+            : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'
         }
-        ${address && indexAddress(link) ? say('Where a model has several files of weights, the index beside it is asked for, and the first 64 kB of each file.') : nothing}
-        ${tensor && address ? say('Then for the tensor {tensor}, which the address of this page names.', { tensor }) : nothing}
+        ${address && indexAddress(link) ? 'Where a model has several files of weights, the index beside it is asked for, and the first 64 kB of each file.' : nothing}
+        ${tensor && address ? `Then for the tensor ${tensor}, which the address of this page names.` : nothing}
       </p>
     </div>
   `;

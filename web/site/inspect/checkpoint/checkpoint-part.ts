@@ -9,7 +9,6 @@ import {
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { say, translateMarked } from '../language/index.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { checkpointAddress, indexAddress } from './address.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
@@ -122,8 +121,7 @@ export class InspectCheckpoint extends LitElement {
       await what(stop.signal);
     } catch (error) {
       const { message } = error as Error;
-      if (!stop.signal.aborted)
-        this.problem = { message: translateMarked(message), wholeFile: message.includes('wholeFile') };
+      if (!stop.signal.aborted) this.problem = { message, wholeFile: message.includes('wholeFile') };
     }
     if (this.stop === stop) this.busy = undefined;
   }
@@ -133,11 +131,10 @@ export class InspectCheckpoint extends LitElement {
     const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : apart(given);
     if (weights.length === 0) {
       if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
-      else
-        this.problem = { message: say('Open the weights as well: a file of safetensors or GGUF.'), wholeFile: false };
+      else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };
       return Promise.resolve();
     }
-    return this.run(say('Reading the header …'), async (signal) => {
+    return this.run('Reading the header …', async (signal) => {
       const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
       const address = typeof given === 'string' ? given : undefined;
@@ -170,7 +167,7 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private read(info: FoundPositions): Promise<void> {
-    return this.run(say('Reading {size} …', { size: bytes(costOf(info)) }), (signal) => this.readInto(info, signal));
+    return this.run(`Reading ${bytes(costOf(info))} …`, (signal) => this.readInto(info, signal));
   }
 
   private async readInto(info: FoundPositions, signal: AbortSignal): Promise<void> {
@@ -195,7 +192,7 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private configuration(): Promise<void> {
-    return this.run(say('Reading the keys …'), async (signal) => {
+    return this.run('Reading the keys …', async (signal) => {
       const { checkpoint } = this.opened as Opened;
       const { text, notes } = await configurationOf(checkpoint, signal);
       if (signal.aborted) return;
@@ -216,12 +213,12 @@ export class InspectCheckpoint extends LitElement {
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           ${
             problem?.wholeFile
-              ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>${say('Download the whole file')}</button></div>`
+              ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>Download the whole file</button></div>`
               : nothing
           }
           ${
             busy
-              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>${say('Cancel')}</button></p>`
+              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
               : nothing
           }
           ${opened ? this.report(opened) : problem || busy ? nothing : this.invitation()}
@@ -251,9 +248,8 @@ export class InspectCheckpoint extends LitElement {
     const address = checkpointAddress(this.link);
     if (address) return this.open(address, wholeFile);
     this.problem = {
-      message: say(
+      message:
         'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
-      ),
       wholeFile: false,
     };
   }
@@ -261,23 +257,23 @@ export class InspectCheckpoint extends LitElement {
   private report({ checkpoint, found, address, companions }: Opened): TemplateResult {
     const { format, version, tensors, files, bytesRead, requests, incomplete } = checkpoint;
     return html`
-      <h2>${format === 'gguf' ? say('GGUF, version {version}', { version: version ?? '' }) : 'safetensors'}</h2>
+      <h2>${format === 'gguf' ? `GGUF, version ${version ?? ''}` : 'safetensors'}</h2>
       <dl class="facts">
-        ${fact(say('Tensors'), String(tensors.size))}
-        ${fact(say('About positions'), String(found.length))}
-        ${fact(files.length === 1 ? say('File') : say('{count} files', { count: files.length }), files.map((file) => file.split('/').at(-1)).join(', '))}
-        ${fact(say('Read so far'), requests === 1 ? say('{size} in 1 read', { size: bytes(bytesRead) }) : say('{size} in {count} reads', { size: bytes(bytesRead), count: requests }))}
+        ${fact('Tensors', String(tensors.size))}
+        ${fact('About positions', String(found.length))}
+        ${fact(files.length === 1 ? 'File' : `${files.length} files`, files.map((file) => file.split('/').at(-1)).join(', '))}
+        ${fact('Read so far', requests === 1 ? `${bytes(bytesRead)} in 1 read` : `${bytes(bytesRead)} in ${requests} reads`)}
       </dl>
-      ${incomplete ? html`<p>${translateMarked(incomplete)}</p>` : nothing}
+      ${incomplete ? html`<p>${incomplete}</p>` : nothing}
       ${
         format === 'gguf'
-          ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>${say('Inspect its keys as a configuration')}</button></div>`
+          ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>Inspect its keys as a configuration</button></div>`
           : nothing
       }
-      ${this.notes.map((note) => html`<p class="quiet">${translateMarked(note)}</p>`)}
+      ${this.notes.map((note) => html`<p class="quiet">${note}</p>`)}
       ${
         found.length === 0
-          ? html`<p>${say('No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.')}</p>`
+          ? html`<p>No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.</p>`
           : positionsTable(found, this.shown?.info, (info) => this.choose(info))
       }
       ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape} .more=${this.more}></inspect-table>` : nothing}
@@ -296,7 +292,7 @@ export class InspectCheckpoint extends LitElement {
       ${
         format === 'gguf'
           ? html`<p class="quiet">
-              ${say('Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of queries and keys and change the weights of normalisations.')}
+              Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of queries and keys and change the weights of normalisations.
             </p>`
           : nothing
       }
@@ -305,9 +301,9 @@ export class InspectCheckpoint extends LitElement {
 
   private invitation(): TemplateResult {
     return html`
-      <h2>${say('What of a checkpoint is about positions?')}</h2>
+      <h2>What of a checkpoint is about positions?</h2>
       <p class="said">
-        ${say('Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors of frequencies and the like; each is read when you ask for it, and the bytes are counted.')}
+        Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors of frequencies and the like; each is read when you ask for it, and the bytes are counted.
       </p>
     `;
   }

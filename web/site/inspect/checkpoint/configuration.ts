@@ -1,5 +1,4 @@
 import { type Checkpoint, ggufConfig } from 'posenc/inspect';
-import { say } from '../language/index.ts';
 
 /** The keys of a GGUF file in the form of a config.json, and remarks on what they do not contain. */
 export async function configurationOf(
@@ -8,8 +7,6 @@ export async function configurationOf(
 ): Promise<{ readonly text: string; readonly notes: readonly string[] }> {
   const { config, notes, unread } = await ggufConfig(checkpoint, { signal });
   const others =
-    unread.length > 0
-      ? [say('Keys about positions that are not shown as a configuration: {keys}.', { keys: unread.join(', ') })]
-      : [];
+    unread.length > 0 ? [`Keys about positions that are not shown as a configuration: ${unread.join(', ')}.`] : [];
   return { text: JSON.stringify(config, null, 2), notes: [...notes, ...others] };
 }

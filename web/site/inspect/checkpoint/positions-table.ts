@@ -1,13 +1,12 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
-import { say, translateMarked, written } from '../language/index.ts';
 import { costOf } from './cost.ts';
 
 /** A readable size; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {
-  if (count < 1e4) return say('{count} bytes', { count });
+  if (count < 1e4) return `${count} bytes`;
   const [per, unit] = count < 1e6 ? [1e3, 'kB'] : count < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
-  return `${written((count / per).toFixed(1))} ${unit}`;
+  return `${(count / per).toFixed(1)} ${unit}`;
 }
 
 /** On narrow screens, the button of a tensor stands below its description. */
@@ -42,14 +41,14 @@ export function positionsTable(
   read: (info: FoundPositions) => void,
 ): TemplateResult {
   return html`
-    <div class="across" tabindex="0" role="region" aria-label=${say('Tensors about positions')}>
+    <div class="across" tabindex="0" role="region" aria-label="Tensors about positions">
       <table class="found">
         <thead>
           <tr>
-            <th scope="col">${say('tensor')}</th>
-            <th scope="col">${say('what it is')}</th>
-            <th scope="col">${say('shape')}</th>
-            <th scope="col"><span class="hidden">${say('read it')}</span></th>
+            <th scope="col">tensor</th>
+            <th scope="col">what it is</th>
+            <th scope="col">shape</th>
+            <th scope="col"><span class="hidden">read it</span></th>
           </tr>
         </thead>
         <tbody>
@@ -57,11 +56,11 @@ export function positionsTable(
             (info) => html`
               <tr>
                 <th scope="row">${info.name}</th>
-                <td>${translateMarked(info.description)}</td>
+                <td>${info.description}</td>
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
                   <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
-                    ${say('Read {size}', { size: bytes(costOf(info)) })}<span class="hidden"> ${say('of {tensor}', { tensor: info.name })}</span>
+                    Read ${bytes(costOf(info))}<span class="hidden"> of ${info.name}</span>
                   </button>
                 </td>
               </tr>

@@ -9,9 +9,8 @@ import {
 } from 'lit';
 import type { CacheDeviation, Posenc } from 'posenc';
 import { cacheDrift } from 'posenc/inspect';
-import { type Cell, chartStyle, LinePlot } from '../../../charts/index.ts';
+import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
-import { say, significant, tick, translateMarked } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 
 /** The limit, because the key of each token is rotated with frequencies of its own. */
@@ -48,9 +47,6 @@ export class InspectCache extends LitElement {
   declare length: number | undefined;
   declare private cursor: Cell;
 
-  /** The plot takes its messages from here. */
-  readonly say = say;
-
   private drift: CacheDeviation | undefined;
   private problem: string | TemplateResult | undefined;
   private readonly plot = new LinePlot(this, (cell) => {
@@ -78,10 +74,7 @@ export class InspectCache extends LitElement {
   private compute(pe: Posenc, group: RowGroup): void {
     const { tokens } = this;
     if (tokens > mostTokens) {
-      this.problem = say('Sequences of up to {most} tokens are simulated here; {tokens} are asked for.', {
-        most: mostTokens,
-        tokens,
-      });
+      this.problem = `Sequences of up to ${mostTokens} tokens are simulated here; ${tokens} are asked for.`;
       return;
     }
     try {
@@ -89,7 +82,7 @@ export class InspectCache extends LitElement {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === 'not-loaded') void this.extend(pe);
-      else this.problem = translateMarked(message);
+      else this.problem = message;
     }
   }
 
@@ -99,7 +92,7 @@ export class InspectCache extends LitElement {
       await pe.extend();
       if (this.group) this.compute(pe, this.group);
     } catch (error) {
-      this.problem = translateMarked((error as Error).message);
+      this.problem = (error as Error).message;
     }
     this.requestUpdate();
   }
@@ -110,28 +103,25 @@ export class InspectCache extends LitElement {
     if (!drift) return nothing;
     const { switchAbove } = this.group?.row ?? {};
     if (drift.deviation === 0) {
-      return html`<p>${say('At {tokens} tokens cached keys are still those that one pass over the text gives. They differ above {most}.', { tokens, most: switchAbove ?? '' })}</p>`;
+      return html`<p>At ${tokens} tokens cached keys are still those that one pass over the text gives. They differ above ${switchAbove ?? ''}.</p>`;
     }
     const { x, y } = stretches(drift);
     const column = Math.min(this.cursor.column, x.length - 1);
     return html`
       <p>
-        ${say('A program that keeps keys as they were turned, and generates on to {tokens} tokens, gets other logits than one pass over the text: by up to {difference}, at key {key}.', { tokens, difference: significant(drift.deviation), key: drift.position })}
+        A program that keeps keys as they were turned, and generates on to ${tokens} tokens, gets other logits than one pass over the text: by up to ${significant(drift.deviation)}, at key ${drift.position}.
       </p>
       ${this.plot.render({
         series: [{ name: '', x, y }],
-        xAxis: { title: say('key') },
-        yAxis: { title: say('difference of the logit') },
-        label: say('Difference of the logits of the last query over {tokens} keys, at most {most}.', {
-          tokens,
-          most: significant(drift.deviation),
-        }),
+        xAxis: { title: 'key' },
+        yAxis: { title: 'difference of the logit' },
+        label: `Difference of the logits of the last query over ${tokens} keys, at most ${significant(drift.deviation)}.`,
         cursor: { row: 0, column },
         write: tick,
         height: 220,
       })}
       <p class="quiet">
-        ${say('key {key}: {difference}. Random vectors of length about √d stand in for queries and keys.', { key: x[column] ?? '', difference: significant(y[column] as number) })}
+        key ${x[column] ?? ''}: ${significant(y[column] as number)}. Random vectors of length about √d stand in for queries and keys.
       </p>
     `;
   }

@@ -1,8 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type ConfigReport, type LayerPositions, layerFrequencies, type ProgramDifference } from 'posenc/inspect';
+import { significant } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import { name, say, significant, translate, translateMarked } from '../language/index.ts';
 
 export const differencesStyle = css`
   .differences {
@@ -62,20 +62,16 @@ export function differenceCards({ pe, report, differences, length }: Differences
         const row = report.layers.find((one) => one.layer === layers[0] && one.stack === stack);
         return html`
           <article class="difference">
-            <h4>${translate(program)}</h4>
-            <p class="quiet">${translateMarked(versions)}</p>
-            <p>${translateMarked(what)}</p>
+            <h4>${program}</h4>
+            <p class="quiet">${versions}</p>
+            <p>${what}</p>
             ${numbers(difference, row)}
             ${row ? atLength(pe, row, difference, length) : nothing}
             <p class="quiet">
-              ${all ? nothing : `${say('Layers: {layers}.', { layers: [...(stack ? [name(stack)] : []), layerNumbers(layers, '–')].join(' ') })} `}
-              ${keys.length > 0 ? `${say('Keys: {keys}.', { keys: keys.join(', ') })} ` : nothing}
-              ${say(evidence[difference.evidence])}
-              ${say('Source: {path} in {repo}, {commit}.', {
-                path: translate(source.path),
-                repo: source.repo,
-                commit: source.commit.slice(0, 10),
-              })}
+              ${all ? nothing : `Layers: ${[...(stack ? [stack] : []), layerNumbers(layers, '–')].join(' ')}. `}
+              ${keys.length > 0 ? `Keys: ${keys.join(', ')}. ` : nothing}
+              ${evidence[difference.evidence]}
+              Source: ${source.path} in ${source.repo}, ${source.commit.slice(0, 10)}.
             </p>
           </article>
         `;
@@ -85,33 +81,33 @@ export function differenceCards({ pe, report, differences, length }: Differences
 }
 
 function numbers({ numbers: both }: ProgramDifference, row: LayerPositions | undefined): TemplateResult {
-  if (!both) return html`<p class="quiet">${say('There are no numbers to compare.')}</p>`;
+  if (!both) return html`<p class="quiet">There are no numbers to compare.</p>`;
   const { pairsThatDiffer, frequencies, reference, attentionFactor, referenceAttentionFactor, largestAngle } = both;
   const short = row?.switchAbove !== undefined && both.length === undefined;
   const when =
     both.length === undefined
       ? short
-        ? say('up to {count} tokens', { count: row.switchAbove ?? '' })
+        ? `up to ${row.switchAbove ?? ''} tokens`
         : undefined
-      : say('at {count} tokens', { count: both.length });
+      : `at ${both.length} tokens`;
   return html`
     <dl>
-      ${when ? line(say('Numbers for'), when) : nothing}
+      ${when ? line('Numbers for', when) : nothing}
       ${
         pairsThatDiffer === undefined
-          ? line(say('Pairs that turn'), instead(frequencies.length, reference.length))
-          : line(say('Pairs that differ'), say('{count} of {all}', { count: pairsThatDiffer, all: reference.length }))
+          ? line('Pairs that turn', instead(frequencies.length, reference.length))
+          : line('Pairs that differ', `${pairsThatDiffer} of ${reference.length}`)
       }
       ${
         attentionFactor === referenceAttentionFactor
           ? nothing
-          : line(say('Attention factor'), instead(significant(attentionFactor), significant(referenceAttentionFactor)))
+          : line('Attention factor', instead(significant(attentionFactor), significant(referenceAttentionFactor)))
       }
       ${
         largestAngle && largestAngle.radians > 0
           ? line(
-              say('Largest angle at position {position}', { position: largestAngle.position }),
-              say('{angle} rad, pair {pair}', { angle: significant(largestAngle.radians), pair: largestAngle.pair }),
+              `Largest angle at position ${largestAngle.position}`,
+              `${significant(largestAngle.radians)} rad, pair ${largestAngle.pair}`,
             )
           : nothing
       }
@@ -121,8 +117,7 @@ function numbers({ numbers: both }: ProgramDifference, row: LayerPositions | und
 
 const line = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
 
-const instead = (theirs: string | number, ours: string | number): string =>
-  say('{theirs} instead of {ours}', { theirs, ours });
+const instead = (theirs: string | number, ours: string | number): string => `${theirs} instead of ${ours}`;
 
 /** The part of a difference that applies at the length that the reader has entered. */
 function atLength(
@@ -141,13 +136,7 @@ function atLength(
   const same = differ === 0 && Math.abs(theirs.attentionFactor / ours.attentionFactor - 1) < 2e-6;
   return html`<p>${
     same
-      ? say('At {length} tokens both compute the same.', { length })
-      : say('At {length} tokens {count} of {all} pairs differ; attention factor {theirs} instead of {ours}.', {
-          length,
-          count: differ,
-          all: ours.frequencies.length,
-          theirs: significant(theirs.attentionFactor),
-          ours: significant(ours.attentionFactor),
-        })
+      ? `At ${length} tokens both compute the same.`
+      : `At ${length} tokens ${differ} of ${ours.frequencies.length} pairs differ; attention factor ${significant(theirs.attentionFactor)} instead of ${significant(ours.attentionFactor)}.`
   }</p>`;
 }

@@ -1,7 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Finding, FindingKind } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
-import { say, translateMarked } from '../language/index.ts';
 
 export const findingsStyle = css`
   .findings {
@@ -38,7 +36,7 @@ export const findingsStyle = css`
 `;
 
 /** In the order in which they are shown. */
-const kinds: readonly { readonly kind: FindingKind; readonly title: Label; readonly grave?: boolean }[] = [
+const kinds: readonly { readonly kind: FindingKind; readonly title: string; readonly grave?: boolean }[] = [
   { kind: 'error', title: 'No usable answer', grave: true },
   { kind: 'contradictory', title: 'Contradictory', grave: true },
   { kind: 'dangerous', title: 'Unlikely to be meant', grave: true },
@@ -59,9 +57,9 @@ export function findingsList(findings: readonly Finding[]): TemplateResult | typ
         if (own.length === 0) return nothing;
         return html`
           <div class=${grave ? 'grave' : ''} role=${kind === 'error' ? 'alert' : nothing}>
-            <h4>${say(title)}</h4>
+            <h4>${title}</h4>
             <ul>
-              ${own.map(({ message }) => html`<li>${translateMarked(message)}</li>`)}
+              ${own.map(({ message }) => html`<li>${message}</li>`)}
             </ul>
           </div>
         `;

@@ -1,8 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { type Cell, chartStyle, LinePlot, type LinePlotPicture } from '../../../charts/index.ts';
+import { type Cell, chartStyle, LinePlot, type LinePlotPicture, significant, tick } from '../../../charts/index.ts';
 import { baseStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import { digits, name, say, significant, tick } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import type { GroupNumbers } from './numbers.ts';
 
@@ -74,9 +73,6 @@ export class InspectFrequencies extends LitElement {
   declare extended: number | null;
   declare private cursor: Cell;
 
-  /** The plot takes its messages from here. */
-  readonly say = say;
-
   constructor() {
     super();
     this.numbers = [];
@@ -93,8 +89,8 @@ export class InspectFrequencies extends LitElement {
     return this.numbers.flatMap(({ group, frequencies, unscaled }) => {
       const several = this.numbers.length > 1;
       const layers = shortName(group);
-      const own = { name: several ? layers : say('as configured'), frequencies, quiet: false };
-      const plain = several ? say('{layers} unscaled', { layers }) : say('unscaled');
+      const own = { name: several ? layers : 'as configured', frequencies, quiet: false };
+      const plain = several ? `${layers} unscaled` : 'unscaled';
       return unscaled ? [own, { name: plain, frequencies: unscaled, quiet: true }] : [own];
     });
   }
@@ -110,9 +106,9 @@ export class InspectFrequencies extends LitElement {
         ...(quiet ? { quiet, dashed: true } : {}),
       })),
       marks: marks.map(({ text, at }) => ({ axis: 'y', at, text: `${text} ${tick(at)}` })),
-      xAxis: { title: say('pair') },
-      yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },
-      label: say('Wavelength of each pair, for {curves}.', { curves: curves.map((curve) => curve.name).join(', ') }),
+      xAxis: { title: 'pair' },
+      yAxis: { title: 'wavelength (tokens)', spacing: 'log' },
+      label: `Wavelength of each pair, for ${curves.map((curve) => curve.name).join(', ')}.`,
       cursor: this.cursor,
       write: tick,
       height: 320,
@@ -127,8 +123,8 @@ export class InspectFrequencies extends LitElement {
   private get marks(): { readonly text: string; readonly at: number }[] {
     const { trained, extended } = this;
     return [
-      ...(trained ? [{ text: say('trained'), at: trained }] : []),
-      ...(extended && extended !== trained ? [{ text: say('extended'), at: extended }] : []),
+      ...(trained ? [{ text: 'trained', at: trained }] : []),
+      ...(extended && extended !== trained ? [{ text: 'extended', at: extended }] : []),
     ];
   }
 
@@ -139,9 +135,9 @@ export class InspectFrequencies extends LitElement {
     if (!curve || frequency === undefined) return nothing;
     return html`
       <span>${curve.name}</span>
-      <span>${say('pair')} <b>${column}</b></span>
-      <span>inv_freq <b>${digits(frequency, 9)}</b></span>
-      <span>${say('wavelength')} <b>${say('{count} tokens', { count: significant(wavelength(frequency)) })}</b></span>
+      <span>pair <b>${column}</b></span>
+      <span>inv_freq <b>${frequency.toPrecision(9)}</b></span>
+      <span>wavelength <b>${significant(wavelength(frequency))} tokens</b></span>
     `;
   }
 
@@ -151,15 +147,15 @@ export class InspectFrequencies extends LitElement {
     const { frequencies, unscaled, group } = own;
     const contexts = this.marks;
     return html`
-      <div class="pairs" tabindex="0" role="region" aria-label=${say('inv_freq of each pair')}>
+      <div class="pairs" tabindex="0" role="region" aria-label="inv_freq of each pair">
         <table>
           <thead>
             <tr>
-              <th scope="col">${say('pair')}</th>
-              <th scope="col" class="number">${this.numbers.length > 1 ? say('inv_freq, layers {layers}', { layers: shortName(group) }) : 'inv_freq'}</th>
-              ${unscaled ? html`<th scope="col" class="number">${say('divided by')}</th>` : nothing}
-              <th scope="col" class="number">${say('wavelength')}</th>
-              ${contexts.map(({ text, at }) => html`<th scope="col" class="number">${say('turns in {length}', { length: at })}<span class="hidden"> (${text})</span></th>`)}
+              <th scope="col">pair</th>
+              <th scope="col" class="number">${this.numbers.length > 1 ? `inv_freq, layers ${shortName(group)}` : 'inv_freq'}</th>
+              ${unscaled ? html`<th scope="col" class="number">divided by</th>` : nothing}
+              <th scope="col" class="number">wavelength</th>
+              ${contexts.map(({ text, at }) => html`<th scope="col" class="number">turns in ${at}<span class="hidden"> (${text})</span></th>`)}
             </tr>
           </thead>
           <tbody>
@@ -168,9 +164,9 @@ export class InspectFrequencies extends LitElement {
               (frequency, pair) => html`
                 <tr class=${pair === this.cursor.column ? 'current' : ''}>
                   <th scope="row">${pair}</th>
-                  <td class="number">${frequency === 0 ? '0' : digits(frequency, 9)}</td>
+                  <td class="number">${frequency === 0 ? '0' : frequency.toPrecision(9)}</td>
                   ${unscaled ? html`<td class="number">${frequency === 0 ? '–' : significant((unscaled[pair] ?? 0) / frequency)}</td>` : nothing}
-                  <td class="number">${frequency === 0 ? say('stands still') : significant(wavelength(frequency))}</td>
+                  <td class="number">${frequency === 0 ? 'stands still' : significant(wavelength(frequency))}</td>
                   ${contexts.map(({ at }) => html`<td class="number">${significant((at * frequency) / (2 * Math.PI))}</td>`)}
                 </tr>
               `,
@@ -188,5 +184,5 @@ const wavelength = (frequency: number): number => (2 * Math.PI) / frequency;
 function shortName({ layers, stack }: RowGroup): string {
   const all = layerNumbers(layers, '–');
   const text = all.length > 14 ? `${all.slice(0, 12).replace(/,?\s*[\d–]*$/, '')} …` : all;
-  return stack ? `${name(stack)} ${text}` : text;
+  return stack ? `${stack} ${text}` : text;
 }

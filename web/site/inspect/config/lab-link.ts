@@ -5,7 +5,6 @@ import { labAddress } from '../../lab/state/address.ts';
 import { textOf } from '../../lab/state/number-list.ts';
 import { sharedParameters } from '../../lab/state/shared-parameters.ts';
 import type { PanelState, Values } from '../../lab/state/state.ts';
-import { say } from '../language/index.ts';
 
 export interface LabLink {
   readonly address: string;
@@ -30,7 +29,7 @@ export function labPanel(
     const parameter = parameters.find((one) => one.name === propertyName(name));
     const written = (Array.isArray(value) ? textOf(value) : value) as FigureValue;
     if (!parameter || problemOf(parameter, written))
-      leftOut.push(Array.isArray(value) ? say('the list {name}', { name }) : `${name} ${value}`);
+      leftOut.push(Array.isArray(value) ? `the list ${name}` : `${name} ${value}`);
     else if (written !== parameter.default) values[parameter.name] = written;
   };
   for (const [name, value] of Object.entries(withLength(row, length))) {
@@ -77,7 +76,7 @@ function temperatureOf({ attention: { temperature } }: LayerPositions): { given:
     const parameter = sharedParameters.find((one) => one.name === name);
     return parameter !== undefined && problemOf(parameter, value) === undefined;
   });
-  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: [say('the temperature')] };
+  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: ['the temperature'] };
 }
 
 function withLength(
@@ -91,11 +90,9 @@ function withLength(
 /** Properties of a layer besides its encoding that the Lab leaves out. */
 function besides({ slidingWindow, attentionChunkSize, attentionSink, learned }: LayerPositions): string[] {
   return [
-    slidingWindow === undefined ? '' : say('the window of {count} tokens', { count: slidingWindow }),
-    attentionChunkSize === undefined ? '' : say('the chunks of {count} tokens', { count: attentionChunkSize }),
-    attentionSink ? say('the attention sink, which the checkpoint has learned') : '',
-    learned && learned.length > 0
-      ? say('the learned {arrays}, for which it draws random numbers', { arrays: learned.join(', ') })
-      : '',
+    slidingWindow === undefined ? '' : `the window of ${slidingWindow} tokens`,
+    attentionChunkSize === undefined ? '' : `the chunks of ${attentionChunkSize} tokens`,
+    attentionSink ? 'the attention sink, which the checkpoint has learned' : '',
+    learned && learned.length > 0 ? `the learned ${learned.join(', ')}, for which it draws random numbers` : '',
   ].filter((part) => part !== '');
 }

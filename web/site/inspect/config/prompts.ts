@@ -2,9 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter } from 'posenc';
 import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect';
 import { choiceControl } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
-import { described, name, say, translate, translateMarked } from '../language/index.ts';
 
 export const promptsStyle = css`
   .ids {
@@ -54,8 +52,8 @@ const padding: ChoiceParameter = {
   default: 'none',
   choices: ['none', 'left', 'right'],
 };
-const mediaTitles: Readonly<Record<string, Label>> = { none: 'text alone', image: 'a picture', video: 'a video' };
-const paddingTitles: Readonly<Record<string, Label>> = { none: 'no padding', left: 'left', right: 'right' };
+const mediaTitles: Readonly<Record<string, string>> = { none: 'text alone', image: 'a picture', video: 'a video' };
+const paddingTitles: Readonly<Record<string, string>> = { none: 'no padding', left: 'left', right: 'right' };
 
 /** In patches before merging, which makes two by three tokens. */
 const grid = { height: 4, width: 6 };
@@ -83,11 +81,11 @@ export function promptSection(
   set: (name: string, value: string | undefined) => void,
 ): TemplateResult {
   const hasAxes = report.layers.some(({ sections }) => sections !== undefined);
-  const choice = (parameter: ChoiceParameter, label: Label, titles: Readonly<Record<string, Label>>) =>
-    choiceControl(described(parameter), {
+  const choice = (parameter: ChoiceParameter, label: string, titles: Readonly<Record<string, string>>) =>
+    choiceControl(parameter, {
       value: more[`prompt.${parameter.name}`] ?? parameter.default,
-      label: say(label),
-      titles: Object.fromEntries(Object.entries(titles).map(([one, title]) => [one, say(title)])),
+      label,
+      titles: titles,
       set: (one, value) => set(`prompt.${one}`, value === parameter.default ? undefined : value),
     });
   return html`
@@ -98,23 +96,23 @@ export function promptSection(
     ${promptPositions(report, promptOf(more, hasAxes)).map(
       ({ program, versions, what, axes, positionIds, tokens, next, overlapping }) => html`
         <div class="statement">
-          <h4>${translate(program)}</h4>
-          <p class="quiet">${translateMarked(versions)}</p>
-          <p>${translateMarked(what)}</p>
-          <div class="across" tabindex="0" role="region" aria-label=${say('Position ids of {program}', { program: translate(program) })}>
+          <h4>${program}</h4>
+          <p class="quiet">${versions}</p>
+          <p>${what}</p>
+          <div class="across" tabindex="0" role="region" aria-label="Position ids of ${program}">
             <table class="ids">
               <thead>
                 <tr>
-                  <th scope="col">${say('token')}</th>
-                  ${tokens.map((token) => html`<th scope="col">${name(token)}</th>`)}
-                  <th scope="col">${say('next')}</th>
+                  <th scope="col">token</th>
+                  ${tokens.map((token) => html`<th scope="col">${token}</th>`)}
+                  <th scope="col">next</th>
                 </tr>
               </thead>
               <tbody>
                 ${axes.map(
                   (axis, i) => html`
                     <tr>
-                      <th scope="row">${name(axis)}</th>
+                      <th scope="row">${axis}</th>
                       ${tokens.map((_, k) => html`<td class=${overlapping.includes(k) ? 'overlap' : ''}>${positionIds[i]?.[k]}</td>`)}
                       <td>${next}</td>
                     </tr>
@@ -123,7 +121,7 @@ export function promptSection(
               </tbody>
             </table>
           </div>
-          ${overlapping.length > 0 ? html`<p class="quiet">${say('{count} tokens of text stand at a position that the picture or video has already.', { count: overlapping.length })}</p>` : nothing}
+          ${overlapping.length > 0 ? html`<p class="quiet">${overlapping.length} tokens of text stand at a position that the picture or video has already.</p>` : nothing}
         </div>
       `,
     )}

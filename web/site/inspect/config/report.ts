@@ -1,18 +1,16 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { type ConfigReport, type ProgramDifference, programDifferences } from 'posenc/inspect';
+import { english } from '../../../charts/index.ts';
 import {
   baseStyle,
   controlStyle,
   type FigureChange,
   numberControl,
   problemOf,
-  problemSaid,
 } from '../../../elements/figure/index.ts';
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
-import { pageLanguage } from '../../shared/index.ts';
 import { type More, tellMore } from '../board/more.ts';
-import { described, format, name, say, translateMarked } from '../language/index.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
@@ -149,7 +147,7 @@ export class InspectReport extends LitElement {
 
   private problemWith(parameter: NumberParameter, value: number | undefined): string | undefined {
     const problem = value === undefined ? undefined : problemOf(parameter, value);
-    return problem && problemSaid(problem, format());
+    return problem && problem;
   }
 
   private choose(choice: Choice): void {
@@ -162,9 +160,8 @@ export class InspectReport extends LitElement {
 
   protected override render(): TemplateResult {
     const { report, reader } = this;
-    if (reader.problem) return html`<p class="problem" role="alert">${translateMarked(reader.problem)}</p>`;
-    if (!report)
-      return html`<p class="quiet" role="status">${say('Reading {count} characters …', { count: this.text.length })}</p>`;
+    if (reader.problem) return html`<p class="problem" role="alert">${reader.problem}</p>`;
+    if (!report) return html`<p class="quiet" role="status">Reading ${this.text.length} characters …</p>`;
     return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
   }
 
@@ -178,14 +175,13 @@ export class InspectReport extends LitElement {
     extendedContext,
     contexts,
   }: ConfigReport): TemplateResult {
-    const title = family?.title ?? (modelType ? say('Model type “{type}”', { type: modelType }) : say('This file'));
+    const title = family?.title ?? (modelType ? `Model type “${modelType}”` : 'This file');
     const verdict = {
-      ok: say('read in full'),
-      partial: say('read in part: something is not known'),
-      error: say('no usable answer'),
+      ok: 'read in full',
+      partial: 'read in part: something is not known',
+      error: 'no usable answer',
     }[status];
-    const tokens = (count: number | null) =>
-      count === null ? say('the file does not tell') : say('{count} tokens', { count });
+    const tokens = (count: number | null) => (count === null ? 'the file does not tell' : `${count} tokens`);
     return html`
       <header>
         <h2 tabindex="-1">${title} <span class="status ${status}">${verdict}</span></h2>
@@ -193,15 +189,15 @@ export class InspectReport extends LitElement {
           layers.length === 0
             ? nothing
             : html`<dl class="facts">
-                ${fact(say('Layers'), String(layers.length))}
+                ${fact('Layers', String(layers.length))}
                 ${
                   contexts
                     ? Object.entries(contexts).map(([stack, count]) =>
-                        fact(say('Context of the {stack}', { stack: name(stack) }), say('{count} tokens', { count })),
+                        fact(`Context of the ${stack}`, `${count} tokens`),
                       )
-                    : html`${fact(say('Trained context'), tokens(trainedContext))}${extendedContext === null ? nothing : fact(say('Extended context'), tokens(extendedContext))}`
+                    : html`${fact('Trained context', tokens(trainedContext))}${extendedContext === null ? nothing : fact('Extended context', tokens(extendedContext))}`
                 }
-                ${part ? fact(say('Part of the file'), part) : nothing}
+                ${part ? fact('Part of the file', part) : nothing}
               </dl>`
         }
         ${family ? html`<p class="quiet sources">${sourceWords(family)}</p>` : nothing}
@@ -212,7 +208,7 @@ export class InspectReport extends LitElement {
   private sentences({ findings }: ConfigReport): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
     return html`<section aria-labelledby="sentences">
-      <h3 id="sentences">${say('What the file says, and what it does not')}</h3>
+      <h3 id="sentences">What the file says, and what it does not</h3>
       ${findingsList(findings)}
     </section>`;
   }
@@ -221,7 +217,7 @@ export class InspectReport extends LitElement {
     const { groups, chosen } = this;
     return html`
       <section aria-labelledby="layers">
-        <h3 id="layers">${say('Layer by layer')}</h3>
+        <h3 id="layers">Layer by layer</h3>
         ${this.strip(report)}
         ${rowTable({
           groups,
@@ -237,18 +233,16 @@ export class InspectReport extends LitElement {
       ${this.programs(report)}
       ${this.cache()}
       <section aria-labelledby="prompt">
-        <h3 id="prompt">${say('Position ids of a short prompt')}</h3>
+        <h3 id="prompt">Position ids of a short prompt</h3>
         ${promptSection(report, this.more, (key, value) => tellMore(this, { [key]: value }, true))}
       </section>
     `;
   }
 
   private strip({ layers }: ConfigReport): TemplateResult {
-    if (layers.length > mostLayers)
-      return html`<p class="quiet">${say('A strip of {count} layers is not drawn.', { count: layers.length })}</p>`;
+    if (layers.length > mostLayers) return html`<p class="quiet">A strip of ${layers.length} layers is not drawn.</p>`;
     return html`
         <posenc-layers
-          lang=${pageLanguage()}
           .layers=${writeLayers(this.groups)}
           .layer=${this.layer}
           @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
@@ -278,12 +272,12 @@ export class InspectReport extends LitElement {
     const switches = this.groups.find(({ row }) => row.switchAbove !== undefined)?.row.switchAbove;
     return html`
       <section aria-labelledby="frequencies">
-        <h3 id="frequencies">${say('Frequencies')}</h3>
+        <h3 id="frequencies">Frequencies</h3>
         ${switches === undefined ? nothing : this.lengthControl(switches)}
-        ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
+        ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
         ${
           this.numbers.length === 0
-            ? html`<p class="quiet">${this.posenc ? '' : say('The numbers are computed by WebAssembly, which is being loaded.')}</p>`
+            ? html`<p class="quiet">${this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.'}</p>`
             : html`<inspect-frequencies
                 .numbers=${this.numbers}
                 .chosen=${this.chosen}
@@ -300,25 +294,23 @@ export class InspectReport extends LitElement {
     if (!pe) return nothing;
     const intro =
       differences.length === 0
-        ? say(
-            'For this file, every program that is known here computes what the reference code of transformers does, as far as it was read.',
-          )
-        : say('Beside the reference code of transformers, with the numbers of this file.');
+        ? 'For this file, every program that is known here computes what the reference code of transformers does, as far as it was read.'
+        : 'Beside the reference code of transformers, with the numbers of this file.';
     return html`
       <section aria-labelledby="programs">
-        <h3 id="programs">${say('Where programs differ')}</h3>
+        <h3 id="programs">Where programs differ</h3>
         <p class="quiet">${intro}</p>
         ${
           differences.length === 0
             ? nothing
             : html`
               <div class="controls">
-                ${numberControl(described(position), {
+                ${numberControl(position, {
                   value: this.position ?? Number.NaN,
-                  label: say('Angles at position'),
+                  label: 'Angles at position',
                   problem: this.problemWith(position, this.position),
-                  placeholder: say('end'),
-                  format: format(),
+                  placeholder: 'end',
+                  format: english,
                   set: (_, value, final) => this.choose({ position: value, final }),
                 })}
               </div>
@@ -334,7 +326,7 @@ export class InspectReport extends LitElement {
     if (!group || !this.posenc || this.problemWith(length, this.length)) return nothing;
     return html`
       <section aria-labelledby="cache">
-        <h3 id="cache">${say('Cached keys past {count} tokens', { count: group.row.switchAbove ?? '' })}</h3>
+        <h3 id="cache">Cached keys past ${group.row.switchAbove ?? ''} tokens</h3>
         <inspect-cache .posenc=${this.posenc} .group=${group} .length=${this.length}></inspect-cache>
       </section>
     `;
@@ -344,22 +336,20 @@ export class InspectReport extends LitElement {
     const now = this.length ?? 1;
     return html`
       <div class="controls">
-        ${numberControl(described(length), {
+        ${numberControl(length, {
           value: this.length ?? Number.NaN,
-          label: say('Tokens in the sequence'),
+          label: 'Tokens in the sequence',
           problem: this.problemWith(length, this.length),
-          placeholder: say('few'),
-          format: format(),
+          placeholder: 'few',
+          format: english,
           set: (_, value, final) => this.choose({ length: value, final }),
         })}
       </div>
       <p class="quiet">
         ${
           now > switches
-            ? say('More than {count} tokens: the frequencies of long sequences.', { count: switches })
-            : say('Up to {count} tokens: the frequencies of short sequences. Give more to see the others.', {
-                count: switches,
-              })
+            ? `More than ${switches} tokens: the frequencies of long sequences.`
+            : `Up to ${switches} tokens: the frequencies of short sequences. Give more to see the others.`
         }
       </p>
     `;
@@ -369,14 +359,12 @@ export class InspectReport extends LitElement {
 /** Names the code after which the file was interpreted. */
 function sourceWords({ sources, since, until }: NonNullable<ConfigReport['family']>): string {
   const read = sources
-    .map(({ repo, path, commit }) =>
-      say('{file} of {repo}, {commit}', { file: path.split('/').at(-1) ?? '', repo, commit: commit.slice(0, 10) }),
-    )
+    .map(({ repo, path, commit }) => `${path.split('/').at(-1) ?? ''} of ${repo}, ${commit.slice(0, 10)}`)
     .join('; ');
-  if (since === undefined) return say('Read as the reference code does: {sources}.', { sources: read });
+  if (since === undefined) return `Read as the reference code does: ${read}.`;
   return until === undefined
-    ? say('Read as the reference code since {since} does: {sources}.', { since, sources: read })
-    : say('Read as the reference code since {since}, until {until} does: {sources}.', { since, until, sources: read });
+    ? `Read as the reference code since ${since} does: ${read}.`
+    : `Read as the reference code since ${since}, until ${until} does: ${read}.`;
 }
 
 const fact = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;

@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { copyLater } from '../../shared/index.ts';
-import { name, say, translate } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import type { LabLink, labLink } from './lab-link.ts';
 
@@ -32,26 +30,23 @@ export function rowActions({
 }: RowActions): TemplateResult {
   const { row, layers, stack } = group;
   const link = linkOf?.(row, length);
-  const copyText = (what: Copied, text: Promise<string>) => void copy(what, text).then(tell);
+  const copyText = (what: string, text: Promise<string>) => void copy(what, text).then(tell);
   const program = async () => {
     const { rowProgram } = await import('./python.ts');
     return rowProgram(posenc as Posenc, row, length) ?? '';
   };
   const specification = JSON.stringify({ encoding: row.encoding ?? null, attention: row.attention }, null, 2);
-  const which =
-    layers.length > 8
-      ? say('{count} layers', { count: layers.length })
-      : say('layers {layers}', { layers: layerNumbers(layers, '–') });
+  const which = layers.length > 8 ? `${layers.length} layers` : `layers ${layerNumbers(layers, '–')}`;
   return html`
     <div class="actions">
-      ${several ? html`<span class="quiet">${stack ? `${name(stack)} ` : ''}${which}:</span>` : nothing}
-      ${link ? html`<a class="push" href=${link.address}>${say('Open in Lab')}</a>` : nothing}
+      ${several ? html`<span class="quiet">${stack ? `${stack} ` : ''}${which}:</span>` : nothing}
+      ${link ? html`<a class="push" href=${link.address}>Open in Lab</a>` : nothing}
       ${
         row.entry === 'rotary' && row.encoding
-          ? html`<button type="button" class="push" ?disabled=${!posenc} @click=${() => copyText('A program for NumPy is copied: {lines}.', program())}>${say('Copy as Python')}</button>`
+          ? html`<button type="button" class="push" ?disabled=${!posenc} @click=${() => copyText('A program for NumPy', program())}>Copy as Python</button>`
           : nothing
       }
-      <button type="button" class="push" @click=${() => copyText('The specification is copied: {lines}.', Promise.resolve(specification))}>${say('Copy as JSON')}</button>
+      <button type="button" class="push" @click=${() => copyText('The specification', Promise.resolve(specification))}>Copy as JSON</button>
       <span class="quiet" role="status">${said}</span>
     </div>
     ${linkOf ? missing(group, link) : nothing}
@@ -62,26 +57,22 @@ function missing({ row }: RowGroup, link: LabLink | undefined): TemplateResult |
   if (!link) {
     return row.entry === 'none'
       ? nothing
-      : html`<p class="quiet">${say('The Lab does not have this encoding, or the file does not tell it in full.')}</p>`;
+      : html`<p class="quiet">The Lab does not have this encoding, or the file does not tell it in full.</p>`;
   }
   if (link.leftOut.length === 0) return nothing;
-  return html`<p class="quiet">${say('The Lab leaves out {what}.', { what: link.leftOut.join('; ') })}</p>`;
+  return html`<p class="quiet">The Lab leaves out ${link.leftOut.join('; ')}.</p>`;
 }
 
-type Copied = 'A program for NumPy is copied: {lines}.' | 'The specification is copied: {lines}.';
-
-const refused: Label = 'This browser does not let the page copy';
-
-async function copy(what: Copied, text: Promise<string>): Promise<string> {
+async function copy(what: string, text: Promise<string>): Promise<string> {
   const copied = copyLater(text).then(
     () => true,
     () => false,
   );
   try {
     const lines = (await text).trimEnd().split('\n').length;
-    if (!(await copied)) return `${say(refused)}.`;
-    return say(what, { lines: lines === 1 ? say('1 line') : say('{count} lines', { count: lines }) });
+    if (!(await copied)) return 'This browser does not let the page copy.';
+    return `${what} is copied: ${lines === 1 ? '1 line' : `${lines} lines`}.`;
   } catch (error) {
-    return translate((error as Error).message);
+    return (error as Error).message;
   }
 }

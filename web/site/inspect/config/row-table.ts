@@ -1,8 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { LayerPositions } from 'posenc/inspect';
+import { english, significant } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import type { Label } from '../../../messages/index.ts';
-import { format, name, say, significant, translate } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import {
   entryTitles,
@@ -70,28 +69,25 @@ interface Computed {
 }
 
 interface Line {
-  readonly title: Label;
+  readonly title: string;
   readonly value: (row: LayerPositions, computed: Computed) => string | undefined;
 }
 
-const number = (value: number): string => format().exact(value);
-const tokens = (count: number | undefined): string | undefined =>
-  count === undefined ? undefined : say('{count} tokens', { count });
+const number = (value: number): string => english.exact(value);
+const tokens = (count: number | undefined): string | undefined => (count === undefined ? undefined : `${count} tokens`);
 
 const lines: readonly Line[] = [
-  { title: 'Position enters', value: ({ entry }) => say(entryTitles[entry]) },
+  { title: 'Position enters', value: ({ entry }) => entryTitles[entry] },
   { title: 'Scheme', value: schemeTitle },
-  { title: 'Kind of layer', value: ({ type }) => translate(type) },
+  { title: 'Kind of layer', value: ({ type }) => type },
   { title: 'Pair layout', value: layoutWords },
   {
     title: 'Rotary width',
     value: ({ rotaryDim, headDim }) =>
-      rotaryDim === undefined
-        ? undefined
-        : say('{part} of {all} components of a head', { part: rotaryDim, all: headDim ?? '?' }),
+      rotaryDim === undefined ? undefined : `${rotaryDim} of ${headDim ?? '?'} components of a head`,
   },
   { title: 'Base', value: ({ base }) => (base === undefined ? undefined : number(base)) },
-  { title: 'Scaling', value: (row) => scalingWords(row) ?? (row.entry === 'rotary' ? say('no scaling') : undefined) },
+  { title: 'Scaling', value: (row) => scalingWords(row) ?? (row.entry === 'rotary' ? 'no scaling' : undefined) },
   {
     title: 'Other frequencies above',
     value: ({ switchAbove }) => tokens(switchAbove),
@@ -100,12 +96,7 @@ const lines: readonly Line[] = [
   {
     title: 'Pairs by axis',
     value: ({ sections, sectionOrder }) =>
-      sections
-        ? say('{pairs} (time, height, width), {order}', {
-            pairs: sections.join(' + '),
-            order: name(sectionOrder ?? ''),
-          })
-        : undefined,
+      sections ? `${sections.join(' + ')} (time, height, width), ${sectionOrder ?? ''}` : undefined,
   },
   { title: 'Softmax scale', value: (row) => scaleWords(row, significant) },
   {
@@ -114,13 +105,13 @@ const lines: readonly Line[] = [
       slidingWindow === undefined
         ? undefined
         : bidirectional
-          ? say('{count} tokens, both sides together', { count: slidingWindow })
-          : say('{count} tokens, the query itself included', { count: slidingWindow }),
+          ? `${slidingWindow} tokens, both sides together`
+          : `${slidingWindow} tokens, the query itself included`,
   },
   { title: 'Chunk', value: ({ attentionChunkSize }) => tokens(attentionChunkSize) },
   {
     title: 'Attention sink',
-    value: ({ attentionSink }) => (attentionSink ? say('a learned logit of each head') : undefined),
+    value: ({ attentionSink }) => (attentionSink ? 'a learned logit of each head' : undefined),
   },
   { title: 'Temperature', value: temperatureWords },
   { title: 'Table', value: tableWords },
@@ -130,20 +121,17 @@ const lines: readonly Line[] = [
     value: ({ encoding }) =>
       encoding?.numBuckets === undefined
         ? undefined
-        : say('{buckets}, up to distance {distance}', {
-            buckets: String(encoding.numBuckets),
-            distance: String(encoding.maxDistance),
-          }),
+        : `${String(encoding.numBuckets)}, up to distance ${String(encoding.maxDistance)}`,
   },
   { title: 'In the checkpoint', value: ({ learned }) => learned?.join(', ') },
   { title: 'Heads', value: ({ heads }) => (heads === undefined ? undefined : number(heads)) },
   {
     title: 'Sees',
     value: ({ bidirectional, attention }) =>
-      bidirectional ? say('keys before and behind') : attention.causal ? say('keys before') : undefined,
+      bidirectional ? 'keys before and behind' : attention.causal ? 'keys before' : undefined,
   },
   { title: 'Measured', value: (_, { measured }) => measured },
-  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : translate(note)) },
+  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : note) },
 ];
 
 export interface RowTable {
@@ -162,11 +150,11 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
     .filter(({ values }) => values.some((value) => value !== undefined));
   const mark = (group: RowGroup) => (group === chosen && groups.length > 1 ? 'chosen' : '');
   return html`
-    <div class="across" tabindex="0" role="region" aria-label=${say('What the layers do')}>
+    <div class="across" tabindex="0" role="region" aria-label="What the layers do">
       <table class="rows">
         <thead>
           <tr>
-            <th scope="col">${say('Layers')}</th>
+            <th scope="col">Layers</th>
             ${groups.map((group) => html`<th scope="col" class=${mark(group)}>${header(group, group === chosen, groups.length > 1, choose)}</th>`)}
           </tr>
         </thead>
@@ -174,7 +162,7 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
           ${shown.map(
             ({ title, values }) => html`
               <tr>
-                <th scope="row">${say(title)}</th>
+                <th scope="row">${title}</th>
                 ${values.map((value, i) => html`<td class=${mark(groups[i] as RowGroup)}>${value ?? '–'}</td>`)}
               </tr>
             `,
@@ -187,7 +175,7 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
 
 function header(group: RowGroup, chosen: boolean, several: boolean, choose: (group: RowGroup) => void): TemplateResult {
   const { stack, layers } = group;
-  const text = `${stack ? `${name(stack)} ` : ''}${layerNumbers(layers, '–')}`;
+  const text = `${stack ? `${stack} ` : ''}${layerNumbers(layers, '–')}`;
   if (!several) return html`<b>${text}</b>`;
   return html`<button type="button" class="pick" aria-pressed=${chosen} @click=${() => choose(group)}>${text}</button>`;
 }

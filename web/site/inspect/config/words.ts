@@ -1,10 +1,10 @@
 /** A row of the report in words. */
+
 import { catalogue } from 'posenc/catalogue';
 import type { Entry, LayerPositions } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
-import { format, name, say, translate } from '../language/index.ts';
+import { english } from '../../../charts/index.ts';
 
-export const entryTitles: Readonly<Record<Entry, Label>> = {
+export const entryTitles: Readonly<Record<Entry, string>> = {
   rotary: 'queries and keys are turned',
   bias: 'a number is added to each logit',
   absolute: 'added to the embedding',
@@ -14,7 +14,7 @@ export const entryTitles: Readonly<Record<Entry, Label>> = {
 
 export function schemeTitle({ scheme }: LayerPositions): string {
   if (scheme === 'none') return 'NoPE';
-  return name(catalogue.find((one) => one.name === scheme)?.title ?? scheme);
+  return catalogue.find((one) => one.name === scheme)?.title ?? scheme;
 }
 
 const scalingTitles: Readonly<Record<string, string>> = {
@@ -31,18 +31,18 @@ const scalingTitles: Readonly<Record<string, string>> = {
 export function scalingWords({ scaling }: LayerPositions, all = true): string | undefined {
   if (!scaling) return undefined;
   const { type, known, ...parameters } = scaling;
-  const title = name(scalingTitles[type] ?? `'${type}'`);
-  if (known === false) return say('{scaling}, which is unknown', { scaling: title });
+  const title = scalingTitles[type] ?? `'${type}'`;
+  if (known === false) return `${title}, which is unknown`;
   const shown = all ? Object.entries(parameters) : Object.entries(parameters).filter(([key]) => key === 'factor');
   return [
     title,
-    ...shown.map(([key, value]) => `${key} ${typeof value === 'number' ? format().exact(value) : String(value)}`),
+    ...shown.map(([key, value]) => `${key} ${typeof value === 'number' ? english.exact(value) : String(value)}`),
   ].join(', ');
 }
 
 export function layoutWords({ layout, rotaryDim }: LayerPositions): string | undefined {
   if (layout === undefined || rotaryDim === undefined) return undefined;
-  return layout === 'half' ? say('halves: (i, i + {half})', { half: rotaryDim / 2 }) : say('neighbours: (2i, 2i + 1)');
+  return layout === 'half' ? `halves: (i, i + ${rotaryDim / 2})` : 'neighbours: (2i, 2i + 1)';
 }
 
 /** Describes a layer in one line. A window that is longer than the `longest` text is left out, as it limits nothing. */
@@ -50,18 +50,16 @@ export function rowWords(row: LayerPositions, longest: number | null): string {
   const { base, rotaryDim, headDim, slidingWindow = Number.POSITIVE_INFINITY, attentionChunkSize } = row;
   const { attentionSink, attention, note } = row;
   const limits = slidingWindow < (longest ?? Number.POSITIVE_INFINITY);
-  if (row.entry === 'none' && note) return translate(note);
+  if (row.entry === 'none' && note) return note;
   return [
     schemeTitle(row),
-    base === undefined ? undefined : say('base {base}', { base: format().exact(base) }),
+    base === undefined ? undefined : `base ${english.exact(base)}`,
     scalingWords(row, false),
-    rotaryDim === undefined || rotaryDim === headDim
-      ? undefined
-      : say('{part} of {all} components', { part: rotaryDim, all: headDim ?? '?' }),
-    limits ? say('window {tokens}', { tokens: slidingWindow }) : undefined,
-    attentionChunkSize === undefined ? undefined : say('chunks of {tokens}', { tokens: attentionChunkSize }),
-    attentionSink ? say('attention sink') : undefined,
-    attention.temperature ? say('temperature by position') : undefined,
+    rotaryDim === undefined || rotaryDim === headDim ? undefined : `${rotaryDim} of ${headDim ?? '?'} components`,
+    limits ? `window ${slidingWindow}` : undefined,
+    attentionChunkSize === undefined ? undefined : `chunks of ${attentionChunkSize}`,
+    attentionSink ? 'attention sink' : undefined,
+    attention.temperature ? 'temperature by position' : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');
@@ -79,10 +77,10 @@ export function temperatureWords({ attention }: LayerPositions): string | undefi
   if (!temperature) return undefined;
   const { form, attnScale, floorScale } = temperature;
   const numbers = [
-    attnScale === undefined ? undefined : `attn_scale ${format().exact(attnScale)}`,
-    floorScale === undefined ? undefined : `floor_scale ${format().exact(floorScale)}`,
+    attnScale === undefined ? undefined : `attn_scale ${english.exact(attnScale)}`,
+    floorScale === undefined ? undefined : `floor_scale ${english.exact(floorScale)}`,
   ].filter((part) => part !== undefined);
-  return [say(temperatureTitles[form]), ...numbers].join(', ');
+  return [temperatureTitles[form], ...numbers].join(', ');
 }
 
 /** Writes the scale as 1/√d if it is that. */
@@ -100,15 +98,11 @@ export function tableWords({ table }: LayerPositions): string | undefined {
   if (!table) return undefined;
   const { rows, dim, offset, grid, prefixTokens, where } = table;
   const parts = [
-    rows === undefined
-      ? undefined
-      : dim === undefined
-        ? say('{rows} rows', { rows })
-        : say('{rows} rows of {dim}', { rows, dim }),
-    grid ? say('grid {extents}', { extents: grid.join(' × ') }) : undefined,
-    prefixTokens ? say('{count} before the grid', { count: prefixTokens }) : undefined,
-    offset ? say('the first position reads row {row}', { row: offset }) : undefined,
-    where === undefined ? undefined : translate(where),
+    rows === undefined ? undefined : dim === undefined ? `${rows} rows` : `${rows} rows of ${dim}`,
+    grid ? `grid ${grid.join(' × ')}` : undefined,
+    prefixTokens ? `${prefixTokens} before the grid` : undefined,
+    offset ? `the first position reads row ${offset}` : undefined,
+    where === undefined ? undefined : where,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

@@ -1,8 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { type Cell, chartStyle, LinePlot } from '../../../charts/index.ts';
+import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import { say, significant, tick } from '../language/index.ts';
 import type { PrecisionFound } from '../worker/tasks.ts';
 
 /** Limit for the points of a plot; each shows the largest error in a range of positions. */
@@ -40,9 +39,6 @@ export class InspectErrors extends LitElement {
   declare private byPosition: Cell;
   declare private byPair: Cell;
 
-  /** The plots take their messages from here. */
-  readonly say = say;
-
   private readonly positionPlot = new LinePlot(this, (cell) => {
     if (cell) this.byPosition = cell;
   });
@@ -64,17 +60,17 @@ export class InspectErrors extends LitElement {
     const pairs = Array.from(report.byPair, (_, pair) => pair);
     return html`
       <div class="plots">
-        ${this.plot(this.positionPlot, over.x, over.y, say('position'), this.byPosition)}
-        ${this.plot(this.pairPlot, pairs, Array.from(report.byPair), say('pair'), this.byPair)}
+        ${this.plot(this.positionPlot, over.x, over.y, 'position', this.byPosition)}
+        ${this.plot(this.pairPlot, pairs, Array.from(report.byPair), 'pair', this.byPair)}
       </div>
       <dl class="facts">
-        ${fact(say('Largest error of an angle'), say('{error} rad, position {position}, pair {pair}', { error: significant(largestAngle.error), position: largestAngle.position, pair: largestAngle.pair }))}
-        ${fact(say('Largest error of a cosine or sine'), say('{error}, position {position}, pair {pair}', { error: significant(largestEntry.error), position: largestEntry.position, pair: largestEntry.pair }))}
-        ${fact(say('Largest change of q·k'), say('{change}, positions {positions}, pair {pair}', { change: significant(largestLogitChange.change), positions: largestLogitChange.positions.join(` ${say('and')} `), pair: largestLogitChange.pair }))}
-        ${fact(say('Positions that become another number'), moved.count === 0 ? say('none at all') : say('{count}, from {position}, which becomes {other}', { count: moved.count, position: moved.first[0]?.position ?? '', other: moved.first[0]?.becomes ?? '' }))}
+        ${fact('Largest error of an angle', `${significant(largestAngle.error)} rad, position ${largestAngle.position}, pair ${largestAngle.pair}`)}
+        ${fact('Largest error of a cosine or sine', `${significant(largestEntry.error)}, position ${largestEntry.position}, pair ${largestEntry.pair}`)}
+        ${fact('Largest change of q·k', `${significant(largestLogitChange.change)}, positions ${largestLogitChange.positions.join(` and `)}, pair ${largestLogitChange.pair}`)}
+        ${fact('Positions that become another number', moved.count === 0 ? 'none at all' : `${moved.count}, from ${moved.first[0]?.position ?? ''}, which becomes ${moved.first[0]?.becomes ?? ''}`)}
       </dl>
       <p class="quiet">
-        ${say('The change of q·k is that of a query and a key of length 1 that have all their length in one pair: no logit changes by more.')}
+        The change of q·k is that of a query and a key of length 1 that have all their length in one pair: no logit changes by more.
       </p>
     `;
   }
@@ -87,18 +83,17 @@ export class InspectErrors extends LitElement {
     cursor: Cell,
   ): TemplateResult {
     const column = Math.min(cursor.column, x.length - 1);
-    if (y.every((error) => error === 0))
-      return html`<p class="quiet">${say('No angle differs, at any {place}.', { place: title })}</p>`;
+    if (y.every((error) => error === 0)) return html`<p class="quiet">No angle differs, at any ${title}.</p>`;
     return html`
       <div>
         ${plot.render({
           series: [{ name: '', x, y: y.map((error) => (error === 0 ? Number.NaN : error)) }],
           ...(Math.max(...y) > this.limit
-            ? { marks: [{ axis: 'y', at: this.limit, text: say('limit {limit}', { limit: tick(this.limit) }) }] }
+            ? { marks: [{ axis: 'y', at: this.limit, text: `limit ${tick(this.limit)}` }] }
             : {}),
           xAxis: { title },
-          yAxis: { title: say('error of the angle (rad)'), spacing: 'log' },
-          label: say('Largest error of an angle over {axis}.', { axis: title }),
+          yAxis: { title: 'error of the angle (rad)', spacing: 'log' },
+          label: `Largest error of an angle over ${title}.`,
           cursor: { row: 0, column },
           write: tick,
         })}

@@ -1,20 +1,11 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
 import type { PrecisionRecipeName } from 'posenc/inspect';
-import { chartStyle } from '../../../charts/index.ts';
-import {
-  baseStyle,
-  controlStyle,
-  dataTableStyle,
-  numberControl,
-  problemOf,
-  problemSaid,
-} from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
+import { chartStyle, english } from '../../../charts/index.ts';
+import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { ConfigurationReader } from '../config/configuration-reader.ts';
-import { described, format, say, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
 import { recipeTable } from './recipe-table.ts';
@@ -116,7 +107,7 @@ export class InspectPrecision extends LitElement {
 
   private problemWith(parameter: NumberParameter): string | undefined {
     const problem = problemOf(parameter, this.value(parameter));
-    return problem && problemSaid(problem, format());
+    return problem && problem;
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -158,10 +149,10 @@ export class InspectPrecision extends LitElement {
       <div class="two">
         <div class="fields">
           ${parameters.map((parameter) =>
-            numberControl(described(parameter), {
+            numberControl(parameter, {
               value: this.value(parameter),
-              label: say(labels[parameter.name] as Label),
-              format: format(),
+              label: labels[parameter.name] as string,
+              format: english,
               problem: this.problemWith(parameter),
               set: (name, value, final) => tellMore(this, { [`precision.${name}`]: String(value) }, final),
             }),
@@ -169,11 +160,11 @@ export class InspectPrecision extends LitElement {
           ${this.fromConfiguration()}
         </div>
         <div class="answer">
-          <h2>${say('What number formats do to the angles')}</h2>
+          <h2>What number formats do to the angles</h2>
           <p class="said">
-            ${say('Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact numbers; the first lines are what most programs do.')}
+            Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact numbers; the first lines are what most programs do.
           </p>
-          ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
+          ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
           ${recipeTable({
             found: this.found,
             chosen: this.recipe,
@@ -191,7 +182,7 @@ export class InspectPrecision extends LitElement {
   private fromConfiguration(): TemplateResult | typeof nothing {
     const { scaling } = this;
     const about = scaling
-      ? html`<p class="quiet">${say('With the scaling {scaling}.', { scaling: scaling.type ?? '' })} <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>${say('Without it')}</button></p>`
+      ? html`<p class="quiet">With the scaling ${scaling.type ?? ''}. <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>Without it</button></p>`
       : nothing;
     if (this.text.trim() === '') return about;
     const report = this.reader.read(this.text);
@@ -206,14 +197,14 @@ export class InspectPrecision extends LitElement {
       ${about}
       <div class="line">
         <button type="button" class="push" @click=${() => tellMore(this, values, true)}>
-          ${say('Take layer {layer} of {model}', { layer: row.layer, model: report.family?.title ?? say('the configuration') })}
+          Take layer ${row.layer} of ${report.family?.title ?? 'the configuration'}
         </button>
       </div>
     `;
   }
 }
 
-const labels: Readonly<Record<string, Label>> = {
+const labels: Readonly<Record<string, string>> = {
   dim: 'rotary width',
   base: 'base',
   length: 'positions',

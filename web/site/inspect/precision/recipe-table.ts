@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { PrecisionRecipeName } from 'posenc/inspect';
+import { english, significant } from '../../../charts/index.ts';
 import { radioGroup } from '../../../elements/figure/index.ts';
-import { format, say, significant } from '../language/index.ts';
 import type { PrecisionFound } from '../worker/tasks.ts';
 import { recipeNames, recipeTitles } from './recipes.ts';
 
@@ -17,15 +17,15 @@ export interface RecipeTable {
 /** All recipes with their worst errors; clicking a row chooses the recipe. */
 export function recipeTable({ found, chosen, limit, choose }: RecipeTable): TemplateResult {
   return html`
-    <div class="across" tabindex="0" role="region" aria-label=${say('Recipes')}>
+    <div class="across" tabindex="0" role="region" aria-label="Recipes">
       <table>
         <thead>
           <tr>
-            <th scope="col">${say('computed in')}</th>
-            <th scope="col" class="number">${say('largest error of an angle')}</th>
-            <th scope="col" class="number">${say('beyond {limit} rad from position', { limit: format().exact(limit) })}</th>
-            <th scope="col" class="number">${say('positions that collide')}</th>
-            <th scope="col" class="number">${say('largest change of q·k')}</th>
+            <th scope="col">computed in</th>
+            <th scope="col" class="number">largest error of an angle</th>
+            <th scope="col" class="number">beyond ${english.exact(limit)} rad from position</th>
+            <th scope="col" class="number">positions that collide</th>
+            <th scope="col" class="number">largest change of q·k</th>
           </tr>
         </thead>
         <tbody>
@@ -35,7 +35,7 @@ export function recipeTable({ found, chosen, limit, choose }: RecipeTable): Temp
                 <th scope="row">
                   <label>
                     <input type="radio" name=${radioGroup('recipe')} .checked=${live(name === chosen)} @change=${() => choose(name)} />
-                    ${say(recipeTitles[name])}
+                    ${recipeTitles[name]}
                   </label>
                 </th>
                 ${cells(found.get(name))}
@@ -52,11 +52,7 @@ function cells(report: PrecisionFound | undefined): TemplateResult {
   if (!report) return html`<td class="number" colspan="4">…</td>`;
   const { largestAngle, firstBeyondLimit, collisions, largestLogitChange } = report;
   const collide = collisions.first
-    ? say('{count}: {position} is {other}', {
-        count: collisions.count,
-        position: collisions.first.b,
-        other: collisions.first.becomes,
-      })
+    ? `${collisions.count}: ${collisions.first.b} is ${collisions.first.becomes}`
     : String(collisions.count);
   return html`
     <td class="number">${significant(largestAngle.error)}</td>

@@ -1,10 +1,9 @@
 import { type PrecisionRecipeName, precisionRecipes } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
 
 export const recipeNames = (Object.keys(precisionRecipes) as PrecisionRecipeName[]).filter((name) => name !== 'exact');
 
 /** What each recipe is, for a reader who knows programs rather than formats. */
-export const recipeTitles: Readonly<Record<PrecisionRecipeName, Label>> = {
+export const recipeTitles: Readonly<Record<PrecisionRecipeName, string>> = {
   exact: 'exact',
   'float32-table': 'float32, rounded once at the end (posenc)',
   'float32-angles': 'float32 throughout (Hugging Face, vLLM, most programs)',

@@ -2,7 +2,6 @@ import { css, html, LitElement, nothing, type PropertyDeclarations, type Templat
 import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
 import { examples } from '../examples/index.ts';
-import { say, translateMarked } from '../language/index.ts';
 import { configAddress, fetchConfig } from './link.ts';
 
 /** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
@@ -130,25 +129,21 @@ export class InspectSource extends LitElement {
   async open(file: File): Promise<void> {
     this.said = '';
     if (file.size > 2 ** 26) {
-      this.said = say('{file} has {size} MB, which no configuration has.', {
-        file: file.name,
-        size: Math.round(file.size / 2 ** 20),
-      });
+      this.said = `${file.name} has ${Math.round(file.size / 2 ** 20)} MB, which no configuration has.`;
       return;
     }
     try {
       this.tell({ text: await file.text(), final: true });
     } catch {
-      this.said = say('{file} could not be read.', { file: file.name });
+      this.said = `${file.name} could not be read.`;
     }
   }
 
   private async fetch(): Promise<void> {
     const found = configAddress(this.link);
     if (!found) {
-      this.said = say(
-        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
-      );
+      this.said =
+        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.';
       return;
     }
     const stop = new AbortController();
@@ -158,7 +153,7 @@ export class InspectSource extends LitElement {
       const text = await fetchConfig(found.address, stop);
       if (!stop.signal.aborted) this.tell({ text, final: true });
     } catch (error) {
-      if (!stop.signal.aborted || this.loading === stop) this.said = translateMarked((error as Error).message);
+      if (!stop.signal.aborted || this.loading === stop) this.said = (error as Error).message;
     } finally {
       if (this.loading === stop) this.loading = undefined;
     }
@@ -178,7 +173,7 @@ export class InspectSource extends LitElement {
     const folded = this.text !== '' && !this.unfolded;
     return html`
       <section aria-labelledby="examples">
-        <h2 id="examples">${say('Known models')}</h2>
+        <h2 id="examples">Known models</h2>
         <div class="examples">
           ${examples.map(
             ({ name, title, model }) => html`
@@ -194,7 +189,7 @@ export class InspectSource extends LitElement {
         </div>
         ${this.aboutExample()}
       </section>
-      <button type="button" class="push unfold" ?hidden=${!folded} @click=${this.unfold}>${say('Your config.json, or a link to one')}</button>
+      <button type="button" class="push unfold" ?hidden=${!folded} @click=${this.unfold}>Your config.json, or a link to one</button>
       <div class="own ${folded ? 'folded' : ''}" @focusin=${this.unfold}>
         <section>${this.field()}</section>
         <section>${this.linkField()}</section>
@@ -206,7 +201,7 @@ export class InspectSource extends LitElement {
   private aboutExample(): TemplateResult | typeof nothing {
     const example = examples.find(({ name }) => name === this.example);
     if (!example) return nothing;
-    return html`<p class="quiet" style="margin-top: 8px">${example.model}. ${translateMarked(example.source)}</p>`;
+    return html`<p class="quiet" style="margin-top: 8px">${example.model}. ${example.source}</p>`;
   }
 
   private field(): TemplateResult {
@@ -214,29 +209,29 @@ export class InspectSource extends LitElement {
     const onInput = ({ target, type }: Event) =>
       this.tell({ text: (target as HTMLTextAreaElement).value, final: type === 'change' });
     return html`
-      <label for="config">${say('Your config.json')}</label>
+      <label for="config">Your config.json</label>
       <textarea
         id="config"
         rows="8"
         spellcheck="false"
         autocomplete="off"
         autocapitalize="off"
-        placeholder=${say('Paste it here, or drop the file anywhere on this page.')}
+        placeholder="Paste it here, or drop the file anywhere on this page."
         aria-describedby="kept"
         .value=${live(tooLong ? '' : this.text)}
         @input=${onInput}
         @change=${onInput}
         @paste=${this.onPaste}
       ></textarea>
-      ${tooLong ? html`<p class="quiet">${say('A text of {count} characters, which is too long to be shown here.', { count: this.text.length })}</p>` : nothing}
+      ${tooLong ? html`<p class="quiet">A text of ${this.text.length} characters, which is too long to be shown here.</p>` : nothing}
       <div class="line">
         <button type="button" class="push" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('#file')?.click()}>
-          ${say('Open a file')}
+          Open a file
         </button>
-        <input id="file" type="file" accept=".json,application/json,text/plain" @change=${this.onFile} aria-label=${say('A config.json')} />
-        ${this.text ? html`<button type="button" class="link" @click=${() => this.tell({ text: '', final: true })}>${say('Clear')}</button>` : nothing}
+        <input id="file" type="file" accept=".json,application/json,text/plain" @change=${this.onFile} aria-label="A config.json" />
+        ${this.text ? html`<button type="button" class="link" @click=${() => this.tell({ text: '', final: true })}>Clear</button>` : nothing}
       </div>
-      <p class="quiet" id="kept" style="margin-top: 8px">${say('It is read in this page and sent nowhere.')}</p>
+      <p class="quiet" id="kept" style="margin-top: 8px">It is read in this page and sent nowhere.</p>
     `;
   }
 
@@ -259,7 +254,7 @@ export class InspectSource extends LitElement {
   private linkField(): TemplateResult {
     const found = configAddress(this.link);
     return html`
-      <label for="link">${say('Or a link to one')}</label>
+      <label for="link">Or a link to one</label>
       <form
         class="line"
         @submit=${(event: Event) => {
@@ -274,7 +269,7 @@ export class InspectSource extends LitElement {
           inputmode="url"
           autocomplete="off"
           spellcheck="false"
-          placeholder=${say('https://… or owner/model')}
+          placeholder="https://… or owner/model"
           aria-describedby="asked"
           .value=${live(this.link)}
           @input=${({ target }: Event) => {
@@ -283,17 +278,17 @@ export class InspectSource extends LitElement {
         />
         ${
           this.loading
-            ? html`<button type="button" class="push" @click=${() => this.stop()}>${say('Cancel')}</button>`
-            : html`<button type="submit" class="push">${say('Fetch')}</button>`
+            ? html`<button type="button" class="push" @click=${() => this.stop()}>Cancel</button>`
+            : html`<button type="submit" class="push">Fetch</button>`
         }
       </form>
       <p class="quiet" id="asked" style="margin-top: 8px">
         ${
           found
-            ? say('“Fetch” asks for {address} and nothing else outside this site.', { address: found.address })
-            : say('Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.')
+            ? `“Fetch” asks for ${found.address} and nothing else outside this site.`
+            : 'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.'
         }
-        ${this.loading ? html`<span role="status">${say('Waiting for the answer …')}</span>` : nothing}
+        ${this.loading ? html`<span role="status">Waiting for the answer …</span>` : nothing}
       </p>
     `;
   }

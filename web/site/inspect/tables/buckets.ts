@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { LinePlotPicture } from '../../../charts/index.ts';
-import { say, significant, tick } from '../language/index.ts';
+import { type LinePlotPicture, significant, tick } from '../../../charts/index.ts';
 import type { BucketCurves } from './analysis.ts';
 import type { Drawing } from './drawing.ts';
 
@@ -46,17 +45,13 @@ export function bucketsPicture(
   const head = heads[cursor.row] as number;
   const picture: LinePlotPicture = {
     series: heads.map((one) => ({
-      name: say('head {number}', { number: one + 1 }),
+      name: `head ${one + 1}`,
       x,
       y: runs.flatMap((run) => [biasOf(one, run), biasOf(one, run)]),
     })),
-    xAxis: { title: say('distance (key − query)') },
-    yAxis: { title: say('bias') },
-    label: say('The bias of heads {first} to {last} over the distance: {count} steps, one for each bucket.', {
-      first: from + 1,
-      last: to,
-      count: runs.length,
-    }),
+    xAxis: { title: 'distance (key − query)' },
+    yAxis: { title: 'bias' },
+    label: `The bias of heads ${from + 1} to ${to} over the distance: ${runs.length} steps, one for each bucket.`,
     cursor,
     write: tick,
     height: 360,
@@ -64,14 +59,14 @@ export function bucketsPicture(
   return html`
     ${plot.render(picture)}
     <p class="quiet" role="status">
-      ${say('head {head}, {distances}: bucket {bucket}, {bias}', { head: head + 1, distances: distancesOf(read, first, first + distances - 1), bucket: read.bucket, bias: significant(biasOf(head, read)) })}
+      head ${head + 1}, ${distancesOf(read, first, first + distances - 1)}: bucket ${read.bucket}, ${significant(biasOf(head, read))}
     </p>
     <details>
-      <summary>${say('Edges of the {count} steps', { count: runs.length })}</summary>
-      <div class="across" tabindex="0" role="region" aria-label=${say('Buckets')}>
+      <summary>Edges of the ${runs.length} steps</summary>
+      <div class="across" tabindex="0" role="region" aria-label="Buckets">
         <table>
           <thead>
-            <tr><th scope="col">${say('distances')}</th><th scope="col" class="number">${say('bucket')}</th>${heads.map((one) => html`<th scope="col" class="number">${say('head {number}', { number: one + 1 })}</th>`)}</tr>
+            <tr><th scope="col">distances</th><th scope="col" class="number">bucket</th>${heads.map((one) => html`<th scope="col" class="number">head ${one + 1}</th>`)}</tr>
           </thead>
           <tbody>
             ${runs.map(
@@ -85,16 +80,14 @@ export function bucketsPicture(
         </table>
       </div>
     </details>
-    ${runs.length === 1 ? html`<p class="quiet">${say('All distances share one bucket.')}</p>` : nothing}
+    ${runs.length === 1 ? html`<p class="quiet">All distances share one bucket.</p>` : nothing}
   `;
 }
 
 /** The outermost runs extend without limit. */
 function distancesOf({ first: begin, last }: Run, lowest: number, highest: number): string {
   const minus = (n: number) => String(n).replace('-', '−');
-  if (begin === lowest) return say('distances up to {last}', { last: minus(last) });
-  if (last === highest) return say('distances from {first} on', { first: minus(begin) });
-  return begin === last
-    ? say('distance {distance}', { distance: minus(begin) })
-    : say('distances {first} to {last}', { first: minus(begin), last: minus(last) });
+  if (begin === lowest) return `distances up to ${minus(last)}`;
+  if (last === highest) return `distances from ${minus(begin)} on`;
+  return begin === last ? `distance ${minus(begin)}` : `distances ${minus(begin)} to ${minus(last)}`;
 }

@@ -7,8 +7,8 @@ import {
   indexTicks,
   type LinePlot,
   type Matrix,
+  significant,
 } from '../../../charts/index.ts';
-import { say, significant } from '../language/index.ts';
 import type { RowAxis } from './views.ts';
 
 /** The charts and the state that views draw with. */
@@ -46,9 +46,9 @@ export function map(
   const cursor = { row: Math.min(at.row, matrix.rows - 1), column: Math.min(at.column, matrix.columns - 1) };
   const value = matrix.data[cursor.row * matrix.columns + cursor.column] ?? Number.NaN;
   const number = (value: number) => String(value).replace('-', '−');
-  const written = (axis: RowAxis, index: number) => `${say(axis.title)} ${number(axis.first + index * step)}`;
+  const written = (axis: RowAxis, index: number) => `${axis.title} ${number(axis.first + index * step)}`;
   const axis = ({ title, first }: RowAxis, count: number) => ({
-    title: say(title),
+    title,
     labels:
       step === 1
         ? indexTicks(count, first, number)

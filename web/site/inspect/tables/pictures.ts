@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { scatter } from '../../../charts/index.ts';
-import { say, significant, tick } from '../language/index.ts';
+import { scatter, significant, tick } from '../../../charts/index.ts';
 import type { Components, TableResult } from './analysis.ts';
 import type { Drawing } from './drawing.ts';
 import type { RowAxis } from './views.ts';
@@ -22,8 +21,7 @@ export function componentsPicture(
   const cursor = { row: Math.min(at.row, count - 1), column: Math.min(at.column, rows - 1) };
   const shown = upTo(Math.ceil(rows / every), 0, every);
   const x = upTo(rows, first, step);
-  const name = (component: number) =>
-    say('component {number} ({share})', { number: component + 1, share: percent(explained[component] ?? 0) });
+  const name = (component: number) => `component ${component + 1} (${percent(explained[component] ?? 0)})`;
   return html`
     <div class="beside">
       ${scatter({
@@ -36,10 +34,7 @@ export function componentsPicture(
         })),
         xTitle: name(0),
         yTitle: count > 1 ? name(1) : '',
-        label: say(
-          '{count} of {rows} rows in the plane of their first two principal components, which carry {share} of the variance.',
-          { count: shown.length, rows, share: percent((explained[0] ?? 0) + (explained[1] ?? 0)) },
-        ),
+        label: `${shown.length} of ${rows} rows in the plane of their first two principal components, which carry ${percent((explained[0] ?? 0) + (explained[1] ?? 0))} of the variance.`,
       })}
       <div>
         ${plot.render({
@@ -48,23 +43,23 @@ export function componentsPicture(
             x,
             y: upTo(rows).map((row) => place(row, component)),
           })),
-          xAxis: { title: say(title) },
-          yAxis: { title: say('coordinate') },
-          label: say('The first {count} principal components along {rows} rows.', { count, rows }),
+          xAxis: { title },
+          yAxis: { title: 'coordinate' },
+          label: `The first ${count} principal components along ${rows} rows.`,
           cursor,
           write: tick,
           height: 340,
         })}
         <p class="quiet">
-          ${say(title)} ${x[cursor.column]}, ${say('component {number}: {value}', { number: cursor.row + 1, value: significant(place(cursor.column, cursor.row)) })}
+          ${title} ${x[cursor.column]}, component ${cursor.row + 1}: ${significant(place(cursor.column, cursor.row))}
         </p>
       </div>
     </div>
     <p class="quiet">
       ${
         every * step === 1
-          ? say('Every row is a point; the numbers beside them count the rows.')
-          : say('One row in {count} is a point; the numbers beside them count the rows.', { count: every * step })
+          ? 'Every row is a point; the numbers beside them count the rows.'
+          : `One row in ${every * step} is a point; the numbers beside them count the rows.`
       }
     </p>
   `;
@@ -78,25 +73,23 @@ export function variancePicture(
   const cursor = { row: sinusoid ? Math.min(at.row, 1) : 0, column: Math.min(at.column, explained.length - 1) };
   const read = cursor.row === 1 ? sinusoid : explained;
   const series = [
-    { name: say('this table'), x: upTo(explained.length, 1), y: explained, points: true },
+    { name: 'this table', x: upTo(explained.length, 1), y: explained, points: true },
     ...(sinusoid
-      ? [{ name: say('sinusoid of its size'), x: upTo(sinusoid.length, 1), y: sinusoid, quiet: true, dashed: true }]
+      ? [{ name: 'sinusoid of its size', x: upTo(sinusoid.length, 1), y: sinusoid, quiet: true, dashed: true }]
       : []),
   ];
   return html`
     ${plot.render({
       series,
-      xAxis: { title: say('component') },
-      yAxis: { title: say('share of the variance'), spacing: 'log' },
-      label: say('Share of the variance that each of the first {count} components carries.', {
-        count: explained.length,
-      }),
+      xAxis: { title: 'component' },
+      yAxis: { title: 'share of the variance', spacing: 'log' },
+      label: `Share of the variance that each of the first ${explained.length} components carries.`,
       cursor,
       write: tick,
       height: 340,
     })}
-    <p class="quiet">${say('component {number}: {value}', { number: cursor.column + 1, value: percent(read?.[cursor.column] ?? 0) })}</p>
-    <p>${carried(say('This table'), explained)}${sinusoid ? ` ${carried(say('The sinusoid'), sinusoid)}` : ''}</p>
+    <p class="quiet">component ${cursor.column + 1}: ${percent(read?.[cursor.column] ?? 0)}</p>
+    <p>${carried('This table', explained)}${sinusoid ? ` ${carried('The sinusoid', sinusoid)}` : ''}</p>
   `;
 }
 
@@ -107,15 +100,11 @@ function carried(name: string, explained: Float64Array): string {
     return sum >= 0.9;
   });
   if (needed < 0) {
-    return say('{table}: its first {count} components carry {share} of the variance.', {
-      table: name,
-      count: explained.length,
-      share: percent(sum),
-    });
+    return `${name}: its first ${explained.length} components carry ${percent(sum)} of the variance.`;
   }
   return needed === 0
-    ? say('{table}: one component carries 90 % of the variance.', { table: name })
-    : say('{table}: {count} components carry 90 % of the variance.', { table: name, count: needed + 1 });
+    ? `${name}: one component carries 90 % of the variance.`
+    : `${name}: ${needed + 1} components carry 90 % of the variance.`;
 }
 
 /** Wavelengths of the stored frequencies. */
@@ -129,17 +118,17 @@ export function wavelengthsPicture(
   return html`
     ${plot.render({
       series: [{ name: '', x: upTo(wavelengths.length), y: wavelengths, points: wavelengths.length <= 64 }],
-      marks: [{ axis: 'y', at: context, text: say('{count} tokens', { count: tick(context) }) }],
-      xAxis: { title: say('pair') },
-      yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },
-      label: say('Wavelengths of {count} pairs.', { count: wavelengths.length }),
+      marks: [{ axis: 'y', at: context, text: `${tick(context)} tokens` }],
+      xAxis: { title: 'pair' },
+      yAxis: { title: 'wavelength (tokens)', spacing: 'log' },
+      label: `Wavelengths of ${wavelengths.length} pairs.`,
       cursor: { row: 0, column },
       write: tick,
       height: 320,
     })}
     <p class="quiet">
-      ${say('pair {pair}: {wavelength} tokens a turn, {turns} turns in {context} tokens', { pair: column, wavelength: significant(wavelengths[column] ?? Number.NaN), turns: significant(turns[column] ?? 0), context: tick(context) })}
+      pair ${column}: ${significant(wavelengths[column] ?? Number.NaN)} tokens a turn, ${significant(turns[column] ?? 0)} turns in ${tick(context)} tokens
     </p>
-    <p>${say('{count} of {all} pairs never complete a turn in {context} tokens.', { count: still, all: turns.length, context: tick(context) })}</p>
+    <p>${still} of ${turns.length} pairs never complete a turn in ${tick(context)} tokens.</p>
   `;
 }

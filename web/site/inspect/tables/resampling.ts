@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from 'posenc';
 import { ends, type Matrix } from '../../../charts/index.ts';
-import { say } from '../language/index.ts';
 import { type Drawing, map } from './drawing.ts';
 import { type Resampling, writeExtents } from './settings.ts';
 
@@ -29,22 +28,20 @@ export function resampledPicture(
           matrix,
           rows: { title: isGrid ? 'row' : 'position', first: 0 },
           columns: { title: isGrid ? 'column' : 'channel', first: 0 },
-          quantity: isGrid ? say('channel {number}', { number: channel + 1 }) : say('value'),
+          quantity: isGrid ? `channel ${channel + 1}` : 'value',
           span,
           ...(isGrid ? { square: Math.max(2, Math.floor(280 / matrix.columns)) } : {}),
           label: isGrid
-            ? say('{title}, {extents}, channel {number}.', {
-                ...{ title, extents: writeExtents(extents), number: channel + 1 },
-              })
-            : say('{title}, {extents}.', { title, extents: writeExtents(extents) }),
+            ? `${title}, ${writeExtents(extents)}, channel ${channel + 1}.`
+            : `${title}, ${writeExtents(extents)}.`,
         })}
       </div>
     `;
   return html`
     <div class="beside">
-      ${side(say('As stored'), old, from, drawing.heatmap)} ${side(say('Resampled'), made, to, drawing.other)}
+      ${side('As stored', old, from, drawing.heatmap)} ${side('Resampled', made, to, drawing.other)}
     </div>
-    ${kept === 0 ? nothing : html`<p class="quiet">${kept === 1 ? say('One row stands beside the grid and is kept as it is.') : say('{count} rows stand beside the grid and are kept as they are.', { count: kept })}</p>`}
+    ${kept === 0 ? nothing : html`<p class="quiet">${kept === 1 ? 'One row stands beside the grid and is kept as it is.' : `${kept} rows stand beside the grid and are kept as they are.`}</p>`}
   `;
 }
 

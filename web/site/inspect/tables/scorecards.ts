@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measurement, Scorecard } from 'posenc';
+import { english } from '../../../charts/index.ts';
 import { boundText, measuredValue } from '../../../elements/figure/index.ts';
-import { format, name, say } from '../language/index.ts';
 
 /** The scorecards of a trained table and of the sinusoid of the same size, in one table. */
 export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): TemplateResult {
@@ -11,35 +11,30 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
     <p class="verdict">
       ${
         sinusoid
-          ? say('{passed} of {count} properties hold over {length} positions; of the sinusoid {other}', {
-              ...{ passed: passed(own), count, length: own.length },
-              other: passed(sinusoid),
-            })
-          : say('{passed} of {count} properties hold over {length} positions', {
-              ...{ passed: passed(own), count, length: own.length },
-            })
+          ? `${passed(own)} of ${count} properties hold over ${own.length} positions; of the sinusoid ${passed(sinusoid)}`
+          : `${passed(own)} of ${count} properties hold over ${own.length} positions`
       }
     </p>
-    <div class="across" tabindex="0" role="region" aria-label=${say('Scorecard')}>
+    <div class="across" tabindex="0" role="region" aria-label="Scorecard">
       <table class="scores">
         <thead>
           <tr>
-            <th scope="col">${say('question')}</th>
-            <th scope="col" class="number">${say('this table')}</th>
-            ${sinusoid ? html`<th scope="col" class="number">${say('sinusoid')}</th>` : nothing}
-            <th scope="col" class="bound">${say('allowed')}</th>
+            <th scope="col">question</th>
+            <th scope="col" class="number">this table</th>
+            ${sinusoid ? html`<th scope="col" class="number">sinusoid</th>` : nothing}
+            <th scope="col" class="bound">allowed</th>
           </tr>
         </thead>
         <tbody>
           ${own.measurements.map((measurement) => {
-            const [question, meaning] = name(measurement.question).split(/(?<=\?) /);
+            const [question, meaning] = measurement.question.split(/(?<=\?) /);
             const other = sinusoid?.measurements.find((one) => one.name === measurement.name);
             return html`
               <tr data-name=${measurement.name}>
                 <th scope="row">${question}<span class="quiet">${meaning}</span></th>
                 <td class="number">${measured(measurement)}</td>
                 ${sinusoid ? html`<td class="number">${other ? measured(other) : '–'}</td>` : nothing}
-                <td class="bound">${boundText(measurement, format())}</td>
+                <td class="bound">${boundText(measurement, english)}</td>
               </tr>
             `;
           })}
@@ -51,6 +46,6 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
 
 function measured(measurement: Measurement): TemplateResult {
   const { passes } = measurement;
-  return html`<b>${measuredValue(measurement, format())}</b>
-    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ ${say('holds')}` : `✗ ${say('fails')}`}</span>`;
+  return html`<b>${measuredValue(measurement, english)}</b>
+    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ holds` : `✗ fails`}</span>`;
 }

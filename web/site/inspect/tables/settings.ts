@@ -1,7 +1,6 @@
 import type { NumberParameter, ResampleTableOptions } from 'posenc';
 import { problemOf } from '../../../elements/figure/index.ts';
 import type { More } from '../board/more.ts';
-import { say } from '../language/index.ts';
 import { gridOf, maxDistanceOf, type View, views } from './views.ts';
 
 /** Settings of a table's view, as kept in the address; invalid values are replaced by defaults. */
@@ -122,19 +121,13 @@ export function resampleProblem({ from, to, prefixRows, suffixRows }: Resampling
   const cells = from.reduce((product, extent) => product * extent, 1);
   if (cells + prefixRows + suffixRows !== rows) {
     const kept = prefixRows + suffixRows;
-    const told = { rows, grid: writeExtents(from), cells: cells + kept };
-    return kept === 0
-      ? say('The table has {rows} rows, and a grid of {grid} has {cells}.', told)
-      : say('The table has {rows} rows, and a grid of {grid} and {kept} more has {cells}.', { ...told, kept });
+    const more = kept === 0 ? '' : ` and ${kept} more`;
+    return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${more} has ${cells + kept}.`;
   }
-  if (to.length !== from.length)
-    return say('The new grid needs as many axes as the old one, {grid}.', { grid: writeExtents(from) });
+  if (to.length !== from.length) return `The new grid needs as many axes as the old one, ${writeExtents(from)}.`;
   const asked = to.reduce((product, extent) => product * extent, 1);
   return asked > 65_536
-    ? say('A grid of {grid} has {cells} cells; at most 65536 are computed here.', {
-        grid: writeExtents(to),
-        cells: asked,
-      })
+    ? `A grid of ${writeExtents(to)} has ${asked} cells; at most 65536 are computed here.`
     : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Tensor } from 'posenc';
+import { english } from '../../../charts/index.ts';
 import {
   choiceControl,
   numberControl,
@@ -7,9 +8,7 @@ import {
   switchControl,
   textControl,
 } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
-import { described, format, name as named, say } from '../language/index.ts';
 import { headsAtOnce } from './buckets.ts';
 import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
 import type { View } from './views.ts';
@@ -27,8 +26,8 @@ export interface LookedAt {
 /** The controls of a view. */
 export function tableControls(view: View, looked: LookedAt): TemplateResult | typeof nothing {
   const { settings, table, byHeads, set } = looked;
-  const number = (parameter: NumberParameter, value: number, label: Label) =>
-    numberControl(described(parameter), { value, label: say(label), format: format(), set });
+  const number = (parameter: NumberParameter, value: number, label: string) =>
+    numberControl(parameter, { value, label, format: english, set });
   if (view === 'scorecard') return number(numbers.positions, settings.positions, 'Positions');
   if (view === 'wavelengths') return number(numbers.context, settings.context, 'Context');
   if (view === 'window')
@@ -42,10 +41,10 @@ export function tableControls(view: View, looked: LookedAt): TemplateResult | ty
       {
         name: 'both',
         kind: 'boolean',
-        description: say('Half of the buckets for keys before the query, half for keys after it, as in encoders.'),
+        description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
         default: true,
       },
-      { value: settings.bidirectional, label: say('Both directions'), set: (name, on) => set(name, on ? 'yes' : 'no') },
+      { value: settings.bidirectional, label: 'Both directions', set: (name, on) => set(name, on ? 'yes' : 'no') },
     )}
   `;
 }
@@ -58,18 +57,18 @@ function oneOf(
     label,
     count,
     value,
-  }: { readonly name: string; readonly label: Label; readonly count: number; readonly value: number },
+  }: { readonly name: string; readonly label: string; readonly count: number; readonly value: number },
 ): TemplateResult {
   const parameter: NumberParameter = {
     name,
     kind: 'integer',
-    description: say('{what}, counted from 1.', { what: say(label) }),
+    description: `${label}, counted from 1.`,
     default: 1,
     min: 1,
     max: count,
     slider: { range: [1, count], spacing: 'linear' },
   };
-  return numberControl(parameter, { value: Math.min(value, count), label: say(label), format: format(), set });
+  return numberControl(parameter, { value: Math.min(value, count), label, format: english, set });
 }
 
 /** A control for the group of heads that is shown. */
@@ -77,14 +76,11 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
   if (count <= headsAtOnce) return nothing;
   const groups = Array.from({ length: Math.ceil(count / headsAtOnce) }, (_, i) => String(i * headsAtOnce + 1));
   const titles = Object.fromEntries(
-    groups.map((first) => [
-      first,
-      say('{first} to {last}', { first, last: Math.min(count, Number(first) + headsAtOnce - 1) }),
-    ]),
+    groups.map((first) => [first, `${first} to ${Math.min(count, Number(first) + headsAtOnce - 1)}`]),
   );
   return selectControl(
-    { name: 'table-head', kind: 'choice', description: say('Which heads are drawn.'), default: '1', choices: groups },
-    { value: String(headsShown(settings, count)[0] + 1), label: say('Heads'), titles, groups: { '': groups }, set },
+    { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
+    { value: String(headsShown(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
   );
 }
 
@@ -98,40 +94,39 @@ function resampleControls(looked: LookedAt): TemplateResult {
   const { settings, table, more, set } = looked;
   const { from, to, prefixRows, method, alignCorners, antialias } = settings.resample;
   const [rows, width] = table.shape as readonly [number, number];
-  const extents = (name: string, label: Label, description: Label, value: readonly number[], problem?: string) => {
+  const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
     const given = more[`checkpoint.${name}`];
     const unread = given !== undefined && !readExtents(given);
     return textControl(
-      { name, kind: 'text', description: say(description), default: '' },
+      { name, kind: 'text', description, default: '' },
       {
         value: given ?? writeExtents(value),
-        label: say(label),
-        problem: unread ? say('Give whole numbers such as 32 × 32, or 2048.') : problem,
+        label,
+        problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
         set,
       },
     );
   };
-  const yes = (name: string, label: Label, description: Label, value: boolean) =>
+  const yes = (name: string, label: string, description: string, value: boolean) =>
     switchControl(
-      { name, kind: 'boolean', description: say(description), default: false },
-      { value, label: say(label), set: (_, on) => set(name, on ? 'yes' : undefined) },
+      { name, kind: 'boolean', description, default: false },
+      { value, label, set: (_, on) => set(name, on ? 'yes' : undefined) },
     );
   return html`
     ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
-    ${numberControl(described(numbers.prefix), { value: prefixRows, label: say('Rows before it'), format: format(), set })}
+    ${numberControl(numbers.prefix, { value: prefixRows, label: 'Rows before it', format: english, set })}
     ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
     ${choiceControl(
       {
         name: 'method',
         kind: 'choice',
-        description: say('How entries between the old ones are made.'),
+        description: 'How entries between the old ones are made.',
         default: 'bicubic',
         choices: [...methods],
       },
       {
         value: method,
-        label: say('Method'),
-        titles: Object.fromEntries(methods.map((one) => [one, named(one)])),
+        label: 'Method',
         set,
       },
     )}

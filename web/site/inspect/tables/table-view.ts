@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Tensor } from 'posenc';
 import type { FoundPositions } from 'posenc/inspect';
-import { type Cell, chartStyle, Heatmap, LinePlot, scatterStyle } from '../../../charts/index.ts';
+import { type Cell, chartStyle, Heatmap, LinePlot, scatterStyle, significant, tick } from '../../../charts/index.ts';
 import {
   baseStyle,
   controlStyle,
@@ -11,7 +11,6 @@ import {
 } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { say, significant, tick, translateMarked } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { TableResult, TableTask } from '../worker/tasks.ts';
 import { bucketsPicture } from './buckets.ts';
@@ -58,9 +57,6 @@ export class InspectTable extends LitElement {
   /** The cell that the reader points at; undefined until then. */
   declare private cursor: Cell | undefined;
   declare private dark: boolean;
-
-  /** The charts take their messages from here. */
-  readonly say = say;
 
   private readonly background = inspectBackground();
   /** Key of the task that the worker was given last. */
@@ -190,7 +186,7 @@ export class InspectTable extends LitElement {
     const [read = 1] = shape;
     return html`
       <h3>${info.name}</h3>
-      ${this.whole ? nothing : html`<p class="quiet">${say('The first {count} of {all} rows.', { count: read, all: first })}</p>`}
+      ${this.whole ? nothing : html`<p class="quiet">The first ${read} of ${first} rows.</p>`}
       <div class="controls">
         ${
           fitting.length === 1
@@ -199,14 +195,14 @@ export class InspectTable extends LitElement {
                 {
                   name: 'view',
                   kind: 'choice',
-                  description: say('What is shown of it.'),
+                  description: 'What is shown of it.',
                   default: view,
                   choices: [...fitting],
                 },
                 {
                   value: view,
-                  label: say('Show'),
-                  titles: Object.fromEntries(fitting.map((one) => [one, say(viewTitles[one])])),
+                  label: 'Show',
+                  titles: Object.fromEntries(fitting.map((one) => [one, viewTitles[one]])),
                   groups: { '': fitting },
                   set: this.set,
                 },
@@ -214,7 +210,7 @@ export class InspectTable extends LitElement {
         }
         ${tableControls(view, this.looked)}
       </div>
-      ${this.problem ? html`<p class="problem" role="alert">${translateMarked(this.problem)}</p>` : nothing}
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${this.picture(view)}
     `;
   }
@@ -237,7 +233,7 @@ export class InspectTable extends LitElement {
     const { result } = this;
     if (result?.view !== view) {
       const waits = !this.problem && this.task() !== undefined;
-      return waits ? html`<p class="quiet" role="status">${say('Computing …')}</p>` : nothing;
+      return waits ? html`<p class="quiet" role="status">Computing …</p>` : nothing;
     }
     if (result.view === 'similarity') {
       const [count] = result.matrix.shape as readonly [number];
@@ -246,8 +242,8 @@ export class InspectTable extends LitElement {
         rows,
         columns: rows,
         step: result.step,
-        quantity: say('cosine'),
-        label: say('The cosine of the angle between every two of {count} rows.', { count }),
+        quantity: 'cosine',
+        label: `The cosine of the angle between every two of ${count} rows.`,
         square: Math.max(1, 480 / count),
       });
     }
@@ -258,7 +254,7 @@ export class InspectTable extends LitElement {
     if (result.view === 'buckets') {
       return html`${bucketsPicture(drawing, result, headsShown(settings, result.values.shape[0] as number))}
         <p class="quiet">
-          ${say('The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from whether both directions count, which the configuration tells.')}
+          The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from whether both directions count, which the configuration tells.
         </p>`;
     }
     const channel = Math.min(settings.channel, table.shape[1] as number) - 1;
@@ -275,8 +271,8 @@ export class InspectTable extends LitElement {
       matrix: { data: this.data, rows, columns },
       rows: rowAxisOf(this.info as FoundPositions),
       columns: { title: 'column', first: 0 },
-      quantity: say('value'),
-      label: say('{rows} rows of {columns} numbers.', { rows, columns }),
+      quantity: 'value',
+      label: `${rows} rows of ${columns} numbers.`,
     });
   }
 
@@ -285,13 +281,13 @@ export class InspectTable extends LitElement {
     return html`
       ${this.plot.render({
         series: [{ name: '', x: Array.from(this.data, (_, i) => i), y: this.data, points: this.data.length <= 64 }],
-        xAxis: { title: say('index') },
-        yAxis: { title: say('value') },
-        label: say('{count} numbers.', { count: this.data.length }),
+        xAxis: { title: 'index' },
+        yAxis: { title: 'value' },
+        label: `${this.data.length} numbers.`,
         cursor: { row: 0, column },
         write: tick,
       })}
-      <p class="quiet">${say('index')} ${column}: ${significant(this.data[column] ?? Number.NaN)}</p>
+      <p class="quiet">index ${column}: ${significant(this.data[column] ?? Number.NaN)}</p>
     `;
   }
 }

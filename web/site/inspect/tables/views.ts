@@ -1,5 +1,4 @@
 import type { FoundPositions } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
 
 export const views = [
   'numbers',
@@ -15,7 +14,7 @@ export const views = [
 
 export type View = (typeof views)[number];
 
-export const viewTitles: Readonly<Record<View, Label>> = {
+export const viewTitles: Readonly<Record<View, string>> = {
   numbers: 'Numbers',
   buckets: 'Curves over the distance',
   window: 'Map of the window',
@@ -29,7 +28,7 @@ export const viewTitles: Readonly<Record<View, Label>> = {
 
 /** The title of a view's rows, and the number of the first one. */
 export interface RowAxis {
-  readonly title: Label;
+  readonly title: string;
   readonly first: number;
 }
 

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from 'posenc';
-import type { Label } from '../../../messages/index.ts';
-import { say, significant } from '../language/index.ts';
+import { significant } from '../../../charts/index.ts';
 import { type Drawing, map } from './drawing.ts';
 import { windowOf } from './views.ts';
 
-const ofClass: readonly Label[] = ['class token to a patch', 'patch to the class token', 'class token to itself'];
+const ofClass: readonly string[] = ['class token to a patch', 'patch to the class token', 'class token to itself'];
 
 /** One head's bias (counted from 1) over the offsets within a window. */
 export function windowPicture(
@@ -27,11 +26,11 @@ export function windowPicture(
       matrix: { data: Float32Array.from({ length: extent * extent }, (_, i) => at(i)), rows: extent, columns: extent },
       rows: { title: 'rows apart', first },
       columns: { title: 'columns apart', first },
-      quantity: say('bias of head {head}', { head }),
-      label: say('The bias of head {head} for each offset within a window of {side} × {side}.', { head, side }),
+      quantity: `bias of head ${head}`,
+      label: `The bias of head ${head} for each offset within a window of ${side} × ${side}.`,
       square: Math.max(8, Math.floor(440 / extent)),
     })}
-    <p class="quiet">${say('Offsets are those of the query minus those of the key.')}</p>
-    ${others === 0 ? nothing : html`<p>${ofClass.map((what, i) => `${say(what)}: ${significant(at(rows - others + i))}`).join('; ')}.</p>`}
+    <p class="quiet">Offsets are those of the query minus those of the key.</p>
+    ${others === 0 ? nothing : html`<p>${ofClass.map((what, i) => `${what}: ${significant(at(rows - others + i))}`).join('; ')}.</p>`}
   `;
 }

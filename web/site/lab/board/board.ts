@@ -1,9 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { type Cell, chartStyle } from '../../../charts/index.ts';
+import { type Cell, chartStyle, english } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, type FigureValue, nextFrame, sharedPosenc } from '../../../elements/figure/index.ts';
-import type { Said, Speech } from '../../../messages/index.ts';
-import { pageFormat } from '../../shared/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
@@ -12,7 +10,6 @@ import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
-import { sayProblem } from '../panel/problem-said.ts';
 import { type Read, readout } from '../panel/readout.ts';
 import { shownBound } from '../pictures/bound.ts';
 import { StateHistory } from '../state/history.ts';
@@ -42,7 +39,7 @@ export class LabBoard extends LitElement {
   declare private state: LabState;
   declare private cursor: Cell;
 
-  private readonly format = pageFormat();
+  private readonly format = english;
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -58,11 +55,6 @@ export class LabBoard extends LitElement {
     this.state = this.past.read();
     this.cursor = { row: 0, column: 0 };
     this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
-  }
-
-  /** The charts take their messages from here. */
-  get say(): Speech['say'] {
-    return this.format.say;
   }
 
   override connectedCallback(): void {
@@ -154,7 +146,6 @@ export class LabBoard extends LitElement {
     // The result of the previous action does not apply to this one.
     panel.said = '';
     panel.said = await takeAway(takeaway, {
-      format: this.format,
       pe: this.posenc,
       state,
       panel: shown,
@@ -205,7 +196,7 @@ export class LabBoard extends LitElement {
 
   protected override render(): TemplateResult {
     const { format } = this;
-    const { say, exact } = format;
+    const { exact } = format;
     const state = this.shownState;
     const { panels } = this.state;
     const beside = state.panels.length > 1;
@@ -222,7 +213,7 @@ export class LabBoard extends LitElement {
     const difference = this.differencePanel.of(state, shown);
     const questions = this.questionsIn(sharedValue<View>(state, 'view'));
     return html`
-      <section class="shared" aria-label=${say('What all panels have in common')}>
+      <section class="shared" aria-label="What all panels have in common">
         ${sharedControls({
           state: this.state,
           tokenCount: tokens.count,
@@ -232,28 +223,28 @@ export class LabBoard extends LitElement {
           format,
         })}
       </section>
-      ${this.loadProblem ? html`<p class="problem" role="alert">${sayProblem(this.loadProblem, format)}</p>` : nothing}
-      <div class=${`panels ${beside ? '' : 'alone'}`} .style=${beside ? rowsOf(state, questions.length) : ''}>
+      ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
+      <div class="panels ${beside ? '' : 'alone'}" .style=${beside ? rowsOf(state, questions.length) : ''}>
         ${panels.map((panel, i) => this.renderPanel(panel, i, { questions, context: context(this.titleOf(panel)) }))}
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
         <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
-          ${say('Add a panel')}
+          Add a panel
         </button>
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
         ${readout(difference ? [...shown, difference] : shown, this.cursor, {
           format,
-          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : say('token {number}', { number: exact(i) })),
+          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : `token ${exact(i)}`),
         })}
       </output>
     `;
   }
 
-  private titleOf(panel: PanelState): Said {
-    return this.format.name(panelTitle(panel));
+  private titleOf(panel: PanelState): string {
+    return panelTitle(panel);
   }
 
   /** What each panel shows, for the line that reads the same cell of all. */
@@ -265,8 +256,7 @@ export class LabBoard extends LitElement {
     // Panels with the same title are told apart by their numbers.
     const titles = works.map(({ title }) => title);
     const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
-    const numbered = (title: string, i: number): string =>
-      this.say('{title} (panel {number})', { title, number: i + 1 });
+    const numbered = (title: string, i: number): string => `${title} (panel ${i + 1})`;
     return works.map((work, i) => (isShared(work.title) ? { ...work, title: numbered(work.title, i) } : work));
   }
 
@@ -293,7 +283,7 @@ export class LabBoard extends LitElement {
     const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`
       <lab-panel
-        aria-label=${this.say('Panel {number}: {title}', { number: i + 1, title: this.titleOf(panel) })}
+        aria-label="Panel ${i + 1}: ${this.titleOf(panel)}"
         role="group"
         .panel=${panel}
         .number=${i + 1}
@@ -324,8 +314,8 @@ export class LabBoard extends LitElement {
     return html`
       <span class="progress" role="status">
         <progress max=${count} value=${count - busy}></progress>
-        ${this.say('Computing: {done} of {count} panels are there.', { done: count - busy, count })}
-        <button type="button" class="push" @click=${() => this.computer.cancel()}>${this.say('Cancel')}</button>
+        Computing: ${count - busy} of ${count} panels are there.
+        <button type="button" class="push" @click=${() => this.computer.cancel()}>Cancel</button>
       </span>
     `;
   }

@@ -1,5 +1,5 @@
 import { problemOf } from '../../../elements/figure/index.ts';
-import { type Problem, problemTold } from '../panel/problem.ts';
+import type { Problem } from '../panel/problem.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
 import { type LabState, withShared } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
@@ -14,5 +14,5 @@ export function problemsOf(state: LabState): Problem[] {
   // An invalid number of made-up tokens does not replace the sentence, which is then checked instead.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
   const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
-  return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];
+  return sentence === undefined ? problems : [...problems, { message: sentence, argument: 'sentence' }];
 }

@@ -5,7 +5,6 @@ import { type FigureParameter, type FigureValue, selectControl } from '../../../
 import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
 import { parameterControl } from '../panel/parameter-controls.ts';
 import type { Problem } from '../panel/problem.ts';
-import { sayProblem } from '../panel/problem-said.ts';
 import {
   causal,
   difference,
@@ -37,10 +36,9 @@ export interface SharedControls {
 /** The controls above the panels. */
 export function sharedControls(controls: SharedControls): TemplateResult {
   const { state, tokenCount, problems, set, format } = controls;
-  const { say, name } = format;
   const problemWith = (name: string) => {
     const problem = problems.find(({ argument }) => argument === name);
-    return problem && sayProblem(problem, format);
+    return problem?.message;
   };
   const control = (parameter: FigureParameter, label?: string, placeholder?: string) =>
     parameterControl(parameter, {
@@ -48,7 +46,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       problem: problemWith(parameter.name),
       set,
       format,
-      ...(label && { label: name(label) }),
+      ...(label && { label }),
       ...(placeholder && { placeholder }),
       titles: termTitles,
     });
@@ -62,7 +60,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
           ${presets.map(
             (example, i) => html`
               <button type="button" class="link" title=${example} aria-pressed=${text === example} @click=${() => set('sentence', example, true)}>
-                ${say('Example {number}', { number: i + 1 })}
+                Example ${i + 1}
               </button>
             `,
           )}
@@ -83,22 +81,18 @@ export function sharedControls(controls: SharedControls): TemplateResult {
 }
 
 /** All views side by side, because comparing them is what the Lab is for. */
-function views(
-  asked: View,
-  problem: string | TemplateResult | undefined,
-  { set, format: { say, name } }: SharedControls,
-): TemplateResult {
+function views(asked: View, problem: string | TemplateResult | undefined, { set }: SharedControls): TemplateResult {
   // For a word that is no view, the problem is shown and the view that is drawn is marked.
   const shown = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
-      <legend class="hidden">${say('View')}</legend>
+      <legend class="hidden">View</legend>
       <div class="segments">
         ${view.choices.map(
           (choice) => html`
             <label>
               <input type="radio" name="view" .value=${choice} .checked=${choice === shown} @change=${() => set('view', choice, true)} />
-              <span>${name(choice)}</span>
+              <span>${choice}</span>
             </label>
           `,
         )}
@@ -110,28 +104,27 @@ function views(
 
 type Control = (parameter: FigureParameter, label?: string, placeholder?: string) => TemplateResult;
 
-function lock({ state, lockRange, format: { say, name } }: SharedControls, control: Control): TemplateResult {
+function lock({ state, lockRange }: SharedControls, control: Control): TemplateResult {
   const locked = sharedValue<number | undefined>(state, 'range') !== undefined;
   return html`
-    <label class="control switch" title=${name(range.description)}>
+    <label class="control switch" title=${range.description}>
       <input type="checkbox" .checked=${locked} @change=${(event: Event) => lockRange((event.target as HTMLInputElement).checked)} />
-      <span>${say('one range')}</span>
+      <span>one range</span>
     </label>
     ${locked ? control(range, 'up to') : nothing}
   `;
 }
 
 /** A choice among the pairs of panels that exist. */
-function differences({ state, set, format: { say, name } }: SharedControls): TemplateResult {
+function differences({ state, set }: SharedControls): TemplateResult {
   const there = difference.choices.filter(
     (choice) => choice === 'none' || choice.split('-').every((number) => Number(number) <= state.panels.length),
   );
-  const parameter = { ...difference, description: name(difference.description) };
-  return selectControl(parameter, {
+  return selectControl(difference, {
     value: sharedValue<string>(state, 'difference'),
-    label: say('difference'),
+    label: 'difference',
     set,
     groups: { '': there },
-    titles: Object.fromEntries(there.map((pair) => [pair, pair === 'none' ? name(pair) : pair.replace('-', ' − ')])),
+    titles: Object.fromEntries(there.map((pair) => [pair, pair.replace('-', ' − ')])),
   });
 }

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import type { NumberFormat } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { type ExportKind, exportFigure, type PictureChoices } from '../../../elements/export/index.ts';
 import { namesOf } from '../../../elements/inputs/index.ts';
@@ -8,15 +7,12 @@ import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
 import { type ListingForm, listingText } from '../panel/listing-text.ts';
 import { problemFrom } from '../panel/problem.ts';
-import { sayProblem } from '../panel/problem-said.ts';
 import type { Listing } from '../pictures/listing.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { labAddress } from '../state/address.ts';
 import type { LabState, PanelState } from '../state/state.ts';
-import { inEnglish } from '../words/index.ts';
 
 interface Source {
-  readonly format: NumberFormat;
   readonly pe: Posenc;
   readonly state: LabState;
   readonly panel: PanelState;
@@ -37,23 +33,23 @@ export async function takeAway(takeaway: Takeaway, source: Source): Promise<stri
       ? await copy(takeaway.language, source)
       : await save(takeaway.kind, takeaway.choices, source);
   } catch (thrown) {
-    return sayProblem(problemFrom(thrown), source.format);
+    return problemFrom(thrown).message;
   }
 }
 
-async function copyList(form: ListingForm, { listing, format: { say } }: Source): Promise<string> {
-  if (!listing) return say('This panel has no list of numbers.');
+async function copyList(form: ListingForm, { listing }: Source): Promise<string> {
+  if (!listing) return 'This panel has no list of numbers.';
   const text = listingText(listing, form);
   const copied = await copyLater(Promise.resolve(text)).then(
     () => true,
     () => false,
   );
-  if (!copied) return say('This browser does not let the page copy.');
+  if (!copied) return 'This browser does not let the page copy.';
   const columns = listing.columns.map(({ name }) => name).join(', ');
-  return say('Copied: {columns} of each {row}.', { columns, row: say(listing.rows) });
+  return `Copied: ${columns} of each ${listing.rows}.`;
 }
 
-async function copy(language: Language, { pe, state, panel, format: { say } }: Source): Promise<string> {
+async function copy(language: Language, { pe, state, panel }: Source): Promise<string> {
   const program = import('../snippets/index.ts').then(({ javascriptSnippet, pythonSnippet }) =>
     language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language),
   );
@@ -64,34 +60,34 @@ async function copy(language: Language, { pe, state, panel, format: { say } }: S
     () => false,
   );
   const text = await program;
-  if (!(await copied)) return say('This browser does not let the page copy.');
-  return say('Copied: {count} lines that end in “shown”.', { count: text.trimEnd().split('\n').length });
+  if (!(await copied)) return 'This browser does not let the page copy.';
+  return `Copied: ${text.trimEnd().split('\n').length} lines that end in “shown”.`;
 }
 
 async function save(kind: ExportKind, choices: PictureChoices, source: Source): Promise<string> {
-  const { state, panel, picture, body, words, inTheme, format } = source;
+  const { state, panel, picture, body, words, inTheme } = source;
   const arrays = picture ? exportedArrays(picture, words) : [];
-  if (!body || arrays.length === 0) return format.say('This panel shows nothing to save.');
+  if (!body || arrays.length === 0) return 'This panel shows nothing to save.';
   const address = { address: labAddress({ shared: state.shared, panels: [panel] }) };
   const name = `posenc-${panel.scheme}`;
   const file = await exportFigure(kind, { name, state: address, body, arrays, chosen: 0, choices, inTheme });
-  return format.say('{file} is saved', { file });
+  return `${file} is saved`;
 }
 
 /** Curves become columns after their common x. Names are English, because files are for programs. */
 function exportedArrays(picture: Picture, words: readonly string[] | undefined): readonly ExportedArray[] {
   if (picture.kind === 'matrix') {
     const { data, rows, columns, quantity, rowAxis, columnAxis } = picture;
-    const plain = { name: inEnglish(quantity), data, shape: [rows, columns] };
+    const plain = { name: quantity, data, shape: [rows, columns] };
     if (!words || rowAxis !== 'query' || columnAxis !== 'key') return [plain];
     const names = namesOf(words);
     return [{ ...plain, columns: names, axes: [{ name: 'query', entries: names.slice(columns - rows) }] }];
   }
   if (picture.kind === 'nothing') return [];
   const { curves } = picture;
-  const [quantity, xTitle] = [inEnglish(picture.quantity), inEnglish(picture.xTitle)];
+  const [quantity, xTitle] = [picture.quantity, picture.xTitle];
   const x = curves[0]?.x ?? [];
   const data = Float64Array.from(x.flatMap((at, i) => [at, ...curves.map(({ y }) => y[i] ?? Number.NaN)]));
-  const columns = [xTitle, ...curves.map(({ name }) => (name ? inEnglish(name) : quantity))];
+  const columns = [xTitle, ...curves.map(({ name }) => (name ? name : quantity))];
   return [{ name: quantity, data, shape: [x.length, columns.length], columns }];
 }

@@ -1,7 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { NumberFormat } from '../../../charts/index.ts';
 import type { ExportKind, PictureChoices } from '../../../elements/export/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import type { ListingForm } from './listing-text.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
@@ -21,11 +19,10 @@ export interface PanelActions {
   readonly choose: (choices: PictureChoices) => void;
   /** The outcome of the last copy or file, as a sentence. */
   readonly said: string | TemplateResult;
-  readonly format: NumberFormat;
 }
 
 const scales: Readonly<Record<string, string>> = { 1: '1×', 2: '2×', 3: '3×', 4: '4×' };
-const backgrounds: Readonly<Record<PictureChoices['background'], Label>> = {
+const backgrounds: Readonly<Record<PictureChoices['background'], string>> = {
   page: 'as here',
   light: 'light',
   dark: 'dark',
@@ -33,10 +30,10 @@ const backgrounds: Readonly<Record<PictureChoices['background'], Label>> = {
 };
 
 /** Buttons to copy a program that computes the numbers, and to save the numbers or the picture. */
-export function panelActions({ take, choices, choose, said, format: { say } }: PanelActions): TemplateResult {
-  const list = (key: 'scale' | 'background', label: Label, titles: Readonly<Record<string, string>>) => html`
+export function panelActions({ take, choices, choose, said }: PanelActions): TemplateResult {
+  const list = (key: 'scale' | 'background', label: string, titles: Readonly<Record<string, string>>) => html`
     <select
-      aria-label=${say(label)}
+      aria-label=${label}
       @change=${(event: Event) => {
         const { value } = event.target as HTMLSelectElement;
         choose({ ...choices, [key]: key === 'scale' ? Number(value) : value });
@@ -49,8 +46,8 @@ export function panelActions({ take, choices, choose, said, format: { say } }: P
   `;
   return html`
     <div class="actions">
-      <span class="copies" role="group" aria-label=${say('Copy a program that gives these numbers')}>
-        ${say('Copy as')}
+      <span class="copies" role="group" aria-label="Copy a program that gives these numbers">
+        Copy as
         ${Object.entries(languages).map(
           ([language, title]) => html`
             <button type="button" class="link" @click=${() => take({ how: 'copy', language: language as Language })}>
@@ -59,20 +56,16 @@ export function panelActions({ take, choices, choose, said, format: { say } }: P
           `,
         )}
       </span>
-      <span class="saves" role="group" aria-label=${say('Save what is shown')}>
+      <span class="saves" role="group" aria-label="Save what is shown">
         ${kinds.map(
           (kind) => html`
             <button type="button" class="link" @click=${() => take({ how: 'save', kind, choices })}>${kind.toUpperCase()}</button>
           `,
         )}
         ${list('scale', 'Size of the PNG file', scales)}
-        ${list('background', 'Background of pictures', saidOf(backgrounds, say))}
+        ${list('background', 'Background of pictures', backgrounds)}
       </span>
     </div>
     <p class="said" role="status">${said}</p>
   `;
-}
-
-function saidOf(labels: Readonly<Record<string, Label>>, say: NumberFormat['say']): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(labels).map(([name, label]) => [name, say(label)]));
 }

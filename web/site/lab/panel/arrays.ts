@@ -9,7 +9,6 @@ import {
 } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import type { Layer } from './layer.ts';
 import { givenLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
@@ -22,10 +21,7 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   const request = requestOf(scheme, panel, layer);
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
   if (fromTokens && layer.words.length === 0) {
-    const expected = told('at most {most}: {scheme} is computed from the words', {
-      most: mostWords,
-      scheme: scheme.title,
-    });
+    const expected = `at most ${mostWords}: ${scheme.title} is computed from the words`;
     throw invalidArgument('tokens', layer.keys, expected);
   }
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};

@@ -2,8 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Place } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import type { NumberFormat } from '../../../charts/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { allPresets, presetNamed } from '../state/presets.ts';
 import type { PanelState } from '../state/state.ts';
 import { schemeNamed, withScheme } from './parameters.ts';
@@ -12,11 +10,10 @@ import { schemeNamed, withScheme } from './parameters.ts';
 export interface PanelChoice {
   readonly panel: PanelState;
   readonly number: number;
-  readonly format: NumberFormat;
   readonly change: (change: (panel: PanelState) => PanelState) => void;
 }
 
-const groups: readonly { readonly place: Place; readonly title: Label }[] = [
+const groups: readonly { readonly place: Place; readonly title: string }[] = [
   { place: 'embedding', title: '① added to the embedding' },
   { place: 'rotation', title: '② queries and keys turned' },
   { place: 'bias', title: '③ a number added to each logit' },
@@ -30,23 +27,21 @@ const presetGroups = groups.flatMap(({ place, title }) => {
 });
 
 /** The list of all schemes, as the title of a panel. */
-export function schemeChoice({ panel, number, format: { say, name }, change }: PanelChoice): TemplateResult {
+export function schemeChoice({ panel, number, change }: PanelChoice): TemplateResult {
   const { scheme } = panel;
   const choose = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     change((now) => withScheme(now, value));
   };
   return html`
-    <select class="scheme" aria-label=${say('Scheme of panel {number}', { number })} .value=${live(scheme)} @change=${choose}>
-      <option value="none" ?selected=${scheme === 'none'}>${say('None')}</option>
+    <select class="scheme" aria-label="Scheme of panel ${number}" .value=${live(scheme)} @change=${choose}>
+      <option value="none" ?selected=${scheme === 'none'}>None</option>
       ${groups.map(
         ({ place, title }) => html`
-          <optgroup label=${say(title)}>
+          <optgroup label=${title}>
             ${catalogue
               .filter((one) => one.place === place)
-              .map(
-                (one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${name(one.title)}</option>`,
-              )}
+              .map((one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${one.title}</option>`)}
           </optgroup>
         `,
       )}
@@ -55,7 +50,7 @@ export function schemeChoice({ panel, number, format: { say, name }, change }: P
 }
 
 /** A list of models whose numbers the panel can take over, and remarks on the chosen one. */
-export function presetChoice({ panel, format: { say, name: named }, change }: PanelChoice): TemplateResult {
+export function presetChoice({ panel, change }: PanelChoice): TemplateResult {
   const chosen = presetNamed(panel.preset);
   const choose = (event: Event) => {
     const preset = presetNamed((event.target as HTMLSelectElement).value);
@@ -65,13 +60,13 @@ export function presetChoice({ panel, format: { say, name: named }, change }: Pa
   };
   return html`
     <div class="control select preset">
-      <label for="preset">${say('as in')}</label>
+      <label for="preset">as in</label>
       <select id="preset" .value=${live(chosen?.name ?? '')} @change=${choose}>
-        <option value="" ?selected=${!chosen}>${say('no model')}</option>
+        <option value="" ?selected=${!chosen}>no model</option>
         ${presetGroups.map(
           ([place, group]) => html`
-            <optgroup label=${say(place)}>
-              ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${named(title)}</option>`)}
+            <optgroup label=${place}>
+              ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${title}</option>`)}
             </optgroup>
           `,
         )}
@@ -80,9 +75,9 @@ export function presetChoice({ panel, format: { say, name: named }, change }: Pa
     ${
       chosen
         ? html`<p class="note">
-            ${chosen.remark ? named(chosen.remark) : nothing}
-            ${chosen.leftOut ? say('Not shown: {list}.', { list: chosen.leftOut.map(named).join('; ') }) : nothing}
-            ${say('Source: {source}.', { source: named(chosen.source) })}
+            ${chosen.remark ? chosen.remark : nothing}
+            ${chosen.leftOut ? `Not shown: ${chosen.leftOut.join('; ')}.` : nothing}
+            Source: ${chosen.source}.
           </p>`
         : nothing
     }

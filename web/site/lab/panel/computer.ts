@@ -2,13 +2,12 @@ import type { Posenc, Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import { labBackground } from '../worker/background.ts';
 import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
-import { type Problem, problemFrom, problemThrown, problemTold } from './problem.ts';
+import { type Problem, problemFrom, problemThrown } from './problem.ts';
 
 /** The present knowledge about a panel: the last good model stays while another is computed, or if none can be. */
 export interface PanelWork {
@@ -148,7 +147,7 @@ export class PanelComputer {
       if (answer?.kind === 'model') this.finish(place, state, panel, answer.result);
       else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
       else if (!answer && this.ended) {
-        this.update(place, { problem: problemTold(told('Cancelled; the picture is the one before.')), busy: false });
+        this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
       }
     }
     this.changed();

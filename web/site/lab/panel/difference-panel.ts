@@ -1,6 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Cell } from '../../../charts/index.ts';
-import type { Speaker } from '../../../messages/index.ts';
 import { differenceOf } from '../pictures/difference.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { type LabState, sharedValue } from '../state/state.ts';
@@ -10,11 +9,9 @@ import type { Read } from './readout.ts';
 /** An additional panel that shows the difference of two others. */
 export class DifferencePanel {
   private readonly view: PictureView;
-  private readonly host: Speaker;
   private last: { readonly a: Picture; readonly b: Picture; readonly picture: Picture } | undefined;
 
-  constructor(host: ReactiveControllerHost & Speaker, onRead: (cell: Cell | null) => void) {
-    this.host = host;
+  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
     this.view = new PictureView(host, onRead);
   }
 
@@ -35,13 +32,12 @@ export class DifferencePanel {
   render(state: LabState, difference: Read | undefined, context: PictureContext): TemplateResult | typeof nothing {
     if (!difference) return nothing;
     const [first = 0, second = 0] = pairOf(state) ?? [];
-    const { say } = this.host;
     const { title, picture } = difference;
     return html`
-      <article class="difference" aria-label=${say('Difference of panels {first} and {second}', { first, second })}>
+      <article class="difference" aria-label="Difference of panels ${first} and ${second}">
         <header>
           <h2>${title}</h2>
-          <p>${say('Panel {first} minus panel {second}, cell by cell.', { first, second })}</p>
+          <p>Panel ${first} minus panel ${second}, cell by cell.</p>
         </header>
         <div class="picture">${picture ? this.view.render(picture, { ...context, title }) : nothing}</div>
       </article>

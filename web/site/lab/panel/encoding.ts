@@ -3,7 +3,6 @@ import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
-import { told } from '../words/index.ts';
 import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
 import { countsOnAxes, schemeNamed } from './parameters.ts';
@@ -35,16 +34,12 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
     const tokens = layer.keys;
     throw invalidArgument(
       sizeArgument(known),
-      told('{cells} cells for {tokens} tokens', { cells: rows, tokens }),
-      told('as many cells as there are tokens, {tokens}', { tokens }),
+      `${rows} cells for ${tokens} tokens`,
+      `as many cells as there are tokens, ${tokens}`,
     );
   }
   if (start < 0 || start + length > rows) {
-    throw invalidArgument(
-      'offset',
-      start,
-      told('queries that are among the {cells} cells of the grid', { cells: rows }),
-    );
+    throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
   }
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
 }
@@ -69,11 +64,7 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   const [axes = 0] = cells.shape;
   const { offset, queries, keys } = layer;
   if (offset < 0 || offset + queries > keys) {
-    throw invalidArgument(
-      'offset',
-      offset,
-      told('queries that are among the {cells} cells of the grid', { cells: keys }),
-    );
+    throw invalidArgument('offset', offset, `queries that are among the ${keys} cells of the grid`);
   }
   const queryPositions = {
     data: Array.from({ length: axes }, (_, axis) => [

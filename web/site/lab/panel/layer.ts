@@ -2,7 +2,6 @@ import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { mostWords, tokensOf } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
@@ -48,29 +47,20 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
   const head = shared<number>('head');
   const headDim = (panel.values.headDim as number | undefined) ?? 16;
-  if (queries > keys)
-    throw invalidArgument('queries', queries, told('at most {most}, as many as there are tokens', { most: keys }));
-  if (head > heads)
-    throw invalidArgument(
-      'head',
-      head,
-      told('a whole number from 1 to {most}, the heads of this panel', { most: heads }),
-    );
+  if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
+  if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
   if (matrixViews.includes(view) && keys > mostWords) {
     throw invalidArgument(
       'tokens',
       keys,
-      told('at most {most} for the {view}, which is a matrix; the spectrum and the distance go further', {
-        most: mostWords,
-        view,
-      }),
+      `at most ${mostWords} for the ${view}, which is a matrix; the spectrum and the distance go further`,
     );
   }
   if (showsAttention(state) && heads * queries * keys > mostLogits) {
     throw invalidArgument(
       'tokens',
       keys,
-      told('fewer: {heads} heads × {queries} queries × {keys} keys are too many to draw', { heads, queries, keys }),
+      `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`,
     );
   }
   return {
@@ -98,7 +88,7 @@ function gridOfWidth(count: number, columns: number | undefined): [number, numbe
     return [height, width];
   }
   if (count % columns !== 0) {
-    throw invalidArgument('gridWidth', columns, told('a divisor of {count}, the number of tokens', { count }));
+    throw invalidArgument('gridWidth', columns, `a divisor of ${count}, the number of tokens`);
   }
   return [count / columns, columns];
 }

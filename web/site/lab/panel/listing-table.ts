@@ -1,8 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../../charts/index.ts';
-import { withMark } from '../../shared/index.ts';
 import type { Listing } from '../pictures/listing.ts';
-import { sayTold } from '../words/index.ts';
 import type { ListingForm } from './listing-text.ts';
 
 const forms: Readonly<Record<ListingForm, string>> = {
@@ -18,22 +16,22 @@ export function listingTable(
   format: NumberFormat,
   copy: (form: ListingForm) => void,
 ): TemplateResult {
-  const { say, name: named, exact } = format;
-  const row = say(listing.rows);
+  const { name: named, exact } = format;
+  const row = listing.rows;
   const { rows, columns, facts, sentences } = listing;
   const count = columns[0]?.values.length ?? 0;
   const counted = rows !== 'distance';
   const first = rows === 'head' ? 1 : 0;
   return html`
-    <section class="listing" aria-label=${say('The numbers of each {row}', { row })}>
+    <section class="listing" aria-label="The numbers of each ${row}">
       ${facts.map(({ name, value }) => html`<p>${named(name.replaceAll('_', ' '))} <b data-fact=${name}>${exact(value)}</b></p>`)}
-      ${sentences.map((sentence) => html`<p>${sayTold(sentence, format)}</p>`)}
-      <div class="scroll" tabindex="0" role="region" aria-label=${say('Numbers of each {row}', { row })}>
+      ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      <div class="scroll" tabindex="0" role="region" aria-label="Numbers of each ${row}">
         <table class="measured">
           <thead>
             <tr>
               ${counted ? html`<th scope="col">${row}</th>` : nothing}
-              ${columns.map(({ title, name }) => html`<th scope="col" class="number">${title ? sayTold(title, format) : name}</th>`)}
+              ${columns.map(({ title, name }) => html`<th scope="col" class="number">${title ? title : name}</th>`)}
             </tr>
           </thead>
           <tbody>
@@ -49,8 +47,8 @@ export function listingTable(
           </tbody>
         </table>
       </div>
-      <p class="copies" role="group" aria-label=${say('Copy these numbers')}>
-        ${say('Copy the list as')}
+      <p class="copies" role="group" aria-label="Copy these numbers">
+        Copy the list as
         ${Object.entries(forms).map(
           ([form, title]) =>
             html`<button type="button" class="link" data-list=${form} @click=${() => copy(form as ListingForm)}>${title}</button>`,
@@ -62,9 +60,9 @@ export function listingTable(
 
 /** Numbers to be compared with other programs have nine digits, which tell all float32 numbers apart. */
 function shown(name: string, value: number, format: NumberFormat): string {
-  if (!Number.isFinite(value)) return format.say('stands still');
+  if (!Number.isFinite(value)) return 'stands still';
   if (Number.isInteger(value)) return String(value);
-  return name === 'inv_freq' || name === 'slopes' ? withMark(value.toPrecision(9), format) : format.significant(value);
+  return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : format.significant(value);
 }
 
 export const listingStyle = css`

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measurement, Scorecard } from 'posenc';
 import type { NumberFormat } from '../../../charts/index.ts';
-import type { Label } from '../../../messages/index.ts';
 
 /** A line of a table: a question, to which some panels may have no answer. */
 export type Question = Pick<Measurement, 'name' | 'question'>;
@@ -9,7 +8,7 @@ export type Question = Pick<Measurement, 'name' | 'question'>;
 type Answer = Question & Pick<Measurement, 'value' | 'passes'>;
 
 /** Short titles of the questions, in the order of the lines. */
-const titles: Readonly<Record<string, Label>> = {
+const titles: Readonly<Record<string, string>> = {
   equalWords: 'equal words told apart',
   changesEmbedding: 'adds to the embedding',
   changesAttention: 'attention sees it',
@@ -37,7 +36,7 @@ const underPanels = ['unique', 'pastTrainedLength', 'logitsShiftInvariant'];
 
 /** The answers under a panel: what equal words show, and a few measurements of its scorecard. */
 export function answersUnder(equalWords: number | undefined, card: Scorecard | undefined): Answer[] {
-  const question: Label = 'The largest difference between the rows of weights of equal words.';
+  const question: string = 'The largest difference between the rows of weights of equal words.';
   return [
     ...(equalWords === undefined ? [] : [{ name: 'equalWords', question, value: equalWords, passes: equalWords > 0 }]),
     ...(card?.measurements.filter(({ name }) => underPanels.includes(name)) ?? []),
@@ -52,25 +51,25 @@ export function questionsOf(panels: readonly (readonly Question[])[]): Question[
 
 function title(name: string, shift: number | undefined, format: NumberFormat): string {
   if (name === 'logitsShiftInvariant' && shift !== undefined) {
-    return format.say('logits unchanged by a shift of {shift}', { shift: format.exact(shift) });
+    return `logits unchanged by a shift of ${format.exact(shift)}`;
   }
-  return format.name(titles[name] as Label);
+  return titles[name] as string;
 }
 
-function verdict(passes: boolean, { say }: NumberFormat): TemplateResult {
+function verdict(passes: boolean): TemplateResult {
   return html`<td class=${passes ? 'passes' : 'fails'}>
-    <span aria-hidden="true">${passes ? '✓' : '✗'}</span><span class="hidden">${passes ? say('holds') : say('fails')}</span>
+    <span aria-hidden="true">${passes ? '✓' : '✗'}</span><span class="hidden">${passes ? 'holds' : 'fails'}</span>
   </td>`;
 }
 
 /** The cells after the title of a line; tests find the number by `data-measured`. */
 function answered(answer: Answer, bound: TemplateResult | typeof nothing, format: NumberFormat): TemplateResult {
   const { name, value, passes } = answer;
-  return html`<td class="number" data-measured=${name}>${written(value, format)}</td>${bound}${verdict(passes, format)}`;
+  return html`<td class="number" data-measured=${name}>${written(value, format)}</td>${bound}${verdict(passes)}`;
 }
 
-function unanswered(bound: TemplateResult | typeof nothing, { say }: NumberFormat): TemplateResult {
-  return html`<td class="number none"><span aria-hidden="true">–</span><span class="hidden">${say('does not apply')}</span></td>${bound}<td></td>`;
+function unanswered(bound: TemplateResult | typeof nothing): TemplateResult {
+  return html`<td class="number none"><span aria-hidden="true">–</span><span class="hidden">does not apply</span></td>${bound}<td></td>`;
 }
 
 function written(value: number, { significant }: NumberFormat): string {
@@ -92,8 +91,8 @@ export function measuredTable(
           const answer = answers.find((one) => one.name === name);
           return html`
             <tr>
-              <th scope="row" title=${format.name(question)}>${title(name, shift, format)}</th>
-              ${answer ? answered(answer, nothing, format) : unanswered(nothing, format)}
+              <th scope="row" title=${question}>${title(name, shift, format)}</th>
+              ${answer ? answered(answer, nothing, format) : unanswered(nothing)}
             </tr>
           `;
         })}
@@ -108,16 +107,16 @@ export function scorecardTable(
   { measurements, shift, length }: Scorecard,
   format: NumberFormat,
 ): TemplateResult {
-  const { say, name: told, exact, significant } = format;
+  const { exact, significant } = format;
   return html`
     <table class="measured card">
-      <caption>${say('Measured at {count} positions', { count: exact(length) })}</caption>
+      <caption>Measured at ${exact(length)} positions</caption>
       <thead>
         <tr>
-          <th scope="col">${say('property')}</th>
-          <th scope="col" class="number">${say('value')}</th>
-          <th scope="col" class="number">${say('holds if')}</th>
-          <th scope="col"><span class="hidden">${say('verdict')}</span></th>
+          <th scope="col">property</th>
+          <th scope="col" class="number">value</th>
+          <th scope="col" class="number">holds if</th>
+          <th scope="col"><span class="hidden">verdict</span></th>
         </tr>
       </thead>
       <tbody>
@@ -125,9 +124,9 @@ export function scorecardTable(
           const one = measurements.find((measurement) => measurement.name === name);
           return html`
             <tr>
-              <th scope="row" title=${told(question)}>
+              <th scope="row" title=${question}>
                 ${title(name, shift, format)}
-                ${one && one.positions.length > 0 ? html` <span class="where">${say('at {places}', { places: one.positions.join(', ') })}</span>` : nothing}
+                ${one && one.positions.length > 0 ? html` <span class="where">at ${one.positions.join(', ')}</span>` : nothing}
               </th>
               ${
                 one
@@ -136,7 +135,7 @@ export function scorecardTable(
                       html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`,
                       format,
                     )
-                  : unanswered(html`<td></td>`, format)
+                  : unanswered(html`<td></td>`)
               }
             </tr>
           `;

@@ -11,7 +11,6 @@ import { similarityPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { mostWords, tokensOf } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import { attentionCost, mostInFrame } from '../worker/cost.ts';
 import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
@@ -56,12 +55,12 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     if (view === 'logits') {
       return logitsPicture(attention as HeadAttention, layer, sharedValue<Term>(state, 'term'), known?.scheme);
     }
-    if (!known) return nothing(told('Nothing tells where a token stands, so there is nothing to show here.'));
+    if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
     if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
     if (view === 'table') return tablePicture(pe, known, panel, layer);
     if (view === 'similarity') return similarityPicture(pe, known, panel, layer, metric);
     if (view === 'distance') return distancePicture(pe, known, panel, layer, metric);
-    if (view === 'scorecard') return nothing(told('Measured apart.'));
+    if (view === 'scorecard') return nothing('Measured apart.');
     return spectrumPicture(pe, known, panel, layer);
   }
 }
@@ -76,10 +75,7 @@ function arraysFor(view: View, panel: PanelState, layer: Layer): Layer {
   const scheme = schemeNamed(panel.scheme);
   const numbers = scheme ? drawnNumbers(scheme, panel, layer) : 0;
   if (numbers <= mostDrawn) return layer;
-  const expected = told('fewer: what {scheme} learns would be {numbers} random numbers', {
-    scheme: scheme?.title ?? '',
-    numbers,
-  });
+  const expected = `fewer: what ${scheme?.title ?? ''} learns would be ${numbers} random numbers`;
   throw invalidArgument('tokens', layer.keys, expected);
 }
 

@@ -1,11 +1,9 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Scorecard } from 'posenc';
-import { type Cell, chartStyle, type NumberFormat } from '../../../charts/index.ts';
+import { type Cell, chartStyle, english } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
-import type { Speech } from '../../../messages/index.ts';
-import { pageFormat, withMark } from '../../shared/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
 import { presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
@@ -19,7 +17,6 @@ import { parameterControl, wordsOf } from './parameter-controls.ts';
 import { applies, panelParameters, placeTitles, schemeNamed, withParameter } from './parameters.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Problem } from './problem.ts';
-import { sayProblem } from './problem-said.ts';
 import { panelStyle } from './style.ts';
 
 /** Detail of `lab-panel-change`. */
@@ -84,7 +81,7 @@ export class LabPanel extends LitElement {
   declare private choices: PictureChoices;
   declare private open: boolean;
 
-  private readonly format = pageFormat();
+  private readonly format = english;
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
 
   constructor() {
@@ -92,11 +89,6 @@ export class LabPanel extends LitElement {
     this.open = false;
     this.choices = { part: 'figure', scale: 2, background: 'page' };
     this.said = '';
-  }
-
-  /** The charts take their messages from here. */
-  get say(): Speech['say'] {
-    return this.format.say;
   }
 
   /** The drawn picture, for files. */
@@ -117,17 +109,14 @@ export class LabPanel extends LitElement {
 
   /** The sentence to show beside the control of a parameter. */
   private problemWith(name: string): string | TemplateResult | undefined {
-    return this.problem && propertyOf(this.problem.argument) === name
-      ? sayProblem(this.problem, this.format)
-      : undefined;
+    return this.problem && propertyOf(this.problem.argument) === name ? this.problem.message : undefined;
   }
 
   protected override render(): TemplateResult {
-    const { panel, number, format } = this;
-    const { say, name } = format;
+    const { panel, number } = this;
     const scheme = schemeNamed(panel.scheme);
     const preset = presetNamed(panel.preset);
-    const choice: PanelChoice = { panel, number, format, change: (change) => this.change(change) };
+    const choice: PanelChoice = { panel, number, change: (change) => this.change(change) };
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
     // In panels side by side, the lines of tables are rows of the board's grid.
@@ -135,17 +124,17 @@ export class LabPanel extends LitElement {
     const facts = `${this.showsCard ? '' : 'measurements'} ${this.showsCard || this.alone ? '' : 'lined'}`;
     return html`
       <header>
-        ${preset ? html`<h2>${name(preset.title)}</h2>` : nothing}
+        ${preset ? html`<h2>${preset.title}</h2>` : nothing}
         <div class=${preset ? 'title named' : 'title'}>
           ${schemeChoice(choice)}
-          ${scheme ? html`<span class="place">${say(placeTitles[scheme.place])}</span>` : nothing}
+          ${scheme ? html`<span class="place">${placeTitles[scheme.place]}</span>` : nothing}
           ${
             this.removable
-              ? html`<button type="button" class="remove" aria-label=${say('Remove panel {number}', { number })} title=${say('Remove this panel')} @click=${() => this.emit('lab-remove', null)}>×</button>`
+              ? html`<button type="button" class="remove" aria-label="Remove panel ${number}" title="Remove this panel" @click=${() => this.emit('lab-remove', null)}>×</button>`
               : nothing
           }
         </div>
-        <p class="summary">${scheme ? name(scheme.summary) : say('Words in a bag: attention without any position.')}</p>
+        <p class="summary">${scheme ? scheme.summary : 'Words in a bag: attention without any position.'}</p>
         ${presetChoice(choice)}
       </header>
       <div
@@ -163,7 +152,6 @@ export class LabPanel extends LitElement {
             this.choices = choices;
           },
           said: this.said,
-          format,
         })}</footer>
         <div class="settings">${this.renderParameters(parameters, beside)}</div>
       </div>
@@ -174,27 +162,24 @@ export class LabPanel extends LitElement {
   private renderProblem(): TemplateResult | typeof nothing {
     const { problem, elsewhere, model, stale } = this;
     if (!problem) return nothing;
-    const { say, name } = this.format;
     const kept = !model
       ? ''
       : stale
-        ? say('Below is the last picture, of the {view}.', { view: name(stale) })
+        ? `Below is the last picture, of the ${stale}.`
         : elsewhere
-          ? say('Below is the last picture.')
+          ? 'Below is the last picture.'
           : '';
-    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${sayProblem(problem, this.format)}${kept && html`<span class="kept"> ${kept}</span>`}</p>`;
+    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${problem.message}${kept && html`<span class="kept"> ${kept}</span>`}</p>`;
   }
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
     const { format } = this;
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
-    const said = changed
-      .map((one) => `${format.name(wordsOf(one))} ${saidShort(this.panel.values[one.name], format)}`)
-      .join(', ');
+    const said = changed.map((one) => `${wordsOf(one)} ${saidShort(this.panel.values[one.name])}`).join(', ');
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
-          <span>${format.say('{count} parameters', { count: parameters.length })}</span><span class="changed">${said === '' ? format.say('all at their defaults') : said}</span>
+          <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
         </summary>
         <div class="controls">
           ${repeat(
@@ -217,19 +202,18 @@ export class LabPanel extends LitElement {
   private renderPicture(): TemplateResult {
     const { model, card, format } = this;
     if (this.showsCard) {
-      if (card === undefined) return html`<p class="why">${format.say('Measuring …')}</p>`;
+      if (card === undefined) return html`<p class="why">Measuring …</p>`;
       return 'measurements' in card
         ? scorecardTable(this.questions, card, format)
-        : html`<p class="why">${sayProblem(card, format)}</p>`;
+        : html`<p class="why">${card.message}</p>`;
     }
-    if (!model) return html`<p class="why">${this.problem ? '' : format.say('Computing …')}</p>`;
+    if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
     const { picture, tokens, fromSentence } = model;
     return this.view.render(picture, { ...this.context, tokens, fromSentence });
   }
 
   private renderFacts(): TemplateResult {
     const { model, card, showsCard, format } = this;
-    const { say } = format;
     const drawn = model?.drawn ?? [];
     const measured = card && 'measurements' in card ? card : undefined;
     const answers = answersUnder(model?.equalWords, measured);
@@ -241,12 +225,8 @@ export class LabPanel extends LitElement {
           ? html`<p class="note">
               ${
                 drawn.length === 1
-                  ? say('A trained model would have learned its {array}. Here it is random, drawn from the seed.', {
-                      array: drawn[0] as string,
-                    })
-                  : say('A trained model would have learned its {arrays}. Here they are random, drawn from the seed.', {
-                      arrays: list(drawn, say('and')),
-                    })
+                  ? `A trained model would have learned its ${drawn[0] as string}. Here it is random, drawn from the seed.`
+                  : `A trained model would have learned its ${list(drawn, 'and')}. Here they are random, drawn from the seed.`
               }
             </p>`
           : nothing
@@ -261,8 +241,8 @@ function propertyOf(argument: string | undefined): string | undefined {
 }
 
 /** Shortens a long text, such as a list of numbers, to its beginning. */
-function saidShort(value: FigureValue | undefined, format: NumberFormat): string {
-  const [text, most] = [withMark(format.name(String(value)), format), 24];
+function saidShort(value: FigureValue | undefined): string {
+  const [text, most] = [String(value), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 

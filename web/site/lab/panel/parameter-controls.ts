@@ -10,8 +10,6 @@ import {
   switchControl,
   textControl,
 } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
-import { withMark, withPoints } from '../../shared/index.ts';
 
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
@@ -23,40 +21,27 @@ export interface ParameterControl {
   readonly placeholder?: string;
   readonly label?: string;
   /** Titles of choices whose names are not meant for readers. */
-  readonly titles?: Readonly<Record<string, Label>>;
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 /** With more or longer choices, a list replaces the segments. */
 const choicesSideBySide = { count: 3, letters: 24 };
 
-/** The description of a parameter, in which choices are named as their control names them. */
-const helpOf = ({ description }: FigureParameter, { name }: NumberFormat): string =>
-  name(description).replace(/'([\w-]+)'/g, (_, choice) => `'${name(choice)}'`);
-
 /** The control that fits the kind of the parameter. */
-export function parameterControl(named: FigureParameter, control: ParameterControl): TemplateResult {
+export function parameterControl(parameter: FigureParameter, control: ParameterControl): TemplateResult {
   const { value, problem, set, format } = control;
-  const { say, name } = format;
-  const parameter: FigureParameter = { ...named, description: helpOf(named, format) };
-  const placeholder = control.placeholder ?? say('auto');
-  const label = control.label ?? labelOf(parameter, name);
+  const placeholder = control.placeholder ?? 'auto';
+  const label = control.label ?? labelOf(parameter);
   const given = value ?? parameter.default;
   const options = { label, problem, set, format };
   const titled = (choices: readonly string[]) =>
-    Object.fromEntries(choices.map((choice) => [choice, name(control.titles?.[choice] ?? choice)]));
+    Object.fromEntries(choices.map((choice) => [choice, control.titles?.[choice] ?? choice]));
   if (parameter.kind === 'boolean' && parameter.default === undefined)
     return openSwitch(parameter, { ...control, placeholder }, label);
   if (parameter.kind === 'boolean') {
     return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
   }
-  if (parameter.kind === 'text') {
-    if (!parameter.refuses) return textControl(parameter, { ...options, value: given as string });
-    return textControl(parameter, {
-      ...options,
-      value: withMark(given as string, format),
-      set: (list, typed, final) => set(list, withPoints(typed, format), final),
-    });
-  }
+  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: given as string });
   if (parameter.kind === 'choice') {
     const choice = parameter as ChoiceParameter;
     const { choices, default: first } = choice;
@@ -83,7 +68,7 @@ export function parameterControl(named: FigureParameter, control: ParameterContr
 /** A choice of on, off, or the default that depends on other values. */
 function openSwitch(
   parameter: FigureParameter,
-  { value, problem, set, placeholder = '', format: { say } }: ParameterControl,
+  { value, problem, set, placeholder = '' }: ParameterControl,
   label: string,
 ) {
   const choices = ['', 'true', 'false'];
@@ -93,14 +78,14 @@ function openSwitch(
     set: (name, chosen, final) => set(name, chosen === '' ? undefined : chosen === 'true', final),
     value: String(value ?? ''),
     groups: { '': choices },
-    titles: { '': placeholder, true: say('on'), false: say('off') },
+    titles: { '': placeholder, true: 'on', false: 'off' },
   });
 }
 
-/** The label of `scalingLowFreqFactor` is "low freq factor", with its unit if it has one; `name` translates both. */
-export function labelOf(parameter: FigureParameter, name: (text: string) => string = (text) => text): string {
-  const words = name(wordsOf(parameter));
-  const unit = 'unit' in parameter && parameter.unit ? name(parameter.unit) : words;
+/** The label of `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */
+export function labelOf(parameter: FigureParameter): string {
+  const words = wordsOf(parameter);
+  const unit = 'unit' in parameter && parameter.unit ? parameter.unit : words;
   return unit.toLowerCase() === words.toLowerCase() ? words : `${words} (${unit})`;
 }
 

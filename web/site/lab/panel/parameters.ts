@@ -2,7 +2,6 @@ import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
 import { type ArrayInput, catalogue } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
 import { presetNamed } from '../state/presets.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
@@ -17,7 +16,7 @@ export function panelTitle({ scheme, preset }: PanelState): string {
   return presetNamed(preset)?.title ?? schemeNamed(scheme)?.title ?? 'None';
 }
 
-export const placeTitles: Readonly<Record<Place, Label>> = {
+export const placeTitles: Readonly<Record<Place, string>> = {
   embedding: '① embedding',
   rotation: '② rotation',
   bias: '③ bias',

@@ -5,6 +5,7 @@ import {
   type ColorScale,
   colorBar,
   diverging,
+  english,
   Heatmap,
   indexTicks,
   LinePlot,
@@ -12,10 +13,8 @@ import {
   sequential,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
-import { pageFormat } from '../../shared/index.ts';
 import { bound, shownBound } from '../pictures/bound.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
-import { sayTold } from '../words/index.ts';
 
 export interface PictureContext {
   /** Labels along the axes of queries and keys. */
@@ -37,7 +36,7 @@ const mostLabels = 40;
 export class PictureView {
   private readonly heatmap: Heatmap;
   private readonly plot: LinePlot;
-  private readonly format = pageFormat();
+  private readonly format = english;
 
   constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
     this.heatmap = new Heatmap(host, onRead);
@@ -47,7 +46,7 @@ export class PictureView {
   render(picture: Picture, context: PictureContext): TemplateResult {
     if (picture.kind === 'matrix') return this.renderMatrix(picture, context);
     if (picture.kind === 'curves') return this.renderCurves(picture, context);
-    return html`<p class="why">${sayTold(picture.why, this.format)}</p>`;
+    return html`<p class="why">${picture.why}</p>`;
   }
 
   private renderMatrix(picture: MatrixPicture, context: PictureContext): TemplateResult {
@@ -68,34 +67,31 @@ export class PictureView {
         ...(pairs && { squareCell: columns > 12 ? 34 : 44 }),
         cellText: short,
       })}
-      ${colorBar(scale, sayTold(quantity, format), (value) => `${value === scale.high && isClipped(picture, context) ? '≥ ' : ''}${significant(value)}`)}
+      ${colorBar(scale, quantity, (value) => `${value === scale.high && isClipped(picture, context) ? '≥ ' : ''}${significant(value)}`)}
     `;
   }
 
   private renderCurves(picture: CurvesPicture, { cursor, title, range }: PictureContext): TemplateResult {
     const { curves, marks, spacing } = picture;
     const { format } = this;
-    const { say, significant } = format;
-    const [quantity, xTitle] = [sayTold(picture.quantity, format), sayTold(picture.xTitle, format)];
+    const { significant } = format;
+    const [quantity, xTitle] = [picture.quantity, picture.xTitle];
     const values = curves.flatMap(({ y }) => y).filter(Number.isFinite);
     const low = Math.min(0, ...values);
     const domain = range === undefined || spacing === 'log' ? undefined : ([low < 0 ? -range : 0, range] as const);
     return this.plot.render({
       series: curves.map(({ name, x, y, quiet }) => ({
-        name: name ? sayTold(name, format) : '',
+        name: name ? name : '',
         x,
         y,
         ...(quiet && { quiet }),
         points: x.length <= 64,
       })),
       // A length is compared with wavelengths here, which the vertical axis shows.
-      marks: marks.map(({ at, text }) => ({ axis: 'y', at, text: sayTold(text, format) })),
+      marks: marks.map(({ at, text }) => ({ axis: 'y', at, text })),
       xAxis: { title: xTitle },
       yAxis: { title: quantity, spacing, ...(domain && { domain }) },
-      label: say('{title}: {quantity} over {x}, from {low} to {high}.', {
-        ...{ title, quantity, x: xTitle },
-        ...{ low: significant(low), high: significant(Math.max(...values)) },
-      }),
+      label: `${title}: ${quantity} over ${xTitle}, from ${significant(low)} to ${significant(Math.max(...values))}.`,
       write: format.tick,
       cursor,
     });
@@ -108,9 +104,9 @@ function axis(
   first: number,
   context: PictureContext,
   firstToken: number,
-  { say, index: written }: NumberFormat,
+  { index: written }: NumberFormat,
 ) {
-  const title = say(counted);
+  const title = counted;
   const words =
     context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
   if (!words) return { title, labels: indexTicks(count, first, written) };
@@ -152,15 +148,12 @@ function describe(
   title: string,
   format: NumberFormat,
 ): string {
-  const { say, significant } = format;
+  const { significant } = format;
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of data) {
     if (!Number.isFinite(value)) continue;
     low = Math.min(low, value);
     high = Math.max(high, value);
   }
-  return say('{title}: {quantity} of {rows} ({rowAxis}) by {columns} ({columnAxis}), from {low} to {high}.', {
-    ...{ title, quantity: sayTold(quantity, format), rows, columns },
-    ...{ rowAxis: say(rowAxis), columnAxis: say(columnAxis), low: significant(low), high: significant(high) },
-  });
+  return `${title}: ${quantity} of ${rows} (${rowAxis}) by ${columns} (${columnAxis}), from ${significant(low)} to ${significant(high)}.`;
 }

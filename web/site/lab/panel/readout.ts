@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Cell, NumberFormat } from '../../../charts/index.ts';
 import { type Picture, valueAt } from '../pictures/picture.ts';
-import { sayTold } from '../words/index.ts';
 
 export interface Read {
   readonly title: string;
@@ -30,28 +29,28 @@ export function readout(panels: readonly Read[], { row, column }: Cell, words: R
 }
 
 function where(picture: Picture, row: number, column: number, { format, token }: Readout): TemplateResult {
-  const { say, exact } = format;
+  const { exact } = format;
   if (picture.kind === 'curves') {
     const curve = picture.curves[row];
-    const name = curve?.name ? html`<span class="reading"><b>${sayTold(curve.name, format)}</b></span>` : nothing;
+    const name = curve?.name ? html`<span class="reading"><b>${curve.name}</b></span>` : nothing;
     const x = curve?.x[column];
-    return html`${name}<span class="reading">${sayTold(picture.xTitle, format)} <b>${x === undefined ? nothing : exact(x)}</b></span>`;
+    return html`${name}<span class="reading">${picture.xTitle} <b>${x === undefined ? nothing : exact(x)}</b></span>`;
   }
   if (picture.kind !== 'matrix') return html``;
   const { rowAxis, columnAxis, firstRow, columns, rows } = picture;
   if (columnAxis !== 'key') {
     return html`
-      <span class="reading">${say(rowAxis)} <b>${row + firstRow}</b></span>
-      <span class="reading">${say(columnAxis)} <b>${column}</b></span>
+      <span class="reading">${rowAxis} <b>${row + firstRow}</b></span>
+      <span class="reading">${columnAxis} <b>${column}</b></span>
     `;
   }
   const query = row + columns - rows;
   return html`
-    <span class="reading">${say('query')} <b>${token(query)}</b> (${query + 1}) → ${say('key')} <b>${token(column)}</b> (${column + 1})</span>
+    <span class="reading">query <b>${token(query)}</b> (${query + 1}) → key <b>${token(column)}</b> (${column + 1})</span>
   `;
 }
 
-function written(picture: Picture, value: number, { say, fixed, significant }: NumberFormat): string {
-  if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? say('masked') : '∞';
+function written(picture: Picture, value: number, { fixed, significant }: NumberFormat): string {
+  if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? 'masked' : '∞';
   return picture.kind === 'matrix' ? fixed(value) : significant(value);
 }

@@ -2,11 +2,10 @@ import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
 import type { LabState, PanelState } from '../state/state.ts';
 import { withShared } from '../state/state.ts';
-import { told } from '../words/index.ts';
 import { panelScheme } from './encoding.ts';
 import { layerOf } from './layer.ts';
 import { schemeNamed } from './parameters.ts';
-import { type Problem, problemTold } from './problem.ts';
+import type { Problem } from './problem.ts';
 
 /** Number of positions that are measured; learned tables have as many. */
 const length = 64;
@@ -14,7 +13,7 @@ const length = 64;
 /** The measured properties of a panel's scheme; a sentence for those that have none. */
 export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scorecard | Problem {
   const entry = schemeNamed(panel.scheme);
-  if (!entry) return problemTold(told('There is nothing to measure without an encoding.'));
+  if (!entry) return { message: 'There is nothing to measure without an encoding.' };
   // As many queries as keys, from position 0 on: lengths are the scorecard's.
   const square = ['queries', 'offset'].reduce((changed, name) => withShared(changed, name, undefined), state);
   const layer = layerOf(withShared(square, 'tokens', length), panel);
@@ -32,10 +31,7 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
     const { argument, code, message } = thrown as { argument?: string; code?: string; message: string };
     if (code !== 'invalid-argument') throw thrown;
     const scheme = entry.title;
-    return problemTold(
-      argument === 'scheme'
-        ? told('The scorecard does not cover {scheme}.', { scheme })
-        : told('The scorecard does not cover {scheme} in this form ({problem}).', { scheme, problem: message }),
-    );
+    const form = argument === 'scheme' ? '' : ` in this form (${message})`;
+    return { message: `The scorecard does not cover ${scheme}${form}.` };
   }
 }

@@ -1,24 +1,23 @@
 import type { Scheme } from 'posenc';
 import type { Layer } from '../panel/layer.ts';
 import { type Term, termTitles } from '../state/shared-parameters.ts';
-import { type Told, told } from '../words/index.ts';
 import type { HeadAttention } from './content.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 
 export function weightsPicture({ weights }: HeadAttention, layer: Layer): MatrixPicture {
-  return { ...pairs(weights, layer), quantity: told('weight'), sign: 'amount' };
+  return { ...pairs(weights, layer), quantity: 'weight', sign: 'amount' };
 }
 
 export function logitsPicture({ logits, terms }: HeadAttention, layer: Layer, term: Term, scheme?: Scheme): Picture {
-  if (term === 'all') return { ...pairs(logits, layer), quantity: told('logit') };
+  if (term === 'all') return { ...pairs(logits, layer), quantity: 'logit' };
   const part = terms[term];
-  if (part) return { ...pairs(part, layer), quantity: told(termTitles[term]) };
+  if (part) return { ...pairs(part, layer), quantity: termTitles[term] };
   const there = ['contentContent', ...Object.keys(terms)] as Term[];
-  const parts = [...new Set(there)].map((name) => told(termTitles[name]));
+  const parts = [...new Set(there)].map((name) => termTitles[name]);
   return nothing(
     scheme
-      ? told('The logits of {scheme} have no such part; they consist of {parts}.', { scheme: scheme.title, parts })
-      : told('The logits of a layer without encoding have no such part; they consist of {parts}.', { parts }),
+      ? `The logits of ${scheme.title} have no such part; they consist of ${parts}.`
+      : `The logits of a layer without encoding have no such part; they consist of ${parts}.`,
   );
 }
 
@@ -30,21 +29,16 @@ export function biasPicture({ terms }: HeadAttention, layer: Layer, scheme: Sche
   const [first, second] = parts;
   if (!first) return nothing(withoutBias(scheme));
   const data = second ? first.map((value, i) => value + (second[i] as number)) : first;
-  return { ...pairs(data, layer), quantity: told('bias') };
+  return { ...pairs(data, layer), quantity: 'bias' };
 }
 
-function withoutBias({ title: scheme, place }: Scheme): Told {
+function withoutBias({ title: scheme, place }: Scheme): string {
   if (place === 'embedding') {
-    return told(
-      'With {scheme}, vectors are added to the words and no number to a logit. What positions do alone is the term position · position of the logits.',
-      { scheme },
-    );
+    return `With ${scheme}, vectors are added to the words and no number to a logit. What positions do alone is the term position · position of the logits.`;
   }
   if (place === 'rotation')
-    return told('With {scheme}, queries and keys are turned and nothing is added to a logit. See the logits.', {
-      scheme,
-    });
-  return told('What {scheme} adds to a logit depends on the words. See the terms of the logits.', { scheme });
+    return `With ${scheme}, queries and keys are turned and nothing is added to a logit. See the logits.`;
+  return `What ${scheme} adds to a logit depends on the words. See the terms of the logits.`;
 }
 
 function pairs(data: Float32Array, { queries, keys, offset }: Layer): Omit<MatrixPicture, 'quantity'> {

@@ -4,7 +4,6 @@ import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
-import { type Told, told } from '../words/index.ts';
 import { farDistancePicture } from './far-distance.ts';
 import { type Curve, mostCurves, nothing, type Picture } from './picture.ts';
 import { metricTitles, positionRows } from './table.ts';
@@ -23,29 +22,23 @@ export function distancePicture(
   if (layer.keys > mostWords && place !== 'relative') return farDistancePicture(pe, known, panel, layer, metric);
   if (place === 'bias') return biasProfile(pe, known, panel, square);
   if (place === 'relative') {
-    return nothing(
-      told('What {scheme} adds at a distance depends on the words. See the terms of the logits.', { scheme }),
-    );
+    return nothing(`What ${scheme} adds at a distance depends on the words. See the terms of the logits.`);
   }
   const rows = positionRows(pe, known, panel, square);
   if (!rows || rows.of === 'cell') {
     return nothing(
-      told('In {scheme} positions lie on a grid, where two cells have no single distance. See the similarity.', {
-        scheme,
-      }),
+      `In ${scheme} positions lie on a grid, where two cells have no single distance. See the similarity.`,
     );
   }
   const near = pe.similarity({ data: rows.data, shape: [rows.rows, rows.columns] }, { metric });
-  return profile(told(metricTitles[metric]), [curve(pe.distanceProfile(near))]);
+  return profile(metricTitles[metric], [curve(pe.distanceProfile(near))]);
 }
 
 function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const { heads, keys, head } = layer;
   const { axes, title: scheme } = known.scheme;
   if (axes !== undefined) {
-    return nothing(
-      told('{scheme} counts rows and columns, where two tokens have no single distance. See the bias.', { scheme }),
-    );
+    return nothing(`${scheme} counts rows and columns, where two tokens have no single distance. See the bias.`);
   }
   const one = { data: new Float32Array(heads * keys), shape: [heads, keys, 1] };
   const encoding = insideAttention(pe, known, panel, layer);
@@ -54,17 +47,17 @@ function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: L
   const shown = heads <= mostCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
   const curves = shown.map((i) => {
     const data = terms?.data.subarray(i * keys * keys, (i + 1) * keys * keys) ?? [];
-    const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), told('head {number}', { number: i + 1 }));
+    const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), `head ${i + 1}`);
     return i === head ? line : { ...line, quiet: true };
   });
-  return profile(told('bias'), curves);
+  return profile('bias', curves);
 }
 
-function curve(values: Float64Array, name?: Told): Curve {
+function curve(values: Float64Array, name?: string): Curve {
   return { ...(name && { name }), x: Array.from(values, (_, distance) => distance), y: [...values] };
 }
 
-function profile(what: Told, curves: readonly Curve[]): Picture {
-  const quantity = told('mean {quantity}', { quantity: what });
-  return { kind: 'curves', quantity, xTitle: told('distance'), spacing: 'linear', curves, marks: [] };
+function profile(what: string, curves: readonly Curve[]): Picture {
+  const quantity = `mean ${what}`;
+  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
 }

@@ -6,7 +6,6 @@ import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
 import type { PanelState } from '../state/state.ts';
 import { mostWords } from '../state/tokens.ts';
-import { type Told, told } from '../words/index.ts';
 import { type Curve, mostCurves, type Picture } from './picture.ts';
 import { metricTitles, turnsAt } from './table.ts';
 
@@ -32,7 +31,7 @@ export function farDistancePicture(
   const columns = rows.length / distances.length;
   const { data } = pe.similarity({ data: rows, shape: [distances.length, columns] }, { metric });
   const y = [...data.subarray(0, distances.length)];
-  return far(told('{quantity} with position 0', { quantity: told(metricTitles[metric]) }), [{ x: distances, y }]);
+  return far(`${metricTitles[metric]} with position 0`, [{ x: distances, y }]);
 }
 
 /** Roughly equally spaced distances, including the first and the last. */
@@ -41,8 +40,8 @@ function sampled(keys: number): number[] {
   return [...new Set(all)];
 }
 
-function far(quantity: Told, curves: readonly Curve[]): Picture {
-  return { kind: 'curves', quantity, xTitle: told('distance'), spacing: 'linear', curves, marks: [] };
+function far(quantity: string, curves: readonly Curve[]): Picture {
+  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
 }
 
 function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
@@ -50,7 +49,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
   if (heads * keys > mostNumbers) {
     const most = Math.floor(mostNumbers / heads);
-    throw invalidArgument('tokens', keys, told('at most {most} with {heads} heads', { most, heads }));
+    throw invalidArgument('tokens', keys, `at most ${most} with ${heads} heads`);
   }
   // The last query sees a key at every distance.
   const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
@@ -63,9 +62,9 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   const curves = shown.map((i) => {
     const first = matrices === 1 ? 0 : i * keys;
     const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
-    return { name: told('head {number}', { number: i + 1 }), x: distances, y, ...(i !== head && { quiet: true }) };
+    return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };
   });
-  return far(told('bias'), curves);
+  return far('bias', curves);
 }
 
 function turnsFar(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, distances: readonly number[]) {
@@ -83,6 +82,6 @@ function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: reado
 }
 
 function tooMany(scheme: string, keys: number): never {
-  const expected = told('at most {most}: {scheme} has no numbers for each distance alone', { most: mostWords, scheme });
+  const expected = `at most ${mostWords}: ${scheme} has no numbers for each distance alone`;
   throw invalidArgument('tokens', keys, expected);
 }

@@ -4,7 +4,6 @@ import { has, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { type Told, told } from '../words/index.ts';
 import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './spectrum.ts';
 
 /** The exact numbers of a scheme, one row per pair, head or distance; plain data that a worker can send. */
@@ -15,14 +14,14 @@ export interface Listing {
   /** Single numbers in addition to the rows. */
   readonly facts: readonly { readonly name: string; readonly value: number }[];
   /** Sentences that sum the numbers up. */
-  readonly sentences: readonly Told[];
+  readonly sentences: readonly string[];
 }
 
 export interface Column {
   /** A variable name, as in a program: `inv_freq`. */
   readonly name: string;
   /** Default: the name. */
-  readonly title?: Told;
+  readonly title?: string;
   readonly values: readonly number[];
 }
 
@@ -55,10 +54,10 @@ function pairs(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer):
     rows: 'pair',
     columns: [
       { name: 'inv_freq', values: [...frequencies] },
-      { name: 'wavelength', title: told('wavelength'), values: [...wavelengths] },
+      { name: 'wavelength', title: 'wavelength', values: [...wavelengths] },
       ...lengths.map((length) => ({
         name: `turns_in_${length}`,
-        title: told('turns in {length}', { length }),
+        title: `turns in ${length}`,
         values: turns(length),
       })),
     ],
@@ -72,14 +71,11 @@ function factorOf(pe: Posenc, { scheme }: PanelScheme, options: object): number 
   return pe.attentionFactor(options as AttentionFactorOptions);
 }
 
-function withoutTurn(turns: readonly number[], length: number): Told {
+function withoutTurn(turns: readonly number[], length: number): string {
   const short = turns.flatMap((turn, pair) => (turn < 1 ? [pair] : []));
   const all = turns.length;
-  if (short.length === 0) return told('All {all} pairs turn at least once in {length} positions.', { all, length });
-  return told('{count} of {all} pairs do not turn once in {length} positions: {pairs}.', {
-    ...{ count: short.length, all, length },
-    pairs: ranges(short),
-  });
+  if (short.length === 0) return `All ${all} pairs turn at least once in ${length} positions.`;
+  return `${short.length} of ${all} pairs do not turn once in ${length} positions: ${ranges(short)}.`;
 }
 
 /** Numbers as ranges: 3, 4, 5, 9 becomes "3–5, 9". */
@@ -96,7 +92,7 @@ function ranges(numbers: readonly number[]): string {
 function slopes(pe: Posenc, { options }: PanelScheme, { heads }: Layer): Listing {
   const { alibiBiasMax } = options as { alibiBiasMax?: number };
   const values = [...pe.alibiSlopes({ heads, ...(alibiBiasMax !== undefined && { alibiBiasMax }) })];
-  const columns = [{ name: 'slopes', title: told('slope'), values }];
+  const columns = [{ name: 'slopes', title: 'slope', values }];
   return { rows: 'head', columns, facts: [], sentences: [] };
 }
 
@@ -122,9 +118,9 @@ function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: 
   return {
     rows: 'distance',
     columns: [
-      { name: 'distance', title: told('query − key'), values: distances },
-      { name: 'bucket', title: told('bucket'), values: [...data] },
-      { name: 'bias', title: told('bias of head {number}', { number: head + 1 }), values: added },
+      { name: 'distance', title: 'query − key', values: distances },
+      { name: 'bucket', title: 'bucket', values: [...data] },
+      { name: 'bias', title: `bias of head ${head + 1}`, values: added },
     ],
     facts: [],
     sentences: [],

@@ -1,5 +1,3 @@
-import type { Told } from '../words/index.ts';
-
 /** What one axis of a matrix counts. */
 export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'distance' | 'row' | 'head';
 
@@ -7,7 +5,7 @@ export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'dis
 export interface MatrixPicture {
   readonly kind: 'matrix';
   /** What the numbers are: "weight", "logit". */
-  readonly quantity: Told;
+  readonly quantity: string;
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
@@ -21,7 +19,7 @@ export interface MatrixPicture {
 
 export interface Curve {
   /** Absent if there is only one curve. */
-  readonly name?: Told;
+  readonly name?: string;
   readonly x: readonly number[];
   readonly y: readonly number[];
   /** A companion curve that stays in the background. */
@@ -33,22 +31,22 @@ export const mostCurves = 12;
 
 export interface CurvesPicture {
   readonly kind: 'curves';
-  readonly quantity: Told;
-  readonly xTitle: Told;
+  readonly quantity: string;
+  readonly xTitle: string;
   readonly spacing: 'linear' | 'log';
   readonly curves: readonly Curve[];
-  readonly marks: readonly { readonly at: number; readonly text: Told }[];
+  readonly marks: readonly { readonly at: number; readonly text: string }[];
 }
 
 /** The reason why a view does not apply to a scheme. */
 export interface NothingPicture {
   readonly kind: 'nothing';
-  readonly why: Told;
+  readonly why: string;
 }
 
 export type Picture = MatrixPicture | CurvesPicture | NothingPicture;
 
-export function nothing(why: Told): NothingPicture {
+export function nothing(why: string): NothingPicture {
   return { kind: 'nothing', why };
 }
 

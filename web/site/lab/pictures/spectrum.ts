@@ -2,7 +2,6 @@ import type { Posenc, Scheme } from 'posenc';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
-import { told } from '../words/index.ts';
 import { nothing, type Picture } from './picture.ts';
 import { rotatedDim, takesWidth } from './table.ts';
 
@@ -11,28 +10,19 @@ export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelStat
   const frequencies = frequenciesOf(pe, frequencyOptions(known, panel, layer));
   if (!frequencies) {
     const scheme = known.scheme.title;
-    return nothing(told('In {scheme} there are no pairs that turn, and so no wavelengths.', { scheme }));
+    return nothing(`In ${scheme} there are no pairs that turn, and so no wavelengths.`);
   }
   const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
   const trained = trainedLength(panel);
   const here = presentLength(layer);
-  const [count, last] = [{ count: here }, { position: here - 1 }];
-  const marks =
-    trained === here
-      ? [
-          here === layer.keys
-            ? { at: here, text: told('{count} tokens here, as many as trained on', count) }
-            : { at: here, text: told('position {position} here, as far as trained on', last) },
-        ]
-      : [
-          {
-            at: here,
-            text: here === layer.keys ? told('{count} tokens here', count) : told('position {position} here', last),
-          },
-          ...(trained === undefined ? [] : [{ at: trained, text: told('trained on {count}', { count: trained }) }]),
-        ];
+  const place = here === layer.keys ? `${here} tokens here` : `position ${here - 1} here`;
+  const asTrained = here === layer.keys ? ', as many as trained on' : ', as far as trained on';
+  const marks = [
+    { at: here, text: trained === here ? place + asTrained : place },
+    ...(trained === undefined || trained === here ? [] : [{ at: trained, text: `trained on ${trained}` }]),
+  ];
   const curves = [{ x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
-  const [quantity, xTitle] = [told('wavelength (tokens)'), told('pair')];
+  const [quantity, xTitle] = ['wavelength (tokens)', 'pair'];
   return { kind: 'curves', quantity, xTitle, spacing: 'log', curves, marks };
 }
 

@@ -2,12 +2,10 @@ import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
 import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { told } from '../words/index.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 
 /** Vectors of positions or distances, one per row. */
@@ -143,20 +141,18 @@ export function tablePicture(pe: Posenc, known: PanelScheme, panel: PanelState, 
   const rows = positionRows(pe, known, panel, layer);
   if (!rows) {
     return nothing(
-      told('There is no table in {scheme}: each number is computed when it is needed. See the bias.', {
-        scheme: known.scheme.title,
-      }),
+      `There is no table in ${known.scheme.title}: each number is computed when it is needed. See the bias.`,
     );
   }
   const { data, rows: count, columns, of, what } = rows;
-  return matrix({ quantity: told('value'), data, rows: count, columns, rowAxis: of, columnAxis: what });
+  return matrix({ quantity: 'value', data, rows: count, columns, rowAxis: of, columnAxis: what });
 }
 
 export const metricTitles = {
   dot: 'dot product',
   cosine: 'cosine',
   euclidean: 'distance of vectors',
-} as const satisfies Readonly<Record<Metric, Label>>;
+} as const satisfies Readonly<Record<Metric, string>>;
 
 export function similarityPicture(
   pe: Posenc,
@@ -168,14 +164,12 @@ export function similarityPicture(
   const rows = positionRows(pe, known, panel, layer);
   if (!rows || rows.what === 'head') {
     return nothing(
-      told('In {scheme} positions have no vectors that could be compared, only numbers. See the bias.', {
-        scheme: known.scheme.title,
-      }),
+      `In ${known.scheme.title} positions have no vectors that could be compared, only numbers. See the bias.`,
     );
   }
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
-  const quantity = told(metricTitles[metric]);
+  const quantity = metricTitles[metric];
   // Vectors of positions may all point to one side; half of the colours would stand for nothing then.
   const sign = metric === 'euclidean' || data.every((value) => !(value < 0)) ? 'amount' : 'signed';
   return {

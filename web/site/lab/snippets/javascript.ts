@@ -8,7 +8,6 @@ import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import { float32Text } from './program.ts';
 import { headOf, noSnippet } from './request.ts';
 import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';
@@ -40,17 +39,16 @@ function bodyOf(request: Request): string {
   const { state, known } = request;
   const view = sharedValue<View>(state, 'view');
   if (view === 'weights' || view === 'logits') return attention(request, view);
-  if (!known) return noSnippet(told('Without an encoding there is nothing to compute here.'));
+  if (!known) return noSnippet('Without an encoding there is nothing to compute here.');
   if (view === 'bias') return `${biasOfHead(request, known)}\nconst shown = bias;`;
-  if (view === 'scorecard') return noSnippet(told('The scorecard is many small measurements; pe.score() makes it.'));
+  if (view === 'scorecard') return noSnippet('The scorecard is many small measurements; pe.score() makes it.');
   if (view === 'spectrum') return spectrum(request, known);
   return ofPositions(request, known, view);
 }
 
 function spectrum({ pe, panel, layer }: Request, known: PanelScheme): string {
   const options = frequencyOptions(known, panel, layer);
-  if (!frequenciesOf(pe, options))
-    return noSnippet(told('In {scheme} there are no pairs that turn.', { scheme: known.scheme.title }));
+  if (!frequenciesOf(pe, options)) return noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
   const factor = hasFactor(known.scheme) ? `\nconst attentionFactor = pe.attentionFactor(${literal(options)});` : '';
   return `const frequencies = pe.frequencies(${literal(options)});${factor}
 const shown = { data: pe.spectrum({ frequencies, context: ${layer.keys} }).wavelengths };`;
@@ -65,7 +63,7 @@ function ofPositions(request: Request, known: PanelScheme, view: View): string {
     return `${biasOfHead({ ...request, layer: square }, known)}\nconst shown = { data: pe.distanceProfile(bias) };`;
   }
   if (!rows || (view !== 'table' && rows.what === 'head')) {
-    return noSnippet(told('There is nothing of {scheme} to show here.', { scheme: known.scheme.title }));
+    return noSnippet(`There is nothing of ${known.scheme.title} to show here.`);
   }
   const table = tableCode(request, known, { data: rows.data, shape: [rows.rows, rows.columns] });
   const near = `pe.similarity(table, { metric: '${metric}' })`;
@@ -95,7 +93,7 @@ const table = { data, shape: [positions, 2 * pairs] };`;
 /** Defines `bias` [queries, keys] of the chosen head. */
 function biasOfHead({ pe, layer }: Request, known: PanelScheme): string {
   const { scheme, options } = known;
-  if (scheme.place !== 'bias') return noSnippet(told('Only biases have a snippet of the bias; see the logits.'));
+  if (scheme.place !== 'bias') return noSnippet('Only biases have a snippet of the bias; see the logits.');
   const { queries, keys, offset, heads, head, causal } = layer;
   const sizes = Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size));
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
@@ -115,7 +113,7 @@ ${repeated ? 'let' : 'const'} bias = { data: all.data.slice(${first}, ${first + 
 function attention(request: Request, view: 'weights' | 'logits'): string {
   const { pe, state, panel, layer, known } = request;
   if (view === 'logits' && sharedValue<Term>(state, 'term') !== 'all') {
-    return noSnippet(told('There are snippets of all terms together.'));
+    return noSnippet('There are snippets of all terms together.');
   }
   const { words } = tokensOf(state);
   const { causal, offset, head } = layer;

@@ -1,5 +1,4 @@
 import type { TensorLike } from 'posenc';
-import { inEnglish, type Told } from '../words/index.ts';
 
 /**
  * A small array program, written once for all dialects. Functions are written as `xp.…` with NumPy's names; a dialect
@@ -67,11 +66,4 @@ export function float32Text(value: number): string {
 }
 
 /** Thrown where there is no snippet; the message gives the reason in a sentence. */
-export class NoSnippet extends Error {
-  readonly told: Told;
-
-  constructor(sentence: Told) {
-    super(inEnglish(sentence));
-    this.told = sentence;
-  }
-}
+export class NoSnippet extends Error {}

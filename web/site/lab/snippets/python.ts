@@ -5,7 +5,6 @@ import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
-import { told } from '../words/index.ts';
 import { type Dialect, Program } from './program.ts';
 import { noSnippet, type SnippetRequest } from './request.ts';
 import { snippetOf } from './schemes.ts';
@@ -23,11 +22,10 @@ export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, di
   const view = sharedValue<View>(state, 'view');
   const request = known && { pe, program, panel, layer, known };
   if (view === 'weights' || view === 'logits' || view === 'bias') attention(pe, state, panel, program, request);
-  else if (!request) noSnippet(told('Without an encoding there is nothing to compute here.'));
+  else if (!request) noSnippet('Without an encoding there is nothing to compute here.');
   else if (view === 'spectrum') {
     spectrum(request);
-  } else if (view === 'scorecard')
-    noSnippet(told('The scorecard is many small measurements; see pe.score in JavaScript.'));
+  } else if (view === 'scorecard') noSnippet('The scorecard is many small measurements; see pe.score in JavaScript.');
   else ofPositions(pe, state, request, view);
   return program.text(dialect);
 }
@@ -51,8 +49,7 @@ function ofPositions(pe: Posenc, state: LabState, request: SnippetRequest, view:
       program.step('table = xp.concatenate([cos, sin], axis=1)');
     } else {
       const rows = positionRows(pe, known, panel, layer);
-      if (!rows || (view !== 'table' && rows.what === 'head'))
-        noSnippet(told('There is nothing of {scheme} to show here.', { scheme: title }));
+      if (!rows || (view !== 'table' && rows.what === 'head')) noSnippet(`There is nothing of ${title} to show here.`);
       else program.input('table', { data: rows.data, shape: [rows.rows, rows.columns] });
     }
     if (view === 'table') {
@@ -85,7 +82,7 @@ table = table / xp.where(length == 0, 1.0, length)`);
 function spectrum(request: SnippetRequest): void {
   const { program, known } = request;
   const { wavelengths } = snippetOf(known.scheme);
-  if (!wavelengths) noSnippet(told('In {scheme} there are no pairs that turn.', { scheme: known.scheme.title }));
+  if (!wavelengths) noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
   wavelengths?.(request);
   const factor = attentionFactor(request);
   if (factor !== 1) program.step(`attention_factor = ${factor}`);
@@ -111,10 +108,10 @@ function attention(
   const layer = layerOf(state, panel);
   const place = request?.known.scheme.place;
   if (view === 'logits' && sharedValue<Term>(state, 'term') !== 'all')
-    noSnippet(told('There are snippets of all terms together.'));
+    noSnippet('There are snippets of all terms together.');
   places(program, layer);
   if (view === 'bias') {
-    if (!request || place !== 'bias') noSnippet(told('Only biases have a snippet of the bias; see the logits.'));
+    if (!request || place !== 'bias') noSnippet('Only biases have a snippet of the bias; see the logits.');
     else snippetOf(request.known.scheme).write(request);
     program.step('shown = bias.astype(xp.float32)');
     return;

@@ -3,7 +3,6 @@ import { optionNamed, valuesInAttention } from 'posenc/catalogue';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
-import type { Told } from '../words/index.ts';
 import type { Program } from './program.ts';
 import { NoSnippet } from './program.ts';
 
@@ -66,7 +65,7 @@ export function headOf({ data, shape }: Tensor, head: number): Tensor {
   return { data: data.subarray(head * size, (head + 1) * size), shape: rest };
 }
 
-export function noSnippet(sentence: Told): never {
+export function noSnippet(sentence: string): never {
   throw new NoSnippet(sentence);
 }
 

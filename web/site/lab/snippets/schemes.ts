@@ -1,6 +1,5 @@
 /// <reference types="vite/client" />
 import type { Scheme } from 'posenc';
-import { told } from '../words/index.ts';
 import { noSnippet, type Snippet } from './request.ts';
 
 /**
@@ -19,7 +18,6 @@ function isSnippet(value: unknown): value is Snippet {
 
 export function snippetOf({ name, title }: Scheme): Snippet {
   return (
-    snippets.find(({ scheme }) => scheme === name) ??
-    noSnippet(told('{scheme} is not written out here; see JavaScript.', { scheme: title }))
+    snippets.find(({ scheme }) => scheme === name) ?? noSnippet(`${title} is not written out here; see JavaScript.`)
   );
 }

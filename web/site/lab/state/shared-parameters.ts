@@ -2,7 +2,6 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc'
 import { presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, seedOf, type TextParameter } from '../../../elements/figure/index.ts';
 import { attentionParameters } from '../../../elements/inputs/index.ts';
-import type { Label } from '../../../messages/index.ts';
 
 export const sentence: TextParameter = {
   name: 'sentence',
@@ -41,7 +40,7 @@ export const termTitles = {
   positionContent: 'position · content',
   positionPosition: 'position · position',
   bias: 'bias',
-} as const satisfies Readonly<Record<Term, Label>>;
+} as const satisfies Readonly<Record<Term, string>>;
 
 export const term: ChoiceParameter = {
   name: 'term',

@@ -1,5 +1,4 @@
 import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
-import { type Told, told } from '../words/index.ts';
 import { type LabState, sharedValue } from './state.ts';
 
 /**
@@ -28,13 +27,9 @@ export function tokensOf(state: LabState): Tokens {
 }
 
 /** The problem with the sentence, if the tokens come from it. */
-export function sentenceProblem(state: LabState): Told | undefined {
+export function sentenceProblem(state: LabState): string | undefined {
   const { texts, fromSentence } = tokensOf(state);
   if (!fromSentence || (texts.length >= 1 && texts.length <= maxTokens)) return undefined;
   const count = texts.length;
-  return told('{argument}: {given} is not allowed; expected {expected}', {
-    argument: 'sentence',
-    given: count === 0 ? told('an empty sentence') : told('a sentence of {count} words and marks', { count }),
-    expected: told('1 to {most} words and punctuation marks', { most: maxTokens }),
-  });
+  return `sentence: ${count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
 }

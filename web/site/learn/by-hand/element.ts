@@ -7,7 +7,6 @@ import {
   type FigureValues,
   type TextParameter,
 } from '../../../elements/figure/index.ts';
-import type { Message } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type ByHand, byHand } from './model.ts';
 import { type PlaneArrow, plane } from './plane.ts';
@@ -50,12 +49,6 @@ const moved: TextParameter = {
   refuses: refusesMoved,
 };
 
-const namesOf = {
-  query: 'query of {word}',
-  key: 'key of {word}',
-  value: 'value of {word}',
-} as const satisfies Readonly<Record<Role, Message>>;
-
 /** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
 export class LearnByHand extends PageFigure<ByHand> {
   static override parameters = [asks, order, head, causal, moved];
@@ -95,11 +88,10 @@ export class LearnByHand extends PageFigure<ByHand> {
   protected override renderModel(model: ByHand): TemplateResult {
     const { order, asks, vectors, weights, output } = model;
     const { verdict, score, weight } = told(model, this.cursor.column, this.format);
-    const { say } = this;
     const arrow = (role: Role, word: Word, counts: number): PlaneArrow => ({
       name: `${role} of ${word}`,
-      said: say(namesOf[role], { word }),
-      label: role === 'query' ? say('{word} asks', { word }) : word,
+      said: `${role} of ${word}`,
+      label: role === 'query' ? `${word} asks` : word,
       at: vectors[role][word],
       look: role === 'query' ? 'query' : 'key',
       weight: counts,
@@ -109,8 +101,8 @@ export class LearnByHand extends PageFigure<ByHand> {
     const each = (role: Role) => order.map((word, i) => arrow(role, word, weights[i] as number));
     const result: PlaneArrow = {
       name: 'output',
-      said: say('output'),
-      label: say('output'),
+      said: 'output',
+      label: 'output',
       at: output,
       look: 'output',
       weight: 0.5,
@@ -118,19 +110,19 @@ export class LearnByHand extends PageFigure<ByHand> {
     return html`
       <div class="parts">
         <div>
-          <h3>${say('One query, three keys')}</h3>
-          ${plane([...each('key'), arrow('query', asks, 0.3)], say('The query of {word} and the keys of all words', { word: asks }), say)}
+          <h3>One query, three keys</h3>
+          ${plane([...each('key'), arrow('query', asks, 0.3)], `The query of ${asks} and the keys of all words`)}
         </div>
         <div>
-          <h3>${say('Scores and weights')}</h3>
+          <h3>Scores and weights</h3>
           ${this.table(model)}
           <p class="verdict">${verdict}</p>
           <p class="said">${score}</p>
           <p class="said">${weight}</p>
         </div>
         <div>
-          <h3>${say('Three values, one output')}</h3>
-          ${plane([...each('value'), result], say('The values of all words and their weighted mean'), say)}
+          <h3>Three values, one output</h3>
+          ${plane([...each('value'), result], 'The values of all words and their weighted mean')}
         </div>
       </div>
     `;
@@ -141,20 +133,20 @@ export class LearnByHand extends PageFigure<ByHand> {
   }
 
   private table({ order, scores, weights }: ByHand): TemplateResult {
-    const { short, say } = this.format;
+    const { short } = this.format;
     const { column } = this.cursor;
     return html`
       <table class="numbers">
         <thead>
-          <tr><th scope="col">${say('key')}</th><th scope="col">${say('score')}</th>
-            <th scope="col" colspan="2">${say('weight')}</th></tr>
+          <tr><th scope="col">key</th><th scope="col">score</th>
+            <th scope="col" colspan="2">weight</th></tr>
         </thead>
         <tbody>
           ${order.map((word, i) => {
             const [score, weight] = [scores[i] as number, weights[i] as number];
             return html`<tr class=${i === column ? 'read' : ''} @pointerenter=${() => this.read({ row: 0, column: i })}>
               <th scope="row">${word}</th>
-              <td>${score === Number.NEGATIVE_INFINITY ? say('hidden') : short(score)}</td>
+              <td>${score === Number.NEGATIVE_INFINITY ? 'hidden' : short(score)}</td>
               <td data-weight=${word}>${short(weight)}</td>
               <td class="bar" aria-hidden="true" .style=${`--share: ${weight * 100}%`}></td>
             </tr>`;

@@ -1,12 +1,11 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
-import type { Said, Speech } from '../../../messages/index.ts';
 import { reach, type Vector } from './vectors.ts';
 
 /** An arrow from the centre; with `move` its tip can be dragged or moved with the arrow keys. */
 export interface PlaneArrow {
   readonly name: string;
   /** The name in the language of the figure. */
-  readonly said: Said;
+  readonly said: string;
   readonly label: string;
   readonly at: Vector;
   readonly look: 'query' | 'key' | 'output';
@@ -88,18 +87,18 @@ const steps: Readonly<Record<string, Vector>> = {
 };
 
 /** Arrows from the centre of a square that extends slightly beyond ±3. */
-export function plane(arrows: readonly PlaneArrow[], label: string, say: Speech['say']): TemplateResult {
+export function plane(arrows: readonly PlaneArrow[], label: string): TemplateResult {
   return svg`
     <svg class="plane" viewBox="${-SIDE} ${-SIDE} ${2 * SIDE} ${2 * SIDE}" role="group" aria-label=${label}>
       <rect class="ground" x=${-SIDE} y=${-SIDE} width=${2 * SIDE} height=${2 * SIDE} rx="10" />
       <line class="zero" x1=${-SIDE} x2=${SIDE} y1="0" y2="0" />
       <line class="zero" y1=${-SIDE} y2=${SIDE} x1="0" x2="0" />
-      ${arrows.map((arrow) => arrowTemplate(arrow, say))}
+      ${arrows.map((arrow) => arrowTemplate(arrow))}
     </svg>
   `;
 }
 
-function arrowTemplate(arrow: PlaneArrow, say: Speech['say']): TemplateResult {
+function arrowTemplate(arrow: PlaneArrow): TemplateResult {
   const { name, said, label, at, look, weight, move, now } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
   // The output lies among the values, often close to one, so its name is placed below it.
@@ -116,7 +115,7 @@ function arrowTemplate(arrow: PlaneArrow, say: Speech['say']): TemplateResult {
       tabindex=${move ? 0 : nothing}
       aria-label=${said}
       aria-valuenow=${move ? at[0] : nothing}
-      aria-valuetext=${move ? spoken(at, say) : nothing}
+      aria-valuetext=${move ? spoken(at) : nothing}
       @pointerdown=${move ? grab : nothing}
       @pointermove=${move ? (event: PointerEvent) => drag(event, move) : nothing}
       @pointerup=${move ? (event: PointerEvent) => drop(event, move) : nothing}
@@ -130,9 +129,9 @@ function arrowTemplate(arrow: PlaneArrow, say: Speech['say']): TemplateResult {
   `;
 }
 
-function spoken([x, y]: Vector, say: Speech['say']): string {
-  const across = say(x < 0 ? '{far} to the left' : '{far} to the right', { far: Math.abs(x) });
-  return `${across}, ${say(y < 0 ? '{far} down' : '{far} up', { far: Math.abs(y) })}`;
+function spoken([x, y]: Vector): string {
+  const across = `${Math.abs(x)} to the ${x < 0 ? 'left' : 'right'}`;
+  return `${across}, ${Math.abs(y)} ${y < 0 ? 'down' : 'up'}`;
 }
 
 function grab(event: PointerEvent): void {

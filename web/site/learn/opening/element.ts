@@ -14,7 +14,6 @@ import {
   type TextParameter,
 } from '../../../elements/figure/index.ts';
 import { movedWord } from '../../../elements/inputs/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, headlines, isReordered, type Opening, openingOf, rounding } from './model.ts';
 import { told } from './said.ts';
@@ -38,7 +37,7 @@ const sentences = headlines.map(
   }),
 );
 
-const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = {
+const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
   none: ['None', 'no positions at all'],
   sinusoidal: ['Sinusoidal', 'adds waves to each word'],
   rope: ['RoPE', 'turns each word by its place'],
@@ -154,7 +153,7 @@ export class LearnOpening extends PageFigure<Opening> {
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
       <fieldset class="choices">
-        <legend>${this.say('What tells the model where a word stands?')}</legend>
+        <legend>What tells the model where a word stands?</legend>
         ${encodings.map((name) => {
           const [title, does] = titles[name];
           return html`<label class="choice">
@@ -165,7 +164,7 @@ export class LearnOpening extends PageFigure<Opening> {
               .checked=${live(values.encoding === name)}
               @change=${() => this.set('encoding', name, true)}
             />
-            <span><b>${this.say(title)}</b> <small>${this.say(does)}</small></span>
+            <span><b>${title}</b> <small>${does}</small></span>
           </label>`;
         })}
       </fieldset>
@@ -189,9 +188,9 @@ export class LearnOpening extends PageFigure<Opening> {
       ${readable(
         {
           say: this.say,
-          kind: this.say('text'),
+          kind: 'text',
           role: 'group',
-          label: this.say('words of two sentences'),
+          label: 'words of two sentences',
           rows: 2,
           columnsOf: () => model.bag.length,
           cursor: () => this.word,

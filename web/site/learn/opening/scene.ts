@@ -82,7 +82,7 @@ function table(
   bag: readonly string[],
   order: readonly string[],
   background: Background,
-  { percent, say }: NumberFormat,
+  { percent }: NumberFormat,
 ): TemplateResult {
   const count = bag.length;
   const scale = sequential(0.6, background);
@@ -96,10 +96,10 @@ function table(
   };
   const said = words.map((word) => {
     const row = bag.indexOf(word) * count;
-    return `${word}: ${words.map((other) => say('{share} to {word}', { share: percent(shares[row + bag.indexOf(other)] as number), word: other })).join(', ')}`;
+    return `${word}: ${words.map((other) => `${percent(shares[row + bag.indexOf(other)] as number)} to ${other}`).join(', ')}`;
   });
   return html`
-    <div class="shares" role="img" aria-label=${say('Attention in “{sentence}”. {shares}.', { sentence: words.join(' '), shares: said.join('; ') })} .style=${`--count: ${count}`}>
+    <div class="shares" role="img" aria-label="Attention in “${words.join(' ')}”. ${said.join('; ')}." .style=${`--count: ${count}`}>
       ${repeat(
         bag,
         (word) => word,

@@ -51,23 +51,20 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
   }
 
   protected override renderModel({ ends, curves }: PrecisionCurves): TemplateResult {
-    const { tick, significant, say } = this.format;
-    const told = curves.map(({ recipe, errors }) =>
-      say('{recipe}: {error} radians', { recipe: say(recipes[recipe]), error: significant(errors.at(-1) as number) }),
+    const { tick, significant } = this.format;
+    const told = curves.map(
+      ({ recipe, errors }) => `${recipes[recipe]}: ${significant(errors.at(-1) as number)} radians`,
     );
     return html`${this.plot.render({
       series: curves.map(({ recipe, errors }) => ({
-        name: say(recipes[recipe]),
+        name: recipes[recipe],
         x: ends,
         y: errors.map((error) => (error === 0 ? Number.NaN : error)),
       })),
-      marks: [{ axis: 'y', at: 1, text: say('what one token turns the fastest pair') }],
-      xAxis: { title: say('position'), spacing: 'log' },
-      yAxis: { title: say('largest error of an angle so far (rad)'), spacing: 'log' },
-      label: say('Largest error of an angle up to each position, base {base}. At the end: {errors}.', {
-        base: tick(this.shown?.base as number),
-        errors: told.join('; '),
-      }),
+      marks: [{ axis: 'y', at: 1, text: 'what one token turns the fastest pair' }],
+      xAxis: { title: 'position', spacing: 'log' },
+      yAxis: { title: 'largest error of an angle so far (rad)', spacing: 'log' },
+      label: `Largest error of an angle up to each position, base ${tick(this.shown?.base as number)}. At the end: ${told.join('; ')}.`,
       cursor: this.cursor,
       write: tick,
       height: 360,

@@ -1,13 +1,12 @@
 import type { Posenc } from 'posenc';
 import { type PrecisionRecipeName, precisionReport } from 'posenc/inspect';
-import type { Label } from '../../../messages/index.ts';
 
 /** The recipes that are compared, with the labels of their curves. */
 export const recipes = {
   'float32-angles': 'all in float32',
   'bfloat16-frequencies': 'frequencies in bfloat16',
   'bfloat16-positions': 'positions in bfloat16',
-} as const satisfies Partial<Record<PrecisionRecipeName, Label>>;
+} as const satisfies Partial<Record<PrecisionRecipeName, string>>;
 
 /** The model behind the figure of precision. */
 export interface PrecisionCurves {

@@ -2,7 +2,6 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, headControl } from '../../../elements/figure/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
 
@@ -21,7 +20,7 @@ const head: NumberParameter = {
   min: 1,
   max: heads,
 };
-const titles: Readonly<Record<Encoding, Label>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
+const titles: Readonly<Record<Encoding, string>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
 
 const SEED = 24;
 /** Equal scores differ by up to this much in float32, because they are sums of different numbers. */
@@ -124,7 +123,7 @@ export class LearnPrefix extends PageFigure<Prefixed> {
   }
 
   protected override renderModel({ texts, distance, spread }: Prefixed): TemplateResult {
-    const { fixed, significant, say } = this.format;
+    const { fixed, significant } = this.format;
     return html`
       <ul class="texts">
         ${texts.map(
@@ -138,18 +137,15 @@ export class LearnPrefix extends PageFigure<Prefixed> {
                   >`,
               )}
             </span>
-            <span class="score">${say('score')} <b data-score>${fixed(score)}</b></span>
+            <span class="score">score <b data-score>${fixed(score)}</b></span>
           </li>`,
         )}
       </ul>
       <p class="verdict">
-        ${say(spread < rounding ? 'The score stays the same' : 'The score changes with what stands before')}
+        ${spread < rounding ? 'The score stays the same' : 'The score changes with what stands before'}
       </p>
       <p class="said">
-        ${say(
-          '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.',
-          { distance, difference: significant(spread) },
-        )}
+        “in” looks for “Needle”, ${distance} words back in all three. Largest difference between the scores: ${significant(spread)}.
       </p>
     `;
   }

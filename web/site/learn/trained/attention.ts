@@ -60,17 +60,8 @@ export class TrainedAttention extends PosencAttention {
     const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
     if (!model) return super.renderSource(shown);
     const { who, whom, which } = model.unseen;
-    const { percent, say, significant } = this.format;
-    return say(
-      'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. A guess between the two is right in {half}.',
-      {
-        sequences: significant(model.sequences),
-        words: model.words.length,
-        who: percent(share(who, whom)),
-        which: percent(share(which)),
-        half: percent(0.5),
-      },
-    );
+    const { percent, significant } = this.format;
+    return `The first layer of a small model, trained with a causal mask on ${significant(model.sequences)} sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in ${percent(share(who, whom))} of the cases; asked which of two adjectives belongs to a noun, in ${percent(share(which))}. A guess between the two is right in ${percent(0.5)}.`;
   }
 
   override get snippet(): string {

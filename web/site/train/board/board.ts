@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { english } from '../../../charts/index.ts';
 import {
   baseStyle,
   controlStyle,
@@ -6,11 +7,9 @@ import {
   type FigureProblem,
   type FigureValue,
   problemOf,
-  problemSaid,
 } from '../../../elements/figure/index.ts';
 import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
-import { pageFormat, pageLanguage, siteRoot } from '../../shared/index.ts';
 import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
 import { saveFile } from '../runs/save-file.ts';
@@ -47,7 +46,7 @@ export class TrainBoard extends LitElement {
   /** Schemes whose training has begun. */
   declare private begun: readonly string[];
 
-  private readonly format = pageFormat();
+  private readonly format = english;
   private readonly past = new TrainHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
@@ -176,15 +175,14 @@ export class TrainBoard extends LitElement {
   /** Saves what the figure's export does not offer: the models themselves, and the whole recording. */
   private renderSaves(): TemplateResult | typeof nothing {
     if (this.begun.length === 0) return nothing;
-    const { say, name } = this.format;
     return html`
       <p class="saves">
-        <span>${say('Save a model as safetensors:')}</span>
+        <span>Save a model as safetensors:</span>
         ${this.begun.map(
           (scheme) =>
-            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${name(schemeOf(scheme)?.title ?? scheme)}</button>`,
+            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${schemeOf(scheme)?.title ?? scheme}</button>`,
         )}
-        <span>${say('All that was recorded:')}</span>
+        <span>All that was recorded:</span>
         <button type="button" class="link" @click=${() => this.saveAll()}>JSON</button>
       </p>
     `;
@@ -192,7 +190,6 @@ export class TrainBoard extends LitElement {
 
   protected override render(): TemplateResult {
     const { problems, format } = this;
-    const { say } = format;
     const told = [...problems, ...(this.refused ? [this.refused] : [])];
     const schemes = String(givenValue(this.values, 'schemes'));
     return html`
@@ -201,7 +198,7 @@ export class TrainBoard extends LitElement {
           values: this.values,
           problemWith: (name) => {
             const message = told.find(({ argument }) => argument === name)?.message;
-            return message && problemSaid(message, format);
+            return message && message;
           },
           format,
           set: this.set,
@@ -216,7 +213,6 @@ export class TrainBoard extends LitElement {
       <div class="results">
         <posenc-train
           id="run"
-          lang=${pageLanguage()}
           controls="view"
           @posenc-change=${this.onChange}
           @posenc-train-progress=${this.onProgress}
@@ -228,11 +224,11 @@ export class TrainBoard extends LitElement {
         ${this.renderSaves()}
         <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
         <section class="group record">
-          <h2>${say('The same with five seeds')}</h2>
+          <h2>The same with five seeds</h2>
           <p class="quiet">
-            ${say('Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.')}
+            Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise lang=${pageLanguage()} task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${new URL('generalisation.json', siteRoot()).href} controls="none"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${new URL('generalisation.json', document.baseURI).href} controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

@@ -1,6 +1,3 @@
-import type { Label } from '../../../messages/index.ts';
-import { pageFormat, siteRoot } from '../../shared/index.ts';
-
 /**
  * The text of Learn's chapters in letters, spaces, full stops and commas, on which recorded models were trained.
  * Requested once.
@@ -15,10 +12,10 @@ export function siteText(): Promise<string> {
 
 let loaded: Promise<string> | undefined;
 
-const missing: Label = 'The text of Learn did not come. Paste a text of your own, or try again later.';
+const missing: string = 'The text of Learn did not come. Paste a text of your own, or try again later.';
 
 async function load(): Promise<string> {
-  const response = await fetch(new URL('training-text.txt', siteRoot())).catch(() => undefined);
-  if (!response?.ok) throw new Error(pageFormat().say(missing));
+  const response = await fetch(new URL('training-text.txt', document.baseURI)).catch(() => undefined);
+  if (!response?.ok) throw new Error(missing);
   return (await response.text()).trim().replaceAll(/\s+/g, ' ');
 }

@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { english } from '../../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
 import {
   quantityOf,
@@ -9,8 +10,6 @@ import {
   type TrainedTask,
   taskWords,
 } from '../../../elements/learning/index.ts';
-import { stoppedSaid } from '../../../elements/train/index.ts';
-import { pageFormat } from '../../shared/index.ts';
 import { type FinishedRun, runsAsCsv } from './finished.ts';
 import { saveFile } from './save-file.ts';
 
@@ -71,7 +70,7 @@ export class TrainRuns extends LitElement {
 
   static override properties: PropertyDeclarations = { runs: { attribute: false } };
 
-  private readonly format = pageFormat();
+  private readonly format = english;
 
   declare runs: readonly FinishedRun[];
 
@@ -91,22 +90,21 @@ export class TrainRuns extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { runs } = this;
     if (runs.length === 0) return nothing;
-    const { say } = this.format;
     const lengths = [...new Set(runs.flatMap(({ scores }) => scores.map(({ length }) => length)))].sort(
       (a, b) => a - b,
     );
     return html`
-      <h2>${say('Runs of this visit')}</h2>
-      <div class="scroll" tabindex="0" role="group" aria-label=${say('Runs of this visit')}>
+      <h2>Runs of this visit</h2>
+      <div class="scroll" tabindex="0" role="group" aria-label="Runs of this visit">
         <table>
           <thead>
             <tr>
-              <th scope="col">${say('scheme')}</th>
-              <th scope="col">${say('task')}</th>
-              <th scope="col" class="number">${say('seed')}</th>
-              <th scope="col" class="number">${say('steps')}</th>
-              ${lengths.map((length) => html`<th scope="col" class="number">${say('at {length}', { length })}</th>`)}
-              <th scope="col"><span class="hidden">${say('set-up')}</span></th>
+              <th scope="col">scheme</th>
+              <th scope="col">task</th>
+              <th scope="col" class="number">seed</th>
+              <th scope="col" class="number">steps</th>
+              ${lengths.map((length) => html`<th scope="col" class="number">at ${length}</th>`)}
+              <th scope="col"><span class="hidden">set-up</span></th>
             </tr>
           </thead>
           <tbody>
@@ -114,27 +112,26 @@ export class TrainRuns extends LitElement {
           </tbody>
         </table>
       </div>
-      <p class="saves"><button type="button" class="link" @click=${() => this.save()}>${say('Save as CSV')}</button></p>
+      <p class="saves"><button type="button" class="link" @click=${() => this.save()}>Save as CSV</button></p>
     `;
   }
 
   private row(run: FinishedRun, lengths: readonly number[]): TemplateResult {
     const { task, scheme, setting, steps, scores } = run;
-    const { say } = this.format;
-    const problem = run.problem && stoppedSaid(run.problem, this.format);
+    const problem = run.problem;
     const known = schemeOf(scheme);
     const quantity = quantityOf(task);
     return html`
       <tr>
         <th scope="row">${known ? schemeName(known, this.format) : scheme}</th>
-        <td>${say(taskWords[task as TrainedTask].title)}</td>
+        <td>${taskWords[task as TrainedTask].title}</td>
         <td class="number">${setting.seed}</td>
         <td class="number" title=${problem ?? ''}>${steps}${problem ? html`<span class="hidden">, ${problem}</span> ✗` : nothing}</td>
         ${lengths.map((length) => {
           const score = scores.find((one) => one.length === length);
           return html`<td class="number">${score ? scoreText(quantity, score[quantity], this.format) : '–'}</td>`;
         })}
-        <td><button type="button" class="link" @click=${() => this.again(run)}>${say('set up again')}</button></td>
+        <td><button type="button" class="link" @click=${() => this.again(run)}>set up again</button></td>
       </tr>
     `;
   }

@@ -10,7 +10,6 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
-import type { Label } from '../../../messages/index.ts';
 import { givenValue, parameters, type Values } from '../state/state.ts';
 import { examples } from './examples.ts';
 import { type OwnText, textChoice } from './text-choice.ts';
@@ -24,14 +23,13 @@ export interface SetupControls {
   readonly format: NumberFormat;
 }
 
-/** A parameter of the figure, described in the language of the page. */
-function described<P extends FigureParameter>(parameterName: string, { name }: NumberFormat): P {
-  const parameter = parameters.find((one) => one.name === parameterName) as P;
-  return { ...parameter, description: name(parameter.description) };
+/** A parameter of the figure. */
+function parameterNamed<P extends FigureParameter>(name: string): P {
+  return parameters.find((one) => one.name === name) as P;
 }
 
 /** Labels of the numbers of the model and its training. */
-const numbers: Readonly<Record<string, Label>> = {
+const numbers: Readonly<Record<string, string>> = {
   length: 'tokens of a text',
   batch: 'texts of a step',
   steps: 'steps',
@@ -57,45 +55,44 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
 /** The set-up of the training, which the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
   const { values, problemWith, set, text, format } = controls;
-  const { say } = format;
   const task = String(givenValue(values, 'task'));
   const known = Object.hasOwn(taskWords, task);
   const schemes = String(givenValue(values, 'schemes'));
   return html`
     <section class="group">
-      <h2>${say('What they learn')}</h2>
-      ${selectControl(described<ChoiceParameter>('task', format), {
+      <h2>What they learn</h2>
+      ${selectControl(parameterNamed<ChoiceParameter>('task'), {
         value: task,
-        label: say('task'),
+        label: 'task',
         problem: problemWith('task'),
         set,
         groups: { '': Object.keys(taskTitles) },
-        titles: Object.fromEntries(Object.entries(taskTitles).map(([name, title]) => [name, say(title)])),
+        titles: taskTitles,
       })}
-      ${known ? taskText(task as TrainedTask, format) : nothing} ${task === 'text' ? textChoice(text, problemWith('text'), format) : nothing}
+      ${known ? taskText(task as TrainedTask) : nothing} ${task === 'text' ? textChoice(text, problemWith('text')) : nothing}
     </section>
     <section class="group">
-      <h2>${say('Which schemes')}</h2>
+      <h2>Which schemes</h2>
       <p class="quiet">
-        ${say('Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.')}
+        Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.
       </p>
       ${schemeChips({
         value: schemes,
-        description: described('schemes', format).description,
+        description: parameterNamed('schemes').description,
         problem: undefined,
         format,
         set: (list) => set('schemes', list, true),
       })}
       <details class="list" ?open=${problemWith('schemes') !== undefined}>
-        <summary>${say('As a list')}</summary>
-        ${textControl(described<TextParameter>('schemes', format), {
+        <summary>As a list</summary>
+        ${textControl(parameterNamed<TextParameter>('schemes'), {
           value: schemes,
-          label: say('schemes'),
+          label: 'schemes',
           problem: problemWith('schemes'),
           set,
         })}
         <p class="quiet">
-          ${say('Here a scheme may have numbers of its own:')} <code>rope:base=100</code>,
+          Here a scheme may have numbers of its own: <code>rope:base=100</code>,
           <code>t5:numBuckets=32,maxDistance=128</code>.
         </p>
       </details>
@@ -104,13 +101,13 @@ export function setupControls(controls: SetupControls): TemplateResult {
   `;
 }
 
-function taskText(task: TrainedTask, { say }: NumberFormat): TemplateResult {
+function taskText(task: TrainedTask): TemplateResult {
   const { tokens, targets } = examples[task] as (typeof examples)[string];
   return html`
-    <p class="asks">${say(taskWords[task].asks)}</p>
+    <p class="asks">${taskWords[task].asks}</p>
     <table class="example">
-      <tr><th scope="row">${say('it sees')}</th>${cells(tokens)}</tr>
-      <tr><th scope="row">${say('asked for')}</th>${cells(targets)}</tr>
+      <tr><th scope="row">it sees</th>${cells(tokens)}</tr>
+      <tr><th scope="row">asked for</th>${cells(targets)}</tr>
     </table>
   `;
 }
@@ -119,46 +116,38 @@ const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}
 
 /** Folded behind a line that summarises them; open if one of them is invalid. */
 function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
-  const { say } = format;
   const value = (name: string) => givenValue(values, name);
-  const counted = (name: string, one: Label, more: Counted) => {
+  const counted = (name: string) => {
     const count = String(value(name));
-    return count === '1' ? say(one) : say(more, { count });
+    return `${count} ${count === '1' ? name.slice(0, -1) : name}`;
   };
   const refused = [...Object.keys(numbers), 'lengths'].some((name) => problemWith(name) !== undefined);
   return html`
     <details class="group sizes" ?open=${refused}>
       <summary>
-        <h2>${say('Sizes and training')}</h2>
+        <h2>Sizes and training</h2>
         <span class="quiet">
-          ${say('{length} tokens, {steps}, {dim} dimensions, {layers} of {heads}, seed {seed}', {
-            length: String(value('length')),
-            dim: String(value('dim')),
-            seed: String(value('seed')),
-            steps: counted('steps', '1 step', '{count} steps'),
-            layers: counted('layers', '1 layer', '{count} layers'),
-            heads: counted('heads', '1 head', '{count} heads'),
-          })}
+          ${String(value('length'))} tokens, ${counted('steps')}, ${String(value('dim'))} dimensions, ${counted('layers')} of ${counted('heads')}, seed ${String(value('seed'))}
         </span>
       </summary>
       <div class="controls">
         ${Object.entries(numbers).map(([name, label]) => {
           const slider = ranges[name];
           return numberControl(
-            { ...described<NumberParameter>(name, format), ...(slider && { slider }) },
+            { ...parameterNamed<NumberParameter>(name), ...(slider && { slider }) },
             {
               value: value(name) as number,
-              label: say(label),
+              label,
               problem: problemWith(name),
               set,
-              placeholder: say('auto'),
+              placeholder: 'auto',
               format,
             },
           );
         })}
-        ${textControl(described<TextParameter>('lengths', format), {
+        ${textControl(parameterNamed<TextParameter>('lengths'), {
           value: String(value('lengths')),
-          label: say('tested at'),
+          label: 'tested at',
           problem: problemWith('lengths'),
           set,
         })}
@@ -166,5 +155,3 @@ function sizes({ values, problemWith, set, format }: SetupControls): TemplateRes
     </details>
   `;
 }
-
-type Counted = '{count} steps' | '{count} layers' | '{count} heads';

@@ -1,7 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Speaker } from '../../../messages/index.ts';
-import { pageLanguage } from '../../shared/index.ts';
 
 /** The text for the task of predicting text. */
 export interface OwnText {
@@ -18,11 +16,7 @@ export interface OwnText {
 const longest = 2 ** 20;
 
 /** A field for the reader's own text, pasted or from a file. */
-export function textChoice(
-  { own, tooLong, missing, set }: OwnText,
-  problem: string | undefined,
-  { say }: Speaker,
-): TemplateResult {
+export function textChoice({ own, tooLong, missing, set }: OwnText, problem: string | undefined): TemplateResult {
   const onType = (event: Event) => set((event.target as HTMLTextAreaElement).value, event.type === 'change');
   const onFile = async (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -32,13 +26,13 @@ export function textChoice(
   };
   return html`
     <div class="control text own">
-      <label for="own-text">${say('A text of your own')}</label>
+      <label for="own-text">A text of your own</label>
       <textarea
         id="own-text"
         rows="5"
         maxlength=${longest}
         spellcheck="false"
-        placeholder=${say('Paste some thousand characters. Left empty: the text of Learn.')}
+        placeholder="Paste some thousand characters. Left empty: the text of Learn."
         .value=${live(own)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? 'text-problem' : nothing}
@@ -49,16 +43,14 @@ export function textChoice(
     </div>
     <p class="quiet">
       <label class="file link">
-        <input type="file" accept="text/*,.txt,.md" class="hidden" @change=${onFile} />${say('Open a file')}
+        <input type="file" accept="text/*,.txt,.md" class="hidden" @change=${onFile} />Open a file
       </label>
-      ${own === '' ? nothing : html`<button type="button" class="link" @click=${() => set('', true)}>${say('Take the text of Learn')}</button>`}
+      ${own === '' ? nothing : html`<button type="button" class="link" @click=${() => set('', true)}>Take the text of Learn</button>`}
       ${missing ? html`<span class="problem" role="alert">${missing}</span>` : nothing}
       ${
         tooLong === undefined
           ? nothing
-          : say('The address has no room for {count} characters: a link to this page leaves the text out.', {
-              count: tooLong.toLocaleString(pageLanguage()),
-            })
+          : `The address has no room for ${tooLong.toLocaleString('en')} characters: a link to this page leaves the text out.`
       }
     </p>
   `;

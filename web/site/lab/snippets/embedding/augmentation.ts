@@ -1,10 +1,9 @@
-import { told } from '../../words/index.ts';
 import { noSnippet, type SnippetRequest } from '../request.ts';
 
 export function notAugmented({ known }: SnippetRequest): void {
   if (known.options.augmentation !== undefined) {
     noSnippet(
-      told('The augmentation of CAPE draws random numbers that only posenc repeats; the JavaScript snippet has them.'),
+      'The augmentation of CAPE draws random numbers that only posenc repeats; the JavaScript snippet has them.',
     );
   }
 }

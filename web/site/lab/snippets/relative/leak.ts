@@ -1,9 +1,8 @@
-import { told } from '../../words/index.ts';
 import { noSnippet, option, type SnippetRequest } from '../request.ts';
 
 /** Refuses to keep entries that only the reshape produces. */
 export function noLeak(request: SnippetRequest): void {
   if (option(request, 'leak') === 'keep') {
-    noSnippet(told('What the reshape leaves above the diagonal has a snippet in JavaScript alone.'));
+    noSnippet('What the reshape leaves above the diagonal has a snippet in JavaScript alone.');
   }
 }

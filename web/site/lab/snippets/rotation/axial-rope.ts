@@ -1,4 +1,3 @@
-import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet } from '../request.ts';
 import { width } from './frequencies.ts';
 
@@ -35,5 +34,5 @@ angles = ${
         : `xp.concatenate([place[:, None] * ${own} for ${each}], axis=1)`
     }`);
   },
-  wavelengths: () => noSnippet(told('The frequencies of a grid stand in the snippet of the table.')),
+  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
 };

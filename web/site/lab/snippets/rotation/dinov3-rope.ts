@@ -1,4 +1,3 @@
-import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet } from '../request.ts';
 import { width } from './frequencies.ts';
 
@@ -15,5 +14,5 @@ frequencies = 2 * xp.pi * ${option(request, 'base')} ** (-xp.arange(${pairs}, dt
 places = ((2 * row + 1) / ${rows} - 1, (2 * column + 1) / ${columns} - 1)
 angles = xp.concatenate([place[:, None] * frequencies for place in places], axis=1)`);
   },
-  wavelengths: () => noSnippet(told('The frequencies of a grid stand in the snippet of the table.')),
+  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
 };

@@ -1,4 +1,3 @@
-import { told } from '../../words/index.ts';
 import { inputArray, noSnippet, type Snippet } from '../request.ts';
 
 export const learnedFrequencyRope: Snippet = {
@@ -10,5 +9,5 @@ export const learnedFrequencyRope: Snippet = {
 places = xp.stack([positions] * ${shape[1]}, axis=-1)
 angles = places @ weights.T`);
   },
-  wavelengths: () => noSnippet(told('The frequencies are learned.')),
+  wavelengths: () => noSnippet('The frequencies are learned.'),
 };

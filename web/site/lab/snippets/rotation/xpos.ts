@@ -1,4 +1,3 @@
-import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet, type SnippetRequest } from '../request.ts';
 import { wavelengths, width } from './frequencies.ts';
 import { rope } from './rope.ts';
@@ -18,7 +17,7 @@ function stretch(request: SnippetRequest): void {
   };
   const centre = of<number | undefined>('centrePosition') ?? centres[of<string>('centre')];
   if (centre === undefined || of('scaleLayout') !== 'same') {
-    noSnippet(told('Only the centres that queries and keys share, and the layout of the pairs, have a snippet.'));
+    noSnippet('Only the centres that queries and keys share, and the layout of the pairs, have a snippet.');
   }
   const gamma = of<number>('gamma');
   program.step(`

@@ -1,7 +1,0 @@
-import { descriptions } from './descriptions.ts';
-import { words } from './words.ts';
-
-/** All that the reference of the elements says. */
-export const reference = { ...descriptions, ...words };
-
-export type Reference = typeof reference;
