@@ -76,6 +76,8 @@ export function suggestion(given: unknown, names: readonly string[]): string {
   if (typeof given !== 'string' || given.length > 40) return '';
   const normal = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const typed = normal(given);
+  const meant = Object.hasOwn(otherNames, typed) ? otherNames[typed] : undefined;
+  if (meant !== undefined && names.includes(meant)) return ` (did you mean '${meant}'?)`;
   const distanceTo = (name: string) => (typed.startsWith(name) ? 1 : editDistance(typed, name));
   const nearest = names
     .map((name) => ({ name, distance: distanceTo(normal(name)) }))
@@ -83,6 +85,16 @@ export function suggestion(given: unknown, names: readonly string[]): string {
   if (!nearest || nearest.distance > Math.max(1, Math.floor(nearest.name.length / 3))) return '';
   return ` (did you mean '${nearest.name}'?)`;
 }
+
+/** What other programs, and earlier versions, call options, in small letters alone. */
+const otherNames: Readonly<Record<string, string>> = {
+  prefixrows: 'prefixTokens',
+  extratokens: 'prefixTokens',
+  numprefixtokens: 'prefixTokens',
+  numextratokens: 'prefixTokens',
+  clstoken: 'prefixTokens',
+  suffixrows: 'suffixTokens',
+};
 
 /** Returns the Levenshtein distance. */
 function editDistance(a: string, b: string): number {

@@ -40,16 +40,16 @@ export const resampleParameters = frozen({
     min: 1,
     max: 65536,
   },
-  prefixRows: {
-    name: 'prefixRows',
+  prefixTokens: {
+    name: 'prefixTokens',
     kind: 'integer',
     description: 'Rows before those of the grid, which are kept: class tokens and registers.',
     default: 0,
     min: 0,
     max: 65536,
   },
-  suffixRows: {
-    name: 'suffixRows',
+  suffixTokens: {
+    name: 'suffixTokens',
     kind: 'integer',
     description: 'Rows after those of the grid, which are kept.',
     default: 0,

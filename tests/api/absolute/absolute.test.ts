@@ -167,7 +167,7 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
   });
 
   it('patches have the column first, as MAE and diffusers number them', () => {
-    const table = pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 2, width: 3, dim: 8, extraTokens: 2 });
+    const table = pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 2, width: 3, dim: 8, prefixTokens: 2 });
     const line = pe.absolute({ scheme: 'sinusoidal', length: 3, dim: 4, layout: 'half' });
     expect(table.shape).toEqual([8, 8]);
     expect(table.data.slice(0, 16).every((x) => x === 0)).toBe(true);

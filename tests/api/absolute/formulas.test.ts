@@ -172,12 +172,12 @@ describe('tables equal their formulas in float64, for any dim and position', () 
     const options = fc.record({
       height: size(6),
       width: size(6),
-      extraTokens: size(2, 0),
+      prefixTokens: size(2, 0),
       interpolationScale: fc.constantFrom(1, 1.5),
     });
     fc.assert(
       fc.property(options, size(5), fc.option(size(20), { nil: undefined }), (options, quarter, baseSize) => {
-        const { height, width, extraTokens, interpolationScale } = options;
+        const { height, width, prefixTokens, interpolationScale } = options;
         const dim = 4 * quarter;
         const wave = (p: number) => {
           const angles = range(quarter).map((i) => p * 10000 ** (-i / quarter));
@@ -185,7 +185,7 @@ describe('tables equal their formulas in float64, for any dim and position', () 
         };
         const scaled = (p: number, n: number) => (baseSize === undefined ? p : p / (n / baseSize)) / interpolationScale;
         const expected = [
-          ...new Array<number>(extraTokens * dim).fill(0),
+          ...new Array<number>(prefixTokens * dim).fill(0),
           ...cells([height, width]).flatMap(([y = 0, x = 0]) => [
             ...wave(scaled(x, width)),
             ...wave(scaled(y, height)),

@@ -29,8 +29,8 @@ function grid(value, name) {
 function mae({ pe, params, inputs }) {
   readInputs(inputs, []);
   const read = readParams(params, { dim: number, grid, cls_token: boolean });
-  const extraTokens = read.cls_token ? 1 : 0;
-  return { pe: pe.absolute({ scheme: 'sincos-pos-embed-2d', ...read.grid, dim: read.dim, extraTokens }) };
+  const prefixTokens = read.cls_token ? 1 : 0;
+  return { pe: pe.absolute({ scheme: 'sincos-pos-embed-2d', ...read.grid, dim: read.dim, prefixTokens }) };
 }
 
 function diffusers({ pe, params, inputs }) {
@@ -50,7 +50,7 @@ function diffusers({ pe, params, inputs }) {
       dim: read.dim,
       baseSize: read.base_size,
       interpolationScale: read.interpolation_scale,
-      extraTokens: read.cls_token ? read.extra_tokens : 0,
+      prefixTokens: read.cls_token ? read.extra_tokens : 0,
     }),
   };
 }

@@ -31,7 +31,7 @@ function resample({ pe, params, inputs }) {
     out: pe.resampleTable(table, {
       ...optionsOf(read),
       to: read.to,
-      prefixRows: read.class_rows,
+      prefixTokens: read.class_rows,
       ...(read.by === 'scale_factor' && { scaleFactor: factors }),
     }),
   };

@@ -94,7 +94,7 @@ function beit({ pe, params, inputs }) {
     to: [2 * window.height - 1, 2 * window.width - 1],
     method,
     alignCorners,
-    suffixRows: 3,
+    suffixTokens: 3,
   });
   return {
     index: pe.swinRelativeIndex({ window, classToken: true }),

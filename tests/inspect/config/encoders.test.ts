@@ -148,7 +148,7 @@ describe('grids', () => {
     expect(layers[1]).toMatchObject({ table: { rows: 127, columns: 127, grid: [64, 64] } });
     expect(layers[1]).not.toHaveProperty('window');
     const mae = first({ model_type: 'vit_mae' });
-    expect(mae).toMatchObject({ encoding: { height: 14, width: 14, extraTokens: 1 }, table: { rows: 14 * 14 + 1 } });
+    expect(mae).toMatchObject({ encoding: { height: 14, width: 14, prefixTokens: 1 }, table: { rows: 14 * 14 + 1 } });
   });
 
   it('have windows in stages, whose heads stay as wide', () => {

@@ -93,7 +93,7 @@ test('a table is resampled around the rows beside its grid', () => {
     { 'checkpoint.to': '6 × 5', 'checkpoint.method': 'bilinear', 'checkpoint.align': 'yes' },
     { kind: 'learned-positions', stack: undefined, rows: 17 },
   );
-  expect(settings.resample).toMatchObject({ from: [4, 4], prefixRows: 1, to: [6, 5] });
+  expect(settings.resample).toMatchObject({ from: [4, 4], prefixTokens: 1, to: [6, 5] });
   expect(resampleProblem(settings.resample, 17)).toBeUndefined();
   const result = analysed(pe, { view: 'resample', table, options: resampleOptions(settings.resample) });
   if (result.view !== 'resample') throw new Error(result.view);
@@ -135,12 +135,12 @@ test('every kind of tensor has the views that fit it', () => {
 
 test('a table of patches has a square grid, a table of tokens is a line', () => {
   const grid = (rows: number) => gridOf('learned-positions', rows);
-  expect(grid(197)).toEqual({ from: [14, 14], prefixRows: 1, suffixRows: 0 });
-  expect(grid(196)).toEqual({ from: [14, 14], prefixRows: 0, suffixRows: 0 });
+  expect(grid(197)).toEqual({ from: [14, 14], prefixTokens: 1, suffixTokens: 0 });
+  expect(grid(196)).toEqual({ from: [14, 14], prefixTokens: 0, suffixTokens: 0 });
   expect(grid(1024).from).toEqual([1024]);
   expect(grid(512).from).toEqual([512]);
   expect(grid(1500).from).toEqual([1500]);
-  expect(gridOf('beit-window', 732)).toEqual({ from: [27, 27], prefixRows: 0, suffixRows: 3 });
+  expect(gridOf('beit-window', 732)).toEqual({ from: [27, 27], prefixTokens: 0, suffixTokens: 3 });
 });
 
 test('what the address says is checked', () => {

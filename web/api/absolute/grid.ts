@@ -54,7 +54,7 @@ export const sincosPosEmbed2dHandler: AbsoluteHandler = {
   scheme: sincosPosEmbed2d,
   compute: (engine, options) => {
     const values = readParameters(sincosPosEmbed2d, options, { besides: ['out'] });
-    const { height, width, dim, extraTokens } = values;
+    const { height, width, dim, prefixTokens } = values;
     const request = {
       height,
       width,
@@ -62,9 +62,9 @@ export const sincosPosEmbed2dHandler: AbsoluteHandler = {
       base: values.base,
       base_size: values.baseSize,
       interpolation_scale: values.interpolationScale,
-      extra_tokens: extraTokens,
+      extra_tokens: prefixTokens,
     };
-    return filledTable(engine, options, [extraTokens + height * width, dim], new Scratch(), (raw, _, out) =>
+    return filledTable(engine, options, [prefixTokens + height * width, dim], new Scratch(), (raw, _, out) =>
       raw.sincos_pos_embed_2d(request, out),
     );
   },

@@ -72,6 +72,83 @@ function readFactors(given: unknown, axes: number): readonly number[] {
   );
 }
 
+/** How a table lies on its grid. */
+interface Placed {
+  /** Leading axes of 1, which are those of a batch. */
+  readonly lead: readonly number[];
+  /** The other axes, without the components. */
+  readonly axes: readonly number[];
+  readonly from: readonly number[];
+}
+
+/** Numbers of rows before and after those of the grid. */
+interface Besides {
+  readonly prefix: number;
+  readonly suffix: number;
+}
+
+/** Finds the grid of a table whose extents are given, or follow from its shape. */
+function placed(shape: readonly number[], options: Options, { prefix, suffix }: Besides): Placed {
+  const besides = prefix + suffix;
+  const own = shape.slice(0, -1);
+  const first = own.findIndex((extent) => extent !== 1);
+  const ones = first < 0 ? own.length - 1 : first;
+  // As many leading axes of 1 as possible are those of a batch: [1, 197, dim] is a list of rows rather than a grid.
+  const readings = Array.from({ length: ones + 1 }, (_, n) => ({
+    lead: own.slice(n, ones),
+    axes: own.slice(ones - n),
+  }));
+  if (options.from !== undefined) {
+    const from = readExtents(options, 'from');
+    const rows = besides + sizeOf(from);
+    for (const { lead, axes } of readings) {
+      const areRows = axes.length === 1 && axes[0] === rows;
+      if (areRows || (besides === 0 && axes.join() === from.join())) return { lead, axes, from };
+    }
+    const expected =
+      besides > 0
+        ? `[${rows}, dim], for ${sizeOf(from)} cells and ${besides} rows besides`
+        : `[${rows}, dim] or [${[...from, 'dim'].join(', ')}]`;
+    throw invalid('table.shape', shape, expected);
+  }
+  const to = readExtents(options, 'to');
+  for (const { lead, axes } of readings) {
+    if (axes.length === 1) return { lead, axes, from: gridOf(axes[0] as number, to, { prefix, suffix }) };
+    if (axes.length !== to.length) continue;
+    checkComponentsLast(shape, axes);
+    if (besides > 0) throw invalid('table.shape', shape, '[rows, dim] if there are rows besides those of the grid');
+    return { lead, axes, from: axes };
+  }
+  const { length } = (readings[0] as (typeof readings)[0]).axes;
+  throw invalid('to', to, `the extent of each axis of the table's grid, ${length} whole numbers of at least 1`);
+}
+
+/** The grid of a table of rows: a line, or a square if the rows make one. */
+function gridOf(rows: number, to: readonly number[], { prefix, suffix }: Besides): readonly number[] {
+  const besides = prefix + suffix;
+  const cells = rows - besides;
+  if (cells < 1) throw refused('table.shape', `${rows} rows`, `more than ${besides}, those besides the grid`);
+  if (to.length === 1) return [cells];
+  const asked = `the extents of the table's own grid, ${to.length} whole numbers`;
+  if (to.length > 2) throw missing('from', asked);
+  const side = Math.floor(Math.sqrt(cells));
+  const more = cells - side ** 2;
+  if (more === 0 && (side === 1 || to.every((extent) => extent > 1))) return [side, side];
+  const found = besides === 0 ? `${rows} rows` : `${cells} rows, without ${besides} besides the grid,`;
+  if (more === 0) throw missing('from', `${asked}: ${found} may be another grid than ${side} × ${side}`);
+  // Class tokens and registers are few; the rows of a text are no grid at all.
+  const hint = side > 1 && more <= 16 ? `, ${side} × ${side} + ${more} are: prefixTokens: ${prefix + more}?` : '';
+  throw missing('from', `${asked}: ${found} are no square${hint}`);
+}
+
+/** Asks for the extents if the components may come first, as convolutions store them: [dim, rows, columns]. */
+function checkComponentsLast(shape: readonly number[], axes: readonly number[]): void {
+  const dim = shape.at(-1) as number;
+  if (axes.at(-1) !== dim || (axes[0] as number) <= dim) return;
+  const expected = `the extents of the table's own grid: [${shape.join(', ')}] may be [dim, rows, columns], and components must come last`;
+  throw missing('from', expected);
+}
+
 function readGrid(options: Options, from: readonly number[]): Grid {
   const to = readExtents(options, 'to', from.length);
   const factors = readFactors(options.scaleFactor, from.length);
@@ -127,9 +204,10 @@ function readWindow(
   dim: number,
 ): Grid & { data: ArrayLike<number> } {
   const expected = `[${to.map((_, axis) => `extent ${axis}`).join(', ')}, ${dim}]`;
-  const { data, shape } = checkTensor('window', given, expected, [to.length + 1, to.length + 1]);
-  const from = shape.slice(0, -1);
-  if (shape.at(-1) !== dim) throw invalid('window.shape', shape, expected);
+  const { data, shape } = checkTensor('window', given, expected, [to.length + 1, Number.POSITIVE_INFINITY]);
+  const from = shape.slice(-1 - to.length, -1);
+  const isBatch = shape.slice(0, -1 - to.length).some((extent) => extent !== 1);
+  if (isBatch || shape.at(-1) !== dim) throw invalid('window.shape', shape, expected);
   if (to.some((extent, axis) => extent % (from[axis] as number) !== 0)) {
     throw invalid('window.shape', shape, 'extents that divide those of to');
   }
@@ -139,26 +217,21 @@ function readWindow(
 }
 
 function resampleTable(engine: ExtendedEngine, given: TensorLike, options: ResampleTableOptions & OutOptions): Tensor {
-  const table = checkTensor('table', given, '[rows, dim] or [...extents, dim]', [2, mostAxes + 1]);
+  const table = checkTensor('table', given, '[rows, dim] or [...extents, dim]', [2, Number.POSITIVE_INFINITY]);
   const read = checkObject('options', options);
-  checkKeys(read, [...gridKeys, 'prefixRows', 'suffixRows', 'paddedLength', 'window', 'out']);
-  const keepsAxes = read.from === undefined && table.shape.length > 2;
-  const from = keepsAxes ? table.shape.slice(0, -1) : readExtents(read, 'from');
+  checkKeys(read, [...gridKeys, 'prefixTokens', 'suffixTokens', 'paddedLength', 'window', 'out']);
+  const [prefix, suffix] = [parameter<number>(read, 'prefixTokens'), parameter<number>(read, 'suffixTokens')];
+  const { lead, axes, from } = placed(table.shape, read, { prefix, suffix });
   const grid = readGrid(read, from);
   const dim = table.shape.at(-1) as number;
-  const [prefix, suffix] = [parameter<number>(read, 'prefixRows'), parameter<number>(read, 'suffixRows')];
-  const rows = sizeOf(table.shape.slice(0, -1));
+  const rows = sizeOf(axes);
   const cells = sizeOf(from);
-  if (rows !== prefix + cells + suffix) {
-    const besides = prefix + suffix > 0 ? ` and ${prefix + suffix} rows besides` : '';
-    throw refused('table.shape', `${rows} rows`, `${prefix + cells + suffix}, for ${cells} entries${besides}`);
-  }
   const window = read.window === undefined ? undefined : readWindow(read.window as TensorLike, grid, dim);
   const made = prefix + sizeOf(grid.to) + suffix;
   const length = parameter<number | undefined>(read, 'paddedLength') ?? made;
   if (length < made) throw invalid('paddedLength', length, `at least ${made}, the rows of the result`);
-  const isPlain = length === sizeOf(grid.to) && keepsAxes && read.paddedLength === undefined;
-  const shape = isPlain ? [...grid.to, dim] : [length, dim];
+  const keepsAxes = read.from === undefined && axes.length > 1 && read.paddedLength === undefined;
+  const shape = keepsAxes ? [...lead, ...grid.to, dim] : [...lead, length, dim];
   const result = checkOut(options.out, sizeOf(shape)) ?? allocated(Float32Array, sizeOf(shape));
 
   const part = (begin: number, end: number) => Float32Array.from(slice(table.data, begin * dim, end * dim));

@@ -37,7 +37,7 @@ export interface AbsoluteFunctions {
    * - `cape` (Likhomanenko et al. 2021): [length, dim]; for images `cape-2d`: [patchesX, patchesY, dim]. With `batch`,
    *   the batch is the first axis.
    * - `multidim` and `timing-signal` (tensor2tensor): [...shape, dim].
-   * - `sincos-pos-embed-2d` (MAE, diffusers): [extraTokens + height * width, dim].
+   * - `sincos-pos-embed-2d` (MAE, diffusers): [prefixTokens + height * width, dim].
    * - `detr-sine` and `detr-learned` (Carion et al. 2020): [height, width, 2 * numPosFeats] (numPosFeats where rows and
    *   columns are added), with a batch axis if the mask has one.
    *
@@ -56,7 +56,7 @@ export interface AbsoluteFunctions {
    * const roberta = { data: new Float32Array(514 * 4).map((_, i) => i), shape: [514, 4] };
    * console.assert(pe.absolute({ scheme: 'learned', table: roberta, length: 512, positionOffset: 2 }).data[0] === 8);
    * // Patches of an image, as MAE numbers them, with a row for the class token:
-   * const patches = pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 14, width: 14, dim: 64, extraTokens: 1 });
+   * const patches = pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 14, width: 14, dim: 64, prefixTokens: 1 });
    * console.assert(patches.shape.join() === '197,64');
    * ```
    */

@@ -26,20 +26,23 @@ export interface ResampleGridOptions {
 
 /** Options of `resampleTable`. */
 export interface ResampleTableOptions extends ResampleGridOptions {
-  /** The extents of the table's own grid. Optional if the table has these axes. */
+  /**
+   * The extents of the table's own grid. Default: the table's axes, or, for rows, the square or the line that
+   * `prefixTokens` and `suffixTokens` leave. Needed if these rows are no square.
+   */
   from?: readonly number[];
   /** Number of rows before the grid, such as class tokens and registers, which are kept. Default 0. */
-  prefixRows?: number;
+  prefixTokens?: number;
   /** Number of rows after the grid, such as those of BEiT's class token, which are kept. Default 0. */
-  suffixRows?: number;
+  suffixTokens?: number;
   /**
    * Number of rows of the result; the additional ones are copies of the grid's first row (SigLIP 2). Default: none are
    * added.
    */
   paddedLength?: number;
   /**
-   * [...extents, dim]: a table that is repeated over the new grid and added (Hiera, SAM 2). Its extents must divide
-   * those of `to`.
+   * [...extents, dim], after any leading axes of 1: a table that is repeated over the new grid and added (Hiera, SAM 2).
+   * Its extents must divide those of `to`.
    */
   window?: TensorLike;
 }
@@ -57,16 +60,18 @@ export interface ResampleTaps {
 /** Resampling of learned tables to other grids. Part of `Posenc`. */
 export interface ResampleFunctions {
   /**
-   * Resamples a learned position table to another grid. The table is [rows, dim], or has the axes of its grid instead
-   * of rows; in that case, and if no rows stand outside the grid, the result has the axes of the new grid, otherwise it
-   * is [rows, dim]. Sums are computed in float64 and rounded once.
+   * Resamples a learned position table to another grid. The table is [rows, dim], or has the axes of its grid instead of
+   * rows, and the result is alike; with `from` it is [rows, dim]. Leading axes of 1, as those of a model's pos_embed, are a
+   * batch, and the result has them, too. Sums are computed in float64 and rounded once.
    *
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const table = { data: new Float32Array(17 * 4).map(Math.sin), shape: [17, 4] }; // a class and 4 × 4 patches
-   * const wide = pe.resampleTable(table, { from: [4, 4], to: [4, 8], prefixRows: 1 });
-   * console.assert(wide.shape.join() === '33,4' && wide.data[3] === table.data[3]);
+   * const table = { data: new Float32Array(197 * 4).map(Math.sin), shape: [1, 197, 4] }; // a class and 14 × 14 patches
+   * const finer = pe.resampleTable(table, { to: [24, 24], prefixTokens: 1 });
+   * console.assert(finer.shape.join() === '1,577,4' && finer.data[3] === table.data[3]);
+   * const line = pe.resampleTable({ data: [0, 1, 2, 3], shape: [4, 1] }, { to: [7], method: 'bilinear', alignCorners: true });
+   * console.assert(line.data.join() === '0,0.5,1,1.5,2,2.5,3');
    * ```
    */
   resampleTable(table: TensorLike, options: ResampleTableOptions & OutOptions): Tensor;

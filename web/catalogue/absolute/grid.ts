@@ -136,7 +136,7 @@ export const sincosPosEmbed2d = {
       slider: { range: [0.1, 10], spacing: 'log' },
     },
     {
-      name: 'extraTokens',
+      name: 'prefixTokens',
       kind: 'integer',
       description: 'Rows of zeros before the grid: 1 for the class token of MAE.',
       default: 0,

@@ -71,6 +71,6 @@ export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
     return { ...shared, encoding, learned: ['relPosH', 'relPosW'], table, ...window };
   }
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
-  const encoding = { scheme, height, width, dim, ...(prefixTokens === 0 ? {} : { extraTokens: prefixTokens }) };
+  const encoding = { scheme, height, width, dim, ...(prefixTokens === 0 ? {} : { prefixTokens }) };
   return { ...shared, base: 10000, encoding, table: { rows: height * width + prefixTokens, dim, offset: 0, ...grid } };
 }

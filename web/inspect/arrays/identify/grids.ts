@@ -189,7 +189,7 @@ function* patches(
         width,
         dim,
         ...(base !== 10000 && { base }),
-        ...(zeros > 0 && { extraTokens: zeros }),
+        ...(zeros > 0 && { prefixTokens: zeros }),
       };
       if (plain) yield { options: common };
       for (const interpolationScale of [1, 2, 0.5, 1.5, 4, 0.25, 3, 1.25, 0.75, 2.5]) {

@@ -14,11 +14,11 @@ export function resampledPicture(
     channel,
   }: { readonly before: Tensor; readonly after: Tensor; readonly settings: Resampling; readonly channel: number },
 ): TemplateResult {
-  const { from, to, prefixRows, suffixRows } = settings;
+  const { from, to, prefixTokens, suffixTokens } = settings;
   const isGrid = from.length === 2;
-  const kept = prefixRows + suffixRows;
+  const kept = prefixTokens + suffixTokens;
   const pictured = (table: Tensor, extents: readonly number[]): Matrix =>
-    isGrid ? channelOf(table, extents, prefixRows, channel) : gridRows(table, extents, prefixRows);
+    isGrid ? channelOf(table, extents, prefixTokens, channel) : gridRows(table, extents, prefixTokens);
   const [old, made] = [pictured(before, from), pictured(after, to)];
   const span = Float32Array.of(...ends(old.data), ...ends(made.data));
   const side = (title: string, matrix: Matrix, extents: readonly number[], heatmap: Drawing['heatmap']) => html`

@@ -20,8 +20,8 @@ export interface TableSettings {
 export interface Resampling {
   readonly from: readonly number[];
   readonly to: readonly number[];
-  readonly prefixRows: number;
-  readonly suffixRows: number;
+  readonly prefixTokens: number;
+  readonly suffixTokens: number;
   readonly method: 'bicubic' | 'bilinear' | 'nearest';
   readonly alignCorners: boolean;
   readonly antialias: boolean;
@@ -92,7 +92,7 @@ export function settingsOf(
     return Number.isInteger(value) && value >= 1 ? value : 1;
   };
   const grid = gridOf(kind, rows);
-  const prefixRows = number(numbers.prefix, grid.prefixRows);
+  const prefixTokens = number(numbers.prefix, grid.prefixTokens);
   const from = readExtents(of('from')) ?? grid.from;
   return {
     view: views.find((view) => view === of('view')),
@@ -107,8 +107,8 @@ export function settingsOf(
       to:
         readExtents(of('to')) ??
         from.map((extent) => 2 * extent - (kind.endsWith('-window') || kind.startsWith('decomposed-') ? 1 : 0)),
-      prefixRows,
-      suffixRows: grid.suffixRows,
+      prefixTokens,
+      suffixTokens: grid.suffixTokens,
       method: methods.find((method) => method === of('method')) ?? 'bicubic',
       alignCorners: of('align') === 'yes',
       antialias: of('antialias') === 'yes',
@@ -117,10 +117,13 @@ export function settingsOf(
 }
 
 /** Describes in a sentence what is wrong with a grid. */
-export function resampleProblem({ from, to, prefixRows, suffixRows }: Resampling, rows: number): string | undefined {
+export function resampleProblem(
+  { from, to, prefixTokens, suffixTokens }: Resampling,
+  rows: number,
+): string | undefined {
   const cells = from.reduce((product, extent) => product * extent, 1);
-  if (cells + prefixRows + suffixRows !== rows) {
-    const kept = prefixRows + suffixRows;
+  if (cells + prefixTokens + suffixTokens !== rows) {
+    const kept = prefixTokens + suffixTokens;
     const more = kept === 0 ? '' : ` and ${kept} more`;
     return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${more} has ${cells + kept}.`;
   }

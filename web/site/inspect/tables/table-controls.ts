@@ -92,7 +92,7 @@ export function headsShown({ head }: TableSettings, count: number): readonly [nu
 
 function resampleControls(looked: LookedAt): TemplateResult {
   const { settings, table, more, set } = looked;
-  const { from, to, prefixRows, method, alignCorners, antialias } = settings.resample;
+  const { from, to, prefixTokens, method, alignCorners, antialias } = settings.resample;
   const [rows, width] = table.shape as readonly [number, number];
   const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
     const given = more[`checkpoint.${name}`];
@@ -114,7 +114,7 @@ function resampleControls(looked: LookedAt): TemplateResult {
     );
   return html`
     ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
-    ${numberControl(numbers.prefix, { value: prefixRows, label: 'Rows before it', format: english, set })}
+    ${numberControl(numbers.prefix, { value: prefixTokens, label: 'Rows before it', format: english, set })}
     ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
     ${choiceControl(
       {

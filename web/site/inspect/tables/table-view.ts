@@ -260,8 +260,8 @@ export class InspectTable extends LitElement {
     const channel = Math.min(settings.channel, table.shape[1] as number) - 1;
     // The result may belong to the grid before a change; the new one is still to come.
     const [cells] = result.table.shape as readonly [number];
-    const { to, prefixRows, suffixRows } = settings.resample;
-    if (cells !== to.reduce((product, extent) => product * extent, 1) + prefixRows + suffixRows) return nothing;
+    const { to, prefixTokens, suffixTokens } = settings.resample;
+    if (cells !== to.reduce((product, extent) => product * extent, 1) + prefixTokens + suffixTokens) return nothing;
     return resampledPicture(drawing, { before: table, after: result.table, settings: settings.resample, channel });
   }
 

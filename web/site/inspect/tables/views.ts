@@ -94,20 +94,20 @@ export function rowAxisOf({ kind, shape }: Pick<FoundPositions, 'kind' | 'shape'
 export function gridOf(
   kind: string,
   rows: number,
-): { readonly from: readonly number[]; readonly prefixRows: number; readonly suffixRows: number } {
+): { readonly from: readonly number[]; readonly prefixTokens: number; readonly suffixTokens: number } {
   const window = windowOf(kind, rows);
-  if (window) return { from: [window.extent, window.extent], prefixRows: 0, suffixRows: window.others };
+  if (window) return { from: [window.extent, window.extent], prefixTokens: 0, suffixTokens: window.others };
   if (kind === 'learned-positions') {
-    for (const prefixRows of [0, 1, 2, 5]) {
-      const side = Math.sqrt(rows - prefixRows);
+    for (const prefixTokens of [0, 1, 2, 5]) {
+      const side = Math.sqrt(rows - prefixTokens);
       // Powers of two are typical of text, and rare for grids without a class token.
-      const isText = prefixRows === 0 && rows >= 512 && Number.isInteger(Math.log2(rows));
+      const isText = prefixTokens === 0 && rows >= 512 && Number.isInteger(Math.log2(rows));
       if (Number.isInteger(side) && side > 1 && !isText) {
-        return { from: [side, side], prefixRows, suffixRows: 0 };
+        return { from: [side, side], prefixTokens, suffixTokens: 0 };
       }
     }
   }
-  return { from: [rows], prefixRows: 0, suffixRows: 0 };
+  return { from: [rows], prefixTokens: 0, suffixTokens: 0 };
 }
 
 /** The distance beyond which, according to these models' configuration classes, all distances share a bucket. */

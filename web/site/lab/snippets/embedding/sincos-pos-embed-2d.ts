@@ -9,7 +9,7 @@ export const sincosPosEmbed2d: Snippet = {
     const base = option<number | undefined>(request, 'baseSize');
     const scale = option<number>(request, 'interpolationScale');
     const step = (size: number) => (base === undefined ? 1 : base / size) / scale;
-    const extra = option<number>(request, 'extraTokens');
+    const extra = option<number>(request, 'prefixTokens');
     cells(request, height, width);
     program.step(`
 frequencies = ${option(request, 'base')} ** (-xp.arange(${layer.dim / 4}, dtype=xp.float64) / ${layer.dim / 4})
