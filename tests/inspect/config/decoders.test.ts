@@ -1,6 +1,6 @@
 /** The keys of individual decoder families, beyond the published files among the conformance cases. */
-import { createPosenc } from 'posenc';
-import { inspectConfig, layerFrequencies } from 'posenc/inspect';
+import { createPosenc, PosencError } from 'posenc';
+import { cacheDrift, inspectConfig, layerEncoding, layerFrequencies } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 
 const pe = await createPosenc({ build: 'simd' });
@@ -11,6 +11,57 @@ const types = (modelType: string, more: object = {}) => inspect(modelType, more)
 const entries = (modelType: string, more: object = {}) => inspect(modelType, more).layers.map(({ entry }) => entry);
 const windows = (modelType: string, more: object = {}) =>
   inspect(modelType, more).layers.map(({ slidingWindow }) => slidingWindow);
+
+describe('the dynamic NTK of Qwen 1', () => {
+  const qwen = (more: object = {}) =>
+    inspectConfig({ model_type: 'qwen', kv_channels: 128, seq_length: 2048, ...more }).layers[0]!;
+  /** As in the class of the checkpoint: base · a^(d/(d − 2)), a = 2^⌈log2(n / seq_length) + 1⌉ − 1. */
+  const expected = (factor: number, pair: number) => (10000 * factor ** (128 / 126)) ** (-pair / 64);
+
+  it.each([
+    [1, 1],
+    [2048, 1],
+    [2049, 3],
+    [4096, 3],
+    [4097, 7],
+    [8192, 7],
+    [16384, 15],
+    [16385, 31],
+  ])('at %i tokens multiplies the base as for the factor %i', (length, factor) => {
+    const { frequencies, attentionFactor } = layerFrequencies(pe, qwen(), { length });
+    for (const pair of [0, 1, 31, 63]) {
+      expect(Math.abs(frequencies[pair]! / expected(factor, pair) - 1)).toBeLessThan(1e-12);
+    }
+    expect(attentionFactor).toBe(1);
+    const scaling = layerEncoding(qwen(), { length })?.scaling;
+    expect(scaling).toEqual(factor === 1 ? undefined : { type: 'ntk', factor });
+  });
+
+  it('is a property of the row, and can be switched off', () => {
+    expect(qwen()).toMatchObject({ switchAbove: 2048, steppedNtk: true, scaling: { seq_length: 2048 } });
+    expect(qwen().attention.temperature).toEqual({ form: 'log-n', floorScale: 2048 });
+    expect(qwen().encoding).not.toHaveProperty('scaling');
+    const off = qwen({ use_dynamic_ntk: false, use_logn_attn: false });
+    for (const key of ['switchAbove', 'steppedNtk', 'scaling']) expect(off).not.toHaveProperty(key);
+    expect(off.attention).not.toHaveProperty('temperature');
+    expect(layerFrequencies(pe, off, { length: 8192 }).frequencies[63]).toBeCloseTo(expected(1, 63), 15);
+    const [row] = inspectConfig({ model_type: 'qwen', max_position_embeddings: 32768 }).layers;
+    expect(row?.switchAbove).toBe(8192);
+  });
+
+  it('has no drift that could be measured: the scaling of the prompt stays', () => {
+    expect(() => cacheDrift(pe, qwen(), { length: 4096 })).toThrow(PosencError);
+  });
+
+  it('leaves other layers that switch as they were', () => {
+    const dynamic = first('llama', { rope_scaling: { rope_type: 'dynamic', factor: 4 } })!;
+    expect(layerEncoding(dynamic)).toBe(dynamic.encoding);
+    expect(layerEncoding(dynamic, { length: 9000 })?.scaling).toMatchObject({ type: 'dynamic', seqLen: 9000 });
+    const plain = first('llama')!;
+    expect(layerEncoding(plain, { length: 9000 })).toBe(plain.encoding);
+    expect(layerEncoding(inspectConfig({ model_type: 'mamba' }).layers[0]!, { length: 9 })).toBeUndefined();
+  });
+});
 
 describe('class defaults', () => {
   it.each([

@@ -36,6 +36,7 @@ const computedOtherwise: Readonly<Record<ProgramDifferenceId, object>> = {
   'mlx-lm.yarn-magnitude': { ...llama, rope_scaling: { ...yarn, attention_factor: 1.5 } },
   'mlx-lm.long-longrope-list': longrope,
   'meta.constant-scaling': { ...llama, rope_scaling: { ...llama3, low_freq_factor: 1, high_freq_factor: 4 } },
+  'transformers.flash-attention-window': { model_type: 'mistral', sliding_window: 4096 },
 };
 
 it('lists each id once', () => {

@@ -1,6 +1,6 @@
 import { createPosenc } from 'posenc';
 import { inspectConfig, programDifferences } from 'posenc/inspect';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const pe = await createPosenc();
 
@@ -58,3 +58,30 @@ test('what is said of releases holds for families that they had', () => {
 });
 
 const scaled = { type: 'yarn', originalMaxPositionEmbeddings: 1024 };
+
+describe('windows of FlashAttention 2 in transformers before 4.56', () => {
+  const windows = (config: object) =>
+    programDifferences(pe, inspectConfig(config))
+      .filter(({ program }) => program.startsWith('FlashAttention 2'))
+      .map(({ window, layers, numbers }) => [window, layers.length, numbers]);
+  const small = { hidden_size: 512, num_attention_heads: 8, num_hidden_layers: 4 };
+
+  test('show one key more than configured behind a causal mask', () => {
+    expect(windows({ ...small, model_type: 'mistral', sliding_window: 4 })).toEqual([
+      [{ keys: 5, reference: 4 }, 4, undefined],
+    ]);
+    const [said] = programDifferences(pe, inspectConfig({ ...small, model_type: 'mistral', sliding_window: 4 }));
+    expect(said?.what).toMatch(/2 · sliding_window \+ 1/);
+    expect(said?.versions).toBe('before 4.56');
+  });
+
+  test('concern the layers that have one, of families that there were', () => {
+    const types = ['sliding_attention', 'full_attention', 'sliding_attention', 'full_attention'];
+    const gemma = { ...small, model_type: 'gemma2', sliding_window: 16, layer_types: types };
+    expect(windows(gemma)).toEqual([[{ keys: 17, reference: 16 }, 2, undefined]]);
+    expect(windows({ ...small, model_type: 'mistral', sliding_window: null })).toEqual([]);
+    expect(windows({ ...small, model_type: 'olmo3' })).toEqual([]);
+    expect(windows({ ...small, model_type: 'modernbert' })).toEqual([]);
+    expect(windows({ ...small, model_type: 'llama', sliding_window: 4 })).toEqual([]);
+  });
+});

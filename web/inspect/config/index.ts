@@ -1,4 +1,4 @@
 export { inspectConfig } from './inspect-config.ts';
-export { type LayerNumbers, layerFrequencies } from './layer-frequencies.ts';
+export { type LayerNumbers, layerEncoding, layerFrequencies } from './layer-frequencies.ts';
 export { type FindingId, type FindingKind, findingIds } from './messages.ts';
 export type * from './types.ts';

@@ -1,5 +1,6 @@
 /** The frequencies of a layer in numbers. */
 import { type Posenc, PosencError } from 'posenc';
+import { steppedFactor } from './stepped-ntk.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
 /** The frequencies of a layer, and the factor on its cosines and sines. */
@@ -28,6 +29,29 @@ function axialFrequencies(
 }
 
 /**
+ * Returns the encoding of a layer for sequences of `length` tokens, as options for `pe`. It differs from
+ * `layer.encoding` beyond `switchAbove`, where that is not undefined; the encoding then states the length, or the scaling
+ * that follows from it. Undefined if the layer has no encoding. Default: a short sequence.
+ *
+ * ```js
+ * import { inspectConfig, layerEncoding } from 'posenc/inspect';
+ * const [layer] = inspectConfig({ model_type: 'qwen', seq_length: 8192 }).layers;
+ * console.assert(layerEncoding(layer).scaling === undefined);
+ * console.assert(layerEncoding(layer, { length: 16384 }).scaling.factor === 3);
+ * ```
+ */
+export function layerEncoding(
+  { encoding, switchAbove, steppedNtk }: LayerPositions,
+  { length }: { readonly length?: number } = {},
+): EncodingSpecification | undefined {
+  if (!encoding || length === undefined || switchAbove === undefined) return encoding;
+  const { scaling, ...plain } = encoding;
+  if (!steppedNtk) return scaling ? { ...encoding, scaling: { ...scaling, seqLen: length } } : encoding;
+  const factor = steppedFactor(switchAbove, length);
+  return { ...(plain as typeof encoding), ...(factor > 1 ? { scaling: { type: 'ntk', factor } } : {}) };
+}
+
+/**
  * Computes the frequencies of a rotary layer for a sequence of `length` tokens, which matters if the row has
  * `switchAbove`. Default: a short sequence.
  *
@@ -44,9 +68,10 @@ function axialFrequencies(
 export function layerFrequencies(
   pe: Pick<Posenc, 'frequencies' | 'attentionFactor'>,
   layer: LayerPositions,
-  { length }: { readonly length?: number } = {},
+  options: { readonly length?: number } = {},
 ): LayerNumbers {
-  const { encoding, rotaryDim, scheme } = layer;
+  const { rotaryDim, scheme } = layer;
+  const encoding = layerEncoding(layer, options);
   if (!encoding || rotaryDim === undefined) {
     throw new PosencError(
       'invalid-argument',
@@ -57,17 +82,10 @@ export function layerFrequencies(
   if (scheme === 'axial-rope' || scheme === 'dinov3-rope') {
     return { frequencies: axialFrequencies(pe, encoding, rotaryDim), attentionFactor: 1 };
   }
-  const scaling = encoding.scaling as { readonly type: string } | undefined;
-  const changes = length !== undefined && layer.switchAbove !== undefined;
-  const options = {
-    scheme: 'rope',
-    dim: rotaryDim,
-    base: encoding.base,
-    ...(scaling ? { scaling: changes ? { ...scaling, seqLen: length } : scaling } : {}),
-  };
-  const typed = options as Parameters<Posenc['frequencies']>[0];
+  const { base, scaling } = encoding;
+  const typed = { scheme: 'rope', dim: rotaryDim, base, ...(scaling ? { scaling } : {}) };
   return {
-    frequencies: pe.frequencies(typed),
+    frequencies: pe.frequencies(typed as Parameters<Posenc['frequencies']>[0]),
     attentionFactor: pe.attentionFactor(typed as Parameters<Posenc['attentionFactor']>[0]),
   };
 }

@@ -7,6 +7,7 @@ import type { Keys } from './keys.ts';
 import { parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
 import { readScaling, type Scaling } from './scaling.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
+import { readSteppedNtk } from './stepped-ntk.ts';
 import type { LayerPositions } from './types.ts';
 
 export interface RotaryLayer {
@@ -38,14 +39,17 @@ export function rotaryLayer(
     const path = given.path.split('.')[0] ?? '';
     findings.add('scaling.type-of-layer-missing', [path], { path, type, base });
   }
-  const scaling = readScaling({
-    keys,
-    findings,
-    given,
-    context: sizes.context,
-    pairs: rotaryDim / 2,
-    kind,
-  });
+  const stepped = readSteppedNtk(keys, kind);
+  const scaling =
+    stepped ??
+    readScaling({
+      keys,
+      findings,
+      given,
+      context: sizes.context,
+      pairs: rotaryDim / 2,
+      kind,
+    });
   const order = given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked');
   const sections = sectionsOf(keys, findings, kind, given, { order, pairs: rotaryDim / 2 });
   const isKnown = scaling.stated?.known !== false;
@@ -60,6 +64,7 @@ export function rotaryLayer(
     ...(kind.base.default === undefined ? {} : { classBase: kind.base.default }),
     ...(scaling.stated ? { scaling: scaling.stated } : {}),
     ...(scaling.switchAbove === undefined ? {} : { switchAbove: scaling.switchAbove }),
+    ...(stepped ? { steppedNtk: true } : {}),
     ...(sections ? { sections, sectionOrder: order } : {}),
   };
   if (!isKnown) return { row, scaling };

@@ -67,6 +67,11 @@ export interface LayerPositions {
   readonly scaling?: Readonly<Record<string, unknown>> & { readonly type: string };
   /** Number of tokens up to which the first set of frequencies applies, if they depend on the length. */
   readonly switchAbove?: number;
+  /**
+   * Whether the base grows in steps past `switchAbove`, which `encoding` cannot state (Qwen 1): a sequence of n tokens has
+   * the scaling 'ntk' with the factor 2^⌈log2(n / switchAbove) + 1⌉ − 1. `layerEncoding` and `layerFrequencies` follow it.
+   */
+  readonly steppedNtk?: true;
   readonly sections?: readonly number[];
   readonly sectionOrder?: 'chunked' | 'interleaved' | 'spatial-first';
   /** Number of tokens that a query sees, including itself; both sides together if attention is bidirectional. */

@@ -85,11 +85,11 @@ export const remarks = {
   ),
   'qwen.dynamic-ntk': remark(
     'note',
-    'use_dynamic_ntk: beyond seq_length {seq_length} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; the frequencies here are those up to it.',
+    'use_dynamic_ntk: beyond seq_length {seq_length} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; layerFrequencies computes them for a length, and without one those up to it.',
   ),
   'qwen.log-n': remark(
     'note',
-    'use_logn_attn: queries beyond seq_length {seq_length} are multiplied by ln(position) / ln(seq_length).',
+    'use_logn_attn: the query of token n beyond seq_length {seq_length} is multiplied by ln(n) / ln(seq_length).',
   ),
   'qwen2.window-unused': remark(
     'note',

@@ -1,6 +1,15 @@
 /** Layers whose queries and keys are rotated. */
 import type { Attending } from './attending.ts';
-import type { Value } from './values.ts';
+import type { Value, When } from './values.ts';
+
+/**
+ * Dynamic NTK in steps (Qwen 1): in a sequence of n tokens the base is multiplied as by the scaling 'ntk' with the factor
+ * 2^⌈log2(n / length) + 1⌉ − 1.
+ */
+export interface SteppedNtk {
+  readonly length: Value;
+  readonly when?: When;
+}
 
 /** A layer whose queries and keys are rotated. */
 export interface RotaryKind extends Attending {
@@ -24,6 +33,8 @@ export interface RotaryKind extends Attending {
   readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
   readonly baseFactor?: Value;
+  /** A base that grows with the sequence, in steps. */
+  readonly steppedNtk?: SteppedNtk;
   /**
    * The class's defaults for files without the object of rotary parameters; their rope_theta takes precedence over keys
    * outside.

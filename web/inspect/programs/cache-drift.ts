@@ -23,10 +23,11 @@ import type { LayerPositions } from '../config/index.ts';
  */
 export function cacheDrift(
   pe: Pick<Posenc, 'cacheDeviation'>,
-  { encoding, rotaryDim, layout, scheme }: LayerPositions,
+  { encoding, rotaryDim, layout, scheme, steppedNtk }: LayerPositions,
   { length, seed }: { readonly length: number; readonly seed?: number },
 ): CacheDeviation {
-  if (encoding?.scheme !== 'rope' || rotaryDim === undefined) {
+  // In Qwen 1, the scaling of the prompt stays while tokens are added.
+  if (encoding?.scheme !== 'rope' || rotaryDim === undefined || steppedNtk) {
     throw new PosencError(
       'invalid-argument',
       `layer: ${scheme} is not allowed; expected a layer with RoPE that is known`,

@@ -9,6 +9,7 @@ import { dynamicNtkRules } from './dynamic-ntk.ts';
 import { longropeRules } from './longrope.ts';
 import { otherRules } from './other-rules.ts';
 import type { Evidence, ProgramDifferenceId, ProgramRule, ProgramSource, Reading } from './types.ts';
+import { windowRules } from './windows.ts';
 import { yarnRules } from './yarn.ts';
 
 /** A difference between what a program computes and what the file says. */
@@ -24,8 +25,10 @@ export interface ProgramDifference {
   readonly stack?: 'encoder' | 'decoder';
   /** Numbers of the layers concerned, which are all alike. */
   readonly layers: readonly number[];
-  /** Absent if the program rejects the model, or if nothing could be computed. */
+  /** Absent if the program rejects the model, rotates as the reference does, or if nothing could be computed. */
   readonly numbers?: DifferenceNumbers;
+  /** Numbers of keys that a query sees in the program's window, including its own, and in the reference's. */
+  readonly window?: { readonly keys: number; readonly reference: number };
 }
 
 /** Both sides of a difference, computed. */
@@ -62,7 +65,13 @@ export interface DifferenceOptions {
   readonly length?: number;
 }
 
-const rules: readonly ProgramRule[] = [...yarnRules, ...longropeRules, ...dynamicNtkRules, ...otherRules];
+const rules: readonly ProgramRule[] = [
+  ...yarnRules,
+  ...longropeRules,
+  ...dynamicNtkRules,
+  ...windowRules,
+  ...otherRules,
+];
 
 /** Frequencies closer than this are equal up to rounding. */
 const tolerance = 2e-6;
@@ -98,6 +107,9 @@ export function programDifferences(
             ...{ id, program, versions, what, evidence, source, keys, layers },
             ...(layer.stack ? { stack: layer.stack } : {}),
             ...(numbers ? { numbers } : {}),
+            ...(rule.window && layer.slidingWindow !== undefined
+              ? { window: { keys: rule.window(layer), reference: layer.slidingWindow } }
+              : {}),
           },
         ];
       }),

@@ -28,6 +28,7 @@ export const programDifferenceIds = [
   'mlx-lm.yarn-magnitude',
   'mlx-lm.long-longrope-list',
   'meta.constant-scaling',
+  'transformers.flash-attention-window',
 ] as const;
 
 export type ProgramDifferenceId = (typeof programDifferenceIds)[number];
@@ -65,7 +66,9 @@ export interface ProgramRule {
   /** The sequences concerned, if frequencies depend on the length. */
   readonly sequences?: 'short' | 'long';
   readonly applies: (layer: LayerPositions, report: ConfigReport) => boolean;
-  /** Absent if the program rejects the model. */
+  /** Number of keys that a query sees, if it differs. */
+  readonly window?: (layer: LayerPositions) => number;
+  /** Absent if the program rejects the model, or rotates as the reference does. */
   readonly reads?: (layer: LayerPositions, report: ConfigReport) => Reading;
 }
 

@@ -19,6 +19,15 @@ export const qwen: Family = {
       base: { keys: ['rotary_emb_base'], default: 10000 },
       width: { share: { keys: ['rotary_pct'], default: 1 } },
       scaling: 'none',
+      steppedNtk: {
+        length: { keys: ['seq_length'], default: 8192 },
+        when: { key: 'use_dynamic_ntk', is: [true], default: true },
+      },
+      temperature: {
+        form: 'log-n',
+        floorScale: { keys: ['seq_length'], default: 8192 },
+        when: { key: 'use_logn_attn', is: [true], default: true },
+      },
     },
   },
   remarks: [

@@ -80,7 +80,8 @@ export function differenceCards({ pe, report, differences, length }: Differences
   `;
 }
 
-function numbers({ numbers: both }: ProgramDifference, row: LayerPositions | undefined): TemplateResult {
+function numbers({ numbers: both, window }: ProgramDifference, row: LayerPositions | undefined): TemplateResult {
+  if (window) return html`<dl>${line('Keys in the window', instead(window.keys, window.reference))}</dl>`;
   if (!both) return html`<p class="quiet">There are no numbers to compare.</p>`;
   const { pairsThatDiffer, frequencies, reference, attentionFactor, referenceAttentionFactor, largestAngle } = both;
   const short = row?.switchAbove !== undefined && both.length === undefined;

@@ -1,4 +1,4 @@
-import type { LayerPositions } from 'posenc/inspect';
+import { type LayerPositions, layerEncoding } from 'posenc/inspect';
 import { type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { panelParameters, schemeNamed } from '../../lab/panel/parameters.ts';
 import { labAddress } from '../../lab/state/address.ts';
@@ -32,7 +32,7 @@ export function labPanel(
       leftOut.push(Array.isArray(value) ? `the list ${name}` : `${name} ${value}`);
     else if (written !== parameter.default) values[parameter.name] = written;
   };
-  for (const [name, value] of Object.entries(withLength(row, length))) {
+  for (const [name, value] of Object.entries(layerEncoding(row, length === undefined ? {} : { length }) ?? encoding)) {
     if (name === 'scheme' || value === undefined) continue;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [inner, one] of Object.entries(value)) put(`${name}.${inner}`, one);
@@ -77,14 +77,6 @@ function temperatureOf({ attention: { temperature } }: LayerPositions): { given:
     return parameter !== undefined && problemOf(parameter, value) === undefined;
   });
   return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: ['the temperature'] };
-}
-
-function withLength(
-  { encoding = { scheme: 'none' }, switchAbove }: LayerPositions,
-  length: number | undefined,
-): object {
-  if (length === undefined || switchAbove === undefined) return encoding;
-  return { ...encoding, scaling: { ...(encoding.scaling as object), seqLen: length } };
 }
 
 /** Properties of a layer besides its encoding that the Lab leaves out. */

@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import type { LayerPositions } from 'posenc/inspect';
+import { type LayerPositions, layerEncoding } from 'posenc/inspect';
 import { schemeNamed } from '../../lab/panel/parameters.ts';
 import { Program } from '../../lab/snippets/program.ts';
 import type { SnippetRequest } from '../../lab/snippets/request.ts';
@@ -10,17 +10,17 @@ import { frequencies } from '../../lab/snippets/rotation/frequencies.ts';
  * where it matters. Undefined for other layers, and if the scaling is unknown.
  */
 export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): string | undefined {
-  const { encoding, rotaryDim } = row;
+  const { rotaryDim } = row;
+  const encoding = layerEncoding(row, length === undefined ? {} : { length });
   const scheme = schemeNamed('rope');
   if (!encoding || rotaryDim === undefined || !scheme) return undefined;
   const program = new Program();
   const { base, scaling } = encoding as { base?: number; scaling?: Scaling };
-  const present = length !== undefined && row.switchAbove !== undefined ? length : 1;
   const request: SnippetRequest = {
     pe,
     program,
     panel: { scheme: 'rope', values: { scalingType: scaling?.type ?? 'none' } },
-    layer: { ...oneToken, keys: present, headDim: rotaryDim },
+    layer: { ...oneToken, headDim: rotaryDim },
     known: { scheme, options: { scheme: 'rope', base, ...(scaling ? { scaling } : {}) }, drawn: [] },
   };
   frequencies(request);

@@ -322,7 +322,9 @@ export class InspectReport extends LitElement {
   }
 
   private cache(): TemplateResult | typeof nothing {
-    const group = this.groups.find(({ row }) => row.switchAbove !== undefined && row.encoding?.scheme === 'rope');
+    const group = this.groups.find(
+      ({ row }) => row.switchAbove !== undefined && !row.steppedNtk && row.encoding?.scheme === 'rope',
+    );
     if (!group || !this.posenc || this.problemWith(length, this.length)) return nothing;
     return html`
       <section aria-labelledby="cache">
