@@ -3,6 +3,7 @@
  *
  * Importing does nothing; `createPosenc` loads the module, `createPool` starts workers.
  */
+export { sentenceOf } from '../refusals/index.ts';
 export { createPosenc } from './create.ts';
 export { createPool } from './create-pool.ts';
 export { PosencError } from './errors/index.ts';

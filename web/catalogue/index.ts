@@ -11,6 +11,7 @@ import { relativeSchemes } from './relative/index.ts';
 import { rotarySchemes } from './rotary/index.ts';
 import type { BooleanParameter, ChoiceParameter, Condition, NumberParameter, Scheme } from './types.ts';
 
+export * from '../refusals/index.ts';
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
 export * from './check.ts';

@@ -1,5 +1,5 @@
 /** Reads the options of `createTrainer` and `createOptimizer`; the core checks rules that involve several values. */
-import { invalid, renamingArguments } from '../api/errors/index.ts';
+import { invalid, oneOf, renamingArguments } from '../api/errors/index.ts';
 import {
   checkFits,
   checkInteger,
@@ -8,7 +8,6 @@ import {
   checkObject,
   isNumberList,
   OwnData,
-  oneOf,
 } from '../api/input/index.ts';
 import type { RawOptimizerOptions } from '../api/module/index.ts';
 import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';

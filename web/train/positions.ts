@@ -1,6 +1,6 @@
 /** The position schemes of the training core: the numbers that each takes, in the core's order, and their defaults. */
-import { invalid, missing } from '../api/errors/index.ts';
-import { checkKeys, checkNumber, checkObject, OwnData, oneOf } from '../api/input/index.ts';
+import { invalid, missing, oneOf } from '../api/errors/index.ts';
+import { checkKeys, checkNumber, checkObject, OwnData } from '../api/input/index.ts';
 import { snakeCased } from '../api/module/index.ts';
 import type { ModelOptions } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** Tasks, which supply the batches of a trainer unless the caller does. */
-import { invalid, missing } from '../api/errors/index.ts';
-import { checkInteger, checkKeys, checkObject, oneOf } from '../api/input/index.ts';
+import { invalid, missing, oneOf } from '../api/errors/index.ts';
+import { checkInteger, checkKeys, checkObject } from '../api/input/index.ts';
 import { Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
 import type { ReadBatch } from './options.ts';

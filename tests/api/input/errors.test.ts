@@ -44,7 +44,7 @@ const cases: [string, object, string, RegExp][] = [
     'absolute',
     { scheme: 'sinusoidal', dim: 4 },
     'length',
-    /^length: missing; expected a length, or a list of positions$/,
+    /^length: missing; expected a whole number of at least 1, or a list of positions$/,
   ],
   // Numbers.
   ['absolute', { ...table, dim: 0 }, 'dim', /^dim: 0 is not allowed; expected a whole number of at least 1$/],
@@ -76,19 +76,14 @@ const cases: [string, object, string, RegExp][] = [
   ],
   ['absolute', { ...table, oddDim: 'cut' }, 'oddDim', /one of 'extra-sine', 'zero', 'truncate'/],
   // Positions.
-  [
-    'absolute',
-    { ...table, positions: [1] },
-    'length',
-    /2 is not allowed; expected either length or positions, not both/,
-  ],
+  ['absolute', { ...table, positions: [1] }, 'length', /2 is not allowed; expected none beside positions/],
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: [] }, 'positions', /at least one position/],
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: 7 }, 'positions', /7 is not allowed/],
   [
     'absolute',
     { scheme: 'sinusoidal', dim: 4, positions: [0, Number.NaN] },
     'positions[1]',
-    /NaN is not allowed; expected a finite number within ±2\^53/,
+    /NaN is not allowed; expected a finite number from -9007199254740992 to/,
   ],
   [
     'absolute',
@@ -97,7 +92,12 @@ const cases: [string, object, string, RegExp][] = [
     /9007199254740994 is not allowed/,
   ],
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: ['1'] }, 'positions[0]', /'1' is not allowed/],
-  ['absolute', { scheme: 'sinusoidal', dim: 4, positions: [1], offset: 2 }, 'offset', /no offset beside positions/],
+  [
+    'absolute',
+    { scheme: 'sinusoidal', dim: 4, positions: [1], offset: 2 },
+    'offset',
+    /expected none beside positions: add it to them/,
+  ],
   ['absolute', { ...table, offset: 2 ** 53 }, 'offset', /9007199254740992 is not allowed/],
   ['absolute', { ...table, offset: Number.NaN }, 'offset', /NaN is not allowed/],
   // Tables with arrays and grids.
@@ -164,7 +164,7 @@ const cases: [string, object, string, RegExp][] = [
   ['frequencies', { scheme: 'rope' }, 'dim', /missing/],
 
   ['positionIds', {}, 'mask', /^mask: missing; .* with shape \[length\] or \[rows, length\], or documentIds$/],
-  ['positionIds', { mask: [1, 1] }, 'mask.data', /undefined is not allowed/],
+  ['positionIds', { mask: [1, 1] }, 'mask.data', /missing; expected an array of numbers/],
   [
     'positionIds',
     { mask: { data: [1, 1], shape: [1, 1, 2] } },
@@ -195,7 +195,12 @@ const cases: [string, object, string, RegExp][] = [
     'positions.shape',
     /expected \[2\] or \[1, 2\]/,
   ],
-  ['rotate', { scheme: 'rope', positions: [1, 2], offset: 1 }, 'offset', /no offset beside positions/],
+  [
+    'rotate',
+    { scheme: 'rope', positions: [1, 2], offset: 1 },
+    'offset',
+    /expected none beside positions: add it to them/,
+  ],
   [
     'rotate',
     { scheme: 'rope', scaling: { type: 'yarm', factor: 2 } },

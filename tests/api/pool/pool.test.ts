@@ -262,7 +262,7 @@ describe('workers', () => {
       import { parentPort, threadId } from 'node:worker_threads';
       parentPort.on('message', ({ kind }) => {
         if (kind === 'start') parentPort.postMessage({ spare: [] });
-        if (kind === 'call') parentPort.postMessage({ error: { code: 'instance-lost', message: String(threadId) } });
+        if (kind === 'call') parentPort.postMessage({ error: { code: 'instance-lost', text: String(threadId) } });
       });
     `;
     const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);

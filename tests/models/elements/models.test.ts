@@ -155,14 +155,16 @@ test('the scorecard measures every scheme, at lengths that are no square', async
 test('a refusal names the parameter, the value and what is allowed', () => {
   const length = { name: 'length', kind: 'integer', description: '', min: 1, max: 2048 } as const;
   expect(problemOf(length, 12)).toBeUndefined();
-  expect(problemOf(length, 0)).toBe('length: 0 is not allowed; expected a whole number from 1 to 2048');
-  expect(problemOf(length, 1.5)).toContain('1.5 is not allowed');
-  expect(problemOf(length, Number.NaN)).toContain('from 1 to 2048');
+  expect(problemOf(length, 0)?.message).toBe('length: 0 is not allowed; expected a whole number from 1 to 2048');
+  expect(problemOf(length, 1.5)?.message).toContain('1.5 is not allowed');
+  expect(problemOf(length, Number.NaN)?.message).toContain('from 1 to 2048');
   const base = { name: 'base', kind: 'number', description: '', min: 0, minExclusive: true } as const;
-  expect(problemOf(base, 0)).toBe('base: 0 is not allowed; expected a finite number above 0');
+  expect(problemOf(base, 0)?.message).toBe('base: 0 is not allowed; expected a finite number above 0');
   expect(problemOf(base, 1e-9)).toBeUndefined();
   const layout = { name: 'layout', kind: 'choice', description: '', choices: ['interleaved', 'half'] } as const;
-  expect(problemOf(layout, 'both')).toBe("layout: 'both' is not allowed; expected one of 'interleaved', 'half'");
+  expect(problemOf(layout, 'both')?.message).toBe(
+    "layout: 'both' is not allowed; expected one of 'interleaved', 'half'",
+  );
 });
 
 test('what would hold up the page is refused by the name of what is at fault, and the largest number that is allowed works', async () => {

@@ -183,7 +183,7 @@ it('an instance that is lost is made anew', async () => {
     };
     parentPort.postMessage = (answer, transfer) => {
       const isDisposed = Object.keys(answer).length === 0;
-      post(isDisposed ? { error: { code: 'instance-lost', message: 'lost' } } : answer, transfer);
+      post(isDisposed ? { error: { code: 'instance-lost', text: 'lost' } } : answer, transfer);
     };
   `;
   const pool = await createTrainerPool({

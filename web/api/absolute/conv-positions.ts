@@ -1,5 +1,5 @@
 /** Positional encodings by convolution. */
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, oneOf } from '../errors/index.ts';
 import {
   checkArray,
   checkBoolean,
@@ -8,7 +8,6 @@ import {
   checkObject,
   checkOut,
   checkTensor,
-  oneOf,
   sizeOf,
   tensor,
 } from '../input/index.ts';

@@ -1,5 +1,5 @@
 /** Positions chosen for training. */
-import { invalid } from '../errors/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 import {
   checkBoolean,
   checkInteger,
@@ -7,7 +7,6 @@ import {
   checkObject,
   consecutivePositions,
   isNumberList,
-  oneOf,
   sizeOf,
 } from '../input/index.ts';
 import { type ExtendedEngine, Scratch } from '../module/index.ts';

@@ -1,5 +1,5 @@
 /** Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay. */
-import { invalid } from '../errors/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -8,7 +8,6 @@ import {
   checkOut,
   checkTensor,
   isNumberList,
-  oneOf,
   sizeOf,
   tensor,
 } from '../input/index.ts';

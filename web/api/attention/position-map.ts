@@ -1,5 +1,5 @@
 /** Relative positions that are functions of the pair: each pair uses one of a few rotations. */
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, oneOf } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -8,7 +8,6 @@ import {
   checkObject,
   checkQueryOffset,
   consecutivePositions,
-  oneOf,
   sizeOf,
   tensor,
 } from '../input/index.ts';

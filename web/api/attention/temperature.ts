@@ -1,6 +1,6 @@
 /** Temperature: factors on the logits that grow with the position of the query. */
 import { temperatureFloors, temperatureParameters } from '../../catalogue/index.ts';
-import { invalid, missing, renamingArguments } from '../errors/index.ts';
+import { invalid, missing, oneOf, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
   checkKeys,
@@ -9,7 +9,6 @@ import {
   checkParameter,
   checkRowPositions,
   consecutivePositions,
-  oneOf,
   padded,
   readPositions,
   tensor,

@@ -1,5 +1,4 @@
-import { invalid } from '../errors/index.ts';
-import { oneOf } from '../input/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 
 /** Reads the option `want`: the names of the results besides the output. */
 export function readWant(want: unknown, extras: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** The requests for biases, and how their options are read. */
 import { type Condition, evaluate, holds, namedValues, valuesInAttention } from '../../catalogue/index.ts';
-import { invalid, missing, refused } from '../errors/index.ts';
-import { arrayNames, checkOut, mentions, oneOf, readArrays, readParameters, sizeOf, tensor } from '../input/index.ts';
+import { invalid, missing, oneOf, refused } from '../errors/index.ts';
+import { arrayNames, checkOut, mentions, readArrays, readParameters, sizeOf, tensor } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -100,7 +100,7 @@ export function refuseChoices(
       const value = values[parameter.name] as string;
       if (!refusedOnes?.includes(value)) continue;
       const others = parameter.choices.filter((choice) => !refusedOnes.includes(choice));
-      throw invalid(prefix + parameter.name, value, `${oneOf(others)}; ${because}`);
+      throw invalid(prefix + parameter.name, value, { ...oneOf(others), because: `; ${because}` });
     }
   }
 }

@@ -1,21 +1,31 @@
+import { describe, givenOf } from '../../refusals/index.ts';
+import type { Expected, Given, Text } from '../types/index.ts';
 import { PosencError } from './posenc-error.ts';
 
-export { PosencError };
+export { describe, PosencError };
 
-/** Returns the error for a value that is not allowed, in the format that all of them share. */
-export function invalid(argument: string, value: unknown, expected: string): PosencError {
-  return refused(argument, describe(value), expected);
+/** Returns the error for a value that is not allowed; a value that is undefined is missing. */
+export function invalid(argument: string, value: unknown, expected: Expected | string): PosencError {
+  return refusal(argument, givenOf(value), expected);
 }
 
 /** The same, with a description in place of the value: `3 elements`. */
-export function refused(argument: string, shown: string, expected: string): PosencError {
-  return new PosencError('invalid-argument', `${argument}: ${shown} is not allowed; expected ${expected}`, {
-    argument,
-  });
+export function refused(argument: string, shown: string | Text, expected: Expected | string): PosencError {
+  return refusal(argument, typeof shown === 'string' ? { text: shown } : shown, expected);
 }
 
-export function missing(argument: string, expected: string): PosencError {
-  return new PosencError('invalid-argument', `${argument}: missing; expected ${expected}`, { argument });
+/** Returns the error for an argument that was left out. */
+export function missing(argument: string, expected: Expected | string): PosencError {
+  return refusal(argument, undefined, expected);
+}
+
+function refusal(argument: string, given: Given, expected: Expected | string): PosencError {
+  return new PosencError({
+    code: 'invalid-argument',
+    argument,
+    given,
+    expected: typeof expected === 'string' ? { kind: 'rule', text: expected } : expected,
+  });
 }
 
 export function outOfMemory(bytes: number, cause?: unknown): PosencError {
@@ -24,40 +34,6 @@ export function outOfMemory(bytes: number, cause?: unknown): PosencError {
     cause,
   });
 }
-
-/** Returns a value as messages show it: always short, with strings in quotes. */
-export function describe(value: unknown): string {
-  try {
-    return shown(value);
-  } catch {
-    // A proxy that throws, or an array with methods of its own.
-    return 'a value that cannot be read';
-  }
-}
-
-function shown(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
-    case 'function':
-    case 'symbol':
-    case 'bigint':
-      return `a ${typeof value}`;
-    case 'object':
-      break;
-    default:
-      return Object.is(value, -0) ? '-0' : String(value);
-  }
-  if (value === null) return 'null';
-  if (ArrayBuffer.isView(value)) return `an array of type ${typeOfView.call(value) ?? 'DataView'}`;
-  if (!Array.isArray(value)) return 'an object';
-  const first = value.slice(0, 6).map((one) => (Array.isArray(one) ? '[…]' : shown(one)));
-  return `[${first.join(', ')}${value.length > 6 ? ', …' : ''}]`;
-}
-
-/** Getter of a typed array's type name, which subclasses cannot override. */
-const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), Symbol.toStringTag)
-  ?.get as () => string | undefined;
 
 /** Returns the error that a function threw as a PosencError; any other error is reported as a fault of posenc. */
 export function failed(name: string, thrown: unknown): PosencError {
@@ -111,11 +87,14 @@ export function renamingArguments<Result>(rename: (argument: string) => string, 
     return call();
   } catch (thrown) {
     if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
-    const argument = rename(thrown.argument);
-    // Every message about an argument begins with the argument's name.
-    const message = argument + thrown.message.slice(thrown.argument.length);
-    throw new PosencError(thrown.code, message, { argument, cause: thrown.cause });
+    throw renamed(thrown, rename(thrown.argument));
   }
+}
+
+/** Returns an error as that of another argument. */
+export function renamed(error: PosencError, argument: string): PosencError {
+  const { code, given, expected, text, values, cause } = error;
+  return new PosencError({ code, argument, given, expected, text, values }, { cause });
 }
 
 /** Returns the error of a function whose part has not been loaded. */

@@ -1,4 +1,14 @@
 export {
+  absentBeside,
+  aType,
+  nearest,
+  ofLength,
+  ofShape,
+  oneOf,
+  rule,
+  wholeNumber,
+} from '../../refusals/index.ts';
+export {
   describe,
   failed,
   fromModule,
@@ -10,6 +20,7 @@ export {
   PosencError,
   type RawError,
   refused,
+  renamed,
   renamingArguments,
   translate,
 } from './errors.ts';

@@ -1,13 +1,26 @@
-import type { ErrorCode } from '../types/index.ts';
+import { clipped, sentenceOf } from '../../refusals/index.ts';
+import type { ErrorCode, Expected, Given, Problem, TextValues } from '../types/index.ts';
 
 /**
  * The error that every function of posenc throws.
  *
- * For 'invalid-argument' the message names the argument, its value and what is allowed:
- * `dim: 7 is not allowed; expected an even number of at least 2`. After any error the same `Posenc` object remains
- * usable, except after the code 'instance-lost'.
+ * What went wrong is data: a code, and, for 'invalid-argument', the argument, what was given, and what is expected. The
+ * message is the sentence that these make: `dim: 7 is not allowed; expected an even whole number of at least 2`. After
+ * any error the same `Posenc` object remains usable, except after the code 'instance-lost'.
+ *
+ * ```js
+ * import { createPosenc } from 'posenc';
+ *
+ * const pe = await createPosenc();
+ * try {
+ *   pe.absolute({ scheme: 'sinusoidal', length: 4, dim: 7 });
+ * } catch ({ code, argument, given, expected }) {
+ *   console.log(code, argument, given, expected);
+ *   // 'invalid-argument', 'dim', 7, { kind: 'range', type: 'integer', min: 2, even: true }
+ * }
+ * ```
  */
-export class PosencError extends Error {
+export class PosencError extends Error implements Problem {
   override readonly name = 'PosencError';
   /** The kind of failure, for programs to check. */
   readonly code: ErrorCode;
@@ -15,15 +28,32 @@ export class PosencError extends Error {
    * For 'invalid-argument': the option at fault by its name in the API, with dots for nested ones (`scaling.factor`).
    */
   readonly argument: string | undefined;
+  /** For 'invalid-argument': the value that was given, as bounded plain data; undefined if the argument is missing. */
+  readonly given: Given;
+  /** For 'invalid-argument': what is allowed. */
+  readonly expected: Expected | undefined;
+  /** What went wrong, where that is not the given value alone, with the names of `values` in braces. */
+  readonly text: string | undefined;
+  /** The values of `text`, such as the `status` that a server answered with, or the `bytes` that did not fit. */
+  readonly values: TextValues | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { argument?: string; cause?: unknown } = {}) {
-    super(clipped(message, 1000), 'cause' in options ? { cause: options.cause } : undefined);
-    this.code = code;
-    this.argument = options.argument === undefined ? undefined : clipped(options.argument, 200);
+  constructor(problem: Problem, options?: { cause?: unknown });
+  /** For what is not converted yet. */
+  constructor(code: ErrorCode, message: string, options?: { argument?: string; cause?: unknown });
+  constructor(first: Problem | ErrorCode, second?: unknown, third: { argument?: string; cause?: unknown } = {}) {
+    const old = typeof first === 'string';
+    const start = `${third.argument}: `;
+    const text = String(second).startsWith(start) ? String(second).slice(start.length) : String(second);
+    const problem: Problem = old ? { code: first, argument: third.argument, text } : first;
+    const options = (old ? third : (second ?? {})) as { cause?: unknown };
+    const argument = problem.argument === undefined ? undefined : clipped(problem.argument, 200);
+    const message = old ? clipped(second as string, 1000) : sentenceOf({ ...problem, argument });
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = problem.code;
+    this.argument = argument;
+    this.given = problem.given;
+    this.expected = problem.expected;
+    this.text = problem.text;
+    this.values = problem.values;
   }
-}
-
-/** Limits the length of text, as unknown option names may have any length. */
-function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

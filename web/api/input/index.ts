@@ -40,7 +40,6 @@ export {
   checkRowPositions,
   checkScheme,
   consecutivePositions,
-  oneOf,
   readOptions,
   readParameters,
   readPositions,

@@ -5,27 +5,36 @@ import {
   fits,
   fitsNumber,
   type NumberRule,
-  oneOf,
-  suggestion,
   type ValuesOf,
 } from '../../catalogue/index.ts';
-import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
+import {
+  absentBeside,
+  aType,
+  invalid,
+  missing,
+  nearest,
+  ofLength,
+  oneOf,
+  refused,
+  wholeNumber,
+} from '../errors/index.ts';
 import type { Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 import { checkRules } from './rules.ts';
 import { checkFits, checkTensor, isNumberList } from './tensor.ts';
 
-export { oneOf };
-
 /** Beyond this, doubles no longer tell neighbouring positions apart. */
 const largestPosition = 2 ** 53;
+const withinPositions = { kind: 'range', type: 'number', min: -largestPosition, max: largestPosition } as const;
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Checks that a value is an object other than a list. */
 export function checkObject(argument: string, value: unknown): Options {
-  if (value === undefined) throw missing(argument, 'an object');
-  if (value === null || typeof value !== 'object' || isList(value)) throw invalid(argument, value, 'an object');
+  if (value === undefined) throw missing(argument, aType('an object'));
+  if (value === null || typeof value !== 'object' || isList(value)) {
+    throw invalid(argument, value, aType('an object'));
+  }
   return value as Options;
 }
 
@@ -42,11 +51,7 @@ export function checkKeys(options: Options, known: readonly string[], prefix = '
   for (const key of Object.keys(options)) {
     if (known.includes(key) || options[key] === undefined) continue;
     const names = known.map((name) => prefix + name);
-    throw new PosencError(
-      'invalid-argument',
-      `${prefix}${key}: unknown option${suggestion(key, known)}; allowed are ${names.join(', ')}`,
-      { argument: prefix + key },
-    );
+    throw invalid(prefix + key, options[key], { kind: 'option', known: names, suggestion: nearest(key, known) });
   }
 }
 
@@ -60,7 +65,7 @@ export function readOptions(argument: string, value: unknown, known: readonly st
   try {
     for (const key in given) own[key] = given[key];
   } catch {
-    throw refused(argument, 'an object that cannot be read', 'options');
+    throw refused(argument, 'an object that cannot be read', aType('options'));
   }
   checkKeys(own, known);
   return own;
@@ -73,7 +78,7 @@ export function checkScheme<S extends Scheme>(options: Options, allowed: readonl
   const found = allowed.find((scheme) => scheme.name === name);
   if (found) return found;
   if (name === undefined) throw missing(argument, oneOf(names));
-  throw invalid(argument, name, oneOf(names) + suggestion(name, names));
+  throw invalid(argument, name, oneOf(names, name));
 }
 
 export interface ReadOptions {
@@ -107,8 +112,8 @@ export function readParameters<const S extends Scheme>(
     values[parameter.name] = checkParameter(parameter, given, prefix);
     const { when } = parameter;
     if (given === undefined || when === undefined || when.is.includes(values[when.parameter] as string)) continue;
-    const selected = describe(values[when.parameter]);
-    throw invalid(prefix + parameter.name, given, `none with ${prefix}${when.parameter} ${selected}`);
+    const selected = { option: prefix + when.parameter, value: values[when.parameter] as string };
+    throw invalid(prefix + parameter.name, given, { kind: 'absent', with: selected });
   }
   for (const { name, ...parameter } of parameters) {
     const when = 'defaultWhen' in parameter ? parameter.defaultWhen : undefined;
@@ -154,18 +159,18 @@ export function checkInteger(argument: string, value: unknown, min: number, max 
 
 export function checkBoolean(argument: string, value: unknown, byDefault: boolean): boolean {
   if (value === undefined) return byDefault;
-  if (typeof value !== 'boolean') throw invalid(argument, value, 'true or false');
+  if (typeof value !== 'boolean') throw invalid(argument, value, { kind: 'boolean' });
   return value;
 }
 
 /** Returns positions as float64 after checking that each is finite and within ±2^53. */
 export function checkPositionList(argument: string, list: unknown): Float64Array {
-  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one position');
+  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, aType('a list of at least one position'));
   const positions = allocated(Float64Array, list.length);
   for (let i = 0; i < list.length; i++) {
     const position: unknown = list[i];
     if (typeof position !== 'number' || !(Math.abs(position) <= largestPosition)) {
-      throw invalid(`${argument}[${i}]`, position, 'a finite number within ±2^53');
+      throw invalid(`${argument}[${i}]`, position, withinPositions);
     }
     positions[i] = position;
   }
@@ -186,11 +191,11 @@ export function consecutivePositions(length: number, offset: number): Float64Arr
 export function readPositions(options: PositionOptions, bytesPerRow: number): Float64Array {
   const { length, offset, positions } = options;
   if (positions !== undefined) {
-    if (length !== undefined) throw invalid('length', length, 'either length or positions, not both');
-    if (offset !== undefined) throw invalid('offset', offset, 'no offset beside positions: add it to them');
+    if (length !== undefined) throw invalid('length', length, absentBeside('positions'));
+    if (offset !== undefined) throw invalid('offset', offset, absentBeside('positions', ': add it to them'));
     return checkPositionList('positions', positions);
   }
-  if (length === undefined) throw missing('length', 'a length, or a list of positions');
+  if (length === undefined) throw missing('length', { ...wholeNumber(1), because: ', or a list of positions' });
   const count = checkInteger('length', length, 1);
   checkFits(count * (Float64Array.BYTES_PER_ELEMENT + bytesPerRow));
   return consecutivePositions(count, checkOffset(offset, count));
@@ -217,13 +222,15 @@ export function checkRowPositions(
   const shaped = typeof positions === 'object' && positions !== null && 'shape' in positions;
   if (!shaped) {
     const list = checkPositionList(argument, positions);
-    if (list.length !== length) throw refused(argument, `${list.length} positions`, `${length}, one per row`);
+    if (list.length !== length) {
+      throw refused(argument, `${list.length} positions`, ofLength(length, undefined, ', one per row'));
+    }
     return { positions: list, rows: 1 };
   }
   const { data, shape } = checkTensor(argument, positions, '[length] or [batch, length]', [1, 2]);
   const rows = shape.length === 2 ? (shape[0] as number) : 1;
   if (shape.at(-1) !== length || (rows !== 1 && rows !== batch)) {
-    throw invalid(`${argument}.shape`, shape, `[${length}] or [${batch}, ${length}]`);
+    throw invalid(`${argument}.shape`, shape, { kind: 'shape', shapes: [[length], [batch, length]] });
   }
   return { positions: checkPositionList(argument, data), rows };
 }

@@ -1,7 +1,7 @@
 /** Linear attention with a decay. */
 import { recurrentAttentionParameters as parameters } from '../../catalogue/index.ts';
 import { readSizes, readWant } from '../attention/index.ts';
-import { invalid, renamingArguments } from '../errors/index.ts';
+import { invalid, oneOf, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -12,7 +12,6 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
-  oneOf,
   sizeOf,
   tensor,
 } from '../input/index.ts';

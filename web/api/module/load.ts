@@ -1,6 +1,6 @@
 /** Chooses a build for the engine, locates its `.wasm` files, and reads and compiles them. */
-import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
-import { checkInteger, oneOf } from '../input/index.ts';
+import { describe, invalid, missing, oneOf, PosencError, refused } from '../errors/index.ts';
+import { checkInteger } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart } from '../types/index.ts';
 
 /** The features of the engine that posenc depends on. */

@@ -1,6 +1,6 @@
 /** The shift algorithm: logits from a table of distances, the products before the shift, and its stages. */
 import { musicTransformer } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -9,7 +9,6 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
-  oneOf,
   readArrays,
   readQuerySizes,
   sizeOf,

@@ -1,5 +1,5 @@
-import { missing } from '../errors/index.ts';
-import { checkObject, oneOf, readParameters } from '../input/index.ts';
+import { missing, oneOf } from '../errors/index.ts';
+import { checkObject, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
 /**

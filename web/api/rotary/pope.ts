@@ -1,5 +1,5 @@
 /** Polar coordinate embedding. */
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -7,7 +7,6 @@ import {
   checkObject,
   checkOut,
   checkTensor,
-  oneOf,
   readPositions,
   sizeOf,
   tensor,
@@ -21,7 +20,7 @@ function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOpt
   checkKeys(options, ['side', 'base', 'rotaryDim', 'bias', 'offset', 'positions', 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
   const { side, base = 10000, positions } = given;
-  const sides = `${oneOf(['query', 'key'])}: keys have a phase of their own`;
+  const sides = { ...oneOf(['query', 'key']), because: ': keys have a phase of their own' };
   if (side === undefined) throw missing('side', sides);
   if (side !== 'query' && side !== 'key') throw invalid('side', side, sides);
   const rotaryDim = given.rotaryDim === undefined ? headDim : checkInteger('rotaryDim', given.rotaryDim, 1, headDim);

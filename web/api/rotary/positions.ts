@@ -1,13 +1,12 @@
 /** Positions of grids, and of text with images and video. */
 import { axialPositionsParameters, axialRope, mropePositionsParameters } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
   checkNumber,
   checkObject,
   checkParameter,
-  oneOf,
   readParameters,
   sizeOf,
   tensor,

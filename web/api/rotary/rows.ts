@@ -1,5 +1,5 @@
 /** The positions of the rows in a rotation, on a line or on several axes. */
-import { invalid, missing } from '../errors/index.ts';
+import { absentBeside, invalid, missing } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -41,7 +41,7 @@ export interface RowRequest {
 
 function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
   if (options[argument] === undefined || options.offset === undefined) return;
-  throw invalid(`${prefix}offset`, options.offset, `no offset beside ${argument}: add it to them`);
+  throw invalid(`${prefix}offset`, options.offset, absentBeside(argument, ': add it to them'));
 }
 
 /** Reads positions on a line. */

@@ -1,7 +1,7 @@
 import type { rope } from '../../catalogue/index.ts';
 import { xpos } from '../../catalogue/index.ts';
-import { invalid, missing, renamingArguments } from '../errors/index.ts';
-import { allocated, oneOf, sizeOf } from '../input/index.ts';
+import { invalid, missing, oneOf, renamingArguments } from '../errors/index.ts';
+import { allocated, sizeOf } from '../input/index.ts';
 import type { Filled, RawModule, RawXposOptions, Scratch } from '../module/index.ts';
 import { dimOf, planned } from './angles.ts';
 import { lineRows, type Rows } from './rows.ts';
@@ -44,7 +44,7 @@ function planScale(
   all: readonly Rows[],
   side: unknown,
 ): (raw: RawModule, filled: Filled) => { readonly options: RawXposOptions; readonly side: 'query' | 'key' } {
-  const expected = `${oneOf(['query', 'key'])}: their scales are inverse`;
+  const expected = { ...oneOf(['query', 'key']), because: ': their scales are inverse' };
   if (side === undefined) throw missing(`${prefix}side`, expected);
   if (side !== 'query' && side !== 'key') throw invalid(`${prefix}side`, side, expected);
   // Queries and keys share their centre, except in the library that counts the rows of each separately.

@@ -1,20 +1,17 @@
 import { PosencError } from '../errors/index.ts';
-import type { ErrorCode } from '../types/index.ts';
+import type { Problem } from '../types/index.ts';
 
 /** An error as plain data: it loses its class on the way from a worker. */
-export interface ErrorReport {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly argument: string | undefined;
-}
+export type ErrorReport = Problem;
 
 export function reportOf(thrown: unknown): ErrorReport {
-  const { code, message, argument } = thrown as Partial<PosencError>;
-  return (thrown as Error)?.name === 'PosencError'
-    ? { code: code as ErrorCode, message: message as string, argument }
-    : { code: 'internal', message: `A worker failed: ${String(thrown)}`, argument: undefined };
+  if ((thrown as Error)?.name !== 'PosencError') {
+    return { code: 'internal', text: 'A worker failed: {reason}', values: { reason: String(thrown) } };
+  }
+  const { code, argument, given, expected, text, values } = thrown as PosencError;
+  return { code, argument, given, expected, text, values };
 }
 
-export function errorFrom({ code, message, argument }: ErrorReport): PosencError {
-  return new PosencError(code, message, argument === undefined ? {} : { argument });
+export function errorFrom(report: ErrorReport): PosencError {
+  return new PosencError(report);
 }

@@ -42,26 +42,3 @@ export interface CreateOptions {
    */
   maxMemory?: number;
 }
-
-/**
- * The kind of failure of a `PosencError`:
- *
- * - 'invalid-argument': a value that is not allowed;
- * - 'out-of-memory': arrays that do not fit in memory;
- * - 'unsupported': an engine that lacks what posenc needs, or a file format that posenc does not read;
- * - 'load-failed': a file of the package or of a model that could not be read;
- * - 'not-loaded': a function of the extended part, called before it was loaded (`CreateOptions.extended`);
- * - 'closed': a pool that was closed;
- * - 'instance-lost': an instance whose WebAssembly failed in the middle of a call. All later calls throw the same code;
- *   create a new instance;
- * - 'internal': a fault of posenc itself.
- */
-export type ErrorCode =
-  | 'invalid-argument'
-  | 'out-of-memory'
-  | 'unsupported'
-  | 'load-failed'
-  | 'not-loaded'
-  | 'closed'
-  | 'instance-lost'
-  | 'internal';

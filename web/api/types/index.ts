@@ -10,6 +10,24 @@ export type {
   Reference,
   Scheme,
 } from '../../catalogue/index.ts';
+export type {
+  ErrorCode,
+  Expected,
+  ExpectedAbsent,
+  ExpectedBoolean,
+  ExpectedLength,
+  ExpectedOneOf,
+  ExpectedOption,
+  ExpectedRange,
+  ExpectedRule,
+  ExpectedShape,
+  ExpectedType,
+  Given,
+  PlainValue,
+  Problem,
+  Text,
+  TextValues,
+} from '../../refusals/index.ts';
 export type * from './absolute.ts';
 export type * from './analysis.ts';
 export type * from './attention.ts';

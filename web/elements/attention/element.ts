@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { type ColorScale, colorBar, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -92,7 +93,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     const problems = sentenceProblem(values.sentence as string);
     if (values.form !== 'mpt' || values.causal) return problems;
     const why = 'as it has one row for all queries, which softmax ignores';
-    return [...problems, notAllowed('form', "'mpt'", `causal or symmetric without the causal mask, ${why}`)];
+    return [...problems, notAllowed('form', 'mpt', rule(`causal or symmetric without the causal mask, ${why}`))];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {

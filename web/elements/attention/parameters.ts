@@ -1,5 +1,5 @@
 import type { BooleanParameter, NumberParameter } from 'posenc';
-import { type FigureProblem, seedOf, type TextParameter } from '../figure/index.ts';
+import { type FigureProblem, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
 import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
 
 export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
@@ -42,6 +42,6 @@ export function sentenceProblem(text: string): FigureProblem[] {
   const count = tokenize(text).length;
   if (count >= 1 && count <= maxTokens) return [];
   const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
-  const message = `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
-  return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+  const expected = { kind: 'length', min: 1, max: maxTokens, of: 'words and punctuation marks' } as const;
+  return [notAllowed('sentence', { text: given }, expected)];
 }

@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
+import { wholeNumber } from 'posenc/catalogue';
 import { colorBar, diverging, ends, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -85,7 +86,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
 
   protected override problemsOf({ head: chosen, heads: count }: FigureValues): FigureProblem[] {
     if ((chosen as number) <= (count as number)) return [];
-    return [notAllowed('head', chosen, `a whole number from 1 to ${count}, the number of heads`)];
+    return [notAllowed('head', chosen, { ...wholeNumber(1, count as number), because: ', the number of heads' })];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): BiasPicture {

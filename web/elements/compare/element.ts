@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc, Scheme } from 'posenc';
+import { oneOf } from 'posenc/catalogue';
 import {
   type Axis,
   type ColorScale,
@@ -89,7 +90,12 @@ export class PosencCompare extends FigureElement<Comparison> {
     const other = place && sideNames.find((name) => this.side(name)?.place !== place);
     if (!other) return sentenceProblem(values.sentence as string);
     const what = place === 'bias' ? 'a bias' : 'a table';
-    return [notAllowed('view', `'${asked}'`, `weights or logits, as ${this.titleOf(other)} is not ${what}`)];
+    return [
+      notAllowed('view', asked, {
+        ...oneOf(['weights', 'logits']),
+        because: `, as ${this.titleOf(other)} is not ${what}`,
+      }),
+    ];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Comparison {

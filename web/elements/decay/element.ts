@@ -1,5 +1,6 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { wholeNumber } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -90,7 +91,9 @@ export class PosencDecay extends FigureElement<Decay> {
     const largest = Math.floor(most.cosines / (count * (width / 2))) - 1;
     if (farthest <= largest) return [];
     const curves = count === 1 ? 'a curve' : `${count} curves`;
-    return [notAllowed('distance', farthest, `a whole number from 1 to ${largest}, for ${curves} of dim ${width}`)];
+    return [
+      notAllowed('distance', farthest, { ...wholeNumber(1, largest), because: `, for ${curves} of dim ${width}` }),
+    ];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Steps<Decay> {

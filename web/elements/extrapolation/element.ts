@@ -69,7 +69,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
     if ((to as number) >= (from as number)) return [];
-    return [notAllowed('wanted', to, `at least ${from}, the trained context`)];
+    return [notAllowed('wanted', to, { kind: 'range', min: from as number, because: ', the trained context' })];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Dials {

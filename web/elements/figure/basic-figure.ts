@@ -27,6 +27,7 @@ import { notFinite } from './not-finite.ts';
 import { PageMessages } from './page-messages.ts';
 import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
 import { type FigureValues, ParameterElement } from './parameter-element.ts';
+import { problemSaid } from './problem-said.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
 import { SystemTheme } from './system-theme.ts';
@@ -208,7 +209,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
     this.toldBeside = true;
-    return this.problem.message;
+    return problemSaid(this.problem, this.format);
   }
 
   /** The options of a control besides its parameter. */
@@ -410,7 +411,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
     return this.frame({
       controls,
-      problem: this.toldBeside ? undefined : problem?.message,
+      problem: problem && !this.toldBeside ? problemSaid(problem, this.format) : undefined,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
       actions: this.actions.render(),

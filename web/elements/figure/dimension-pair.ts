@@ -1,4 +1,5 @@
 import type { NumberParameter } from 'posenc';
+import { wholeNumber } from 'posenc/catalogue';
 import { type FigureProblem, notAllowed } from './events.ts';
 import type { FigureValues } from './parameter-element.ts';
 
@@ -19,5 +20,5 @@ export function pairProblem({ dim, pair }: FigureValues): FigureProblem[] {
   const pairs = (dim as number) / 2;
   return (pair as number) < pairs
     ? []
-    : [notAllowed('pair', pair, `a whole number from 0 to ${pairs - 1}, below dim / 2`)];
+    : [notAllowed('pair', pair, { ...wholeNumber(0, pairs - 1), because: ', below dim / 2' })];
 }

@@ -1,3 +1,5 @@
+import type { Expected, Problem, Text } from 'posenc';
+import { refusal, refusalOf } from 'posenc/catalogue';
 import type { FigureValue } from './parameter.ts';
 
 /** Detail of `posenc-change`: a control was changed and the figure has been redrawn. */
@@ -10,12 +12,9 @@ export interface FigureChange {
   readonly state: Readonly<Record<string, string>>;
 }
 
-/** Detail of `posenc-error`. */
-export interface FigureProblem {
+/** Detail of `posenc-error`: what a `PosencError` says, with its sentence; `argument` is the parameter at fault. */
+export interface FigureProblem extends Problem {
   readonly message: string;
-  /** The parameter at fault, if there is one. */
-  readonly argument?: string | undefined;
-  readonly code: string;
 }
 
 /** One labelled number in the line under the figure. */
@@ -26,8 +25,9 @@ export interface FigureReading {
   readonly note?: string;
 }
 
-export function notAllowed(argument: string, given: unknown, expected: string): FigureProblem {
-  return { message: `${argument}: ${given} is not allowed; expected ${expected}`, argument, code: 'invalid-argument' };
+/** Refuses a value of a parameter, or what a text says of it. */
+export function notAllowed(argument: string, given: FigureValue | Text | undefined, expected: Expected): FigureProblem {
+  return typeof given === 'object' ? refusalOf(argument, given, expected) : refusal(argument, given, expected);
 }
 
 /** Describes a thrown error for the reader of a figure. */
@@ -36,6 +36,6 @@ export function problemOfError(error: unknown): FigureProblem {
   if (error instanceof RangeError) {
     return { message: 'The arrays of this figure do not fit in memory.', code: 'out-of-memory' };
   }
-  const { message, argument, code } = error as { message?: string; argument?: string; code?: string };
-  return { message: message ?? String(error), argument, code: code ?? 'internal' };
+  const { message = String(error), code = 'internal', argument, given, expected, text, values } = Object(error);
+  return { message, code, argument, given, expected, text, values };
 }

@@ -1,4 +1,4 @@
-import { refusal } from 'posenc/catalogue';
+import { refusal, refusalOf, rule } from 'posenc/catalogue';
 import type { ExportedArray } from '../export/index.ts';
 import type { FigureProblem } from './events.ts';
 import type { FigureParameter, FigureValue } from './parameter.ts';
@@ -15,9 +15,8 @@ export function notFinite(
 ): FigureProblem | undefined {
   if (!arrays.some(({ data }) => cannotBeDrawn(data, infinity))) return undefined;
   const name = outermost(parameters, values);
-  const expected = 'numbers whose picture is finite';
-  const message = name ? refusal(name, values[name], expected) : `values: these are not allowed; expected ${expected}`;
-  return { message, code: 'invalid-argument', ...(name && { argument: name }) };
+  const expected = rule('numbers whose picture is finite');
+  return name ? refusal(name, values[name], expected) : refusalOf('values', { text: 'what they give' }, expected);
 }
 
 function cannotBeDrawn(data: ArrayLike<number>, infinity: boolean): boolean {

@@ -72,8 +72,8 @@ export abstract class ParameterElement extends LitElement {
   protected firstProblem(values: FigureValues): FigureProblem | undefined {
     for (const parameter of this.parameters) {
       const value = values[parameter.name];
-      const message = value === undefined ? undefined : problemOf(parameter, value);
-      if (message) return { message, argument: parameter.name, code: 'invalid-argument' };
+      const problem = value === undefined ? undefined : problemOf(parameter, value);
+      if (problem) return problem;
     }
     return this.problemsOf(values)[0];
   }

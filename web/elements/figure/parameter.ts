@@ -1,6 +1,6 @@
 import type { PropertyDeclaration } from 'lit';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
-import { problemOf as problemOfValue, refusal } from 'posenc/catalogue';
+import { problemOf as problemOfValue, type Refusal, refusal, rule } from 'posenc/catalogue';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
 export interface TextParameter {
@@ -46,11 +46,11 @@ export function numberIn(text: string): number | string {
   return Number.isNaN(number) ? text : number;
 }
 
-/** A sentence that says what is wrong and what is allowed; undefined if the value is good. */
-export function problemOf(parameter: FigureParameter, value: unknown): string | undefined {
+/** What is wrong and what is allowed; undefined if the value is good. */
+export function problemOf(parameter: FigureParameter, value: unknown): Refusal | undefined {
   if (parameter.kind !== 'text') return problemOfValue(parameter, value);
   const allowed = parameter.refuses?.(String(value));
-  return allowed && refusal(parameter.name, value, allowed);
+  return allowed === undefined ? undefined : refusal(parameter.name, value, rule(allowed));
 }
 
 /** The property of a parameter: `scaling.type` of a call is `scalingType` of an element. */

@@ -1,5 +1,5 @@
-import { type NumberParameter, type Posenc, PosencError } from 'posenc';
-import { expectedNumber, refusal } from 'posenc/catalogue';
+import { type Expected, type NumberParameter, type Posenc, PosencError } from 'posenc';
+import { expectedNumber, refusal, rule as textRule } from 'posenc/catalogue';
 import { most } from './limits.ts';
 import { mergeOptions, namedValues, nestedOptions } from './options.ts';
 import { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
@@ -19,13 +19,16 @@ function checkDrawn(request: ArraysRequest): void {
   for (const { name, value, rule, changed } of numbersOf(request)) {
     const largest = largestThatFits(rule.min ?? 1, value, (number) => fits(changed(number)));
     if (largest === undefined) continue;
-    throw tooLarge(name, value, `${expectedNumber({ ...rule, max: largest })}, or less of the rest`);
+    throw tooLarge(name, value, {
+      ...expectedNumber({ ...rule, max: largest }),
+      because: ', or less of the rest',
+    });
   }
-  throw tooLarge('scheme', request.scheme.name, 'another one, or smaller sizes');
+  throw tooLarge('scheme', request.scheme.name, textRule('another one, or smaller sizes'));
 }
 
-function tooLarge(argument: string, value: unknown, expected: string): PosencError {
-  return new PosencError('invalid-argument', refusal(argument, value, expected), { argument });
+function tooLarge(argument: string, value: unknown, expected: Expected): PosencError {
+  return new PosencError(refusal(argument, value, expected));
 }
 
 function fits(request: ArraysRequest): boolean {

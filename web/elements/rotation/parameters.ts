@@ -1,5 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { rope } from 'posenc/catalogue';
+import { ofLength, rope } from 'posenc/catalogue';
 import {
   type FigureProblem,
   type FigureValues,
@@ -66,12 +66,29 @@ export function rotationProblems(values: FigureValues): FigureProblem[] {
   const tooMany = [sentence.name, secondSentence.name]
     .filter((name) => counted(name) < 1 || counted(name) > mostWords)
     .map((name) =>
-      notAllowed(name, `${counted(name)} words and marks`, `1 to ${mostWords} words and punctuation marks`),
+      notAllowed(
+        name,
+        { text: '{count} words and marks', values: { count: counted(name) } },
+        {
+          kind: 'length',
+          min: 1,
+          max: mostWords,
+          of: 'words and punctuation marks',
+        },
+      ),
     );
   const count = counted(words.name);
   return [
     ...tooMany,
-    ...(count === 2 ? [] : [notAllowed(words.name, count === 1 ? '1 word' : `${count} words`, 'two words')]),
+    ...(count === 2
+      ? []
+      : [
+          notAllowed(
+            words.name,
+            { text: count === 1 ? '1 word' : '{count} words', values: { count } },
+            ofLength(2, 'words'),
+          ),
+        ]),
     ...(values.turn === 'rope' ? pairProblem(values) : []),
   ];
 }

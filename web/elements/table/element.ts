@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { colorBar, diverging, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -98,7 +99,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     if (values.view !== 'hands' || (this.chosen && isSinusoid(this.chosen))) return [];
     const why = 'as only sinusoidal tables are pairs of sine and cosine';
-    return [notAllowed('view', "'hands'", `map or waves for ${this.chosen?.title}, ${why}`)];
+    return [notAllowed('view', 'hands', rule(`map or waves for ${this.chosen?.title}, ${why}`))];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): TableModel {

@@ -1,4 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
+import { oneOf, wholeNumber } from 'posenc/catalogue';
 import {
   type FigureParameter,
   type FigureProblem,
@@ -191,26 +192,23 @@ export function problemsOf(values: FigureValues, given: string): FigureProblem[]
   const { task, setting, sequence: shown } = setupOf(values, given);
   const { dim, heads, length, layers } = setting;
   const problems: FigureProblem[] = [];
-  if (dim % heads !== 0) problems.push(notAllowed('heads', heads, `a number that divides dim, ${dim}`));
+  if (dim % heads !== 0)
+    problems.push(notAllowed('heads', heads, { kind: 'range', divisorOf: dim, because: ', which is dim' }));
   const longest = Math.max(length, shown, ...setting.lengths);
   if (task === 'text') {
     const letters = Array.from(given);
     const least = 7 * (longest + 1);
     if (letters.length < least || new Set(letters).size < 2) {
-      problems.push({
-        message: `text: ${letters.length} characters are not enough; expected at least ${least}, seven times the longest text that is tested`,
-        argument: 'text',
-        code: 'invalid-argument',
-      });
+      const found = { text: 'a text of {count} characters', values: { count: letters.length } };
+      const because = ', seven times the longest text that is tested';
+      problems.push(notAllowed('text', found, { kind: 'length', min: least, because }));
     }
   }
-  if (layers < (values.layer as number))
-    problems.push(notAllowed('layer', values.layer, `a whole number from 1 to ${layers}`));
-  if (heads < (values.head as number))
-    problems.push(notAllowed('head', values.head, `a whole number from 1 to ${heads}`));
+  if (layers < (values.layer as number)) problems.push(notAllowed('layer', values.layer, wholeNumber(1, layers)));
+  if (heads < (values.head as number)) problems.push(notAllowed('head', values.head, wholeNumber(1, heads)));
   const names = (values.schemes as string).split(/\s+/).filter(Boolean);
   if (values.scheme && !names.includes(values.scheme as string)) {
-    problems.push(notAllowed('scheme', `'${values.scheme}'`, `one of ${names.join(', ')}`));
+    problems.push(notAllowed('scheme', values.scheme, oneOf(names)));
   }
   return problems;
 }

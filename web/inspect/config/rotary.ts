@@ -1,5 +1,5 @@
 /** Layers whose queries and keys are rotated. */
-import { expectationOf, fits, rope } from 'posenc/catalogue';
+import { expectation, expectationOf, fits, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -92,7 +92,7 @@ function check(
   const checkOne = (name: string, key: string, value: unknown) => {
     const rule = rope.parameters.find((parameter) => parameter.name === name);
     if (!rule || fits(rule, value)) return;
-    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule, value) });
+    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectation(expectationOf(rule, value)) });
   };
   checkOne('base', baseKey, base);
   for (const [name, value] of Object.entries(scaling)) {

@@ -1,6 +1,6 @@
 /** Context scalings: maps the names in configurations to those of the catalogue. */
 
-import { expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
+import { expectation, expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
@@ -287,7 +287,7 @@ function divisors(given: RopeParameters, name: string, pairs: number): readonly 
   throw new Unusable('value.out-of-range', [key], {
     key: `${key}[${wrong}]`,
     value: list[wrong],
-    expected: expectedNumber(rule),
+    expected: expectation(expectedNumber(rule)),
   });
 }
 

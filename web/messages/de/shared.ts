@@ -65,4 +65,14 @@ export const shared = {
   Position: 'Position',
   show: 'zeigen',
   'causal mask': 'kausale Maske',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} ist nicht erlaubt; erwartet: {expected}',
+  '{numbers} from {low} to {high}': '{numbers} von {low} bis {high}',
+  '{numbers} of at least {low}': '{numbers} ab {low}',
+  '{numbers} above {low}': '{numbers} über {low}',
+  '{numbers} at most {high}': '{numbers} bis {high}',
+  '{numbers} and at most {high}': '{numbers} und bis {high}',
+  'a finite number': 'eine endliche Zahl',
+  'a whole number': 'eine ganze Zahl',
+  'an even whole number': 'eine gerade ganze Zahl',
 };

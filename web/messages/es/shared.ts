@@ -65,4 +65,14 @@ export const shared = {
   Position: 'Posición',
   show: 'mostrar',
   'causal mask': 'máscara causal',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} no está permitido; se espera: {expected}',
+  '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
+  '{numbers} of at least {low}': '{numbers} mayor o igual que {low}',
+  '{numbers} above {low}': '{numbers} mayor que {low}',
+  '{numbers} at most {high}': '{numbers} menor o igual que {high}',
+  '{numbers} and at most {high}': '{numbers} y menor o igual que {high}',
+  'a finite number': 'un número finito',
+  'a whole number': 'un número entero',
+  'an even whole number': 'un número entero par',
 };

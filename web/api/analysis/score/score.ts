@@ -2,8 +2,8 @@
  * The scorecard: measured properties of a scheme. No verdict is stored; each follows from its value and its threshold.
  */
 import { catalogue } from '../../../catalogue/index.ts';
-import { invalid } from '../../errors/index.ts';
-import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme, oneOf } from '../../input/index.ts';
+import { invalid, rule } from '../../errors/index.ts';
+import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme } from '../../input/index.ts';
 import type { ExtendedEngine } from '../../module/index.ts';
 import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
 import { biasSubject } from './bias.ts';
@@ -61,7 +61,8 @@ function askedOf(only: readonly string[] | undefined): typeof properties {
   if (only === undefined) return properties;
   const names = properties.map(({ name }) => name);
   const known = Array.isArray(only) && only.every((name) => names.includes(name));
-  if (!known) throw invalid('only', only, `a list of ${oneOf(names)}`);
+  if (!known)
+    throw invalid('only', only, rule('a list of one of {names}', { names: names.map((name) => `'${name}'`) }));
   return properties.filter(({ name }) => only.includes(name));
 }
 

@@ -147,7 +147,7 @@ export class InspectReport extends LitElement {
 
   private problemWith(parameter: NumberParameter, value: number | undefined): string | undefined {
     const problem = value === undefined ? undefined : problemOf(parameter, value);
-    return problem && problem;
+    return problem?.message;
   }
 
   private choose(choice: Choice): void {

@@ -107,7 +107,7 @@ export class InspectPrecision extends LitElement {
 
   private problemWith(parameter: NumberParameter): string | undefined {
     const problem = problemOf(parameter, this.value(parameter));
-    return problem && problem;
+    return problem?.message;
   }
 
   protected override updated(changed: PropertyValues): void {

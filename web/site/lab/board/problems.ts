@@ -8,8 +8,8 @@ import { sentenceProblem } from '../state/tokens.ts';
 export function problemsOf(state: LabState): Problem[] {
   const problems = sharedParameters.flatMap((parameter) => {
     const value = state.shared[parameter.name];
-    const message = value === undefined ? undefined : problemOf(parameter, value);
-    return message ? [{ message, argument: parameter.name }] : [];
+    const problem = value === undefined ? undefined : problemOf(parameter, value);
+    return problem ? [problem] : [];
   });
   // An invalid number of made-up tokens does not replace the sentence, which is then checked instead.
   const tokens = problems.some(({ argument }) => argument === 'tokens');

@@ -199,8 +199,8 @@ export function applies(parameter: FigureParameter, panel: PanelState): boolean 
 export function panelProblem(panel: PanelState): { argument: string; message: string } | undefined {
   for (const parameter of panelParameters(panel.scheme)) {
     const value = panel.values[parameter.name];
-    const message = value === undefined || !applies(parameter, panel) ? undefined : problemOf(parameter, value);
-    if (message) return { argument: parameter.name, message };
+    const problem = value === undefined || !applies(parameter, panel) ? undefined : problemOf(parameter, value);
+    if (problem) return { argument: parameter.name, message: problem.message };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { type Cell, type MoveWord, readable, readableStyle } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
@@ -92,7 +93,9 @@ export class LearnOpening extends PageFigure<Opening> {
     return sentences
       .map(({ name }) => [name, values[name] as string] as const)
       .filter(([, text]) => !isReordered(text))
-      .map(([name, text]) => notAllowed(name, `“${text}”`, `the words of “${headlines[0]}” in any order`));
+      .map(([name, text]) =>
+        notAllowed(name, { text: '“{text}”', values: { text } }, rule(`the words of “${headlines[0]}” in any order`)),
+      );
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Opening {

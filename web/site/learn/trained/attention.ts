@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { type AttentionModel, PosencAttention, sentence } from '../../../elements/attention/index.ts';
 import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { type SentenceAttention, tokenize } from '../../../elements/inputs/index.ts';
@@ -76,10 +77,16 @@ function share(...kinds: readonly Asked[]): number {
 
 function trainedProblems({ encoding, sentence: text, view }: FigureValues): FigureProblem[] {
   if (!isTrained(encoding)) {
-    return [notAllowed('encoding', encoding, `with a trained model one of ${Object.keys(modelFiles).join(', ')}`)];
+    return [
+      notAllowed(
+        'encoding',
+        encoding,
+        rule('with a trained model one of {schemes}', { schemes: Object.keys(modelFiles) }),
+      ),
+    ];
   }
   if (view === 'terms' && (encoding === 'sinusoidal' || encoding === 'learned')) {
-    return [notAllowed('view', 'terms', 'weights or logits: this model normalises the sum of word and position')];
+    return [notAllowed('view', 'terms', rule('weights or logits: this model normalises the sum of word and position'))];
   }
   const model = loadedModel(encoding);
   if (!model) return [];
@@ -87,10 +94,12 @@ function trainedProblems({ encoding, sentence: text, view }: FigureValues): Figu
   const unknown = [...new Set(tokens.filter((token) => !model.words.includes(token.toLowerCase())))];
   if (unknown.length > 0) {
     const given = unknown.map((word) => `“${word}”`).join(', ');
-    return [notAllowed(sentence.name, given, `words that the trained model knows: ${model.words.join(' ')}`)];
+    return [notAllowed(sentence.name, given, rule(`words that the trained model knows: ${model.words.join(' ')}`))];
   }
   const most = model.positions?.shape[0];
   if (most === undefined || tokens.length <= most) return [];
   const given = `a sentence of ${tokens.length} words and marks`;
-  return [notAllowed(sentence.name, given, `at most ${most}, as the model has learned ${most} positions`)];
+  return [
+    notAllowed(sentence.name, given, rule('at most {most}, as the model has learned {most} positions', { most })),
+  ];
 }

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
+import { oneOf } from 'posenc/catalogue';
 import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../../../elements/similarity/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
@@ -27,7 +28,7 @@ export class TrainedSimilarity extends PosencSimilarity {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const { scheme } = values;
     return values.trained && scheme !== 'learned'
-      ? [notAllowed('scheme', scheme, 'learned, the only table that training changes')]
+      ? [notAllowed('scheme', scheme, { ...oneOf(['learned']), because: ', the only table that training changes' })]
       : super.problemsOf(values);
   }
 

@@ -96,8 +96,8 @@ export class TrainBoard extends LitElement {
     const values = completed(this.values);
     const single = parameters.flatMap((parameter) => {
       const value = values[parameter.name];
-      const message = value === undefined ? undefined : problemOf(parameter, value);
-      return message ? [{ message, argument: parameter.name, code: 'invalid-argument' }] : [];
+      const problem = value === undefined ? undefined : problemOf(parameter, value);
+      return problem ? [problem] : [];
     });
     if (single.length > 0) return single;
     const text = this.ownText || this.text;
@@ -196,10 +196,7 @@ export class TrainBoard extends LitElement {
       <div class="setup">
         ${setupControls({
           values: this.values,
-          problemWith: (name) => {
-            const message = told.find(({ argument }) => argument === name)?.message;
-            return message && message;
-          },
+          problemWith: (name) => told.find(({ argument }) => argument === name)?.message,
           format,
           set: this.set,
           text: {

@@ -1,0 +1,74 @@
+import type { Given, PlainValue, Text, TextValues } from './types.ts';
+
+const longestString = 40;
+const longestList = 6;
+
+/** Returns a value as bounded plain data, with a text in place of what is neither plain nor short. */
+export function givenOf(value: unknown): Given {
+  try {
+    return plain(value);
+  } catch {
+    // A proxy that throws, or an array with methods of its own.
+    return { text: 'a value that cannot be read' };
+  }
+}
+
+function plain(value: unknown): Given {
+  switch (typeof value) {
+    case 'string':
+      return value.length > longestString ? `${value.slice(0, longestString)}…` : value;
+    case 'function':
+    case 'symbol':
+    case 'bigint':
+      return { text: `a ${typeof value}` };
+    case 'object':
+      break;
+    default:
+      return value as number | boolean | undefined;
+  }
+  if (value === null) return null;
+  if (ArrayBuffer.isView(value)) return { text: `an array of type ${typeOfView.call(value) ?? 'DataView'}` };
+  if (!Array.isArray(value)) return { text: 'an object' };
+  const first = value.slice(0, longestList).map((one) => (Array.isArray(one) ? { text: '[…]' } : plain(one)));
+  // Not by `map` alone, which leaves holes, and may be the caller's.
+  return [...first, ...(value.length > longestList ? [{ text: '…' }] : [])];
+}
+
+/** Getter of a typed array's type name, which subclasses cannot override. */
+const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), Symbol.toStringTag)
+  ?.get as () => string | undefined;
+
+/** Writes a given value in a sentence, with strings in quotes. */
+export function written(given: Given): string {
+  if (typeof given === 'string') return `'${given}'`;
+  if (given === null || typeof given !== 'object') return Object.is(given, -0) ? '-0' : String(given);
+  return isText(given) ? filled(given) : `[${given.map(written).join(', ')}]`;
+}
+
+function isText(given: Text | readonly Given[]): given is Text {
+  return !Array.isArray(given);
+}
+
+/** Returns a value as sentences show it: always short, with strings in quotes. */
+export function describe(value: unknown): string {
+  return written(givenOf(value));
+}
+
+/** Puts the values of a text in place of their names in braces. */
+export function filled({ text, values }: { readonly text: string; readonly values?: TextValues | undefined }): string {
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (braced, name: string) =>
+    Object.hasOwn(values, name) ? inText(values[name]) : braced,
+  );
+}
+
+function inText(value: PlainValue): string {
+  if (typeof value === 'number') return numeral(value);
+  return Array.isArray(value) ? value.map(inText).join(', ') : String(value);
+}
+
+/** Writes a number; long round ones are easier to read as 1e15. */
+export function numeral(number: number): string {
+  const exponential = number.toExponential().replace('+', '');
+  return Math.abs(number) >= 1e9 && exponential.length < String(number).length ? exponential : String(number);
+}

@@ -1,0 +1,115 @@
+import { filled, numeral, written } from './given.ts';
+import type {
+  Expected,
+  ExpectedAbsent,
+  ExpectedLength,
+  ExpectedOneOf,
+  ExpectedRange,
+  ExpectedShape,
+  Problem,
+} from './types.ts';
+
+/**
+ * Returns the English sentence of an error, which is made here and nowhere else:
+ * `dim: 7 is not allowed; expected an even whole number of at least 2`. It has at most 1,000 characters, then "…".
+ */
+export function sentenceOf({ argument, given, expected, text, values }: Problem): string {
+  const subject = argument === undefined ? '' : `${argument}: `;
+  if (expected?.kind === 'option') {
+    const { known, suggestion } = expected;
+    return clipped(`${subject}unknown option${asked(suggestion)}; allowed are ${known.join(', ')}`, longest);
+  }
+  const fault =
+    text !== undefined
+      ? filled({ text, values })
+      : given === undefined
+        ? 'missing'
+        : `${written(given)} is not allowed`;
+  return clipped(subject + fault + (expected ? `; expected ${expectation(expected)}` : ''), longest);
+}
+
+const longest = 1000;
+
+/** Limits the length of text, as names of unknown options may have any length. */
+export function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** Writes what is allowed, to follow "expected". */
+export function expectation(expected: Expected): string {
+  if (expected.kind === 'rule') return filled(expected);
+  const { because = '' } = expected;
+  return phrase(expected) + (typeof because === 'string' ? because : filled(because));
+}
+
+function phrase(expected: Exclude<Expected, { kind: 'rule' }>): string {
+  switch (expected.kind) {
+    case 'range':
+      return rangePhrase(expected);
+    case 'oneOf':
+      return oneOfPhrase(expected);
+    case 'boolean':
+      return 'true or false';
+    case 'shape':
+      return shapePhrase(expected);
+    case 'length':
+      return lengthPhrase(expected);
+    case 'option':
+      return `one of ${expected.known.join(', ')}${asked(expected.suggestion)}`;
+    case 'absent':
+      return absentPhrase(expected);
+    case 'type':
+      return expected.type;
+  }
+}
+
+function rangePhrase({ type, min, max, minExclusive, maxExclusive, even, multipleOf, divisorOf }: ExpectedRange) {
+  const noun = type && (type === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number');
+  // Whole numbers beyond this are none that a double tells apart from its neighbours: every whole number has that limit.
+  const hasMax = max !== undefined && !(type === 'integer' && max >= Number.MAX_SAFE_INTEGER);
+  const parts: string[] = [];
+  if (min !== undefined && hasMax && !minExclusive && !maxExclusive) {
+    parts.push(`from ${numeral(min)} to ${numeral(max)}`);
+  } else {
+    const ofAtLeast = noun ? 'of at least' : 'at least';
+    if (min !== undefined) parts.push(`${minExclusive ? 'above' : ofAtLeast} ${numeral(min)}`);
+    if (hasMax) parts.push(`${maxExclusive ? 'below' : 'at most'} ${numeral(max)}`);
+  }
+  if (multipleOf !== undefined) parts.push(`${noun ? 'and ' : ''}a multiple of ${numeral(multipleOf)}`);
+  if (divisorOf !== undefined) parts.push(`a divisor of ${numeral(divisorOf)}`);
+  return [...(noun ? [noun] : []), parts.join(' and ')].filter(Boolean).join(' ');
+}
+
+function oneOfPhrase({ values, suggestion }: ExpectedOneOf): string {
+  const names = values.map(written);
+  return (names.length === 1 ? (names[0] as string) : `one of ${names.join(', ')}`) + asked(suggestion);
+}
+
+function shapePhrase({ shapes, of }: ExpectedShape): string {
+  const texts = shapes.map((axes) => `[${axes.join(', ')}]`);
+  const choice = texts.length > 2 ? `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}` : texts.join(' or ');
+  return (of === 'tensor' ? '{ data, shape } with shape ' : of === 'list' ? 'a list ' : '') + choice;
+}
+
+function lengthPhrase({ length, min, max, of = '' }: ExpectedLength): string {
+  const count =
+    length !== undefined
+      ? numeral(length)
+      : min !== undefined && max !== undefined
+        ? `${numeral(min)} to ${numeral(max)}`
+        : min !== undefined
+          ? `at least ${numeral(min)}`
+          : `at most ${numeral(max ?? 0)}`;
+  return of ? `${count} ${of}` : count;
+}
+
+function absentPhrase({ beside, with: excluding }: ExpectedAbsent): string {
+  if (beside !== undefined) return `none beside ${beside}`;
+  if (excluding === undefined) return 'none';
+  const { option, value } = excluding;
+  return `none with ${option} ${written(value)}`;
+}
+
+function asked(suggestion: string | undefined): string {
+  return suggestion === undefined ? '' : ` (did you mean '${suggestion}'?)`;
+}
