@@ -145,7 +145,7 @@ export function arrowPlane({ arrows, sweep, reach, axes, label }: ArrowPicture):
       ${sweep ? sweepTemplate(sweep) : nothing}
       ${labelPlaces(placed).map(
         ({ text, x, y, anchor, look, current, cell }) =>
-          svg`<text class="tip ${look ?? ''} ${current ? 'current' : ''}" data-cell=${cell ?? nothing} x=${round(x)} y=${round(y)} text-anchor=${anchor}>${text}</text>`,
+          svg`<text translate="no" class="tip ${look ?? ''} ${current ? 'current' : ''}" data-cell=${cell ?? nothing} x=${round(x)} y=${round(y)} text-anchor=${anchor}>${text}</text>`,
       )}
     </svg>
   `;

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 
 export interface AxisLabel {
   readonly index: number;
@@ -11,7 +11,10 @@ export interface Axis {
   /** What the axis counts: "position", "key token". */
   readonly title: string;
   readonly labels: readonly AxisLabel[];
-  /** Labels that are words need more room: they run along rows and are slanted above columns. */
+  /**
+   * Labels that are words of the input: browsers do not translate them, and they need more room, along rows and slanted
+   * above columns.
+   */
   readonly words?: boolean;
 }
 
@@ -60,7 +63,7 @@ export function axisTemplate(
   return html`
     <div class="axis ${side} ${axis.words ? 'words' : 'numbers'}" .style=${`--longest: ${Math.min(longest, 11)}`} aria-hidden="true">
       <span class="title">${axis.title} <span class="arrow">→</span></span>
-      <div class=${onGrab ? 'ticks movable' : 'ticks'} @pointerdown=${onGrab}>
+      <div class=${onGrab ? 'ticks movable' : 'ticks'} translate=${axis.words ? 'no' : nothing} @pointerdown=${onGrab}>
         ${(axis.words && cell ? thinned(axis.labels, cell) : axis.labels).map(
           ({ index, text, marked }) => html`
             <span class="tick ${marked ? 'marked' : ''}" .style=${`${edge}: ${((index + 0.5) / count) * 100}%`}>

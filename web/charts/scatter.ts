@@ -133,7 +133,7 @@ export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): Temp
       ${placed.map(({ point, at }) => mark(point, at, point.current ? 'current' : '', 58))}
       ${labels(placed).map(
         ({ point, x, y, anchor }) =>
-          svg`<text class="name ${point.current ? 'current' : ''}" data-cell=${point.cell} text-anchor=${anchor} .style=${move({ x, y })}>${point.label}</text>`,
+          svg`<text translate="no" class="name ${point.current ? 'current' : ''}" data-cell=${point.cell} text-anchor=${anchor} .style=${move({ x, y })}>${point.label}</text>`,
       )}
     </svg>
   `;

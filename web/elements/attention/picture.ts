@@ -73,7 +73,7 @@ export function equalWordsComparison(
         ${equalWords.map(
           ({ word, tokens: places }, i) => html`
             <tr>
-              <th scope="row">${word}</th>
+              <th scope="row" translate="no">${word}</th>
               <td>${places.map((token) => token + 1).join(', ')}</td>
               <td class="difference" data-word=${word}>${format.significant(differences[i] as number)}</td>
             </tr>

@@ -88,7 +88,7 @@ export class FigureActions {
         ${arrays.map(
           ({ name, shape }, i) => html`
             <span class="choices">
-              <span>${name} ${shape.join(' × ')}</span>
+              <span translate="no">${name} ${shape.join(' × ')}</span>
               ${button('csv', say('All digits, one line a row'), i)}${button('npy', say('For numpy.load'), i)}
               ${i === 0 ? button('json', say('Attributes and all arrays')) : nothing}
             </span>

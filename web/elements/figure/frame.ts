@@ -39,5 +39,5 @@ export function figureFrame(frame: FigureFrame): TemplateResult {
 }
 
 function readingTemplate({ label, value, note }: FigureReading, name: Speech['name']): TemplateResult {
-  return html`<span class="reading">${name(label)} <b>${value}</b>${note ? html` ${note}` : nothing}</span>`;
+  return html`<span class="reading">${name(label)} <b translate="no">${value}</b>${note ? html` ${note}` : nothing}</span>`;
 }

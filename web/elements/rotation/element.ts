@@ -204,6 +204,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
       <div class="plane">
         <ol
           class="line"
+          translate="no"
           aria-hidden="true"
           @pointerdown=${(event: PointerEvent) => dragWord(event, (...move) => this.moveWord(row, ...move))}
         >

@@ -71,7 +71,7 @@ function elementReference(name: string, { parameters, own = [], choice, schemes 
     : choice && schemes.length > 0
       ? `Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the scheme</a> that <code>${choice.name}</code> names.`
       : 'Besides these: <a href="#every">those of every figure</a>.';
-  return `<details class="reference text"><summary>Attributes of ${name}</summary>
+  return `<details class="reference text"><summary>Attributes of <span translate="no">${name}</span></summary>
 ${table(listed)}
 <p>${besides}</p></details>`;
 }

@@ -7,6 +7,7 @@ import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
+import { untranslated } from './untranslated.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,6 +31,7 @@ export default defineConfig({
     references(),
     reference(),
     formulas(letters),
+    untranslated(),
     fonts(letters),
     firstLoad(),
     usedPalettes(),

@@ -14,7 +14,7 @@ export abstract class PageFigure<Model> extends FigureElement<Model> {
             ? nothing
             : html`<div class="foot">
                 <output class="readout" aria-live="polite">
-                  ${readings.map(({ label, value }) => html`<span class="reading">${label} <b>${value}</b></span>`)}
+                  ${readings.map(({ label, value }) => html`<span class="reading">${label} <b translate="no">${value}</b></span>`)}
                 </output>
               </div>`
         }

@@ -40,7 +40,7 @@ function found({ call, options, precision, notes, fitted }: Candidate): Template
       ${numbers.map(([name, value]) => fact(`${name}, as read off`, english.exact(Number(value.toPrecision(8)))))}
     </dl>
     <h3>As posenc takes it</h3>
-    <pre tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
+    <pre translate="no" tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
   `;
 }
 

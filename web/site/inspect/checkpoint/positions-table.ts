@@ -55,12 +55,12 @@ export function positionsTable(
           ${found.map(
             (info) => html`
               <tr>
-                <th scope="row">${info.name}</th>
+                <th scope="row" translate="no">${info.name}</th>
                 <td>${info.description}</td>
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
                   <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
-                    Read ${bytes(costOf(info))}<span class="hidden"> of ${info.name}</span>
+                    Read ${bytes(costOf(info))}<span class="hidden" translate="no"> of ${info.name}</span>
                   </button>
                 </td>
               </tr>

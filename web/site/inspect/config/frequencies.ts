@@ -136,7 +136,7 @@ export class InspectFrequencies extends LitElement {
     return html`
       <span>${curve.name}</span>
       <span>pair <b>${column}</b></span>
-      <span>inv_freq <b>${frequency.toPrecision(9)}</b></span>
+      <span><span translate="no">inv_freq</span> <b>${frequency.toPrecision(9)}</b></span>
       <span>wavelength <b>${significant(wavelength(frequency))} tokens</b></span>
     `;
   }

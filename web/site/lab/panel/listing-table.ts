@@ -16,7 +16,7 @@ export function listingTable(
   format: NumberFormat,
   copy: (form: ListingForm) => void,
 ): TemplateResult {
-  const { name: named, exact } = format;
+  const { exact } = format;
   const row = listing.rows;
   const { rows, columns, facts, sentences } = listing;
   const count = columns[0]?.values.length ?? 0;
@@ -24,14 +24,14 @@ export function listingTable(
   const first = rows === 'head' ? 1 : 0;
   return html`
     <section class="listing" aria-label="The numbers of each ${row}">
-      ${facts.map(({ name, value }) => html`<p>${named(name.replaceAll('_', ' '))} <b data-fact=${name}>${exact(value)}</b></p>`)}
+      ${facts.map(({ name, value }) => html`<p>${name.replaceAll('_', ' ')} <b data-fact=${name}>${exact(value)}</b></p>`)}
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
       <div class="scroll" tabindex="0" role="region" aria-label="Numbers of each ${row}">
         <table class="measured">
           <thead>
             <tr>
               ${counted ? html`<th scope="col">${row}</th>` : nothing}
-              ${columns.map(({ title, name }) => html`<th scope="col" class="number">${title ? title : name}</th>`)}
+              ${columns.map(({ title, name }) => html`<th scope="col" class="number" translate=${title ? nothing : 'no'}>${title ?? name}</th>`)}
             </tr>
           </thead>
           <tbody>

@@ -145,7 +145,7 @@ export class LearnByHand extends PageFigure<ByHand> {
           ${order.map((word, i) => {
             const [score, weight] = [scores[i] as number, weights[i] as number];
             return html`<tr class=${i === column ? 'read' : ''} @pointerenter=${() => this.read({ row: 0, column: i })}>
-              <th scope="row">${word}</th>
+              <th scope="row" translate="no">${word}</th>
               <td>${score === Number.NEGATIVE_INFINITY ? 'hidden' : short(score)}</td>
               <td data-weight=${word}>${short(weight)}</td>
               <td class="bar" aria-hidden="true" .style=${`--share: ${weight * 100}%`}></td>

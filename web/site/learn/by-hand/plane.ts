@@ -124,7 +124,7 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
       <line class="shaft" x2=${x.toFixed(2)} y2=${y.toFixed(2)} stroke-width=${(1.5 + 4.5 * weight).toFixed(2)} />
       <circle class="grip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r="22" />
       <circle class="tip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r=${move ? 7 : 5} />
-      <text x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + (below ? 22 : 5)))).toFixed(2)} text-anchor=${anchor}>${label}</text>
+      <text translate="no" x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + (below ? 22 : 5)))).toFixed(2)} text-anchor=${anchor}>${label}</text>
     </g>
   `;
 }

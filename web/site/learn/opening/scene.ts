@@ -50,7 +50,7 @@ export function side(
   const order = inBag ? bag : words;
   return html`
     <div class="side">
-      <p class="read" @pointerdown=${(event: PointerEvent) => dragWord(event, onMoveWord)}>
+      <p class="read" translate="no" @pointerdown=${(event: PointerEvent) => dragWord(event, onMoveWord)}>
         ${words.map((word, i) => html`<span class=${i === current ? 'current' : ''} data-cell="${which},${i}">${word}</span> `)}
       </p>
       <div class="holder ${inBag ? 'bagged' : ''}" aria-hidden="true" @pointerdown=${onGrab}>
@@ -71,7 +71,7 @@ export function side(
 
 function chip(word: string, place: number, count: number, lies: (typeof places)[number] | undefined): TemplateResult {
   const [x, y, turn] = lies ?? [((place + 0.5) / count) * 100, 42, 0];
-  return html`<span class="chip" .style=${`--x: ${x}; --y: ${y}; --turn: ${turn}deg`}>
+  return html`<span class="chip" translate="no" .style=${`--x: ${x}; --y: ${y}; --turn: ${turn}deg`}>
     ${word}<small>${place + 1}</small>
   </span>`;
 }
@@ -106,8 +106,8 @@ function table(
         (word, i) => {
           const place = order.indexOf(word) + 1;
           return html`
-            <span class="label" .style=${`--row: ${place}; --column: 0`}>${word}</span>
-            <span class="label across" .style=${`--row: 0; --column: ${place}`}>${word}</span>
+            <span class="label" translate="no" .style=${`--row: ${place}; --column: 0`}>${word}</span>
+            <span class="label across" translate="no" .style=${`--row: 0; --column: ${place}`}>${word}</span>
             ${bag.map((_, column) => cell(i, column))}
           `;
         },

@@ -128,8 +128,8 @@ export class LearnPrefix extends PageFigure<Prefixed> {
       <ul class="texts">
         ${texts.map(
           ({ before, words, score }) => html`<li>
-            <span class="before">${before.join(' ').replace(' ,', ',')}</span>
-            <span class="words">
+            <span class="before" translate="no">${before.join(' ').replace(' ,', ',')}</span>
+            <span class="words" translate="no">
               ${words.map(
                 (word, i) =>
                   html`<span class=${isAsking(word) ? 'asking' : isFound(word) ? 'found' : ''}

@@ -92,8 +92,8 @@ export function setupControls(controls: SetupControls): TemplateResult {
           set,
         })}
         <p class="quiet">
-          Here a scheme may have numbers of its own: <code>rope:base=100</code>,
-          <code>t5:numBuckets=32,maxDistance=128</code>.
+          Here a scheme may have numbers of its own: <code translate="no">rope:base=100</code>,
+          <code translate="no">t5:numBuckets=32,maxDistance=128</code>.
         </p>
       </details>
     </section>
@@ -112,7 +112,7 @@ function taskText(task: TrainedTask): TemplateResult {
   `;
 }
 
-const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}</td>`);
+const cells = (text: string) => text.split(' ').map((token) => html`<td translate="no">${token}</td>`);
 
 /** Folded behind a line that summarises them; open if one of them is invalid. */
 function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
