@@ -29,7 +29,7 @@ export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncod
     { scheme: 'bert-relative', table: array(2 * farthest + 1, headDim), positionEmbeddingType: 'relative_key_query' },
     { scheme: 'music-transformer', table: array(farthest, headDim) },
     { scheme: 'music-transformer', table: array(heads, farthest, headDim), direction: 'left-to-right', leak: 'keep' },
-    { scheme: 'transformer-xl', r: array(heads, keys, headDim), ...biases() },
+    { scheme: 'transformer-xl', r: array(heads, keys, headDim), ...biases(), leak: 'zero' },
     {
       scheme: 'transformer-xl',
       rEmb: array(heads, 3, headDim),

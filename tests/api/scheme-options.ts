@@ -114,6 +114,12 @@ const ofAttention = ['heads', 'queries', 'keys'];
 const standsOnGrid = ({ arrays, place }: Scheme): boolean =>
   place === 'rotation' && arrays.some((one) => 'initial' in one && one.initial === 'grid');
 
+/** The parameter that attention asks for without a causal mask. */
+const statedWithoutMask = ({ byCausality: by, parameters }: Scheme): Options =>
+  by && by.otherwise === undefined
+    ? { [by.parameter]: parameters.find(({ name }) => name === by.parameter)?.default }
+    : {};
+
 /** Whether attention with these sizes accepts a scheme as its encoding. */
 export const fits = ({ alignment }: Scheme, { queries, keys }: CallSizes): boolean =>
   alignment !== 'same' || queries === keys;
@@ -129,7 +135,7 @@ export function encodingOf(
   const known = initialSizes(scheme, values, given);
   if (standsOnGrid(scheme) && sizes.queries !== sizes.keys) return positionedEncoding(scheme, sizes, values);
   return merged(
-    { scheme: scheme.name },
+    { scheme: scheme.name, ...(causal !== true && statedWithoutMask(scheme)) },
     sizeOptions(scheme, known, ofAttention),
     initialArrays(scheme, values, given, draw, causal === undefined ? {} : { causal }),
     values,

@@ -48,7 +48,7 @@ export const encodings = {
     positionEmbeddingType: 'relative_key_query',
   }),
   'Music Transformer': () => ({ scheme: 'music-transformer', table: table(length) }),
-  'Transformer-XL': () => ({ scheme: 'transformer-xl', r: table(length), ...biases() }),
+  'Transformer-XL': () => ({ scheme: 'transformer-xl', r: table(length), ...biases(), leak: 'zero' }),
   XLNet: () => ({ scheme: 'xlnet', r: table(2 * length), ...biases() }),
   'DeBERTa, both terms': () => ({
     scheme: 'deberta',

@@ -43,8 +43,9 @@ export function valuesWithDefaults(scheme: Scheme, values: NamedValues): Record<
  */
 export function valuesInAttention(scheme: Scheme, values: NamedValues, causal: boolean): NamedValues {
   const picked = scheme.byCausality;
-  if (!picked || values[picked.parameter] !== undefined) return values;
-  return { ...values, [picked.parameter]: causal ? picked.causal : picked.otherwise };
+  const value = causal ? picked?.causal : picked?.otherwise;
+  if (!picked || value === undefined || values[picked.parameter] !== undefined) return values;
+  return { ...values, [picked.parameter]: value };
 }
 
 /** Returns the numbers of inputs and outputs of a layer in a list. */

@@ -235,11 +235,15 @@ export interface Scheme {
   readonly byDistance?: true | Condition | { readonly queriesUpTo: Expression };
   /** Biases: attention computes them row by row and stores no matrix, unless they depend on the distance alone. */
   readonly byRows?: true;
-  /** A parameter that attention, if it is left out, sets according to its own `causal`. */
+  /**
+   * A parameter that attention, if it is left out, sets according to its own `causal`. Without `otherwise` it must be
+   * given where attention is not causal: no value is right for later keys, and `because` says why.
+   */
   readonly byCausality?: {
     readonly parameter: string;
     readonly causal: string | boolean;
-    readonly otherwise: string | boolean;
+    readonly otherwise?: string | boolean;
+    readonly because?: string;
   };
   /**
    * The queries and keys that the scheme accepts. 'same': queries and keys at the same positions, so as many of each

@@ -67,7 +67,7 @@ describe.each(builds)('resident arrays, build %s', (build) => {
       ['principalComponents', table, { count: 2 }],
       ['project', x, table],
       ['relativeLogits', x, random([6, 8], 3), {}],
-      ['relativeShift', random([4, 9]), {}],
+      ['relativeShift', random([4, 7]), {}],
       ['linearAttention', { q: x, k: x, v: x, want: ['weights', 'state'] }],
       ['recurrentAttention', { q: x, k: x, v: x, beta: random([6]), want: ['weights', 'state'] }],
     ];

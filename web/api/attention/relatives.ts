@@ -3,6 +3,7 @@
  * terms.
  */
 
+import { expectationOf } from '../../catalogue/index.ts';
 import { missing } from '../errors/index.ts';
 import { checkNumber } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from '../module/index.ts';
@@ -16,7 +17,7 @@ import {
   type RelativeRequest,
   type TiledTerm,
 } from '../relative/index.ts';
-import type { AttentionOptions } from '../types/index.ts';
+import type { AttentionOptions, Parameter } from '../types/index.ts';
 import type { Encodings, Sizes } from './encodings.ts';
 
 export interface RelativeCall {
@@ -32,6 +33,7 @@ export function relativeCalls(
 ): RelativeCall[] {
   const own = scale === undefined ? undefined : checkNumber('scale', scale, { kind: 'number' });
   return relatives.map(({ handler, place }) => {
+    if (!causal && sizes.queries > 1) checkLaterKeys(handler, place);
     const request = {
       ...place,
       besides: [],
@@ -46,6 +48,14 @@ export function relativeCalls(
     };
     return { handler, request };
   });
+}
+
+/** Rejects a scheme that has nothing for later keys, unless the caller says what they get. */
+function checkLaterKeys({ scheme }: RelativeHandler, { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>) {
+  const { parameter, otherwise, because } = scheme.byCausality ?? {};
+  if (parameter === undefined || otherwise !== undefined || options[parameter] !== undefined) return;
+  const known = scheme.parameters.find(({ name }) => name === parameter);
+  throw missing(prefix + parameter, `${expectationOf(known as Parameter)} ${because}`);
 }
 
 /** The products of the only scheme, if its terms consist of products. */

@@ -2,6 +2,7 @@
 import { musicTransformer } from '../../catalogue/index.ts';
 import { invalid, oneOf } from '../errors/index.ts';
 import {
+  allocated,
   checkInteger,
   checkKeys,
   checkNumber,
@@ -152,18 +153,20 @@ export function relativeShift(
 ): Tensor {
   checkTensor('x', x, '[..., queries, columns]', [2, Number.POSITIVE_INFINITY]);
   const options = checkObject('options', given);
-  checkKeys(options, ['direction', 'leak']);
+  checkKeys(options, ['direction', 'leak', 'form']);
   const direction = choice(options, 'direction');
   const leak = choice(options, 'leak');
-  const [queries = 1, columns = 1] = x.shape.slice(-2);
+  const [queries = 1, width = 1] = x.shape.slice(-2);
   const lead = x.shape.slice(0, -2);
   const matrices = sizeOf(lead);
   const both = direction === 'both';
-  if (both && columns <= queries) {
-    throw invalid('x.shape', x.shape, `more than ${queries} columns, keys + queries, with direction 'both'`);
-  }
+  const form = both ? shiftForm(x.shape, options.form) : undefined;
+  if (!both && options.form !== undefined) throw invalid('form', options.form, "none without direction 'both'");
+  // XLNet's columns begin with a distance more, which no pair has.
+  const columns = width + Number(form === 'conformer');
+  const source = form === 'conformer' ? withLeadingColumn(x.data, width) : x.data;
   const keys = both ? columns - queries : columns;
-  const { data } = filledArray(engine, [matrices, queries, keys], [x.data], (out, from) =>
+  const { data } = filledArray(engine, [matrices, queries, keys], [source], (out, from) =>
     engine.raw.relative_shift(direction, matrices, queries, columns, from as number, out),
   );
   if (leak === 'zero' && !both) {
@@ -174,6 +177,31 @@ export function relativeShift(
     }
   }
   return tensor(data, [...lead, queries, keys]);
+}
+
+type ShiftForm = 'xlnet' | 'conformer';
+
+/** The form of the columns: the one that is named, or that of a text of as many keys as queries. */
+function shiftForm(shape: readonly number[], given: unknown): ShiftForm {
+  const [queries = 1, columns = 1] = shape.slice(-2);
+  const widths = { xlnet: 2 * queries, conformer: 2 * queries - 1 };
+  const names = Object.keys(widths) as ShiftForm[];
+  if (given !== undefined && !names.includes(given as ShiftForm)) throw invalid('form', given, oneOf(names));
+  const form = (given as ShiftForm | undefined) ?? names.find((name) => widths[name] === columns);
+  if (form === undefined) {
+    const same = columns === queries ? ", or direction 'left-to-right' for those of Transformer-XL" : '';
+    const both = `${widths.xlnet} columns (XLNet: distances ${queries} to ${1 - queries}) or ${widths.conformer} (Conformer: ${queries - 1} to ${1 - queries})`;
+    throw invalid('x.shape', shape, `${both} for ${queries} queries and as many keys, or a form beside others${same}`);
+  }
+  const fewest = form === 'xlnet' ? queries + 1 : queries;
+  if (columns < fewest) throw invalid('x.shape', shape, `at least ${fewest} columns with form '${form}'`);
+  return form;
+}
+
+function withLeadingColumn(data: ArrayLike<number>, columns: number): Float32Array {
+  const padded = allocated(Float32Array, data.length + data.length / columns);
+  for (let n = 0; n < data.length; n++) padded[n + Math.floor(n / columns) + 1] = data[n] as number;
+  return padded;
 }
 
 export function shiftStages(

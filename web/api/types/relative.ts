@@ -16,6 +16,16 @@ export interface ShiftOptions {
   leak?: 'zero' | 'keep';
 }
 
+/** Options of `relativeShift`. */
+export interface RelativeShiftOptions extends ShiftOptions {
+  /**
+   * The distances of the columns with direction 'both'. 'conformer': keys − 1, …, −(queries − 1), 2L − 1 columns for L
+   * queries and keys (Conformers of ESPnet, NeMo, wenet). 'xlnet': one more in front, keys, …, −(queries − 1), 2L
+   * columns. Default: the one of these that 2L − 1 or 2L columns are; other widths need it.
+   */
+  form?: 'xlnet' | 'conformer';
+}
+
 /** Options of `relativeLogits`. */
 export interface RelativeLogitsOptions extends ShiftOptions {
   /** Number of keys. Default: as many as queries. */
@@ -171,18 +181,22 @@ export interface RelativeFunctions {
   relativeProducts(q: TensorLike, table: TensorLike, options: Omit<RelativeLogitsOptions, 'leak'>): Tensor;
 
   /**
-   * Applies the shift alone, exactly, to x [..., queries, columns]. 'left-to-right' expects columns from the farthest
-   * distance to 0 (Transformer-XL's _rel_shift), 'right-to-left' from 0 to the farthest; both keep the shape. 'both'
-   * expects columns keys, keys - 1, ..., -(queries - 1), as in XLNet, and returns [..., queries, columns - queries].
+   * Applies the shift alone (rel_shift), exactly, to x [..., queries, columns]. 'left-to-right' expects columns from the
+   * farthest distance to 0 (Transformer-XL's _rel_shift), 'right-to-left' from 0 to the farthest; both keep the shape.
+   * 'both' expects distances of both signs from the largest on and returns [..., queries, keys]: those of a Conformer,
+   * queries + keys − 1, or those of XLNet, queries + keys; `form` names them if there are not as many keys as queries.
    *
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const x = { data: [1, 2, 3, 4], shape: [2, 2] };
    * console.assert(pe.relativeShift(x, { direction: 'left-to-right' }).data.join() === '2,0,3,4');
+   * // A Conformer with 2 queries and keys: columns of the distances 1, 0, -1.
+   * const conformer = { data: [1, 2, 3, 4, 5, 6], shape: [2, 3] };
+   * console.assert(pe.relativeShift(conformer).data.join() === '2,3,4,5');
    * ```
    */
-  relativeShift(x: TensorLike, options?: ShiftOptions): Tensor;
+  relativeShift(x: TensorLike, options?: RelativeShiftOptions): Tensor;
 
   /**
    * Returns the arrays that the shift of x [queries, columns] goes through, for display: products, padded, reshaped,
@@ -214,7 +228,9 @@ export interface RelativeFunctions {
    * `attention` with this `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys,
    * Transformer-XL (Dai et al. 2019), XLNet (Yang et al. 2019), DeBERTa (He et al. 2020), TUPE (Ke et al. 2020), CoPE
    * (Golovneva et al. 2024), Music Transformer (Huang et al. 2018), decomposed relative positions (Li et al. 2021).
-   * Accuracy: that of the products, within 3e-6 for inputs of unit variance.
+   * A Conformer's positions (Gulati et al. 2020) are those of 'xlnet'. Terms of later keys are zero for
+   * 'transformer-xl', which has no vectors for them. Accuracy: that of the products, within 3e-6 for inputs of unit
+   * variance.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -258,7 +274,7 @@ export interface RelativeFunctions {
 
   /**
    * Returns the distances of the rows of Transformer-XL's or XLNet's r, in order, to be passed to `absolute` as
-   * positions.
+   * positions. A Conformer's are XLNet's without the first, which no pair reads.
    *
    * ```js
    * import { createPosenc } from 'posenc';

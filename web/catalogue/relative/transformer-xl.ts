@@ -42,6 +42,11 @@ export const transformerXl = {
     },
   ],
   sizes: { rows: { description: 'Distances that have learned vectors.', initial: 'keys' } },
+  byCausality: {
+    parameter: 'leak',
+    causal: 'zero',
+    because: "without causal, as there are no vectors for later keys: scheme 'xlnet' has them (XLNet, Conformer)",
+  },
   alignment: 'end',
   needsAllPositions: true,
   lengths: { exactly: 'keys', when: { without: 'rEmb' } },

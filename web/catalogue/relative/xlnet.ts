@@ -13,14 +13,15 @@ export const xlnet = {
   title: 'XLNet',
   place: 'relative',
   summary:
-    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether query and key are in the same segment.",
+    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, as in Conformers, and a fifth for whether query and key are in the same segment.",
   formula:
     '\\ell_{i,j} = \\frac{(q_i + u) \\cdot k_j + (q_i + v) \\cdot r_{i-j} + (q_i + w) \\cdot s_{[t_i \\ne t_j]}}{\\sqrt d}, \\quad -n < i - j < n',
   parameters: [],
   arrays: [
     {
       name: 'r',
-      description: 'Vectors of the distances keys, keys − 1, …, −(queries − 1), after their projection.',
+      description:
+        'Vectors of the distances keys, keys − 1, …, −(queries − 1), after their projection. Those of a Conformer begin with keys − 1: any row may come before them, as the first is never read.',
       shapes: [['heads', 'keys + queries', 'headDim']],
       origin: 'learned',
       firstPosition: 'keys',
@@ -62,6 +63,12 @@ export const xlnet = {
       title: 'XLNet: Generalized Autoregressive Pretraining for Language Understanding',
       year: 2019,
       url: 'https://arxiv.org/abs/1906.08237',
+    },
+    {
+      authors: 'Gulati et al.',
+      title: 'Conformer: Convolution-augmented Transformer for Speech Recognition',
+      year: 2020,
+      url: 'https://arxiv.org/abs/2005.08100',
     },
   ],
 } as const satisfies Scheme;

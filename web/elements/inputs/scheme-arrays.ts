@@ -2,7 +2,7 @@ import type { Posenc, Scheme, Tensor } from 'posenc';
 import { type ArrayInput, evaluate, type InitialArray, initialArrays } from 'posenc/catalogue';
 import { mergeOptions, namedValues, nestedOptions } from './options.ts';
 import { seededNumbers } from './seeded-numbers.ts';
-import { sizeOptions } from './settled.ts';
+import { sizeOptions, statedWithoutMask } from './settled.ts';
 import { splitHeads } from './split-heads.ts';
 
 /** The options of a call to a scheme that no control sets. */
@@ -39,7 +39,8 @@ export function schemeArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
   const { scheme, options = {}, use, causal, words, without = [], seed = 1 } = request;
   const sizes = known(request.sizes);
   const values = namedValues(scheme, options);
-  const settled = sizeOptions(scheme, values, sizes, use);
+  const stated = use === 'attention' && causal !== true ? statedWithoutMask(scheme, values) : {};
+  const settled = { ...sizeOptions(scheme, values, sizes, use), ...stated };
   const numbers = (name: string, shape: readonly number[]) => seededNumbers(pe, seed, name, shape);
   const drawn = new Set<string>();
   const draw = (name: string, shape: readonly number[]): ArrayLike<number> => {

@@ -36,3 +36,13 @@ export function sizeOptions(
   }
   return options;
 }
+
+/** The value that attention asks for without a causal mask, as figures show it: that of the catalogue. */
+export function statedWithoutMask(
+  { byCausality, parameters }: Scheme,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { parameter, otherwise } = byCausality ?? {};
+  if (parameter === undefined || otherwise !== undefined || given[parameter] !== undefined) return {};
+  return { [parameter]: parameters.find(({ name }) => name === parameter)?.default };
+}

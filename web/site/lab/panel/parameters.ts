@@ -174,14 +174,15 @@ export function panelParameters(name: string): readonly FigureParameter[] {
 }
 
 /** A parameter of the scheme as attention uses it: one that depends on the causal mask has no default. */
-function ownParameter({ byCausality }: Scheme, parameter: Parameter): FigureParameter {
+function ownParameter({ byCausality: by }: Scheme, parameter: Parameter): FigureParameter {
   const named = { ...parameter, name: propertyName(parameter.name) };
   if ('choices' in named) {
     // Pictures show additions to the logits, so choices that do not add to them are hidden.
     const hidden = [named.outsideAttention, named.multiplying].flatMap((some) => some?.choices ?? []);
     Object.assign(named, { choices: named.choices.filter((one) => !hidden.includes(one)) });
   }
-  return (byCausality?.parameter === parameter.name ? { ...named, default: undefined } : named) as FigureParameter;
+  const follows = by?.parameter === parameter.name && by.otherwise !== undefined;
+  return (follows ? { ...named, default: undefined } : named) as FigureParameter;
 }
 
 /** Whether a parameter applies with the values of the others, and so has a control. */
