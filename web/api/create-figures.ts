@@ -1,10 +1,11 @@
 /**
  * Replaces create.ts in embed.js, where all figures come in one file. One module, with one memory, holds the core and
- * the measures, and its bytes are part of the file. When a figure asks for the extended part, nothing is left to load.
+ * what figures call of the extended part, and its bytes are part of the file. When a figure asks for the extended part, nothing is left to load.
  */
 import glue from 'posenc-figures-glue';
 import bytes from 'posenc-figures-wasm-inline';
 import { analysisFunctions } from './analysis/index.ts';
+import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-attention/index.ts';
 import { checkMaxMemory, chooseBuild, compileBytes, detectFeatures, instantiate } from './module/index.ts';
 import { posencFrom } from './posenc.ts';
 import type { CreateOptions, ExtendedFunctions, Posenc } from './types/index.ts';
@@ -19,6 +20,12 @@ export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<P
   const wasm = Uint8Array.from(bytes, (character) => character.charCodeAt(0) - 35);
   const instance = await instantiate(glue, await compileBytes(wasm, 'embed.js'), fate);
   const core = { ...instance, fate };
-  const measures = () => analysisFunctions({ ...instance, core }) as ExtendedFunctions;
-  return posencFrom(core, build, async () => async () => measures());
+  const engine = { ...instance, core };
+  const extended = () =>
+    ({
+      ...analysisFunctions(engine),
+      ...linearAttentionFunctions(engine),
+      ...recurrentAttentionFunctions(engine),
+    }) as ExtendedFunctions;
+  return posencFrom(core, build, async () => async () => extended());
 }

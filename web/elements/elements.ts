@@ -8,6 +8,7 @@ export { PosencDistances } from './distances/index.ts';
 export { PosencExtrapolation } from './extrapolation/index.ts';
 export { PosencLadder } from './ladder/index.ts';
 export { PosencLayers } from './layers/index.ts';
+export { PosencLinearAttention } from './linear-attention/index.ts';
 export { PosencRotation } from './rotation/index.ts';
 export { PosencScorecard } from './scorecard/index.ts';
 export { PosencShift } from './shift/index.ts';

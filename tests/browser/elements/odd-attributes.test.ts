@@ -19,6 +19,9 @@ const odd = [
   ['posenc-similarity', 'position-scale="1e308"'],
   ['posenc-similarity', 'amplitude="1e308"'],
   ['posenc-ladder', 'length="20" dim="32"'],
+  ['posenc-linear-attention', 'sentence=","'],
+  ['posenc-linear-attention', 'base="1e-300" head-dim="128"'],
+  ['posenc-linear-attention', 'form="constructor"'],
 ] as const;
 
 test('odd attributes show finite numbers or a sentence', async ({ page }) => {

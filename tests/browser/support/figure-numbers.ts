@@ -10,6 +10,8 @@ import { attentionExtras } from '../../../web/elements/inputs/attention-options.
 import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
 import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import { attendSentence, sentenceSchemes, sentenceShape } from '../../../web/elements/inputs/sentence.ts';
+import { type LinearFormName, linearForm } from '../../../web/elements/linear-attention/forms.ts';
+import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';
 import { similarityOf } from '../../../web/elements/similarity/model.ts';
 import { readMethods, spectraOf } from '../../../web/elements/spectrum/model.ts';
 import { tableModel } from '../../../web/elements/table/model.ts';
@@ -140,6 +142,25 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       maxDistance: number(state, 'max-distance', 16),
     }).rows,
   ],
+  'posenc-linear-attention': (pe, state) => {
+    const form = (state.form ?? 'elu') as LinearFormName;
+    const { shown, beside } = linearModel(pe, {
+      sentence: state.sentence ?? sentence,
+      length: state.length === undefined ? undefined : Number(state.length),
+      form,
+      rotation: state.rotation === undefined ? linearForm(form).rotates : state.rotation === 'true',
+      compare: (state.compare ?? 'softmax') as LinearAsked['compare'],
+      denominator: (state.denominator ?? 'plain') as LinearAsked['denominator'],
+      causal: state.causal !== 'false',
+      head: number(state, 'head', 1) - 1,
+      headDim: number(state, 'head-dim', 4),
+      base: number(state, 'base', 10000),
+      layout: (state.layout ?? 'interleaved') as LinearAsked['layout'],
+      shift: number(state, 'shift', 0),
+      seed: number(state, 'seed', 7),
+    });
+    return [shown.weights, beside.weights, shown.sums];
+  },
   'posenc-cache': (pe, state) => {
     const { onePass, cached } = cachedKeys(pe, {
       scaling: (state.scaling ?? 'dynamic') as 'dynamic',

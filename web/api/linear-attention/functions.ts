@@ -29,7 +29,7 @@ import {
   Scratch,
   type Slot,
 } from '../module/index.ts';
-import { rotaryFunctions } from '../rotary/index.ts';
+import { rotaryTable } from '../rotary/index.ts';
 import type {
   LinearAttentionFunctions,
   LinearAttentionOptions,
@@ -238,7 +238,7 @@ function readRotation(
   const request = { ...frequencies, dim, positions } as unknown as RotaryTableOptions;
   const { cos, sin } = renamingArguments(
     (argument) => prefix + argument,
-    () => rotaryFunctions(engine).rotaryTable(request),
+    () => rotaryTable(engine, request),
   );
   const rows = (first: number, last: number) => ({
     cos: cos.data.subarray((first * dim) / 2, (last * dim) / 2),

@@ -92,7 +92,7 @@ function checkForward({ values, prefix }: Call): void {
     throw invalid(`${prefix}direction`, direction, "'forward' in a table: give it to rotate, with the table");
 }
 
-function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
+export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
   const options = checkObject('options', given);
   const { handler, call, rows, pairs, shape } = readTable(engine, options, true);
   const size = sizeOf(shape);

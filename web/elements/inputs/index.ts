@@ -12,6 +12,7 @@ export { most } from './limits.ts';
 export { mergeOptions, namedValues, nestedOptions } from './options.ts';
 export { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
+export { seededNumbers } from './seeded-numbers.ts';
 export {
   attendSentence,
   type EqualWords,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
 import type { Plugin } from 'vite';
+import { elementName } from '../../elements/register.ts';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -39,8 +40,8 @@ export function reference(): Plugin {
         };
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page
-          .replace(/<element-reference name="posenc-([a-z]+)"><\/element-reference>/g, (_, name: string) =>
-            elementReference(`posenc-${name}`, classOf(classes, name)),
+          .replace(/<element-reference name="(posenc-[a-z-]+)"><\/element-reference>/g, (_, name: string) =>
+            elementReference(name, classOf(classes, name)),
           )
           .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
           .replace('<style-reference></style-reference>', () => styleReference())
@@ -53,8 +54,8 @@ export function reference(): Plugin {
 }
 
 function classOf(classes: Readonly<Record<string, ElementClass>>, name: string): ElementClass {
-  const found = classes[`Posenc${name.slice(0, 1).toUpperCase()}${name.slice(1)}`];
-  if (!found) throw new Error(`embed.html names posenc-${name}, which there is not`);
+  const [, found] = Object.entries(classes).find(([each]) => elementName(each) === name) ?? [];
+  if (!found) throw new Error(`embed.html names ${name}, which there is not`);
   return found;
 }
 

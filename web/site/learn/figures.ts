@@ -28,7 +28,8 @@ const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = ne
 ]);
 
 function classOf(module: ElementModule, folder: string): CustomElementConstructor {
-  return module[`Posenc${folder.slice(0, 1).toUpperCase()}${folder.slice(1)}`] as CustomElementConstructor;
+  const name = folder.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return module[`Posenc${name}`] as CustomElementConstructor;
 }
 
 export const figureNames = [...loaders.keys()].join(', ');
