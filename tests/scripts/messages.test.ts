@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compared, messagesIn, messagesOfData } from '../../scripts/messages.mjs';
+import { compared, messagesIn, messagesOfData } from '../../scripts/messages/compared.mjs';
 
 describe('npm run messages', () => {
   it('finds what is said, and the texts of members that are said elsewhere', () => {

@@ -93,7 +93,6 @@ export const names = {
   width: 'Breite',
   'base size': 'Grundgröße',
   'interpolation scale': 'Interpolationsmaßstab',
-  'extra tokens': 'weitere Tokens',
   'num pos feats': 'Positionsmerkmale',
   sum: 'Summe',
   'output layout': 'Layout der Ausgabe',

@@ -93,7 +93,6 @@ export const names = {
   width: 'anchura',
   'base size': 'tamaño base',
   'interpolation scale': 'escala de interpolación',
-  'extra tokens': 'tokens adicionales',
   'num pos feats': 'características de posición',
   sum: 'suma',
   'output layout': 'disposición de salida',

@@ -107,7 +107,7 @@ const heads = (...titles: readonly string[]) =>
   `<tr>${titles.map((title) => `<th scope="col">${title}</th>`).join('')}</tr>`;
 
 function valuesOf(parameter: Described): string {
-  if (parameter.kind === 'boolean') return `there or not; <code>false</code>`;
+  if (parameter.kind === 'boolean') return 'there or not; <code>false</code>';
   if (parameter.kind === 'text') return 'text';
   if ('choices' in parameter) {
     const choices = (parameter as { choices: readonly string[] }).choices;

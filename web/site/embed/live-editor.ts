@@ -40,7 +40,7 @@ export class LiveEditor {
     const known = name.startsWith('posenc-') && customElements.get(name);
     if (!typed || !known) {
       this.say(
-        name ? `<${name}> is none of the figures of this page.` : `Write one figure: <posenc-table></posenc-table>`,
+        name ? `<${name}> is none of the figures of this page.` : 'Write one figure: <posenc-table></posenc-table>',
       );
       return;
     }

@@ -28,7 +28,7 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
     <div class="line">
       ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${busy} @click=${prepare}>See what it takes</button>` : nothing}
       <label class="push file"
-        >${missing.length > 0 ? `Open ${missing.join(` and `)}` : 'Open others'}<input
+        >${missing.length > 0 ? `Open ${missing.join(' and ')}` : 'Open others'}<input
           type="file"
           class="hidden"
           multiple

@@ -53,14 +53,8 @@ export function labLink(row: LayerPositions, length?: number): LabLink | undefin
   const { panel, leftOut } = made;
   const { given, refused } = temperatureOf(row);
   const shared = { view: views[row.entry], ...given };
-  return { address: `${labPage()}${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
+  return { address: `./lab.html${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
 }
-
-/** The address to which this page's own link to the Lab leads: the Lab in the language of the page, if there is one. */
-const labPage = (): string =>
-  typeof document === 'undefined'
-    ? './lab.html'
-    : (document.querySelector('header nav a[href$="lab.html"]')?.getAttribute('href') ?? './lab.html');
 
 /** The temperature as what all panels of the Lab have in common. */
 function temperatureOf({ attention: { temperature } }: LayerPositions): { given: Values; refused: readonly string[] } {

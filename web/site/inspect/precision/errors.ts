@@ -66,7 +66,7 @@ export class InspectErrors extends LitElement {
       <dl class="facts">
         ${fact('Largest error of an angle', `${significant(largestAngle.error)} rad, position ${largestAngle.position}, pair ${largestAngle.pair}`)}
         ${fact('Largest error of a cosine or sine', `${significant(largestEntry.error)}, position ${largestEntry.position}, pair ${largestEntry.pair}`)}
-        ${fact('Largest change of q·k', `${significant(largestLogitChange.change)}, positions ${largestLogitChange.positions.join(` and `)}, pair ${largestLogitChange.pair}`)}
+        ${fact('Largest change of q·k', `${significant(largestLogitChange.change)}, positions ${largestLogitChange.positions.join(' and ')}, pair ${largestLogitChange.pair}`)}
         ${fact('Positions that become another number', moved.count === 0 ? 'none at all' : `${moved.count}, from ${moved.first[0]?.position ?? ''}, which becomes ${moved.first[0]?.becomes ?? ''}`)}
       </dl>
       <p class="quiet">

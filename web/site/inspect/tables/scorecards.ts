@@ -47,5 +47,5 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
 function measured(measurement: Measurement): TemplateResult {
   const { passes } = measurement;
   return html`<b>${measuredValue(measurement, english)}</b>
-    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ holds` : `✗ fails`}</span>`;
+    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
 }

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { type Cell, chartStyle, english } from '../../../charts/index.ts';
+import { type Cell, chartStyle } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, type FigureValue, nextFrame, sharedPosenc } from '../../../elements/figure/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
@@ -39,7 +39,6 @@ export class LabBoard extends LitElement {
   declare private state: LabState;
   declare private cursor: Cell;
 
-  private readonly format = english;
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -195,8 +194,6 @@ export class LabBoard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { format } = this;
-    const { exact } = format;
     const state = this.shownState;
     const { panels } = this.state;
     const beside = state.panels.length > 1;
@@ -220,7 +217,6 @@ export class LabBoard extends LitElement {
           problems: this.problems,
           set: this.set,
           lockRange: this.lockRange,
-          format,
         })}
       </section>
       ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
@@ -236,8 +232,7 @@ export class LabBoard extends LitElement {
       </div>
       <output class="readout" aria-live="polite">
         ${readout(difference ? [...shown, difference] : shown, this.cursor, {
-          format,
-          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : `token ${exact(i)}`),
+          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : `token ${i}`),
         })}
       </output>
     `;

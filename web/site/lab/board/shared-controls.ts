@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NumberFormat } from '../../../charts/index.ts';
 import { attentionLabels, presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, type FigureValue, selectControl } from '../../../elements/figure/index.ts';
 import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
@@ -30,12 +29,11 @@ export interface SharedControls {
   readonly problems: readonly Problem[];
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   readonly lockRange: (locked: boolean) => void;
-  readonly format: NumberFormat;
 }
 
 /** The controls above the panels. */
 export function sharedControls(controls: SharedControls): TemplateResult {
-  const { state, tokenCount, problems, set, format } = controls;
+  const { state, tokenCount, problems, set } = controls;
   const problemWith = (name: string) => {
     const problem = problems.find(({ argument }) => argument === name);
     return problem?.message;
@@ -45,7 +43,6 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       value: sharedValue<FigureValue | undefined>(state, parameter.name),
       problem: problemWith(parameter.name),
       set,
-      format,
       ...(label && { label }),
       ...(placeholder && { placeholder }),
       titles: termTitles,

@@ -75,7 +75,7 @@ export function presetChoice({ panel, change }: PanelChoice): TemplateResult {
     ${
       chosen
         ? html`<p class="note">
-            ${chosen.remark ? chosen.remark : nothing}
+            ${chosen.remark ?? nothing}
             ${chosen.leftOut ? `Not shown: ${chosen.leftOut.join('; ')}.` : nothing}
             Source: ${chosen.source}.
           </p>`

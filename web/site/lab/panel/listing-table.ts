@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import type { NumberFormat } from '../../../charts/index.ts';
+import { significant } from '../../../charts/index.ts';
 import type { Listing } from '../pictures/listing.ts';
 import type { ListingForm } from './listing-text.ts';
 
@@ -11,12 +11,7 @@ const forms: Readonly<Record<ListingForm, string>> = {
 };
 
 /** The numbers behind a picture as a table, with buttons to copy all of their digits. */
-export function listingTable(
-  listing: Listing,
-  format: NumberFormat,
-  copy: (form: ListingForm) => void,
-): TemplateResult {
-  const { exact } = format;
+export function listingTable(listing: Listing, copy: (form: ListingForm) => void): TemplateResult {
   const row = listing.rows;
   const { rows, columns, facts, sentences } = listing;
   const count = columns[0]?.values.length ?? 0;
@@ -24,7 +19,7 @@ export function listingTable(
   const first = rows === 'head' ? 1 : 0;
   return html`
     <section class="listing" aria-label="The numbers of each ${row}">
-      ${facts.map(({ name, value }) => html`<p>${name.replaceAll('_', ' ')} <b data-fact=${name}>${exact(value)}</b></p>`)}
+      ${facts.map(({ name, value }) => html`<p>${name.replaceAll('_', ' ')} <b data-fact=${name}>${value}</b></p>`)}
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
       <div class="scroll" tabindex="0" role="region" aria-label="Numbers of each ${row}">
         <table class="measured">
@@ -40,7 +35,7 @@ export function listingTable(
               (_, i) => html`
                 <tr>
                   ${counted ? html`<th scope="row">${i + first}</th>` : nothing}
-                  ${columns.map(({ values, name }) => html`<td class="number" title=${exact(values[i] as number)}>${shown(name, values[i] as number, format)}</td>`)}
+                  ${columns.map(({ values, name }) => html`<td class="number" title=${values[i] as number}>${shown(name, values[i] as number)}</td>`)}
                 </tr>
               `,
             )}
@@ -59,10 +54,10 @@ export function listingTable(
 }
 
 /** Numbers to be compared with other programs have nine digits, which tell all float32 numbers apart. */
-function shown(name: string, value: number, format: NumberFormat): string {
+function shown(name: string, value: number): string {
   if (!Number.isFinite(value)) return 'stands still';
   if (Number.isInteger(value)) return String(value);
-  return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : format.significant(value);
+  return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : significant(value);
 }
 
 export const listingStyle = css`

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measurement, Scorecard } from 'posenc';
-import type { NumberFormat } from '../../../charts/index.ts';
+import { significant } from '../../../charts/index.ts';
 
 /** A line of a table: a question, to which some panels may have no answer. */
 export type Question = Pick<Measurement, 'name' | 'question'>;
@@ -49,9 +49,9 @@ export function questionsOf(panels: readonly (readonly Question[])[]): Question[
   return Object.keys(titles).flatMap((name) => all.find((one) => one.name === name) ?? []);
 }
 
-function title(name: string, shift: number | undefined, format: NumberFormat): string {
+function title(name: string, shift: number | undefined): string {
   if (name === 'logitsShiftInvariant' && shift !== undefined) {
-    return `logits unchanged by a shift of ${format.exact(shift)}`;
+    return `logits unchanged by a shift of ${shift}`;
   }
   return titles[name] as string;
 }
@@ -63,16 +63,16 @@ function verdict(passes: boolean): TemplateResult {
 }
 
 /** The cells after the title of a line; tests find the number by `data-measured`. */
-function answered(answer: Answer, bound: TemplateResult | typeof nothing, format: NumberFormat): TemplateResult {
+function answered(answer: Answer, bound: TemplateResult | typeof nothing): TemplateResult {
   const { name, value, passes } = answer;
-  return html`<td class="number" data-measured=${name}>${written(value, format)}</td>${bound}${verdict(passes)}`;
+  return html`<td class="number" data-measured=${name}>${written(value)}</td>${bound}${verdict(passes)}`;
 }
 
 function unanswered(bound: TemplateResult | typeof nothing): TemplateResult {
   return html`<td class="number none"><span aria-hidden="true">–</span><span class="hidden">does not apply</span></td>${bound}<td></td>`;
 }
 
-function written(value: number, { significant }: NumberFormat): string {
+function written(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? '∞' : String(value);
   return significant(value);
 }
@@ -81,7 +81,6 @@ function written(value: number, { significant }: NumberFormat): string {
 export function measuredTable(
   questions: readonly Question[],
   { answers, shift }: { readonly answers: readonly Answer[]; readonly shift: number | undefined },
-  format: NumberFormat,
 ): TemplateResult {
   if (answers.length === 0) return html``;
   return html`
@@ -91,8 +90,8 @@ export function measuredTable(
           const answer = answers.find((one) => one.name === name);
           return html`
             <tr>
-              <th scope="row" title=${question}>${title(name, shift, format)}</th>
-              ${answer ? answered(answer, nothing, format) : unanswered(nothing)}
+              <th scope="row" title=${question}>${title(name, shift)}</th>
+              ${answer ? answered(answer, nothing) : unanswered(nothing)}
             </tr>
           `;
         })}
@@ -105,12 +104,10 @@ export function measuredTable(
 export function scorecardTable(
   questions: readonly Question[],
   { measurements, shift, length }: Scorecard,
-  format: NumberFormat,
 ): TemplateResult {
-  const { exact, significant } = format;
   return html`
     <table class="measured card">
-      <caption>Measured at ${exact(length)} positions</caption>
+      <caption>Measured at ${length} positions</caption>
       <thead>
         <tr>
           <th scope="col">property</th>
@@ -125,16 +122,12 @@ export function scorecardTable(
           return html`
             <tr>
               <th scope="row" title=${question}>
-                ${title(name, shift, format)}
+                ${title(name, shift)}
                 ${one && one.positions.length > 0 ? html` <span class="where">at ${one.positions.join(', ')}</span>` : nothing}
               </th>
               ${
                 one
-                  ? answered(
-                      one,
-                      html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`,
-                      format,
-                    )
+                  ? answered(one, html`<td class="number">${sign[one.holds]} ${significant(one.threshold)}</td>`)
                   : unanswered(html`<td></td>`)
               }
             </tr>

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Scorecard } from 'posenc';
-import { type Cell, chartStyle, english } from '../../../charts/index.ts';
+import { type Cell, chartStyle } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
@@ -81,7 +81,6 @@ export class LabPanel extends LitElement {
   declare private choices: PictureChoices;
   declare private open: boolean;
 
-  private readonly format = english;
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
 
   constructor() {
@@ -173,7 +172,6 @@ export class LabPanel extends LitElement {
   }
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
-    const { format } = this;
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
     const said = changed.map((one) => `${wordsOf(one)} ${saidShort(this.panel.values[one.name])}`).join(', ');
     return html`
@@ -191,7 +189,6 @@ export class LabPanel extends LitElement {
                 value: this.panel.values[parameter.name],
                 problem: this.problemWith(parameter.name),
                 set: this.set,
-                format,
               }),
           )}
         </div>
@@ -200,12 +197,10 @@ export class LabPanel extends LitElement {
   }
 
   private renderPicture(): TemplateResult {
-    const { model, card, format } = this;
+    const { model, card } = this;
     if (this.showsCard) {
       if (card === undefined) return html`<p class="why">Measuring …</p>`;
-      return 'measurements' in card
-        ? scorecardTable(this.questions, card, format)
-        : html`<p class="why">${card.message}</p>`;
+      return 'measurements' in card ? scorecardTable(this.questions, card) : html`<p class="why">${card.message}</p>`;
     }
     if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
     const { picture, tokens, fromSentence } = model;
@@ -213,13 +208,13 @@ export class LabPanel extends LitElement {
   }
 
   private renderFacts(): TemplateResult {
-    const { model, card, showsCard, format } = this;
+    const { model, card, showsCard } = this;
     const drawn = model?.drawn ?? [];
     const measured = card && 'measurements' in card ? card : undefined;
     const answers = answersUnder(model?.equalWords, measured);
     return html`
-      ${model?.listing && !this.stale ? listingTable(model.listing, format, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
-      ${showsCard ? nothing : measuredTable(this.questions, { answers, shift: measured?.shift }, format)}
+      ${model?.listing && !this.stale ? listingTable(model.listing, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
+      ${showsCard ? nothing : measuredTable(this.questions, { answers, shift: measured?.shift })}
       ${
         drawn.length > 0
           ? html`<p class="note">

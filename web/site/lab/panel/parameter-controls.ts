@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
-import type { NumberFormat } from '../../../charts/index.ts';
+import { english } from '../../../charts/index.ts';
 import {
   choiceControl,
   type FigureParameter,
@@ -14,7 +14,6 @@ import {
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
   readonly problem: string | TemplateResult | undefined;
-  readonly format: NumberFormat;
   /** Undefined leaves the parameter out. */
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   /** Text shown for an omitted value. */
@@ -29,11 +28,11 @@ const choicesSideBySide = { count: 3, letters: 24 };
 
 /** The control that fits the kind of the parameter. */
 export function parameterControl(parameter: FigureParameter, control: ParameterControl): TemplateResult {
-  const { value, problem, set, format } = control;
+  const { value, problem, set } = control;
   const placeholder = control.placeholder ?? 'auto';
   const label = control.label ?? labelOf(parameter);
   const given = value ?? parameter.default;
-  const options = { label, problem, set, format };
+  const options = { label, problem, set, format: english };
   const titled = (choices: readonly string[]) =>
     Object.fromEntries(choices.map((choice) => [choice, control.titles?.[choice] ?? choice]));
   if (parameter.kind === 'boolean' && parameter.default === undefined)

@@ -5,12 +5,13 @@ import {
   type ColorScale,
   colorBar,
   diverging,
-  english,
   Heatmap,
   indexTicks,
   LinePlot,
-  type NumberFormat,
   sequential,
+  short,
+  significant,
+  tick,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
 import { bound, shownBound } from '../pictures/bound.ts';
@@ -36,7 +37,6 @@ const mostLabels = 40;
 export class PictureView {
   private readonly heatmap: Heatmap;
   private readonly plot: LinePlot;
-  private readonly format = english;
 
   constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
     this.heatmap = new Heatmap(host, onRead);
@@ -51,17 +51,15 @@ export class PictureView {
 
   private renderMatrix(picture: MatrixPicture, context: PictureContext): TemplateResult {
     const { data, rows, columns, rowAxis, columnAxis, firstRow, quantity } = picture;
-    const { format } = this;
-    const { significant, short } = format;
     const scale = colorScale(picture, context);
     const pairs = columnAxis === 'key' && columns <= mostLabels;
     return html`
       ${this.heatmap.render({
         matrix: { data, rows, columns },
         scale,
-        rowAxis: axis(rowAxis, rows, firstRow, context, columns - rows, format),
-        columnAxis: axis(columnAxis, columns, 0, context, 0, format),
-        label: describe(picture, context.title, format),
+        rowAxis: axis(rowAxis, rows, firstRow, context, columns - rows),
+        columnAxis: axis(columnAxis, columns, 0, context, 0),
+        label: describe(picture, context.title),
         cursor: context.cursor,
         markedRows: pairs ? markedRows(context, columns - rows) : [],
         ...(pairs && { squareCell: columns > 12 ? 34 : 44 }),
@@ -73,15 +71,13 @@ export class PictureView {
 
   private renderCurves(picture: CurvesPicture, { cursor, title, range }: PictureContext): TemplateResult {
     const { curves, marks, spacing } = picture;
-    const { format } = this;
-    const { significant } = format;
     const [quantity, xTitle] = [picture.quantity, picture.xTitle];
     const values = curves.flatMap(({ y }) => y).filter(Number.isFinite);
     const low = Math.min(0, ...values);
     const domain = range === undefined || spacing === 'log' ? undefined : ([low < 0 ? -range : 0, range] as const);
     return this.plot.render({
       series: curves.map(({ name, x, y, quiet }) => ({
-        name: name ? name : '',
+        name: name ?? '',
         x,
         y,
         ...(quiet && { quiet }),
@@ -92,24 +88,17 @@ export class PictureView {
       xAxis: { title: xTitle },
       yAxis: { title: quantity, spacing, ...(domain && { domain }) },
       label: `${title}: ${quantity} over ${xTitle}, from ${significant(low)} to ${significant(Math.max(...values))}.`,
-      write: format.tick,
+      write: tick,
       cursor,
     });
   }
 }
 
-function axis(
-  counted: Counted,
-  count: number,
-  first: number,
-  context: PictureContext,
-  firstToken: number,
-  { index: written }: NumberFormat,
-) {
+function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
   const title = counted;
   const words =
     context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
-  if (!words) return { title, labels: indexTicks(count, first, written) };
+  if (!words) return { title, labels: indexTicks(count, first) };
   const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
   const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({
     index,
@@ -143,12 +132,7 @@ function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
   return range === undefined && shownBound(picture) < bound(picture);
 }
 
-function describe(
-  { data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture,
-  title: string,
-  format: NumberFormat,
-): string {
-  const { significant } = format;
+function describe({ data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture, title: string): string {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of data) {
     if (!Number.isFinite(value)) continue;

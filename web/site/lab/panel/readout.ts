@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Cell, NumberFormat } from '../../../charts/index.ts';
+import { type Cell, fixed, significant } from '../../../charts/index.ts';
 import { type Picture, valueAt } from '../pictures/picture.ts';
 
 export interface Read {
@@ -8,7 +8,6 @@ export interface Read {
 }
 
 export interface Readout {
-  readonly format: NumberFormat;
   /** The token at an index. */
   readonly token: (i: number) => string;
 }
@@ -23,18 +22,17 @@ export function readout(panels: readonly Read[], { row, column }: Cell, words: R
       const value = picture && valueAt(picture, row, column);
       return value === undefined
         ? nothing
-        : html`<span class="reading">${title} <b>${written(picture as Picture, value, words.format)}</b></span>`;
+        : html`<span class="reading">${title} <b>${written(picture as Picture, value)}</b></span>`;
     })}
   `;
 }
 
-function where(picture: Picture, row: number, column: number, { format, token }: Readout): TemplateResult {
-  const { exact } = format;
+function where(picture: Picture, row: number, column: number, { token }: Readout): TemplateResult {
   if (picture.kind === 'curves') {
     const curve = picture.curves[row];
     const name = curve?.name ? html`<span class="reading"><b>${curve.name}</b></span>` : nothing;
     const x = curve?.x[column];
-    return html`${name}<span class="reading">${picture.xTitle} <b>${x === undefined ? nothing : exact(x)}</b></span>`;
+    return html`${name}<span class="reading">${picture.xTitle} <b>${x ?? nothing}</b></span>`;
   }
   if (picture.kind !== 'matrix') return html``;
   const { rowAxis, columnAxis, firstRow, columns, rows } = picture;
@@ -50,7 +48,7 @@ function where(picture: Picture, row: number, column: number, { format, token }:
   `;
 }
 
-function written(picture: Picture, value: number, { fixed, significant }: NumberFormat): string {
+function written(picture: Picture, value: number): string {
   if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? 'masked' : '∞';
   return picture.kind === 'matrix' ? fixed(value) : significant(value);
 }

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { english } from '../../../charts/index.ts';
 import {
   baseStyle,
   controlStyle,
@@ -46,7 +45,6 @@ export class TrainBoard extends LitElement {
   /** Schemes whose training has begun. */
   declare private begun: readonly string[];
 
-  private readonly format = english;
   private readonly past = new TrainHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
@@ -189,7 +187,7 @@ export class TrainBoard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { problems, format } = this;
+    const { problems } = this;
     const told = [...problems, ...(this.refused ? [this.refused] : [])];
     const schemes = String(givenValue(this.values, 'schemes'));
     return html`
@@ -197,7 +195,6 @@ export class TrainBoard extends LitElement {
         ${setupControls({
           values: this.values,
           problemWith: (name) => told.find(({ argument }) => argument === name)?.message,
-          format,
           set: this.set,
           text: {
             own: this.ownText,

@@ -70,8 +70,6 @@ export class TrainRuns extends LitElement {
 
   static override properties: PropertyDeclarations = { runs: { attribute: false } };
 
-  private readonly format = english;
-
   declare runs: readonly FinishedRun[];
 
   constructor() {
@@ -123,13 +121,13 @@ export class TrainRuns extends LitElement {
     const quantity = quantityOf(task);
     return html`
       <tr>
-        <th scope="row">${known ? schemeName(known, this.format) : scheme}</th>
+        <th scope="row">${known ? schemeName(known, english) : scheme}</th>
         <td>${taskWords[task as TrainedTask].title}</td>
         <td class="number">${setting.seed}</td>
         <td class="number" title=${problem ?? ''}>${steps}${problem ? html`<span class="hidden">, ${problem}</span> ✗` : nothing}</td>
         ${lengths.map((length) => {
           const score = scores.find((one) => one.length === length);
-          return html`<td class="number">${score ? scoreText(quantity, score[quantity], this.format) : '–'}</td>`;
+          return html`<td class="number">${score ? scoreText(quantity, score[quantity], english) : '–'}</td>`;
         })}
         <td><button type="button" class="link" @click=${() => this.again(run)}>set up again</button></td>
       </tr>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import type { NumberFormat } from '../../../charts/index.ts';
+import { english } from '../../../charts/index.ts';
 import {
   type FigureParameter,
   type FigureValue,
@@ -20,7 +20,6 @@ export interface SetupControls {
   readonly problemWith: (name: string) => string | undefined;
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   readonly text: OwnText;
-  readonly format: NumberFormat;
 }
 
 /** A parameter of the figure. */
@@ -54,7 +53,7 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
 
 /** The set-up of the training, which the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
-  const { values, problemWith, set, text, format } = controls;
+  const { values, problemWith, set, text } = controls;
   const task = String(givenValue(values, 'task'));
   const known = Object.hasOwn(taskWords, task);
   const schemes = String(givenValue(values, 'schemes'));
@@ -80,7 +79,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
         value: schemes,
         description: parameterNamed('schemes').description,
         problem: undefined,
-        format,
+        format: english,
         set: (list) => set('schemes', list, true),
       })}
       <details class="list" ?open=${problemWith('schemes') !== undefined}>
@@ -115,7 +114,7 @@ function taskText(task: TrainedTask): TemplateResult {
 const cells = (text: string) => text.split(' ').map((token) => html`<td translate="no">${token}</td>`);
 
 /** Folded behind a line that summarises them; open if one of them is invalid. */
-function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
+function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
   const value = (name: string) => givenValue(values, name);
   const counted = (name: string) => {
     const count = String(value(name));
@@ -127,7 +126,7 @@ function sizes({ values, problemWith, set, format }: SetupControls): TemplateRes
       <summary>
         <h2>Sizes and training</h2>
         <span class="quiet">
-          ${String(value('length'))} tokens, ${counted('steps')}, ${String(value('dim'))} dimensions, ${counted('layers')} of ${counted('heads')}, seed ${String(value('seed'))}
+          ${value('length')} tokens, ${counted('steps')}, ${value('dim')} dimensions, ${counted('layers')} of ${counted('heads')}, seed ${value('seed')}
         </span>
       </summary>
       <div class="controls">
@@ -141,7 +140,7 @@ function sizes({ values, problemWith, set, format }: SetupControls): TemplateRes
               problem: problemWith(name),
               set,
               placeholder: 'auto',
-              format,
+              format: english,
             },
           );
         })}
