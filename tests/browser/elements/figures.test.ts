@@ -83,7 +83,7 @@ const refused = [
   ],
   ['posenc-distances', 'keys', '129', /^keys: 129 is not allowed; expected a whole number from 1 to 128/],
   ['posenc-cache', 'dim', '7', /^dim: 7 is not allowed; expected an even whole number/],
-  ['posenc-compare', 'view', 'bias', /^view: 'bias' is not allowed; expected weights or logits/],
+  ['posenc-compare', 'view', 'bias', /^view: 'bias' is not allowed; expected one of 'weights', 'logits'/],
 ] as const;
 
 test('what an attribute does not allow is answered with a sentence, and the picture stays', async ({ page }) => {

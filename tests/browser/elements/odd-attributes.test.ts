@@ -12,8 +12,8 @@ test.beforeAll(async () => {
 test.afterAll(() => post.close());
 
 const odd = [
-  ['posenc-words', 'sentence=","'],
-  ['posenc-words', 'sentence="" scheme="constructor"'],
+  ['posenc-attention', 'sentence=","'],
+  ['posenc-attention', 'sentence="" encoding="constructor"'],
   ['posenc-distances', 'scheme="constructor"'],
   ['posenc-terms', 'base="1e-300"'],
   ['posenc-similarity', 'position-scale="1e308"'],
@@ -63,4 +63,33 @@ test('what is too large is said where it is seen, and the next value is drawn', 
       expect((await shownBy(page, element)).arrays.length).toBeGreaterThan(0);
     });
   }
+});
+
+const ignored = [
+  ['posenc-table', 'bas="500"', 'bas: this figure has no such attribute. Did you mean base?'],
+  ['posenc-decay', 'base="500"', 'base: this figure has no such attribute. Did you mean bases?'],
+  ['posenc-bias', 'width="600"', 'width: this figure has no such attribute.'],
+  [
+    'posenc-table',
+    'scheme="learned" base="500"',
+    'base: has no effect here, as the chosen scheme has no such parameter.',
+  ],
+] as const;
+
+test('an attribute that changes nothing is named, with the likely one, beside the picture', async ({ page }) => {
+  for (const [element, attributes, sentence] of ignored) {
+    await test.step(`${element} ${attributes}`, async () => {
+      await post.open(page, `<${element} ${attributes}></${element}>`);
+      await expect(page.locator(element).locator('.note')).toHaveText(sentence);
+      await expect(page.locator(element).locator('.body')).toBeVisible();
+    });
+  }
+});
+
+test('attributes of HTML, frameworks and extensions are none of the figure', async ({ page }) => {
+  const attributes = `id="a" class="b" style="width: 100%" title="t" lang="de" dir="rtl" slot="s" part="p" role="group"
+    aria-label="l" data-v-1="" data-astro-cid="" onclick="" v-cloak x-data="{}" hx-get="" _ngcontent-a="" itemprop="image"`;
+  await post.open(page, `<posenc-table ${attributes}></posenc-table>`);
+  await expect(page.locator('posenc-table').locator('.body')).toBeVisible();
+  await expect.poll(() => page.locator('posenc-table').locator('.note').allTextContents()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Parameter } from 'posenc';
+import { nearest } from 'posenc/catalogue';
 import {
   adapted,
   type Background,
@@ -25,8 +26,8 @@ import { cellOf, look, rangeOf } from './look.ts';
 import { nextFrame } from './next-frame.ts';
 import { notFinite } from './not-finite.ts';
 import { PageMessages } from './page-messages.ts';
-import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
-import { type FigureValues, ParameterElement } from './parameter-element.ts';
+import { attributeName, type FigureParameter, type FigureValue, type TextParameter } from './parameter.ts';
+import { controls, type FigureValues, ParameterElement } from './parameter-element.ts';
 import { problemSaid } from './problem-said.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
@@ -55,7 +56,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   static override properties: PropertyDeclarations = {
     theme: { reflect: true },
-    controls: {},
+    controls,
     permalink: { attribute: false },
     cursor: { state: true },
     ...BasicFigure.declareAll(look),
@@ -408,10 +409,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected override render(): TemplateResult {
     const { model, problem } = this;
     this.toldBeside = false;
-    const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
     return this.frame({
-      controls,
+      controls: this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values),
       problem: problem && !this.toldBeside ? problemSaid(problem, this.format) : undefined,
+      notes: this.notes,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
       actions: this.actions.render(),
@@ -421,6 +422,26 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       telling: this.tellsReadings,
       name: this.format.name,
     });
+  }
+
+  /** A sentence for each attribute that changes nothing: it would be missed in silence. */
+  private get notes(): readonly string[] {
+    const { unknown, inapplicable } = this.ignored;
+    const names = [...(this.constructor as typeof BasicFigure).elementProperties.keys()].map(String);
+    return [
+      ...unknown.map((attribute) => {
+        const suggestion = nearest(attribute, names);
+        return suggestion === undefined
+          ? this.say('{attribute}: this figure has no such attribute.', { attribute })
+          : this.say('{attribute}: this figure has no such attribute. Did you mean {suggestion}?', {
+              attribute,
+              suggestion: attributeName(suggestion),
+            });
+      }),
+      ...inapplicable.map((attribute) =>
+        this.say('{attribute}: has no effect here, as the chosen scheme has no such parameter.', { attribute }),
+      ),
+    ];
   }
 
   /** Arranges the parts. */

@@ -7,6 +7,8 @@ export interface FigureFrame {
   readonly controls: unknown;
   /** A problem that no control shows beside itself. */
   readonly problem: string | undefined;
+  /** Sentences about attributes that change nothing. */
+  readonly notes: readonly string[];
   readonly picture: unknown;
   readonly readings: readonly FigureReading[];
   readonly actions: unknown;
@@ -22,11 +24,12 @@ export interface FigureFrame {
 
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
-  const { controls, problem, picture, readings, actions, opened, captioned, busy, telling, name } = frame;
+  const { controls, problem, notes, picture, readings, actions, opened, captioned, busy, telling, name } = frame;
   return html`
     <figure class="frame" part="frame" aria-busy=${busy}>
       ${controls === nothing ? nothing : html`<div class="controls" part="controls">${controls}</div>`}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      ${notes.map((note) => html`<p class="problem note">${note}</p>`)}
       ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
       <div class="foot">
         <output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map((reading) => readingTemplate(reading, name))}</output>

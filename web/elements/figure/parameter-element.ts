@@ -1,9 +1,26 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
 import type { FigureProblem } from './events.ts';
+import { isForeign } from './ignored-attributes.ts';
 import { look } from './look.ts';
-import { attributeName, declareProperty, type FigureParameter, type FigureValue, problemOf } from './parameter.ts';
+import {
+  attributeName,
+  declareProperty,
+  type FigureParameter,
+  type FigureValue,
+  problemOf,
+  type ReadProperty,
+} from './parameter.ts';
 
 export type FigureValues = Readonly<Record<string, FigureValue | undefined>>;
+
+/** Frameworks set `controls` to true or false: elsewhere in HTML it is a boolean attribute. */
+export const controls: ReadProperty = {
+  read: (value) => {
+    if (value === null || value === undefined) return undefined;
+    if (typeof value === 'boolean') return value ? '' : 'none';
+    return Array.isArray(value) ? value.join(' ') : String(value);
+  },
+};
 
 /** An element whose parameters are attributes and properties. */
 export abstract class ParameterElement extends LitElement {
@@ -11,6 +28,23 @@ export abstract class ParameterElement extends LitElement {
 
   static declareAll(parameters: readonly FigureParameter[]): PropertyDeclarations {
     return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
+  }
+
+  /** Normalises what is set by the `read` of a property's declaration. */
+  protected static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration & Partial<ReadProperty>,
+  ): PropertyDescriptor | undefined {
+    const descriptor = LitElement.getPropertyDescriptor(name, key, options);
+    const { read } = options;
+    if (!descriptor || !read) return descriptor;
+    return {
+      ...descriptor,
+      set(value: unknown) {
+        descriptor.set?.call(this, read(value));
+      },
+    };
   }
 
   /** Names of the controls to show, or 'none'; empty or absent shows all controls that a figure has by default. */
@@ -62,6 +96,20 @@ export abstract class ParameterElement extends LitElement {
   /** Whether `controls` names the parameter. */
   protected asksFor(name: string): boolean {
     return this.controls?.split(/[\s,]+/).includes(name) === true;
+  }
+
+  /** Attributes that change nothing: unknown ones, and those of parameters that the chosen scheme does not have. */
+  protected get ignored(): { readonly unknown: readonly string[]; readonly inapplicable: readonly string[] } {
+    const { observedAttributes, parameters } = this.constructor as typeof ParameterElement;
+    const applicable = this.parameters.map(({ name }) => name);
+    const inapplicable = parameters
+      .filter(({ name }) => !applicable.includes(name) && this.property(name) !== undefined)
+      .map(({ name }) => attributeName(name));
+    const present = this.getAttributeNames().filter((name) => !isForeign(name));
+    return {
+      unknown: present.filter((name) => !observedAttributes.includes(name)),
+      inapplicable: present.filter((name) => inapplicable.includes(name)),
+    };
   }
 
   /** Problems that concern several parameters at once. */

@@ -1,6 +1,6 @@
 import type { PropertyDeclaration } from 'lit';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
-import { problemOf as problemOfValue, type Refusal, refusal, rule } from 'posenc/catalogue';
+import { aType, problemOf as problemOfValue, type Refusal, refusal, rule } from 'posenc/catalogue';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
 export interface TextParameter {
@@ -27,17 +27,55 @@ export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** An absent attribute leaves its property undefined, so that the default applies. */
-export function declareProperty(parameter: FigureParameter): PropertyDeclaration {
+/** The declaration of a property whose setter normalises what it is given. */
+export interface ReadProperty extends PropertyDeclaration {
+  /** Returns the value to store for anything that a page or a framework may set, text included. */
+  readonly read: (value: unknown) => unknown;
+}
+
+/**
+ * Attributes and properties take the same values: frameworks set a property wherever an element has one, with the text
+ * that stands in their templates. An absent attribute leaves its property undefined, so that the default applies.
+ */
+export function declareProperty(parameter: FigureParameter): ReadProperty {
   return {
     attribute: attributeName(parameter.name),
-    converter: (text: string | null) => (text === null ? undefined : parse(parameter, text)),
+    converter: (text: string | null) => text ?? undefined,
+    read: (value) => readValue(parameter, value),
   };
 }
 
+/** The value in what a page sets; text that has none is returned as it is, for the sentence that refuses it. */
+export function readValue(parameter: FigureParameter, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === 'string') return parse(parameter, value);
+  if (typeof value === 'boolean') return value;
+  const text = textOf(value);
+  if (text === undefined) return new NoValue();
+  return parameter.kind === 'text' || parameter.kind === 'choice' ? text : parse(parameter, text);
+}
+
+/** Stands for an object where a value belongs: empty text that is no string, and so is refused for every parameter. */
+class NoValue extends String {}
+
+/** The text of a number, or of a list such as [1, 10]; undefined for anything else. */
+function textOf(value: unknown): string | undefined {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isText = list.every((one) => ['number', 'bigint', 'string'].includes(typeof one));
+  return isText && list.length > 0 ? list.join(',') : undefined;
+}
+
+/** The value in the text of an attribute; text that has none is returned as it is, for the sentence that refuses it. */
 export function parse(parameter: FigureParameter, text: string): FigureValue {
-  if (parameter.kind === 'boolean') return text !== 'false';
+  if (parameter.kind === 'boolean') return booleanIn(text, attributeName(parameter.name));
   return parameter.kind === 'integer' || parameter.kind === 'number' ? numberIn(text) : text;
+}
+
+/** HTML's boolean attributes are empty or repeat their name. */
+function booleanIn(text: string, name: string): boolean | string {
+  const word = text.trim().toLowerCase();
+  if (word === 'false') return false;
+  return word === '' || word === 'true' || word === name ? true : text;
 }
 
 /** The number in a text. Other text is returned as it is, for the sentence that refuses it. */
@@ -49,7 +87,8 @@ export function numberIn(text: string): number | string {
 /** What is wrong and what is allowed; undefined if the value is good. */
 export function problemOf(parameter: FigureParameter, value: unknown): Refusal | undefined {
   if (parameter.kind !== 'text') return problemOfValue(parameter, value);
-  const allowed = parameter.refuses?.(String(value));
+  if (typeof value !== 'string') return refusal(parameter.name, value, aType('text'));
+  const allowed = parameter.refuses?.(value);
   return allowed === undefined ? undefined : refusal(parameter.name, value, rule(allowed));
 }
 

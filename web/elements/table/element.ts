@@ -158,13 +158,13 @@ export class PosencTable extends SchemeFigure<TableModel> {
     const { sinusoid } = model;
     const asked = this.shown?.view;
     if (asked === 'waves') return this.renderWaves(model);
-    const amplitude = this.amplitude;
+    const amplitude = this.maxValue;
     if (asked === 'hands' && sinusoid)
       return html`${clockHands(sinusoid, this.cursor, amplitude)}${this.renderMap(model)}`;
     return html`${this.renderMap(model)}${sinusoid ? pairWaves(sinusoid, this.cursor, amplitude, this.format) : nothing}`;
   }
 
-  private get amplitude(): number {
+  private get maxValue(): number {
     return Math.abs(Number(this.shown?.amplitude ?? 1)) || 1;
   }
 
@@ -172,7 +172,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
     const { table, first, rowTitle, sinusoid, random } = model;
     const [rows = 1, columns = 1] = table.shape;
     const { index, short, significant, say } = this.format;
-    const scale = this.colored(sinusoid ? diverging(this.amplitude) : fitting(table.data, this.background));
+    const scale = this.colored(sinusoid ? diverging(this.maxValue) : fitting(table.data, this.background));
     return html`
       <div class="picture">
         ${this.heatmap.render({
