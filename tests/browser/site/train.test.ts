@@ -73,7 +73,7 @@ test('what is not allowed is told beside its control, and the run before stays',
   await heads.fill('3');
   await heads.press('Enter');
   await expect(page.locator('#heads-problem')).toContainText(
-    'heads: 3 is not allowed; expected a number that divides dim, 8',
+    'heads: 3 is not allowed; expected a divisor of 8, which is dim',
   );
   // The address only holds valid values.
   await expect(page).toHaveURL(/heads=2/);
@@ -92,7 +92,7 @@ test('a text of one’s own is learned from, and its address holds it', async ({
   await expect(status(page)).toContainText('A model of');
   const text = page.getByLabel('A text of your own');
   await text.fill('too short');
-  await expect(page.locator('#text-problem')).toContainText('characters are not enough');
+  await expect(page.locator('#text-problem')).toContainText('a text of 9 characters is not allowed');
   await text.fill('the mouse ate some cheese. '.repeat(30));
   await text.blur();
   await expect(page.locator('#text-problem')).toHaveCount(0);
