@@ -546,10 +546,12 @@ describe('sections of M-RoPE that are not one for each pair', () => {
     expect(first('qwen3_vl_text', { head_dim: 192, rope_parameters })?.sections).toEqual([56, 20, 20]);
   });
 
-  it('are an error where they follow each other', () => {
-    expect(
-      inspect('qwen2_vl', { head_dim: 64, rope_scaling: { type: 'mrope', mrope_section: [16, 24, 24] } }).status,
-    ).toBe('error');
+  it('leave out the encoding where they follow each other', () => {
+    const rope_scaling = { type: 'mrope', mrope_section: [16, 24, 24] };
+    const { status, layers } = inspect('qwen2_vl', { head_dim: 64, rope_scaling });
+    expect(status).toBe('partial');
+    expect(layers[0]).toMatchObject({ base: 1000000, rotaryDim: 64 });
+    expect(layers[0]).not.toHaveProperty('encoding');
   });
 });
 

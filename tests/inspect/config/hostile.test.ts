@@ -21,14 +21,51 @@ function said(file: string | object, words: readonly (string | number)[]) {
 }
 
 /** [title, file, words of one sentence about it] */
-const refused: readonly (readonly [string, string | object, readonly (string | number)[]])[] = [
-  ['a base that is text', { ...llama, rope_theta: '10000' }, ['rope_theta', "'10000'", 'string']],
-  ['a base that is true', { ...llama, rope_theta: true }, ['rope_theta', 'true', 'boolean']],
-  ['a base in a list', { ...llama, rope_theta: [10000] }, ['rope_theta', 'list']],
+type Cases = readonly (readonly [string, string | object, readonly (string | number)[]])[];
+
+/** Nothing can be said of any layer. */
+const refused: Cases = [
   ['a negative base', { ...llama, rope_theta: -10000 }, ['rope_theta', -10000]],
-  ['a base below 1', { ...llama, rope_theta: 0.5 }, ['rope_theta', 0.5]],
-  ['a base beyond all', { ...llama, rope_theta: 1e300 }, ['rope_theta', '1e+300']],
-  ['a base of text inside', { ...llama, rope_parameters: { rope_theta: 'x' } }, ['rope_parameters.rope_theta', "'x'"]],
+  ['a head of one component', { ...llama, head_dim: 1 }, ['1', 'odd']],
+  ['scaling in text', scaled('linear'), ['rope_scaling', "'linear'"]],
+  ['scaling as a number', scaled(4), ['rope_scaling', 4]],
+  ['scaling that is true', scaled(true), ['rope_scaling', 'true']],
+  ['parameters in a list', { ...llama, rope_parameters: [] }, ['rope_parameters', 'array']],
+  ['no factor at all', scaled({ rope_type: 'linear', factor: 0 }), ['rope_scaling.factor', 0]],
+  ['a factor that is null', scaled({ rope_type: 'linear', factor: null }), ['rope_scaling', 'factor', 'missing']],
+  ['dynamic without a factor', scaled({ rope_type: 'dynamic' }), ['factor', 'missing']],
+  [
+    'longrope without lists',
+    { ...phi, rope_scaling: { type: 'longrope' } },
+    ['short_factor', 'long_factor', 'missing'],
+  ],
+  ['yarn of Phi-3', { ...phi, rope_scaling: { type: 'yarn', factor: 4 } }, ['short_factor', 'missing']],
+  ['layer types of a prototype', { ...gemma, layer_types: list(4, 'constructor') }, ['layer_types', "'constructor'"]],
+  ['layer types of objects', { ...gemma, layer_types: list(4, {}) }, ['layer_types', 'object']],
+  [
+    'an unknown letter',
+    { ...llama, model_type: 'nemotron_h', hybrid_override_pattern: 'MX' },
+    ['hybrid_override_pattern', "'X'"],
+  ],
+  ['flags of 2', { ...llama, model_type: 'smollm3', no_rope_layers: list(4, 2) }, ['no_rope_layers', 2]],
+  [
+    'a base of 0 for rows and columns',
+    { model_type: 'pixtral', rope_parameters: { rope_theta: 0 } },
+    ['rope_parameters.rope_theta 0 is not positive'],
+  ],
+  ['trailing commas', '{"model_type": "llama",}', ['JSON']],
+  ['comments', '{"model_type": "llama" /* no */}', ['JSON']],
+  ['nothing', '', ['JSON']],
+  ['null', 'null', ['JSON', 'null']],
+  ['a number', '42', ['JSON', 42]],
+  ['infinity', '{"model_type":"llama","rope_theta":Infinity}', ['JSON', 'Infinity']],
+  ['a number beyond all', '{"model_type":"llama","rope_theta":1e999}', ['rope_theta', 'Infinity']],
+  ['depth', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, ['deeper']],
+];
+
+/** What programs compute is computed, or what does not depend on the value. */
+const computed: Cases = [
+  ['a base that is text', { ...llama, rope_theta: '10000' }, ['rope_theta', "'10000'", 'string']],
   ['a negative window', { ...llama, model_type: 'mistral', sliding_window: -1 }, ['sliding_window', -1]],
   ['a window of text', { ...llama, model_type: 'mistral', sliding_window: '4k' }, ['sliding_window', "'4k'"]],
   ['half a window', { ...llama, model_type: 'mistral', sliding_window: 0.5 }, ['sliding_window', 0.5]],
@@ -37,26 +74,57 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
   ['layers beyond all', { ...llama, num_hidden_layers: 1e9 }, ['num_hidden_layers', 1000000000]],
   ['half a layer', { ...llama, num_hidden_layers: 1.5 }, ['num_hidden_layers', 1.5]],
   ['layers in text', { ...llama, num_hidden_layers: '32' }, ['num_hidden_layers', "'32'"]],
+  ['a negative context', { ...llama, max_position_embeddings: -1 }, ['max_position_embeddings', -1]],
+  ['a factor of half', scaled({ rope_type: 'yarn', factor: 0.5 }), ['rope_scaling.factor', 0.5]],
+  ['a beta of text', scaled({ rope_type: 'yarn', factor: 4, beta_fast: '32' }), ['beta_fast', "'32'"]],
+  ['betas the wrong way', scaled({ rope_type: 'yarn', factor: 4, beta_fast: 1, beta_slow: 32 }), ['beta_fast 1', 32]],
+  ['truncate in text', scaled({ rope_type: 'yarn', factor: 4, truncate: 'no' }), ['truncate', "'no'"]],
+  [
+    'llama3 the wrong way round',
+    scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 4, high_freq_factor: 1 }),
+    ['high_freq_factor 1', 'low_freq_factor 4'],
+  ],
+  ['layer types in text', { ...gemma, layer_types: 'full' }, ['layer_types', "'full'"]],
+  ['layer types in an object', { ...gemma, layer_types: {} }, ['layer_types', 'object']],
+  ['too few layer types', { ...gemma, layer_types: ['full_attention'] }, ['layer_types', 1, 4]],
+  ['too many layer types', { ...gemma, layer_types: list(5, 'full_attention') }, ['layer_types', 5, 4]],
+  ['a pattern of 0.5', { ...gemma, sliding_window_pattern: 0.5 }, ['sliding_window_pattern', 0.5]],
+  ['a negative pattern', { ...gemma, sliding_window_pattern: -6 }, ['sliding_window_pattern', -6]],
+  [
+    'runs of a word',
+    { model_type: 'gpt_neo', attention_types: [['global', 4]] },
+    ['attention_types', '[kinds, times]'],
+  ],
+  ['a run that is null', { model_type: 'gpt_neo', attention_types: [null] }, ['attention_types', '[kinds, times]']],
+  ['a scalar of text', { ...gemma, query_pre_attn_scalar: '256' }, ['query_pre_attn_scalar', "'256'"]],
+  ['too few flags', { ...llama, model_type: 'smollm3', no_rope_layers: [1] }, ['no_rope_layers', 1, 4]],
+  [
+    'too few windows',
+    { model_type: 'longformer', num_hidden_layers: 3, attention_window: [64, 512] },
+    ['attention_window has 2 entries', 'layer 2'],
+  ],
+  [
+    'heads for too few stages',
+    { model_type: 'swin', depths: [1, 1], num_heads: [3] },
+    ['num_heads has 1 entries, 2 are needed'],
+  ],
+  ['stages of too many layers', { model_type: 'swin', depths: [9999, 2], num_heads: [3, 6] }, ['depths', 10000]],
+];
+
+/** The encoding is not known, and the rest is said. */
+const unknown: Cases = [
+  ['a base that is true', { ...llama, rope_theta: true }, ['rope_theta', 'true', 'boolean']],
+  ['a base in a list', { ...llama, rope_theta: [10000] }, ['rope_theta', 'list']],
+  ['a base below 1', { ...llama, rope_theta: 0.5 }, ['rope_theta', 0.5]],
+  ['a base beyond all', { ...llama, rope_theta: 1e300 }, ['rope_theta', '1e+300']],
+  ['a base of text inside', { ...llama, rope_parameters: { rope_theta: 'x' } }, ['rope_parameters.rope_theta', "'x'"]],
   ['heads in a list', { ...llama, num_attention_heads: [8] }, ['num_attention_heads', 'list']],
   ['no heads', { ...llama, num_attention_heads: 0 }, ['num_attention_heads', 0]],
   ['an object for a size', { ...llama, hidden_size: {} }, ['hidden_size', 'object']],
-  ['a head of one component', { ...llama, head_dim: 1 }, ['1', 'odd']],
   ['a head wider than memory', { ...llama, head_dim: 2 ** 60 }, ['head_dim', 2 ** 60]],
-  ['a negative context', { ...llama, max_position_embeddings: -1 }, ['max_position_embeddings', -1]],
-  ['scaling in text', scaled('linear'), ['rope_scaling', "'linear'"]],
-  ['scaling as a number', scaled(4), ['rope_scaling', 4]],
-  ['scaling that is true', scaled(true), ['rope_scaling', 'true']],
-  ['parameters in a list', { ...llama, rope_parameters: [] }, ['rope_parameters', 'array']],
   ['a type that is a number', scaled({ rope_type: 3, factor: 2 }), ['rope_scaling.rope_type', 3]],
-  ['a factor of half', scaled({ rope_type: 'yarn', factor: 0.5 }), ['rope_scaling.factor', 0.5]],
-  ['no factor at all', scaled({ rope_type: 'linear', factor: 0 }), ['rope_scaling.factor', 0]],
-  ['a factor that is null', scaled({ rope_type: 'linear', factor: null }), ['rope_scaling', 'factor', 'missing']],
   ['a factor beyond all', scaled({ rope_type: 'linear', factor: 1e30 }), ['rope_scaling.factor', '1e+30']],
-  ['dynamic without a factor', scaled({ rope_type: 'dynamic' }), ['factor', 'missing']],
-  ['a beta of text', scaled({ rope_type: 'yarn', factor: 4, beta_fast: '32' }), ['beta_fast', "'32'"]],
-  ['betas the wrong way', scaled({ rope_type: 'yarn', factor: 4, beta_fast: 1, beta_slow: 32 }), ['beta_fast 1', 32]],
   ['a negative beta', scaled({ rope_type: 'yarn', factor: 4, beta_slow: -1 }), ['beta_slow', -1]],
-  ['truncate in text', scaled({ rope_type: 'yarn', factor: 4, truncate: 'no' }), ['truncate', "'no'"]],
   [
     'an original length of text',
     scaled({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: '4k' }),
@@ -68,19 +136,9 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
     ['original_max_position_embeddings', 0],
   ],
   [
-    'llama3 the wrong way round',
-    scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 4, high_freq_factor: 1 }),
-    ['high_freq_factor 1', 'low_freq_factor 4'],
-  ],
-  [
     'llama3 with 0',
     scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 0, high_freq_factor: 4 }),
     ['low_freq_factor', 0],
-  ],
-  [
-    'longrope without lists',
-    { ...phi, rope_scaling: { type: 'longrope' } },
-    ['short_factor', 'long_factor', 'missing'],
   ],
   [
     'longrope with a number',
@@ -102,27 +160,9 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
     { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32, 1e-9), long_factor: list(32) } },
     ['short_factor[0]', '1e-9'],
   ],
-  ['yarn of Phi-3', { ...phi, rope_scaling: { type: 'yarn', factor: 4 } }, ['short_factor', 'missing']],
   ['a share above 1', { ...llama, model_type: 'stablelm', partial_rotary_factor: 2 }, ['partial_rotary_factor', 2]],
-  ['a share of 0', { ...llama, model_type: 'stablelm', partial_rotary_factor: 0 }, ['partial_rotary_factor', 0]],
-  ['a share of nothing', { ...llama, model_type: 'phi', partial_rotary_factor: 0.01 }, ['rotary width 0']],
   ['an odd share', { ...llama, model_type: 'phi', partial_rotary_factor: 0.3 }, ['rotary width 19', 'odd']],
   ['a width above the head', { ...llama, model_type: 'gptj', n_embd: 512, n_head: 8, rotary_dim: 128 }, ['128', '64']],
-  ['layer types in text', { ...gemma, layer_types: 'full' }, ['layer_types', "'full'"]],
-  ['layer types in an object', { ...gemma, layer_types: {} }, ['layer_types', 'object']],
-  ['too few layer types', { ...gemma, layer_types: ['full_attention'] }, ['layer_types', 1, 4]],
-  ['too many layer types', { ...gemma, layer_types: list(5, 'full_attention') }, ['layer_types', 5, 4]],
-  ['layer types of a prototype', { ...gemma, layer_types: list(4, 'constructor') }, ['layer_types', "'constructor'"]],
-  ['layer types of objects', { ...gemma, layer_types: list(4, {}) }, ['layer_types', 'object']],
-  ['a pattern of 0.5', { ...gemma, sliding_window_pattern: 0.5 }, ['sliding_window_pattern', 0.5]],
-  ['a negative pattern', { ...gemma, sliding_window_pattern: -6 }, ['sliding_window_pattern', -6]],
-  [
-    'runs of a word',
-    { model_type: 'gpt_neo', attention_types: [['global', 4]] },
-    ['attention_types', '[kinds, times]'],
-  ],
-  ['a run that is null', { model_type: 'gpt_neo', attention_types: [null] }, ['attention_types', '[kinds, times]']],
-  ['a scalar of text', { ...gemma, query_pre_attn_scalar: '256' }, ['query_pre_attn_scalar', "'256'"]],
   [
     'sections that do not add up',
     { ...llama, model_type: 'qwen2_vl', rope_scaling: { type: 'mrope', mrope_section: [1, 2, 3] } },
@@ -138,45 +178,14 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
     { ...llama, model_type: 'qwen2_vl', rope_scaling: { type: 'mrope', mrope_section: ['a', 1, 2] } },
     ['mrope_section[0]', "'a'"],
   ],
-  [
-    'an unknown letter',
-    { ...llama, model_type: 'nemotron_h', hybrid_override_pattern: 'MX' },
-    ['hybrid_override_pattern', "'X'"],
-  ],
-  ['too few flags', { ...llama, model_type: 'smollm3', no_rope_layers: [1] }, ['no_rope_layers', 1, 4]],
-  ['flags of 2', { ...llama, model_type: 'smollm3', no_rope_layers: list(4, 2) }, ['no_rope_layers', 2]],
   ['too few bases', { ...llama, model_type: 'granite_swa', layer_rope_theta: [1] }, ['layer_rope_theta', 1, 4]],
-  [
-    'too few windows',
-    { model_type: 'longformer', num_hidden_layers: 3, attention_window: [64, 512] },
-    ['attention_window has 2 entries', 'layer 2'],
-  ],
   [
     'a head that has no pairs for rows and columns',
     { model_type: 'pixtral', hidden_size: 48, num_attention_heads: 8 },
     ['A head of 6 components', 'rows and columns'],
   ],
-  [
-    'a base of 0 for rows and columns',
-    { model_type: 'pixtral', rope_parameters: { rope_theta: 0 } },
-    ['rope_parameters.rope_theta 0 is not positive'],
-  ],
-  [
-    'heads for too few stages',
-    { model_type: 'swin', depths: [1, 1], num_heads: [3] },
-    ['num_heads has 1 entries, 2 are needed'],
-  ],
-  ['stages of too many layers', { model_type: 'swin', depths: [9999, 2], num_heads: [3, 6] }, ['depths', 10000]],
   ['an image smaller than a patch', { model_type: 'vit', image_size: 8 }, ['8 × 8', 'patch of 16 × 16']],
   ['a patch of four extents', { model_type: 'vit', patch_size: [1, 2, 3, 4] }, ['patch_size', 'a list of 4']],
-  ['trailing commas', '{"model_type": "llama",}', ['JSON']],
-  ['comments', '{"model_type": "llama" /* no */}', ['JSON']],
-  ['nothing', '', ['JSON']],
-  ['null', 'null', ['JSON', 'null']],
-  ['a number', '42', ['JSON', 42]],
-  ['infinity', '{"model_type":"llama","rope_theta":Infinity}', ['JSON', 'Infinity']],
-  ['a number beyond all', '{"model_type":"llama","rope_theta":1e999}', ['rope_theta', 'Infinity']],
-  ['depth', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, ['deeper']],
 ];
 
 describe('files that are refused', () => {
@@ -185,6 +194,23 @@ describe('files that are refused', () => {
     expect(report.status).toBe('error');
     expect(report.layers).toEqual([]);
     expect(said(file, words), JSON.stringify(report.findings)).not.toEqual([]);
+  });
+});
+
+describe('files with an unusable value say the rest', () => {
+  it.each(computed)('%s', (_, file, words) => {
+    const { status, layers, findings } = inspectConfig(file);
+    expect(status).toBe('partial');
+    expect(layers.every(({ encoding }) => encoding !== undefined)).toBe(true);
+    expect(said(file, words), JSON.stringify(findings)).not.toEqual([]);
+  });
+
+  it.each(unknown)('%s, without an encoding', (_, file, words) => {
+    const { status, layers, findings } = inspectConfig(file);
+    expect(status).toBe('partial');
+    expect(layers.length).toBeGreaterThan(0);
+    expect(layers.some(({ encoding }) => encoding === undefined)).toBe(true);
+    expect(said(file, words), JSON.stringify(findings)).not.toEqual([]);
   });
 });
 

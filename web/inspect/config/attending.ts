@@ -1,6 +1,5 @@
 /** Properties of every layer with attention, whatever encodes position there. */
-import type { Kind, SoftmaxScale, SwinKind, Window } from '../families/index.ts';
-import { Unusable } from './findings.ts';
+import type { Kind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
 import { headDimIfTold, headDimOf, type Sizes } from './sizes.ts';
@@ -21,21 +20,29 @@ export type Shared = Pick<
 >;
 
 interface Rotary {
-  readonly given?: RopeParameters;
+  /** The width of a head, which has been read. */
+  readonly headDim: number | undefined;
+  readonly given: RopeParameters;
   /** The factor m² of DeepSeek's YaRN. */
   readonly latentFactor?: number | undefined;
 }
 
-export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, latentFactor = 1 }: Rotary = {}): Shared {
-  const needsWidth = kind.entry !== 'absolute' && kind.entry !== 'none';
-  const headDim = (needsWidth ? headDimOf : headDimIfTold)(keys, sizes, kind.headDim);
-  const heads = headDim === undefined ? undefined : keys.size(sizes.heads);
+/** None of these is needed to say how positions are encoded: what is unusable is reported and left out. */
+export function attending(keys: Keys, sizes: Sizes, kind: Attending, rotary?: Rotary): Shared {
+  const headDim = rotary ? rotary.headDim : keys.attempt(() => widthOf(keys, sizes, kind));
+  // The class's number of heads says nothing of a file whose width it does not divide.
+  const isOfFile = headDim !== undefined || rotary !== undefined || keys.find(sizes.heads) !== undefined;
+  const heads = isOfFile ? keys.attempt(() => keys.size(sizes.heads)) : undefined;
   const bidirectional = isBidirectional(keys, kind);
-  const slidingWindow = windowOf(keys, kind.window);
-  const chunk = kind.chunk && (kind.chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(kind.chunk));
-  const temperature = temperatureOf(keys, kind, given);
+  const slidingWindow = keys.attempt(() => windowOf(keys, kind.window));
+  const chunk = keys.attempt(() => chunkOf(keys, kind.chunk));
+  const temperature = keys.attempt(() => temperatureOf(keys, kind, rotary?.given));
+  const scale =
+    headDim === undefined
+      ? undefined
+      : keys.attempt(() => scaleOf(keys, kind.softmaxScale, headDim, rotary?.latentFactor ?? 1));
   const attention: AttentionSpecification = {
-    ...(headDim === undefined ? {} : { scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor) }),
+    ...(scale === undefined ? {} : { scale }),
     ...(bidirectional ? {} : { causal: true }),
     ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, bidirectional) }),
     ...(temperature ? { temperature } : {}),
@@ -50,6 +57,16 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, la
     ...(bidirectional ? { bidirectional: true } : {}),
     ...(kind.note === undefined ? {} : { note: kind.note }),
   };
+}
+
+/** Returns the width of a head, on which only the scale of the logits depends here. */
+function widthOf(keys: Keys, sizes: Sizes, kind: Attending): number | undefined {
+  const needsWidth = kind.entry !== 'absolute' && kind.entry !== 'none';
+  return (needsWidth ? headDimOf : headDimIfTold)(keys, sizes, kind.headDim);
+}
+
+function chunkOf(keys: Keys, chunk: Value | undefined): number | undefined {
+  return chunk === undefined || chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(chunk);
 }
 
 function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, latentFactor: number): number {
@@ -90,8 +107,13 @@ export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, 
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
   if (!window || !Array.isArray(sizes)) return row;
   const key = keys.nameOf(window.size);
-  if (layer >= sizes.length) throw new Unusable('window.count', [key], { key, count: sizes.length, layer });
-  const slidingWindow = seen(sizeOf(sizes[layer], `${key}[${layer}]`), window) as number;
+  if (layer >= sizes.length) {
+    keys.findings.add('window.count', [key], { key, count: sizes.length, layer });
+    return row;
+  }
+  const size = keys.attempt(() => sizeOf(sizes[layer], `${key}[${layer}]`, keys.findings));
+  if (size === undefined) return row;
+  const slidingWindow = seen(size, window) as number;
   return {
     ...row,
     slidingWindow,

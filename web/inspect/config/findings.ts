@@ -1,5 +1,13 @@
 import { type RemarkId, remarks } from '../families/index.ts';
-import { type FindingKind, kindOf, type MessageId, messageOf, remarkOf, type ValuesOf } from './messages.ts';
+import {
+  type FindingKind,
+  kindOf,
+  leavesPartial,
+  type MessageId,
+  messageOf,
+  remarkOf,
+  type ValuesOf,
+} from './messages.ts';
 import type { Finding } from './types.ts';
 
 /** Thrown if the file gives no usable answer. */
@@ -41,6 +49,16 @@ export class Findings {
     this.#add({ id, kind: remarks[id].kind, keys, values: present(values), message: remarkOf(id, values) });
   }
 
+  /** Adds what could not be read, in a report whose other parts can. */
+  addUnknown({ id, keys, values }: Unusable): void {
+    this.#add({ id, kind: 'unknown', keys, values: present(values), message: messageOf(id, values as never) });
+  }
+
+  /** Adds why there is no report. */
+  addError({ id, keys, values }: Unusable): void {
+    this.#add({ id, kind: 'error', keys, values: present(values), message: messageOf(id, values as never) });
+  }
+
   addDefault(key: string, value: unknown): void {
     this.#defaulted.set(key, value);
   }
@@ -50,8 +68,9 @@ export class Findings {
     return this.#defaulted.get(key);
   }
 
-  has(kind: FindingKind): boolean {
-    return [...this.#found.values()].some((finding) => finding.kind === kind);
+  /** Whether something that decides positions is unknown, or was read in a way that is not certain. */
+  get arePartial(): boolean {
+    return [...this.#found.values()].some(({ kind, id }) => kind === 'unknown' || leavesPartial(id));
   }
 
   all(): readonly Finding[] {

@@ -13,9 +13,7 @@ type Row = Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
 export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   const shared = attending(keys, sizes, kind);
   const { headDim } = shared;
-  if (headDim === undefined || headDim % 4 !== 0) {
-    throw new Unusable('head.no-axial-pairs', [], { headDim });
-  }
+  if (headDim !== undefined && headDim % 4 !== 0) throw new Unusable('head.no-axial-pairs', [], { headDim });
   const base = keys.number(kind.base) ?? 10000;
   if (!(base > 0)) {
     const key = keys.nameOf(kind.base);
@@ -29,7 +27,7 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
     entry: 'rotary',
     scheme: kind.scheme,
     layout: kind.layout,
-    rotaryDim: headDim,
+    ...(headDim === undefined ? {} : { rotaryDim: headDim }),
     base,
     encoding: {
       scheme: kind.scheme,

@@ -44,7 +44,7 @@ export function inspectConfig(config: string | object): ConfigReport {
     noteUnreadKeys(entries, keys, family, findings);
     return {
       ...known,
-      status: findings.has('unknown') ? 'partial' : 'ok',
+      status: findings.arePartial ? 'partial' : 'ok',
       layers,
       ...(sizes.context === undefined ? {} : { maxPositionEmbeddings: sizes.context }),
       ...contextsOf(layers, scalings, contexts ? undefined : sizes.context),
@@ -53,7 +53,7 @@ export function inspectConfig(config: string | object): ConfigReport {
     };
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    findings.add(error.id, error.keys, error.values);
+    findings.addError(error);
     return {
       ...known,
       status: 'error',

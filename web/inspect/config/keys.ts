@@ -61,6 +61,17 @@ export class Keys {
     return this.#findings;
   }
 
+  /** Reads what the rest of the report can do without: if it is unusable, it is reported, and nothing is returned. */
+  attempt<T>(read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      this.#findings.addUnknown(error);
+      return undefined;
+    }
+  }
+
   /** Returns the first key that is present, and reports others that disagree with it. */
   find({ keys, otherwise }: Value<unknown>): Found | undefined {
     const found = keys.flatMap((key) => {
@@ -86,7 +97,7 @@ export class Keys {
 
   number(value: Value): number | undefined {
     const found = this.find(value);
-    if (found) return numberOf(found.value, found.key);
+    if (found) return numberOf(found.value, found.key, this.#findings);
     return this.#default(value);
   }
 
@@ -94,7 +105,7 @@ export class Keys {
   size(value: Value): number | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
-    return sizeOf(found.value, found.key);
+    return sizeOf(found.value, found.key, this.#findings);
   }
 
   neededSize(value: Value): number {
@@ -106,15 +117,22 @@ export class Keys {
   boolean(value: Value<boolean>): boolean | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
-    if (typeof found.value === 'boolean') return found.value;
-    throw new Unusable('value.not-a-boolean', [found.key], { ...found });
+    return this.truth(found.value, found.key);
+  }
+
+  /** Returns whether a value is true; one that is no boolean counts as in Python, with a finding. */
+  truth(value: unknown, key: string): boolean {
+    if (typeof value === 'boolean') return value;
+    const read = isTrueInPython(value);
+    this.#findings.add('value.read-as-boolean', [key], { key, value, read });
+    return read;
   }
 
   numbers(value: Value<readonly number[]>): readonly number[] | undefined {
     const found = this.find(value);
     if (!found) return this.#default(value);
     if (!Array.isArray(found.value)) throw new Unusable('value.not-a-list', [found.key], { ...found });
-    return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`));
+    return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`, this.#findings));
   }
 
   /** Returns a number, or a list of numbers, as a list. */
@@ -123,7 +141,9 @@ export class Keys {
     const given = found ? found.value : this.#default(value);
     if (given === undefined) throw new Unusable('key.missing', value.keys, { keys: value.keys });
     const key = found?.key ?? value.keys[0] ?? '';
-    return Array.isArray(given) ? given.map((entry, i) => numberOf(entry, `${key}[${i}]`)) : [numberOf(given, key)];
+    return Array.isArray(given)
+      ? given.map((entry, i) => numberOf(entry, `${key}[${i}]`, this.#findings))
+      : [numberOf(given, key, this.#findings)];
   }
 
   holds(when: When | undefined): boolean {
@@ -131,7 +151,11 @@ export class Keys {
   }
 
   #holds({ key, is, isNot, atLeast, default: otherwise }: Condition): boolean {
-    const given = this.at(key) ?? (this.isNull(key) ? null : otherwise) ?? null;
+    const inFile = this.at(key) ?? (this.isNull(key) ? null : otherwise) ?? null;
+    const named = [...(is ?? []), ...(isNot ?? [])];
+    const isSwitch = named.some((value) => typeof value === 'boolean');
+    const isOther = typeof inFile === 'string' || typeof inFile === 'number';
+    const given = isSwitch && isOther && !named.includes(inFile) ? this.truth(inFile, key) : inFile;
     const values = (Array.isArray(given) ? given : [given]) as (string | number | boolean | null)[];
     if (is && !values.some((value) => is.includes(value))) return false;
     if (isNot && values.some((value) => isNot.includes(value))) return false;
@@ -149,13 +173,29 @@ export function isEntries(value: unknown): value is Entries {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function numberOf(value: unknown, key: string): number {
+/** Whether Python takes a value for true. */
+export function isTrueInPython(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+/** Whether a value is text that stands for a number. */
+export function isWrittenNumber(value: unknown): value is string {
+  return typeof value === 'string' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
+}
+
+/** Returns a number of the file; one that is written as text counts, with a finding. */
+export function numberOf(value: unknown, key: string, findings: Findings): number {
   if (typeof value === 'number') return value;
+  if (isWrittenNumber(value)) {
+    findings.add('value.number-as-text', [key], { key, value, number: Number(value) });
+    return Number(value);
+  }
   throw new Unusable('value.not-a-number', [key], { key, value });
 }
 
-export function sizeOf(value: unknown, key: string): number {
-  const size = numberOf(value, key);
+export function sizeOf(value: unknown, key: string, findings: Findings): number {
+  const size = numberOf(value, key, findings);
   if (Number.isInteger(size) && size >= 1 && size <= largestSize) return size;
   throw new Unusable('value.not-a-size', [key], { key, value });
 }

@@ -41,14 +41,19 @@ function axialFrequencies(
  * ```
  */
 export function layerEncoding(
-  { encoding, switchAbove, steppedNtk }: LayerPositions,
+  { encoding, switchAbove, steppedNtk, scaling: stated }: LayerPositions,
   { length }: { readonly length?: number } = {},
 ): EncodingSpecification | undefined {
   if (!encoding || length === undefined || switchAbove === undefined) return encoding;
   const { scaling, ...plain } = encoding;
-  if (!steppedNtk) return scaling ? { ...encoding, scaling: { ...scaling, seqLen: length } } : encoding;
-  const factor = steppedFactor(switchAbove, length);
+  if (scaling) return { ...encoding, scaling: { ...scaling, seqLen: length } };
+  const factor = steppedNtk ? steppedFactor(switchAbove, length) : shrunkFactor(stated?.factor, switchAbove, length);
   return { ...(plain as typeof encoding), ...(factor > 1 ? { scaling: { type: 'ntk', factor } } : {}) };
+}
+
+/** Dynamic NTK with a factor below 1, which `pe` has no option for: what multiplies the base as in 'ntk'. */
+function shrunkFactor(factor: unknown, switchAbove: number, length: number): number {
+  return typeof factor === 'number' && factor < 1 ? 1 + factor * Math.max(0, length / switchAbove - 1) : 1;
 }
 
 /**

@@ -9,9 +9,18 @@ export const mostLayers = 10_000;
 /** Returns the number of layers. A list has the layers of each stage, which are added up. */
 export function countLayers(keys: Keys, value: Value<Extent>): number {
   const name = keys.nameOf(value);
-  const count = keys.extents(value).reduce((sum, one) => sum + sizeOf(one, name), 0);
-  if (count <= mostLayers) return count;
-  throw new Unusable('layers.too-many', value.keys, { key: name, count, max: mostLayers });
+  const add = (counts: readonly number[]) => counts.reduce((sum, one) => sum + sizeOf(one, name, keys.findings), 0);
+  const inFile = keys.attempt(() => add(keys.extents(value)));
+  if (inFile !== undefined) return limited(keys, name, inFile);
+  const count = add([value.default ?? []].flat());
+  keys.findings.add('layers.count-of-class', value.keys, { key: name, count });
+  return count;
+}
+
+/** Layers beyond the limit are not listed. */
+function limited(keys: Keys, key: string, count: number): number {
+  if (count > mostLayers) keys.findings.add('layers.too-many', [key], { key, count, max: mostLayers });
+  return Math.min(count, mostLayers);
 }
 
 export function layerTypes(
@@ -22,16 +31,18 @@ export function layerTypes(
   count: number,
 ): readonly string[] {
   const kinds = Object.keys(family.kinds);
-  for (const rule of rules ?? [{ all: kinds[0] as string }]) {
+  const all = rules ?? [{ all: kinds[0] as string }];
+  const lists = all.flatMap((rule) => ('list' in rule ? [rule.list] : []));
+  for (const rule of all) {
     if (!keys.holds(rule.when)) continue;
-    const types = apply(keys, rule, count, kinds);
+    const types = apply(keys, rule, count, kinds, lists);
     if (!types) continue;
     if (rule.says && 'list' in rule) findings.add(rule.says, [rule.list], { key: rule.list });
     return types.map((type, layer) =>
       layer === count - 1 ? (rule.lastIs ?? type) : layer === 0 ? (rule.firstIs ?? type) : type,
     );
   }
-  throw new Unusable('layers.kinds-unknown', [], {});
+  throw new TypeError('No rule of the family is for every file.');
 }
 
 /**
@@ -41,15 +52,20 @@ export function layerTypes(
 export function countEntries(keys: Keys, names: readonly string[]): number | undefined {
   for (const name of names) {
     const value = keys.at(name);
-    if ((Array.isArray(value) || typeof value === 'string') && value.length > 0) {
-      if (value.length <= mostLayers) return value.length;
-      throw new Unusable('layers.too-many', [name], { key: name, count: value.length, max: mostLayers });
-    }
+    if ((Array.isArray(value) || typeof value === 'string') && value.length > 0)
+      return limited(keys, name, value.length);
   }
   return undefined;
 }
 
-function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly string[]): readonly string[] | undefined {
+/** `lists` are keys that rules read as lists. */
+function apply(
+  keys: Keys,
+  rule: LayerRule,
+  count: number,
+  kinds: readonly string[],
+  lists: readonly string[],
+): readonly string[] | undefined {
   const make = (type: (layer: number) => string) => Array.from({ length: count }, (_, layer) => type(layer));
   if ('all' in rule) return make(() => rule.all);
   if ('list' in rule) return fromList(keys, rule, count, kinds);
@@ -61,29 +77,38 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
   }
   if ('cycle' in rule) return make((layer) => rule.cycle[layer % rule.cycle.length] as string);
   if ('upTo' in rule) {
-    const front = Math.min(count, keys.number(rule.upTo) ?? 0);
-    const types = apply(keys, rule.front, front, kinds);
-    const behind = apply(keys, rule.behind, count - front, kinds);
+    const front = Math.min(count, keys.attempt(() => keys.number(rule.upTo)) ?? 0);
+    const types = apply(keys, rule.front, front, kinds, lists);
+    const behind = apply(keys, rule.behind, count - front, kinds, lists);
     return types && behind && [...types, ...behind];
   }
   if ('numbers' in rule) {
     const { numbers: key, default: byDefault, countedFrom = 0 } = rule;
-    const numbers = keys.numbers({ keys: [key], ...(byDefault ? { default: byDefault } : {}) });
+    const numbers = keys.attempt(() => keys.numbers({ keys: [key], ...(byDefault ? { default: byDefault } : {}) }));
     return numbers && make((layer) => (numbers.includes(layer + countedFrom) ? rule.kind : rule.others));
   }
   if ('from' in rule) {
-    const start = keys.number(rule.from);
+    const start = keys.attempt(() => keys.number(rule.from));
     return start === undefined ? undefined : make((layer) => (layer >= start ? rule.kind : rule.before));
   }
-  const found = keys.find(rule.every);
-  if (found && typeof found.value !== 'number') return undefined;
-  const period = keys.number(rule.every);
+  const period = periodOf(keys, rule.every, lists);
   if (period === undefined) return undefined;
   if (period === 0) return make(() => rule.others);
-  sizeOf(period, keys.nameOf(rule.every));
-  const below = (rule.below && keys.number(rule.below)) ?? count;
+  const below = (rule.below && keys.attempt(() => keys.number(rule.below as Value))) ?? count;
   const first = firstOf(keys, rule.at, period, count);
   return make((layer) => (layer % period === first && layer < below ? rule.kind : rule.others));
+}
+
+/** Returns n of a rule for every n-th layer; an unusable one leaves what the class has. */
+function periodOf(keys: Keys, every: Value, lists: readonly string[]): number | undefined {
+  const found = keys.find(every);
+  if (!found) return keys.number(every);
+  if (Array.isArray(found.value) && lists.includes(found.key)) return undefined;
+  if (found.value === 0) return 0;
+  const size = keys.attempt(() => sizeOf(found.value, found.key, keys.findings));
+  if (size !== undefined || every.default === undefined) return size;
+  keys.findings.add('layers.pattern-of-class', [found.key], { key: found.key });
+  return every.default;
 }
 
 function firstOf(
@@ -94,7 +119,7 @@ function firstOf(
 ): number {
   if (at === 'last') return period - 1;
   if (at === 'first') return 0;
-  return at === 'from the end' ? Math.max(0, count - 1) % period : (keys.number(at) ?? 0);
+  return at === 'from the end' ? Math.max(0, count - 1) % period : (keys.attempt(() => keys.number(at)) ?? 0);
 }
 
 function fromList(
@@ -105,11 +130,11 @@ function fromList(
 ): readonly string[] | undefined {
   const list = keys.at(key);
   if (list === undefined) return undefined;
-  if (!Array.isArray(list)) throw new Unusable('value.not-a-list', [key], { key, value: list });
+  if (!Array.isArray(list)) return notUsed(keys, new Unusable('value.not-a-list', [key], { key, value: list }));
   if (list.length === 0) return undefined;
   const types = meanings(key, list, means, kinds);
   if (repeated) return Array.from({ length: count }, (_, layer) => types[layer % types.length] as string);
-  return oneForEach(key, longer ? types.slice(0, count) : types, count);
+  return oneForEach(keys, key, longer ? types.slice(0, count) : types, count);
 }
 
 /** Expands a list [[kinds, times], …]. */
@@ -123,14 +148,15 @@ function fromRuns(
   if (runs === undefined) return undefined;
   const isRun = (run: unknown): run is [unknown[], number] => Array.isArray(run) && Array.isArray(run[0]);
   if (!Array.isArray(runs) || !runs.every(isRun)) {
-    throw new Unusable('layers.not-runs', [key], { key, value: runs });
+    return notUsed(keys, new Unusable('layers.not-runs', [key], { key, value: runs }));
   }
   const list: unknown[] = [];
   for (const [entries, times] of runs) {
-    sizeOf(times, key);
-    for (let i = 0; i < times && entries.length > 0 && list.length < count; i++) list.push(...entries);
+    const repeats = keys.attempt(() => sizeOf(times, key, keys.findings));
+    if (repeats === undefined) return notUsed(keys, new Unusable('layers.not-runs', [key], { key, value: runs }));
+    for (let i = 0; i < repeats && entries.length > 0 && list.length < count; i++) list.push(...entries);
   }
-  return oneForEach(key, meanings(key, list.slice(0, count), means, kinds), count);
+  return oneForEach(keys, key, meanings(key, list.slice(0, count), means, kinds), count);
 }
 
 function meanings(
@@ -143,9 +169,18 @@ function meanings(
   return list.map((entry) => meaning(known, entry, key, Object.keys(known)));
 }
 
-function oneForEach(key: string, list: readonly string[], count: number): readonly string[] {
-  if (list.length === count) return list;
-  throw new Unusable('layers.count', [key], { key, count: list.length, expected: count });
+/** Layers without an entry are not listed, and entries without a layer are not used. */
+function oneForEach(keys: Keys, key: string, list: readonly string[], count: number): readonly string[] {
+  if (list.length !== count) keys.findings.add('layers.count', [key], { key, count: list.length, expected: count });
+  return list.slice(0, count);
+}
+
+/** Reports a list that cannot be read, in whose place the next rule applies. */
+function notUsed(keys: Keys, problem: Unusable): undefined {
+  const [key = ''] = problem.keys;
+  keys.findings.addUnknown(problem);
+  keys.findings.add('layers.pattern-of-class', [key], { key });
+  return undefined;
 }
 
 function meaning(

@@ -2,6 +2,7 @@
  * The English of findings. What `inspectConfig` finds is an id with values; a sentence is made of them here and nowhere
  * else, and nothing reads one back. Remarks of families have theirs in `families/remarks.ts`.
  */
+import { type Expected, expectation } from 'posenc/catalogue';
 import { type RemarkId, remarks } from '../families/index.ts';
 
 /** The reason for a finding. */
@@ -22,9 +23,26 @@ export type FindingKind =
   | 'inferred'
   | 'note';
 
-type Message<V> = readonly [kind: FindingKind, text: (values: V) => string];
+interface Message<V> {
+  /** 'error' stops the reading of a layer, and with that of every layer the report; 'unknown' leaves the rest. */
+  readonly kind: FindingKind;
+  readonly text: (values: V) => string;
+  /** Whether the report is 'partial', as it is with every 'unknown'. */
+  readonly partial: boolean;
+}
 
-const says = <V extends object>(kind: FindingKind, text: (values: V) => string): Message<V> => [kind, text];
+const says = <V extends object>(kind: FindingKind, text: (values: V) => string): Message<V> => ({
+  kind,
+  text,
+  partial: false,
+});
+
+/** The same for what was read in a way that is not certain. */
+const doubts = <V extends object>(kind: FindingKind, text: (values: V) => string): Message<V> => ({
+  kind,
+  text,
+  partial: true,
+});
 
 /** A key of the file, with its value. */
 interface At {
@@ -104,7 +122,11 @@ const messages = {
     'unread',
     ({ key, value, family }) => `${key} ${shown(value)} is not read by this family (${family}).`,
   ),
-  'key.missing': says<{ keys: readonly string[] }>('error', ({ keys }) => `${listed(keys, 'or')} is missing.`),
+  'key.misspelt': doubts<At & { suggestion: string }>(
+    'unread',
+    ({ key, value, suggestion }) => `${key} ${shown(value)} is not read; did you mean ${suggestion}?`,
+  ),
+  'key.missing': says<{ keys: readonly string[] }>('unknown', ({ keys }) => `${listed(keys, 'or')} is missing.`),
   'keys.disagree': says<At & { other: string; otherValue: unknown }>(
     'contradictory',
     ({ key, value, other, otherValue }) =>
@@ -120,28 +142,32 @@ const messages = {
     ({ key, value }) => `${key} is ${Array.isArray(value) ? 'an array' : shown(value)}, not an object.`,
   ),
   'value.not-a-list': says<At>(
-    'error',
+    'unknown',
     ({ key, value }) => `${key} is ${isObject(value) ? 'an object' : shown(value)}, not a list.`,
   ),
-  'value.not-a-word': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not a word.`),
-  'value.not-a-boolean': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not true or false.`),
-  'value.not-a-number': says<At>(
-    'error',
-    ({ key, value }) =>
-      `${key} ${shown(value)} is ${typeof value === 'string' || typeof value === 'boolean' ? `a ${typeof value}` : shown(value)}, not a number.`,
+  'value.not-a-number': says<At>('unknown', notANumber),
+  'value.number-as-text': doubts<At & { number: number }>(
+    'dangerous',
+    ({ key, value, number }) =>
+      `${key} ${shown(value)} is text; it is read as the number ${number}, while most programs stop at a string.`,
   ),
   'value.not-a-size': says<At>(
-    'error',
+    'unknown',
     ({ key, value }) => `${key} ${shown(value)} is not a whole number of at least 1.`,
   ),
   'value.not-an-extent': says<At>(
-    'error',
+    'unknown',
     ({ key, value }) => `${key} is ${shown(value)}, not one number or a list of two.`,
   ),
   'value.not-positive': says<At>('error', ({ key, value }) => `${key} ${shown(value)} is not positive.`),
-  'value.out-of-range': says<At & { expected: string }>(
-    'error',
-    ({ key, value, expected }) => `${key} ${shown(value)} is not ${expected}.`,
+  'value.read-as-boolean': doubts<At & { read: boolean }>(
+    'dangerous',
+    ({ key, value, read }) =>
+      `${key} is ${shown(value)}, not true or false; it is read as ${read}, as Python takes it.`,
+  ),
+  'value.out-of-range': says<At & { expected: Expected }>(
+    'unknown',
+    ({ key, value, expected }) => `${key} ${shown(value)} is not ${expectation(expected)}.`,
   ),
 
   // Sizes.
@@ -160,29 +186,45 @@ const messages = {
       `${heads} is missing, and what the class has does not divide ${hidden.key} ${shown(hidden.value)}: the width of a head is not known.`,
   ),
   'head.no-axial-pairs': says<{ headDim: number | undefined }>(
-    'error',
+    'unknown',
     ({ headDim }) => `A head of ${headDim} components has no equal numbers of pairs for rows and columns.`,
   ),
   'image.below-patch': says<{ image: readonly number[]; patch: readonly number[] }>(
-    'error',
+    'unknown',
     ({ image, patch }) => `An image of ${image.join(' × ')} is smaller than a patch of ${patch.join(' × ')}.`,
   ),
   'padding.missing': says<{ key: string }>(
-    'error',
+    'unknown',
     ({ key }) => `${key} is missing: the first position has the row behind it.`,
   ),
 
   // Layers.
   'layers.too-many': says<{ key: string; count: number; max: number }>(
-    'error',
-    ({ key, count, max }) => `${key} ${count} is too large; at most ${max} layers are listed.`,
+    'unknown',
+    ({ key, count, max }) => `${key} ${count}: only the first ${max} layers are listed.`,
   ),
-  'layers.kinds-unknown': says<object>('error', () => 'The file does not tell which layers encode position.'),
+  'layers.count-of-class': says<{ key: string; count: number }>(
+    'defaulted',
+    ({ key, count }) => `${key} is of no use: as many layers are listed as the model's class has by default, ${count}.`,
+  ),
+  'layers.value-missing': says<Counted>(
+    'unknown',
+    ({ key, count, expected }) =>
+      `${key} has ${count} entries, ${expected} are needed: one for each layer. Of layers without one, the encoding is not known.`,
+  ),
+  'layers.pattern-of-class': says<{ key: string }>(
+    'defaulted',
+    ({ key }) => `${key} is of no use: layers follow the pattern that the model's class has without it.`,
+  ),
   'layers.count': says<Counted>(
-    'error',
-    ({ key, count, expected }) => `${key} has ${count} entries, ${expected} are needed: one for each layer.`,
+    'unknown',
+    ({ key, count, expected }) =>
+      `${key} has ${count} entries, ${expected} are needed: one for each layer. ${count < expected ? 'Layers without one are not listed.' : 'Those behind are not used.'}`,
   ),
-  'layers.not-runs': says<At>('error', ({ key, value }) => `${key} is ${shown(value)}, not a list of [kinds, times].`),
+  'layers.not-runs': says<At>(
+    'unknown',
+    ({ key, value }) => `${key} is ${shown(value)}, not a list of [kinds, times].`,
+  ),
   'layers.unknown-type': says<At & { known: readonly string[] }>(
     'error',
     ({ key, value, known }) =>
@@ -193,11 +235,11 @@ const messages = {
     ({ key }) => `In ${key}, 1 means that a layer is turned and 0 that it is not.`,
   ),
   'stages.count': says<Counted>(
-    'error',
+    'unknown',
     ({ key, count, expected }) => `${key} has ${count} entries, ${expected} are needed: one for each stage.`,
   ),
   'window.count': says<{ key: string; count: number; layer: number }>(
-    'error',
+    'unknown',
     ({ key, count, layer }) => `${key} has ${count} entries, and layer ${layer} needs one.`,
   ),
 
@@ -208,18 +250,29 @@ const messages = {
       ? `rope_theta is given twice with different values ${both}`
       : `${unused.key} and rope_theta disagree ${both}`;
   }),
-  'width.odd': says<{ rotaryDim: number }>(
+  'width.odd-head': says<{ rotaryDim: number }>(
     'error',
-    ({ rotaryDim }) => `The rotary width ${rotaryDim} is odd: components are turned in pairs.`,
+    ({ rotaryDim }) =>
+      `The rotary width ${rotaryDim} is odd, as the head is: components are turned in pairs, and one has none.`,
+  ),
+  'width.odd': says<{ rotaryDim: number }>(
+    'unknown',
+    ({ rotaryDim }) =>
+      `The rotary width ${rotaryDim} is odd: components are turned in pairs. Programs make ${(rotaryDim + 1) / 2} frequencies, base^(−2i/${rotaryDim}), and stop where they rotate.`,
   ),
   'width.beyond-head': says<{ rotaryDim: number; headDim: number }>(
-    'error',
+    'unknown',
     ({ rotaryDim, headDim }) =>
       `The rotary width ${rotaryDim} is more than the head width ${headDim}: components are turned in pairs.`,
   ),
-  'width.nothing': says<{ rotaryDim: number }>(
-    'error',
-    ({ rotaryDim }) => `The rotary width ${rotaryDim} is nothing: components are turned in pairs.`,
+  'width.nothing': says<At & { headDim: number }>(
+    'dangerous',
+    ({ key, value, headDim }) =>
+      `${key} ${shown(value)} of ${headDim} components is less than one: nothing is turned, and nothing tells positions apart.`,
+  ),
+  'share.none': says<{ key: string }>(
+    'note',
+    ({ key }) => `${key} is 0: nothing is turned, as in flash-attention, where this switches rotation off.`,
   ),
   'share.unread': says<At>(
     'unread',
@@ -236,17 +289,21 @@ const messages = {
       `${path}.partial_rotary_factor ${inside} is not used: for scaled types the class takes ${key} outside of ${path}, which is ${used} by default.`,
   ),
   'share.out-of-range': says<At>(
-    'error',
+    'unknown',
     ({ key, value }) => `${key} ${shown(value)} is not a share above 0 and up to 1.`,
   ),
   'sections.sum': says<{ key: string; sum: number; expected: number }>(
-    'error',
-    ({ sum, expected }) => `mrope_section adds up to ${sum}, and ${expected} are needed: one for each pair.`,
+    'unknown',
+    ({ key, sum, expected }) => `${key} adds up to ${sum}, and ${expected} are needed: one for each pair.`,
+  ),
+  'sections.not-counts': says<{ key: string; sections: readonly number[] }>(
+    'unknown',
+    ({ key, sections }) => `${key} is [${sections.slice(0, 8).join(', ')}], which are not numbers of pairs.`,
   ),
   'sections.dealt': says<{ key: string; sum: number; pairs: number; dealt: readonly number[] }>(
     'contradictory',
-    ({ sum, pairs: count, dealt }) =>
-      `mrope_section adds up to ${sum}, and there are ${count} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
+    ({ key, sum, pairs: count, dealt }) =>
+      `${key} adds up to ${sum}, and there are ${count} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
   ),
 
   // The object of rotary parameters, and the scaling in it.
@@ -305,11 +362,64 @@ const messages = {
     ({ path, names, type }) =>
       `${path}: ${listed(names)} ${names.length > 1 ? 'are' : 'is'} missing, which rope_type ${shown(type)} needs.`,
   ),
-  'scaling.key-unread': says<At & { type: string }>(
+  'scaling.key-unread': says<At & { type: string; suggestion: string | undefined }>(
     'unread',
-    ({ key, value, type }) => `${key} ${shown(value)} is not read: rope_type ${shown(type)} has no such parameter.`,
+    ({ key, value, type, suggestion }) =>
+      `${key} ${shown(value)} is not read: rope_type ${shown(type)} has no such parameter${suggestion === undefined ? '' : `, but ${suggestion}`}.`,
   ),
-  'scaling.factor-below-1': says<At>('error', ({ key, value }) => `${key}: factor ${shown(value)} is below 1.`),
+  'scaling.factor-not-a-number': says<At>('error', notANumber),
+  'scaling.factor-not-positive': says<At>(
+    'error',
+    ({ key, value }) => `${key}: factor ${shown(value)} is below 1, and not even positive: it gives no frequencies.`,
+  ),
+  'scaling.factor-below-1': doubts<At>(
+    'dangerous',
+    ({ key, value }) =>
+      `${key} ${shown(value)} is below 1: the numbers are those that programs compute, with the context shortened rather than extended.`,
+  ),
+  'scaling.factor-1': says<{ key: string }>('note', ({ key }) => `${key} is 1: the scaling changes nothing.`),
+  'scaling.factor-against-lengths': says<{
+    path: string;
+    factor: number;
+    ratio: number;
+    context: number;
+    original: number;
+  }>(
+    'note',
+    ({ path, factor, ratio, context, original }) =>
+      `${path}.factor ${factor} is not max_position_embeddings ${context} / original_max_position_embeddings ${original} = ${ratio}; factor is used, while some programs take the ratio.`,
+  ),
+  'scaling.ntk-of-two-components': says<{ path: string }>(
+    'unknown',
+    () =>
+      "rope_type 'dynamic' on two components: the exponent d/(d − 2) divides by zero, so that programs stop or turn by nothing.",
+  ),
+  'scaling.yarn-of-base-1': says<{ path: string }>(
+    'unknown',
+    () => "rope_type 'yarn' with a base of 1: the ramp divides by ln(base), which is 0.",
+  ),
+  'scaling.mscale-alone': says<{
+    path: string;
+    name: string;
+    other: string;
+    value: number;
+    attentionFactor: number;
+    ifRead: number;
+  }>(
+    'dangerous',
+    ({ path, name, other, value, attentionFactor, ifRead }) =>
+      `${path}.${name} ${value} stands without ${other}: transformers reads neither, so that cosines and sines are multiplied by ${rounded(attentionFactor)}; programs that read it alone have ${rounded(ifRead)}.`,
+  ),
+  'scaling.attention-factor-and-mscale': says<{ path: string; attentionFactor: number; fromMscale: number }>(
+    'contradictory',
+    ({ path, attentionFactor, fromMscale }) =>
+      `${path}.attention_factor ${attentionFactor} replaces the factor that follows from mscale, ${rounded(fromMscale)}.`,
+  ),
+  'scaling.apply-yarn-scaling': says<{ key: string; attentionFactor: number; ifRead: number }>(
+    'contradictory',
+    ({ key, attentionFactor, ifRead }) =>
+      `${key} is false, which transformers does not read: it multiplies cosines and sines by ${rounded(attentionFactor)}. In programs that read it, vLLM and SGLang among them, the factor is ${ifRead}.`,
+  ),
   'scaling.alpha': says<{ path: string; alpha: number }>(
     'note',
     ({ alpha }) =>
@@ -320,14 +430,15 @@ const messages = {
     ({ path }) =>
       `${path}.truncate false is not read: the reference looks for truncate beside the types of layers, and rounds the ends of the ramp.`,
   ),
-  'scaling.betas-swapped': says<{ path: string; betaFast: number; betaSlow: number }>(
-    'error',
-    ({ path, betaFast, betaSlow }) => `${path}: beta_fast ${betaFast} is below beta_slow ${betaSlow}.`,
+  'scaling.betas-swapped': doubts<{ path: string; betaFast: number; betaSlow: number }>(
+    'dangerous',
+    ({ path, betaFast, betaSlow }) =>
+      `${path}: beta_fast ${betaFast} is below beta_slow ${betaSlow}; the numbers are those that programs compute, which divide the fast pairs rather than the slow ones.`,
   ),
-  'scaling.limits-swapped': says<{ path: string; lowFreqFactor: number; highFreqFactor: number }>(
-    'error',
+  'scaling.limits-swapped': doubts<{ path: string; lowFreqFactor: number; highFreqFactor: number }>(
+    'dangerous',
     ({ lowFreqFactor, highFreqFactor }) =>
-      `high_freq_factor ${highFreqFactor} is below low_freq_factor ${lowFreqFactor}.`,
+      `high_freq_factor ${highFreqFactor} is below low_freq_factor ${lowFreqFactor}; the numbers are those of transformers, which divides each pair that turns less than ${lowFreqFactor} times, where others divide those that turn less than ${highFreqFactor} times.`,
   ),
   'scaling.limits-equal': says<{ path: string; lowFreqFactor: number }>(
     'note',
@@ -348,10 +459,8 @@ const messages = {
     'defaulted',
     ({ key, context }) => `${key} is missing: max_position_embeddings ${context} is used in its place.`,
   ),
-  'scaling.list-count': says<Counted & { name: string }>(
-    'error',
-    ({ name, count, expected }) => `${name} has ${count} entries, ${expected} are needed: one for each pair.`,
-  ),
+  'scaling.list-count': says<Counted & { name: string }>('unknown', listCount),
+  'scaling.lists-differ': says<Counted & { name: string }>('error', listCount),
 };
 
 export type MessageId = keyof typeof messages;
@@ -371,16 +480,35 @@ export const findingIds: readonly FindingId[] = [
 ];
 
 export function kindOf(id: MessageId): FindingKind {
-  return messages[id][0];
+  return messages[id].kind;
+}
+
+export function leavesPartial(id: FindingId): boolean {
+  return id in messages && messages[id as MessageId].partial;
 }
 
 export function messageOf<I extends MessageId>(id: I, values: ValuesOf<I>): string {
-  return (messages[id][1] as (values: ValuesOf<I>) => string)(values);
+  return (messages[id].text as (values: ValuesOf<I>) => string)(values);
 }
 
 /** A remark of a family, whose text has the keys of its values in braces. */
 export function remarkOf(id: RemarkId, values: Readonly<Record<string, unknown>>): string {
   return remarks[id].message.replace(/\{([\w.]+)\}/g, (_, key: string) => shown(values[key]));
+}
+
+function listCount({ name, count, expected }: Counted & { name: string }): string {
+  return `${name} has ${count} entries, ${expected} are needed: one for each pair.`;
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
+function notANumber({ key, value }: At): string {
+  const isNamed = typeof value === 'string' || typeof value === 'boolean';
+  return isNamed
+    ? `${key} ${shown(value)} is a ${typeof value}, not a number.`
+    : `${key} is ${shown(value)}, not a number.`;
 }
 
 const longest = 60;

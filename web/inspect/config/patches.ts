@@ -29,7 +29,10 @@ export function prefixTokensOf(keys: Keys, given: Tokens = 0): number {
 function framesOf(keys: Keys, { frames }: PatchGrid): number {
   if (!frames) return 1;
   const [patch = 1] = keys.extents(frames.patch);
-  return Math.max(1, Math.floor(keys.neededSize(frames.count) / sizeOf(patch, keys.nameOf(frames.patch))));
+  return Math.max(
+    1,
+    Math.floor(keys.neededSize(frames.count) / sizeOf(patch, keys.nameOf(frames.patch), keys.findings)),
+  );
 }
 
 /** Returns height and width; a single number stands for both, and the first of three is that of frames. */
@@ -37,7 +40,9 @@ function extentOf(keys: Keys, value: PatchGrid['image'] | Value<Extent>): Pair {
   if (isPair(value)) return [keys.neededSize(value[0]), keys.neededSize(value[1])];
   const name = keys.nameOf(value);
   const extents = keys.extents(value);
-  const [height, width = height] = extents.slice(extents.length === 3 ? 1 : 0).map((one) => sizeOf(one, name));
+  const [height, width = height] = extents
+    .slice(extents.length === 3 ? 1 : 0)
+    .map((one) => sizeOf(one, name, keys.findings));
   if (height !== undefined && width !== undefined && extents.length <= 3) return [height, width];
   throw new Unusable('value.not-an-extent', [name], { key: name, value: extents });
 }

@@ -1,12 +1,13 @@
 /** Reads the rows of a family, layer by layer. */
-import type { Family, Kind, LayerRule, RotaryKind } from '../families/index.ts';
+import type { Family, Kind, LayerRule, RotaryKind, Value } from '../families/index.ts';
 import { withOwnWindow } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
-import { none, type Row } from './other-kinds.ts';
+import { kindOf } from './messages.ts';
+import type { Row } from './other-kinds.ts';
 import { type OtherKind, otherLayer } from './other-layer.ts';
-import { type OfLayer, rotaryLayer } from './rotary.ts';
+import { type OfLayer, rotaryLayer, unturned } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
 import { swinLayers } from './swin.ts';
@@ -19,30 +20,60 @@ export interface Reading {
   readonly contexts?: ConfigReport['contexts'];
 }
 
+interface Stacked {
+  readonly layers: readonly LayerPositions[];
+  readonly scalings: readonly Scaling[];
+  /** Why layers could not be read, and how many of them. */
+  readonly failures: readonly Unusable[];
+  readonly failed: number;
+}
+
+/** Throws if no layer can be read. Otherwise those that can not are reported, with what is known of them. */
 export function readAllLayers(family: Family, keys: Keys, findings: Findings): Reading {
   const sizes = sizesOf(family, keys);
   const stages = Object.values(family.kinds).find((kind) => 'depths' in kind);
   if (stages && 'depths' in stages) return { layers: swinLayers(keys, stages), scalings: [], sizes };
-  if (!family.stacks) {
-    const count = countEntries(keys, family.countedBy ?? []) ?? countLayers(keys, family.layers ?? commonNames.layers);
-    return { ...readLayers(family, keys, findings, sizes, family.rules, count), sizes };
-  }
-  const layers: LayerPositions[] = [];
-  const scalings: Scaling[] = [];
+  const read = family.stacks
+    ? readStacks(family, keys, findings, sizes, family.stacks)
+    : readLayers(family, keys, findings, sizes, family.rules, countOf(family, keys));
+  const [first] = read.failures;
+  if (first && read.failed === read.layers.length) throw first;
+  for (const failure of read.failures) findings.addUnknown(failure);
+  return { ...read, sizes };
+}
+
+function countOf({ countedBy = [], layers = commonNames.layers }: Family, keys: Keys): number {
+  return countEntries(keys, countedBy) ?? countLayers(keys, layers);
+}
+
+function readStacks(
+  family: Family,
+  keys: Keys,
+  findings: Findings,
+  sizes: Sizes,
+  stacks: NonNullable<Family['stacks']>,
+): Stacked & Pick<Reading, 'contexts'> {
   const contexts: Partial<Record<'encoder' | 'decoder', number>> = {};
-  for (const stack of family.stacks.filter(({ when }) => keys.holds(when))) {
-    const own = stack.part === undefined ? keys : keys.inside(stack.part);
-    const ofStack = {
-      ...(own === keys ? sizes : sizesOf(family, own)),
-      ...(stack.heads ? { heads: stack.heads } : {}),
-    };
-    const read = readLayers(family, own, findings, ofStack, stack.rules, countLayers(own, stack.layers));
-    layers.push(...read.layers.map((row) => ({ ...row, stack: stack.name })));
-    scalings.push(...read.scalings);
-    const context = stack.context && own.size(stack.context);
-    if (context !== undefined) contexts[stack.name] = context;
-  }
-  return { layers, scalings, sizes, ...(Object.keys(contexts).length > 0 ? { contexts } : {}) };
+  const all = stacks
+    .filter(({ when }) => keys.holds(when))
+    .map((stack) => {
+      const own = stack.part === undefined ? keys : keys.inside(stack.part);
+      const ofStack = {
+        ...(own === keys ? sizes : sizesOf(family, own)),
+        ...(stack.heads ? { heads: stack.heads } : {}),
+      };
+      const read = readLayers(family, own, findings, ofStack, stack.rules, countLayers(own, stack.layers));
+      const context = stack.context && own.attempt(() => own.size(stack.context as Value));
+      if (context !== undefined) contexts[stack.name] = context;
+      return { ...read, layers: read.layers.map((row) => ({ ...row, stack: stack.name })) };
+    });
+  return {
+    layers: all.flatMap(({ layers }) => layers),
+    scalings: all.flatMap(({ scalings }) => scalings),
+    failures: all.flatMap(({ failures }) => failures),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    ...(Object.keys(contexts).length > 0 ? { contexts } : {}),
+  };
 }
 
 function readLayers(
@@ -52,35 +83,61 @@ function readLayers(
   sizes: Sizes,
   rules: readonly LayerRule[] | undefined,
   count: number,
-): Pick<Reading, 'layers' | 'scalings'> {
+): Stacked {
   const types = layerTypes(keys, findings, family, rules, count);
   const scalings: Scaling[] = [];
   const rows = new Map<string, Row>();
+  const failures = new Map<string, Unusable>();
+  let failed = 0;
   const layers = types.map((type, layer) => {
     const kind = family.kinds[type] as RotaryKind | OtherKind;
-    const ofLayer = isRotary(kind) ? ownOfLayer(keys, kind, layer, count) : {};
-    const name = `${type} ${ofLayer.base} ${ofLayer.share}`;
+    const ofLayer = isRotary(kind) ? keys.attempt(() => ownOfLayer(keys, kind, layer, count)) : {};
+    const name = `${type} ${ofLayer?.base} ${ofLayer?.share} ${ofLayer === undefined}`;
     let row = rows.get(name);
     if (row === undefined) {
-      if (!isRotary(kind)) {
-        row = otherLayer(keys, sizes, kind);
-      } else if (ofLayer.base === 0) {
-        const { window, softmaxScale, sink } = kind;
-        row = none(keys, sizes, { entry: 'none', ...present({ window, softmaxScale, sink }) });
-      } else {
-        const rotary = rotaryLayer(keys, findings, sizes, kind, type, ofLayer);
-        scalings.push(rotary.scaling);
-        row = rotary.row;
-      }
+      const read = ofLayer ? readKind(keys, findings, sizes, kind, type, ofLayer) : { row: bare(kind) };
+      if (read.scaling) scalings.push(read.scaling);
+      if (read.failure) failures.set(name, read.failure);
+      row = read.row;
       const { besides } = kind;
       if (besides && keys.holds(besides.when)) {
-        row = { ...row, besides: addedToEmbeddings(family, keys, sizes, besides.kind) };
+        const added = keys.attempt(() => addedToEmbeddings(family, keys, sizes, besides.kind));
+        if (added) row = { ...row, besides: added };
       }
       rows.set(name, row);
     }
+    if (failures.has(name)) failed += 1;
     return { layer, type, ...withOwnWindow(keys, kind, row, layer) };
   });
-  return { layers, scalings };
+  return { layers, scalings, failures: [...failures.values()], failed };
+}
+
+function readKind(
+  keys: Keys,
+  findings: Findings,
+  sizes: Sizes,
+  kind: RotaryKind | OtherKind,
+  type: string,
+  ofLayer: OfLayer,
+): { readonly row: Row; readonly scaling?: Scaling; readonly failure?: Unusable | undefined } {
+  if (isRotary(kind)) {
+    if (ofLayer.base === 0) return { row: unturned(keys, sizes, kind) };
+    return rotaryLayer(keys, findings, sizes, kind, type, ofLayer);
+  }
+  try {
+    return { row: otherLayer(keys, sizes, kind) };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    if (kindOf(error.id) === 'error') return { row: bare(kind), failure: error };
+    findings.addUnknown(error);
+    return { row: bare(kind) };
+  }
+}
+
+/** What is certain of a layer whose values cannot be read. */
+function bare(kind: RotaryKind | OtherKind): Row {
+  if (isRotary(kind)) return { entry: 'rotary', scheme: 'rope', layout: kind.layout, attention: {} };
+  return { entry: kind.entry, scheme: kind.entry === 'none' ? 'none' : kind.scheme, attention: {} };
 }
 
 /** Whether a kind is rotary with positions along a line. */
@@ -93,8 +150,8 @@ function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, co
   const at = (key: string | undefined) => {
     const list = key === undefined || !Array.isArray(keys.at(key)) ? undefined : keys.numbers({ keys: [key] });
     if (!key || !list || list.length === 0) return undefined;
-    if (list.length >= count) return list[layer];
-    throw new Unusable('layers.count', [key], { key, count: list.length, expected: count });
+    if (layer < list.length) return list[layer];
+    throw new Unusable('layers.value-missing', [key], { key, count: list.length, expected: count });
   };
   return present({ base: at(bases), share: at(shares) });
 }

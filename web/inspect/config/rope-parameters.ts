@@ -5,7 +5,7 @@
 import type { RotaryKind } from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
-import { isEntries, type Keys, numberOf } from './keys.ts';
+import { isEntries, isWrittenNumber, type Keys, numberOf } from './keys.ts';
 
 export interface RopeParameters {
   /**
@@ -32,7 +32,7 @@ const presentNames: Readonly<Record<string, string>> = { su: 'longrope', mrope: 
 /** Returns the parameters for one type of layer. */
 export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   if (kind.scaling === 'none') return noParameters;
-  const given = ofType(keys, findings, kind, layerType);
+  const given = withNumbers(ofType(keys, findings, kind, layerType), findings);
   const added = kind.adds?.[given.type];
   return added ? { ...given, entries: Object.assign(Object.create(null), added, given.entries) } : given;
 }
@@ -116,9 +116,7 @@ function typeOf(
   const { rope_type: present, type: old } = entries;
   const given = present ?? old;
   if (given === undefined || given === null) return 'default';
-  if (typeof given !== 'string') {
-    throw new Unusable('value.not-a-word', [`${path}.rope_type`], { key: `${path}.rope_type`, value: given });
-  }
+  if (typeof given !== 'string') return JSON.stringify(given);
   if (present === undefined || present === null) {
     findings.add('scaling.old-key', [`${path}.type`], { path, type: given });
   } else if (typeof old === 'string' && old !== present) {
@@ -135,8 +133,21 @@ function own(names: Readonly<Record<string, string>>, given: string): string | u
   return Object.hasOwn(names, given) ? names[given] : undefined;
 }
 
+/** Reads numbers that are written as text, all but the factor that is the whole of a linear scaling. */
+function withNumbers(given: RopeParameters, findings: Findings): RopeParameters {
+  const { entries, path, type } = given;
+  const texts = Object.entries(entries).filter(
+    ([name, value]) => isWrittenNumber(value) && !(name === 'factor' && type === 'linear') && !/type$/.test(name),
+  );
+  if (texts.length === 0) return given;
+  const numbers = texts.map(([name, value]) => [name, numberOf(value, `${path}.${name}`, findings)] as const);
+  return { ...given, entries: Object.assign(Object.create(null), entries, Object.fromEntries(numbers)) };
+}
+
 /** Returns a number of the object; undefined if it is absent. */
 export function parameter({ entries, path }: RopeParameters, name: string): number | undefined {
   const value = Object.hasOwn(entries, name) ? entries[name] : undefined;
-  return value === undefined || value === null ? undefined : numberOf(value, path === '' ? name : `${path}.${name}`);
+  if (value === undefined || value === null || typeof value === 'number') return value ?? undefined;
+  const key = path === '' ? name : `${path}.${name}`;
+  throw new Unusable('value.not-a-number', [key], { key, value });
 }

@@ -1,11 +1,13 @@
 /** Layers whose queries and keys are rotated. */
-import { expectation, expectationOf, fits, rope } from 'posenc/catalogue';
+import { expectationOf, fits, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
-import { parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
-import { readScaling, type Scaling } from './scaling.ts';
+import { kindOf } from './messages.ts';
+import { none } from './other-kinds.ts';
+import { noParameters, parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
+import { readScaling, type Scaling, statedAlone } from './scaling.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
 import { readSteppedNtk } from './stepped-ntk.ts';
 import type { LayerPositions } from './types.ts';
@@ -13,6 +15,8 @@ import type { LayerPositions } from './types.ts';
 export interface RotaryLayer {
   readonly row: Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
   readonly scaling: Scaling;
+  /** Why nothing can be said of its frequencies. */
+  readonly failure?: Unusable | undefined;
 }
 
 /** Values of one layer, from lists with one for each. */
@@ -21,6 +25,7 @@ export interface OfLayer {
   readonly share?: number | undefined;
 }
 
+/** Reads a layer. A value that is unusable leaves out what depends on it, and with it the encoding. */
 export function rotaryLayer(
   keys: Keys,
   findings: Findings,
@@ -29,37 +34,50 @@ export function rotaryLayer(
   type: string,
   ofLayer: OfLayer = {},
 ): RotaryLayer {
-  const given = ropeParameters(keys, findings, kind, type);
-  const nestedIsMissing = given.path !== '' && Object.keys(given.entries).length === 0;
-  const headDim = headDimOf(keys, sizes, kind.headDim);
-  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim, ofLayer.share);
+  const problems: Unusable[] = [];
+  const read = <T>(value: () => T): T | undefined => {
+    try {
+      return value();
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      problems.push(error);
+      return undefined;
+    }
+  };
+  const headDim = read(() => headDimOf(keys, sizes, kind.headDim));
+  const ofHead = problems.splice(0);
+  const given = read(() => ropeParameters(keys, findings, kind, type)) ?? noParameters;
+  const rotaryDim = read(() => rotaryDimOf(keys, findings, kind, given, headDim, ofLayer.share));
+  // A rotary width that the file has does not depend on the head's.
+  if (rotaryDim === undefined) problems.unshift(...ofHead);
+  else for (const problem of ofHead) findings.addUnknown(problem);
+  if (rotaryDim === 0) return { row: unturned(keys, sizes, kind), scaling: {} };
   const { base, from } =
-    ofLayer.base === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer.base, from: kind.bases };
-  if (nestedIsMissing) {
+    read(() =>
+      ofLayer.base === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer.base, from: kind.bases },
+    ) ?? {};
+  const nestedIsMissing = given.path !== '' && Object.keys(given.entries).length === 0;
+  if (nestedIsMissing && base !== undefined) {
     const path = given.path.split('.')[0] ?? '';
     findings.add('scaling.type-of-layer-missing', [path], { path, type, base });
   }
-  const stepped = readSteppedNtk(keys, kind);
+  const pairs = rotaryDim === undefined ? undefined : Math.floor(rotaryDim / 2);
+  const stepped = read(() => readSteppedNtk(keys, kind));
   const scaling =
     stepped ??
-    readScaling({
-      keys,
-      findings,
-      given,
-      context: sizes.context,
-      pairs: rotaryDim / 2,
-      kind,
-    });
+    (pairs === undefined || base === undefined
+      ? undefined
+      : read(() => readScaling({ keys, findings, given, context: sizes.context, pairs, base, kind }))) ??
+    statedAlone(given);
   const order = given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked');
-  const sections = sectionsOf(keys, findings, kind, given, { order, pairs: rotaryDim / 2 });
-  const isKnown = scaling.stated?.known !== false;
+  const sections = pairs && read(() => sectionsOf(keys, findings, kind, given, { order, pairs }));
   const row: RotaryLayer['row'] = {
     entry: 'rotary',
     scheme: sections ? 'mrope' : 'rope',
-    ...attending(keys, sizes, kind, { given, latentFactor: scaling.latentFactor }),
+    ...attending(keys, sizes, kind, { headDim, given, latentFactor: scaling.latentFactor }),
     layout: kind.layout,
-    rotaryDim,
-    base,
+    ...(rotaryDim === undefined ? {} : { rotaryDim }),
+    ...(base === undefined ? {} : { base }),
     ...(from === undefined ? {} : { baseFrom: from }),
     ...(kind.base.default === undefined ? {} : { classBase: kind.base.default }),
     ...(scaling.stated ? { scaling: scaling.stated } : {}),
@@ -67,7 +85,6 @@ export function rotaryLayer(
     ...(stepped ? { steppedNtk: true } : {}),
     ...(sections ? { sections, sectionOrder: order } : {}),
   };
-  if (!isKnown) return { row, scaling };
   const encoding = {
     scheme: row.scheme,
     layout: kind.layout,
@@ -79,23 +96,34 @@ export function rotaryLayer(
     ...(scaling.options ? { scaling: scaling.options } : {}),
     ...(sections ? { sections: axesOf(sections, order), mode: order } : {}),
   };
-  check(encoding, from ?? kind.base.keys[0] ?? 'rope_theta', given);
-  return { row: { ...row, encoding }, scaling };
+  if (rotaryDim !== undefined) read(() => checkWidth(rotaryDim, headDim));
+  if (base !== undefined) read(() => check(base, scaling.options, from ?? kind.base.keys[0] ?? 'rope_theta', given));
+  const isKnown = problems.length === 0 && scaling.stated?.known !== false;
+  const failure = problems.find(({ id }) => kindOf(id) === 'error');
+  for (const problem of problems) if (problem !== failure) findings.addUnknown(problem);
+  return { row: isKnown ? { ...row, encoding } : row, scaling, failure };
+}
+
+/** The row of a layer that turns nothing. */
+export function unturned(keys: Keys, sizes: Sizes, kind: RotaryKind): RotaryLayer['row'] {
+  const { window, softmaxScale, sink, bidirectional, headDim } = kind;
+  return none(keys, sizes, { entry: 'none', ...present({ window, softmaxScale, sink, bidirectional, headDim }) });
 }
 
 /** Rejects values that no function of `pe` accepts, as the answer would be unusable. */
 function check(
-  { base, scaling = {} }: { readonly base: number; readonly scaling?: Readonly<Record<string, unknown>> },
+  base: number,
+  scaling: Readonly<Record<string, unknown>> | undefined,
   baseKey: string,
   given: RopeParameters,
 ): void {
   const checkOne = (name: string, key: string, value: unknown) => {
     const rule = rope.parameters.find((parameter) => parameter.name === name);
     if (!rule || fits(rule, value)) return;
-    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectation(expectationOf(rule, value)) });
+    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule, value) });
   };
   checkOne('base', baseKey, base);
-  for (const [name, value] of Object.entries(scaling)) {
+  for (const [name, value] of Object.entries(scaling ?? {})) {
     const key = `${given.path}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
     checkOne(`scaling.${name}`, key, value);
   }
@@ -133,26 +161,35 @@ function baseOf(
   return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
 }
 
-/** A share of the head is rounded down to whole components, as in the reference. */
+/** Returns the number of components that are turned; 0 if the file says that none is. */
 function rotaryDimOf(
   keys: Keys,
   findings: Findings,
   kind: RotaryKind,
   given: RopeParameters,
-  headDim: number,
+  headDim: number | undefined,
   ofLayer: number | undefined,
-): number {
-  const rotaryDim =
-    ofLayer === undefined
-      ? widthOf(keys, findings, kind, given, headDim)
-      : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor');
-  if (rotaryDim % 2 === 0 && rotaryDim > 0 && rotaryDim <= headDim) return rotaryDim;
-  if (rotaryDim % 2 === 1) throw new Unusable('width.odd', [], { rotaryDim });
-  if (rotaryDim > headDim) throw new Unusable('width.beyond-head', [], { rotaryDim, headDim });
-  throw new Unusable('width.nothing', [], { rotaryDim });
+): number | undefined {
+  if (ofLayer === undefined) return widthOf(keys, findings, kind, given, headDim);
+  return headDim === undefined ? undefined : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor', findings);
 }
 
-function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
+/** Rejects widths with which no program turns pairs. */
+function checkWidth(rotaryDim: number, headDim: number | undefined): void {
+  if (headDim !== undefined && rotaryDim > headDim) throw new Unusable('width.beyond-head', [], { rotaryDim, headDim });
+  if (rotaryDim % 2 === 0) return;
+  throw rotaryDim === headDim
+    ? new Unusable('width.odd-head', [], { rotaryDim })
+    : new Unusable('width.odd', [], { rotaryDim });
+}
+
+function widthOf(
+  keys: Keys,
+  findings: Findings,
+  kind: RotaryKind,
+  given: RopeParameters,
+  headDim: number | undefined,
+): number | undefined {
   const { width } = kind;
   const channels = width && 'channels' in width ? keys.size(width.channels) : undefined;
   if (channels !== undefined) return channels;
@@ -167,9 +204,10 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
   }
   const { share } = width;
   const of = 'of' in width && width.of ? keys.neededSize(width.of) : headDim;
+  if (of === undefined) return undefined;
   if (inside === undefined) {
     const outside = keys.number(share);
-    return outside === undefined ? of : cut(of, outside, keys.nameOf(share));
+    return outside === undefined ? of : cut(of, outside, keys.nameOf(share), findings);
   }
   const key = keys.nameOf(share);
   const outside = keys.number({ keys: share.keys });
@@ -187,11 +225,15 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
     const { path } = given;
     findings.add('share.of-class', [`${path}.partial_rotary_factor`], { key, inside, path, used });
   }
-  return cut(of, used, key);
+  return cut(of, used, key, findings);
 }
 
-function cut(headDim: number, share: number, key: string): number {
-  if (share > 0 && share <= 1) return Math.floor(headDim * share);
+/** A share of the head is rounded down to whole components, as in the reference. */
+function cut(headDim: number, share: number, key: string, findings: Findings): number {
+  const rotaryDim = Math.floor(headDim * share);
+  if (share === 0) findings.add('share.none', [key], { key });
+  else if (rotaryDim === 0) findings.add('width.nothing', [key], { key, value: share, headDim });
+  if (share >= 0 && share <= 1) return rotaryDim;
   throw new Unusable('share.out-of-range', [key], { key, value: share });
 }
 
@@ -203,14 +245,16 @@ function sectionsOf(
   { order, pairs }: { readonly order: LayerPositions['sectionOrder']; readonly pairs: number },
 ): readonly number[] | undefined {
   const path = given.path === '' ? 'rope_scaling' : given.path;
-  const inside = keys.numbers({ keys: [`${path}.mrope_section`, `${path}.xdrope_section`] });
+  const inObject = { keys: [`${path}.mrope_section`, `${path}.xdrope_section`] };
+  const inside = keys.numbers(inObject);
   const sections = inside ?? (kind.sections && keys.numbers(kind.sections));
   if (sections === undefined) return undefined;
   const sum = sections.reduce((all, one) => all + one, 0);
   const areCounts = sections.every((one) => Number.isInteger(one) && one >= 0);
   if (areCounts && sum === pairs) return sections;
-  const key = `${path}.mrope_section`;
-  if (!areCounts || order !== 'interleaved' || sections.length !== 3) {
+  const key = keys.nameOf(inside ? inObject : (kind.sections ?? inObject));
+  if (!areCounts) throw new Unusable('sections.not-counts', [key], { key, sections });
+  if (order !== 'interleaved' || sections.length !== 3) {
     throw new Unusable('sections.sum', [key], { key, sum, expected: pairs });
   }
   const dealt = dealtOut(sections, pairs);
@@ -223,4 +267,8 @@ function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): 
   const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
   const [heights, widths] = [reached(1, height), reached(2, width)];
   return [pairs - heights - widths, heights, widths];
+}
+
+function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

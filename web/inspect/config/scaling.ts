@@ -1,10 +1,12 @@
 /** Context scalings: maps the names in configurations to those of the catalogue. */
 
-import { expectation, expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
+import { expectedNumber, fitsNumber, type NumberRule, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
+import { llama3Divisors, yarnDivisors, yarnMagnitude } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
+import { noteUnreadParameters } from './scaling-keys.ts';
 
 export interface Scaling {
   /** Options for `pe.*`; absent for plain frequencies, and if the type is unknown. */
@@ -28,6 +30,7 @@ interface Request {
   /** The value of max_position_embeddings. */
   readonly context: number | undefined;
   readonly pairs: number;
+  readonly base: number;
   readonly kind: RotaryKind;
 }
 
@@ -51,71 +54,82 @@ const readers: Readonly<Record<string, Read>> = {
     };
   },
   dynamic(request) {
-    const alpha = parameter(request.given, 'alpha');
+    const { given, findings, pairs } = request;
+    if (pairs === 1) {
+      const key = `${given.path}.rope_type`;
+      throw new Unusable('scaling.ntk-of-two-components', [key], { path: given.path });
+    }
+    const alpha = parameter(given, 'alpha');
     if (alpha !== undefined && alpha !== 0) {
-      const { path } = request.given;
-      request.findings.add('scaling.alpha', [`${path}.alpha`], { path, alpha });
+      const { path } = given;
+      findings.add('scaling.alpha', [`${path}.alpha`], { path, alpha });
       return { options: { type: 'ntk', factor: alpha } };
     }
     const trained = request.context;
     if (trained === undefined) throw missingKey('max_position_embeddings');
+    const factor = factorOf(request);
     return {
-      options: { type: 'dynamic', factor: factorOf(request), maxPositionEmbeddings: trained },
+      // Beyond the trained length alone does a factor below 1 differ from none; layerEncoding computes it.
+      ...(factor < 1 ? {} : { options: { type: 'dynamic', factor, maxPositionEmbeddings: trained } }),
       switchAbove: trained,
       original: trained,
     };
   },
   yarn(request) {
-    const { given } = request;
+    const { given, base, pairs } = request;
     const original = originalOf(request);
     // A factor of null stands for the ratio of the lengths.
     const ratio =
       given.entries.factor === null && request.context !== undefined ? request.context / original : undefined;
     const factor = ratio === undefined ? factorOf(request) : Math.max(1, ratio);
+    const truncate = !isCut(request);
     const named = (name: string) => parameter(given, name);
-    const truncate = given.entries.truncate;
-    if (truncate !== undefined && truncate !== null && typeof truncate !== 'boolean')
-      throw new Unusable('value.not-a-boolean', [`${given.path}.truncate`], {
-        key: `${given.path}.truncate`,
-        value: truncate,
-      });
-    if (truncate === false && given.perType) {
-      request.findings.add('scaling.truncate-unread', [`${given.path}.truncate`], { path: given.path });
-    }
-    const mscaleAllDim = named('mscale_all_dim');
-    const [fast, slow] = [named('beta_fast') || 32, named('beta_slow') || 1];
-    if (fast < slow) {
+    const betas = { betaFast: named('beta_fast') || undefined, betaSlow: named('beta_slow') || undefined };
+    const magnitudes = { mscale: named('mscale'), mscaleAllDim: named('mscale_all_dim') };
+    const attentionFactor = named('attention_factor');
+    noteMagnitudes(request, factor);
+    noteRatio(request, factor, original);
+    if (base === 1) throw new Unusable('scaling.yarn-of-base-1', [`${given.path}.rope_type`], { path: given.path });
+    const [betaFast, betaSlow] = [betas.betaFast ?? 32, betas.betaSlow ?? 1];
+    if (betaFast < betaSlow) {
       const { path } = given;
-      throw new Unusable('scaling.betas-swapped', [`${path}.beta_fast`, `${path}.beta_slow`], {
-        path,
-        betaFast: fast,
-        betaSlow: slow,
-      });
+      const swapped = [`${path}.beta_fast`, `${path}.beta_slow`];
+      request.findings.add('scaling.betas-swapped', swapped, { path, betaFast, betaSlow });
     }
+    const { mscaleAllDim } = magnitudes;
+    const isOdd = betaFast < betaSlow || factor < 1;
     return {
-      options: present({
-        type: 'yarn',
-        factor,
-        originalMaxPositionEmbeddings: original,
-        betaFast: named('beta_fast') || undefined,
-        betaSlow: named('beta_slow') || undefined,
-        truncate: truncate === false && !given.perType ? false : undefined,
-        mscale: named('mscale'),
-        mscaleAllDim,
-        attentionFactor: named('attention_factor'),
-      }),
+      options: isOdd
+        ? {
+            type: 'yarn',
+            factor: 1,
+            originalMaxPositionEmbeddings: original,
+            attentionFactor: attentionFactor ?? yarnMagnitude(factor, magnitudes),
+            freqFactors: yarnDivisors(base, pairs, { factor, original, betaFast, betaSlow, truncate }),
+          }
+        : present({
+            type: 'yarn',
+            factor,
+            originalMaxPositionEmbeddings: original,
+            ...betas,
+            truncate: truncate ? undefined : false,
+            ...magnitudes,
+            attentionFactor,
+          }),
       original,
       extended: Math.max(request.context ?? 0, Math.floor(factor * original)),
       ...(mscaleAllDim ? { latentFactor: (0.1 * mscaleAllDim * Math.log(Math.max(factor, 1)) + 1) ** 2 } : {}),
     };
   },
   longrope(request) {
-    const { given, pairs, context } = request;
-    const lists = ['short_factor', 'long_factor'].map((name) => divisors(given, name, pairs));
+    const { given, context } = request;
+    const lists = readDivisors(request);
     const original = originalOf(request);
     const ratio = context === undefined ? undefined : context / original;
+    const stated = parameter(given, 'factor');
+    if (stated !== undefined) noteRatio(request, stated, original);
     // The factor only affects the amplitude, and only if it is above 1.
-    const factor = Math.max(1, parameter(given, 'factor') ?? ratio ?? 1);
+    const factor = Math.max(1, stated ?? ratio ?? 1);
     return {
       options: present({
         type: 'longrope',
@@ -133,23 +147,23 @@ const readers: Readonly<Record<string, Read>> = {
     };
   },
   llama3(request) {
-    const { given, findings } = request;
+    const { given, findings, base, pairs } = request;
     const low = positive(given, 'low_freq_factor');
     const high = positive(given, 'high_freq_factor');
     const { path } = given;
     const limits = [`${path}.high_freq_factor`, `${path}.low_freq_factor`];
-    if (high < low)
-      throw new Unusable('scaling.limits-swapped', limits, { path, lowFreqFactor: low, highFreqFactor: high });
+    if (high < low) findings.add('scaling.limits-swapped', limits, { path, lowFreqFactor: low, highFreqFactor: high });
     if (high === low) findings.add('scaling.limits-equal', limits, { path, lowFreqFactor: low });
     const original = originalOf(request);
+    const factor = factorOf(request);
+    const isOdd = factor < 1 || high < low;
     return {
-      options: {
-        type: 'llama3',
-        factor: factorOf(request),
-        lowFreqFactor: low,
-        highFreqFactor: high,
-        originalMaxPositionEmbeddings: original,
-      },
+      options: isOdd
+        ? {
+            type: 'none',
+            freqFactors: llama3Divisors(base, pairs, { factor, original, lowFreqFactor: low, highFreqFactor: high }),
+          }
+        : { type: 'llama3', factor, lowFreqFactor: low, highFreqFactor: high, originalMaxPositionEmbeddings: original },
       original,
       ...(request.context === undefined ? {} : { extended: request.context }),
     };
@@ -176,14 +190,14 @@ export function readScaling(request: Request): Scaling {
     (name) =>
       (given.entries[name] ?? undefined) === undefined &&
       !(given.type === 'dynamic' && given.entries.alpha) &&
-      !(given.type === 'yarn' && given.entries[name] === null),
+      !(given.type === 'yarn' && name in given.entries),
   );
   if (missing.length > 0) {
     const { path, type } = given;
     const paths = missing.map((name) => `${path}.${name}`);
     throw new Unusable('scaling.missing', paths, { path, names: missing, type });
   }
-  noteUnread(request);
+  noteUnreadParameters(given, needed, findings);
   const scaling = read(request);
   const { original } = scaling;
   if (original !== undefined && request.context !== undefined && original > request.context) {
@@ -196,34 +210,16 @@ export function readScaling(request: Request): Scaling {
   return given.type === 'default' ? scaling : { ...scaling, stated: stated(given, original) };
 }
 
-/** Names that some type reads, or that other code reads from the object. */
-const always = [
-  ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'original_max_position_embeddings'],
-  ...['mrope_section', 'mrope_interleaved', 'xdrope_section', 'interleaved', 'llama_4_scaling_beta'],
-  ...['max_position_embeddings', '__proto__'],
-];
-
-const optional: Readonly<Record<string, readonly string[]>> = {
-  dynamic: ['alpha'],
-  yarn: ['beta_fast', 'beta_slow', 'truncate', 'mscale', 'mscale_all_dim', 'attention_factor'],
-  longrope: ['factor', 'attention_factor', 'short_mscale', 'long_mscale'],
-  proportional: ['factor'],
-};
-
-function noteUnread({ given, findings }: Request): void {
-  const read = [...always, ...(needed[given.type] ?? []), ...(optional[given.type] ?? [])];
-  for (const [name, value] of Object.entries(given.entries)) {
-    if (read.includes(name) || value === null || value === false) continue;
-    const key = `${given.path}.${name}`;
-    findings.add('scaling.key-unread', [key], { key, value, type: given.type });
-  }
+/** The scaling as in the file, where its numbers cannot be read. */
+export function statedAlone(given: RopeParameters): Scaling {
+  return given.type === 'default' ? {} : { stated: stated(given, undefined) };
 }
 
 /**
  * Returns the scaling as in the file, without lists, which are in the options. The original length is the one that is
  * used.
  */
-function stated({ entries, type }: RopeParameters, original: number | undefined): Scaling['stated'] {
+function stated({ entries, type }: RopeParameters, original: number | undefined): NonNullable<Scaling['stated']> {
   const kept = Object.entries(entries).filter(
     ([key, value]) =>
       !['rope_type', 'type', 'rope_theta', 'partial_rotary_factor'].includes(key) &&
@@ -239,19 +235,76 @@ function missingKey(key: string): Unusable {
   return new Unusable('key.missing', [key], { keys: [key] });
 }
 
-function factorOf({ given }: Request): number {
-  const factor = parameter(given, 'factor');
-  const name = `${given.path}.factor`;
-  if (factor === undefined) throw missingKey(name);
-  if (factor >= 1) return factor;
-  throw new Unusable('scaling.factor-below-1', [name], { key: name, value: factor });
+function factorOf({ given, findings }: Request): number {
+  const key = `${given.path}.factor`;
+  const value = given.entries.factor;
+  if (typeof value !== 'number') throw new Unusable('scaling.factor-not-a-number', [key], { key, value });
+  if (!(value > 0)) throw new Unusable('scaling.factor-not-positive', [key], { key, value });
+  if (value < 1) findings.add('scaling.factor-below-1', [key], { key, value });
+  if (value === 1) findings.add('scaling.factor-1', [key], { key });
+  return value;
 }
+
+/** Whether the ends of YaRN's ramp keep their fractions. */
+function isCut({ given, keys, findings }: Request): boolean {
+  const key = `${given.path}.truncate`;
+  const { truncate } = given.entries;
+  if (truncate === undefined || truncate === null) return false;
+  const read = keys.truth(truncate, key);
+  if (!read && given.perType) findings.add('scaling.truncate-unread', [key], { path: given.path });
+  return !read && !given.perType;
+}
+
+/** Reports parameters of YaRN's factor on cosines and sines of which some are not used. */
+function noteMagnitudes({ given, findings }: Request, factor: number): void {
+  const { path } = given;
+  const mscale = parameter(given, 'mscale');
+  const mscaleAllDim = parameter(given, 'mscale_all_dim');
+  const used = parameter(given, 'attention_factor') ?? yarnMagnitude(factor, { mscale, mscaleAllDim });
+  const of = (scale: number) => (factor <= 1 ? 1 : 0.1 * scale * Math.log(factor) + 1);
+  if (parameter(given, 'attention_factor') !== undefined && (mscale || mscaleAllDim)) {
+    const fromMscale = of(mscale ?? 1) / (mscaleAllDim ? of(mscaleAllDim) : 1);
+    const keys = ['attention_factor', ...(mscale ? ['mscale'] : []), ...(mscaleAllDim ? ['mscale_all_dim'] : [])];
+    findings.add(
+      'scaling.attention-factor-and-mscale',
+      keys.map((name) => `${path}.${name}`),
+      { path, attentionFactor: used, fromMscale },
+    );
+  } else if (mscale && !mscaleAllDim) {
+    findings.add('scaling.mscale-alone', [`${path}.mscale`], {
+      ...{ path, name: 'mscale', other: 'mscale_all_dim', value: mscale },
+      ...{ attentionFactor: used, ifRead: of(mscale) },
+    });
+  } else if (mscaleAllDim && !mscale) {
+    findings.add('scaling.mscale-alone', [`${path}.mscale_all_dim`], {
+      ...{ path, name: 'mscale_all_dim', other: 'mscale', value: mscaleAllDim },
+      ...{ attentionFactor: used, ifRead: of(1) / of(mscaleAllDim) },
+    });
+  }
+  if (given.entries.apply_yarn_scaling === false) {
+    const key = `${path}.apply_yarn_scaling`;
+    findings.add('scaling.apply-yarn-scaling', [key], { key, attentionFactor: used, ifRead: 1 });
+  }
+}
+
+/** Reports a factor other than the ratio of the lengths, from which some programs compute it. */
+function noteRatio({ given, keys, kind, context, findings }: Request, factor: number, original: number): void {
+  const name = 'original_max_position_embeddings';
+  const isStated = (given.entries[name] ?? keys.find(kind.original ?? { keys: [name] })) !== undefined;
+  if (!isStated || context === undefined || original > context) return;
+  const ratio = context / original;
+  if (Math.abs(ratio / factor - 1) < 1e-6) return;
+  const paths = [`${given.path}.factor`, 'max_position_embeddings', `${given.path}.${name}`];
+  findings.add('scaling.factor-against-lengths', paths, { path: given.path, factor, ratio, context, original });
+}
+
+const aboveZero: NumberRule = { kind: 'number', min: 0, minExclusive: true };
 
 function positive(given: RopeParameters, name: string): number {
   const value = parameter(given, name);
-  if (value !== undefined && value > 0) return value;
+  if (fitsNumber(aboveZero, value)) return value;
   const key = `${given.path}.${name}`;
-  throw new Unusable('value.not-positive', [key], { key, value });
+  throw new Unusable('value.out-of-range', [key], { key, value, expected: expectedNumber(aboveZero) });
 }
 
 /** A length outside of the object takes precedence, except in classes with an object for each type of layer. */
@@ -264,7 +317,7 @@ function originalOf({ keys, given, kind, context, findings }: Request): number {
     findings.add('scaling.original-twice', [name, inner], { path: given.path, outside, inside });
   }
   if (outside !== undefined) return outside;
-  if (inside !== undefined) return sizeOf(inside, inner);
+  if (inside !== undefined) return sizeOf(inside, inner, findings);
   if (context === undefined) throw missingKey(inner);
   findings.add('scaling.original-defaulted', [inner], { key: inner, context });
   return context;
@@ -276,19 +329,26 @@ const divisor = rope.arrays.find(({ name }) => name === 'scaling.shortFactor') a
   | undefined;
 const rule = { kind: 'number', min: divisor?.min ?? 0.01, max: divisor?.max ?? 1e6 } as const;
 
-function divisors(given: RopeParameters, name: string, pairs: number): readonly number[] {
-  const key = `${given.path}.${name}`;
-  const list = given.entries[name];
-  if (!Array.isArray(list)) throw new Unusable('value.not-a-list', [key], { key, value: list });
-  if (list.length !== pairs)
-    throw new Unusable('scaling.list-count', [key], { key, name, count: list.length, expected: pairs });
-  const wrong = list.findIndex((value) => !fitsNumber(rule, value));
-  if (wrong < 0) return list;
-  throw new Unusable('value.out-of-range', [key], {
-    key: `${key}[${wrong}]`,
-    value: list[wrong],
-    expected: expectation(expectedNumber(rule)),
+/** The lists of LongRoPE, for short texts and for long ones. */
+function readDivisors({ given, pairs }: Request): readonly (readonly number[])[] {
+  const lists = ['short_factor', 'long_factor'].map((name) => {
+    const list = given.entries[name];
+    const key = `${given.path}.${name}`;
+    if (!Array.isArray(list)) throw new Unusable('value.not-a-list', [key], { key, value: list });
+    return { name, key, list };
   });
+  const [{ list: short = [] } = {}, { list: long = [] } = {}] = lists;
+  for (const { name, key, list } of lists) {
+    const counted = { key, name, count: list.length, expected: pairs };
+    // Two lists of one length may belong to another width; two of different lengths fit none.
+    const id = short.length === long.length ? 'scaling.list-count' : 'scaling.lists-differ';
+    if (list.length !== pairs) throw new Unusable(id, [key], counted);
+    const wrong = list.findIndex((value) => !fitsNumber(rule, value));
+    if (wrong < 0) continue;
+    const values = { key: `${key}[${wrong}]`, value: list[wrong], expected: expectedNumber(rule) };
+    throw new Unusable('value.out-of-range', [key], values);
+  }
+  return [short, long];
 }
 
 function present(options: Record<string, unknown>): Readonly<Record<string, unknown>> {

@@ -25,7 +25,7 @@ export function sizesOf(family: Family, keys: Keys): Sizes {
     hiddenSize: family.hiddenSize ?? commonNames.hiddenSize,
     heads: family.heads ?? commonNames.heads,
     headDim: family.headDim ?? commonNames.headDim,
-    context: context === null ? undefined : keys.size(context),
+    context: context === null ? undefined : keys.attempt(() => keys.size(context)),
   };
 }
 

@@ -9,29 +9,31 @@ import type { LayerPositions } from './types.ts';
 
 export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[] {
   const depths = needed(keys, kind.depths);
-  const stageHeads = needed(keys, kind.stageHeads);
+  const stageHeads = keys.attempt(() => needed(keys, kind.stageHeads)) ?? depths.map(() => undefined);
   if (stageHeads.length !== depths.length) {
     const [key = ''] = kind.stageHeads.keys;
     const values = { key, count: stageHeads.length, expected: depths.length };
-    throw new Unusable('stages.count', [...kind.depths.keys, ...kind.stageHeads.keys], values);
+    keys.findings.add('stages.count', [...kind.depths.keys, ...kind.stageHeads.keys], values);
   }
   const count = depths.reduce((sum, depth) => sum + depth, 0);
   if (count > mostLayers) {
     const [key = ''] = kind.depths.keys;
-    throw new Unusable('layers.too-many', kind.depths.keys, { key, count, max: mostLayers });
+    keys.findings.add('layers.too-many', kind.depths.keys, { key, count, max: mostLayers });
   }
-  const side = kind.windowSize ? keys.neededSize(kind.windowSize) : Number.POSITIVE_INFINITY;
-  const embedDim = kind.embedDim && keys.neededSize(kind.embedDim);
-  const headDims = kind.headDims && needed(keys, kind.headDims);
-  const pretrained = kind.pretrainedWindows && keys.numbers(kind.pretrainedWindows);
-  const [down, across] = kind.grid ? patchesOf(keys, kind.grid) : [];
+  const { windowSize, embedDim: channels, headDims: widths, pretrainedWindows, grid } = kind;
+  const side = windowSize ? keys.neededSize(windowSize) : Number.POSITIVE_INFINITY;
+  const embedDim = channels && keys.attempt(() => keys.neededSize(channels));
+  const headDims = widths && keys.attempt(() => needed(keys, widths));
+  const pretrained = pretrainedWindows && keys.numbers(pretrainedWindows);
+  const [down, across] = grid ? patchesOf(keys, grid) : [];
   const constant = kind.sameGrid === true;
   // Merging cells drops an odd last one, while taking every second cell keeps it.
   const rounded = kind.scheme === 'levit' ? Math.ceil : Math.floor;
   let layer = 0;
   return depths.flatMap((depth, stage) => {
-    const heads = stageHeads[stage] as number;
-    const headDim = headDims?.[stage] ?? ((embedDim ?? 0) * (constant ? 1 : 2 ** stage)) / heads;
+    const heads = stageHeads[stage];
+    const ofStage = embedDim && heads && (embedDim * (constant ? 1 : 2 ** stage)) / heads;
+    const headDim = heads && (headDims?.[stage] ?? ofStage);
     // A window is no larger than the grid of its stage, each cell of which merges four of the previous stage.
     const along = (extent: number | undefined) =>
       extent === undefined ? side : Math.max(1, Math.min(side, rounded(extent / (constant ? 1 : 2 ** stage))));
@@ -40,7 +42,7 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
     const hasTable = kind.scheme !== 'swin-v2';
     const rows = kind.scheme === 'levit' ? height * width : (2 * height - 1) * (2 * width - 1);
     return Array.from(
-      { length: depth },
+      { length: Math.min(depth, mostLayers - layer) },
       (): LayerPositions => ({
         layer: layer++,
         type: `stage ${stage}`,
@@ -53,9 +55,9 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
         },
         learned: hasTable ? ['table'] : ['w0', 'b0', 'w1'],
         // Cosine attention divides by a learned temperature of each head.
-        attention: hasTable ? { scale: 1 / Math.sqrt(headDim) } : {},
-        heads,
-        headDim,
+        attention: hasTable && headDim !== undefined ? { scale: 1 / Math.sqrt(headDim) } : {},
+        ...(heads === undefined ? {} : { heads }),
+        ...(headDim === undefined ? {} : { headDim }),
         table: hasTable ? { rows, grid: [height, width] } : { grid: [height, width] },
         stage,
         bidirectional: true,
@@ -67,6 +69,6 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
 
 function needed(keys: Keys, value: SwinKind['depths']): readonly number[] {
   const list = keys.numbers(value);
-  if (list) return list.map((entry, i) => sizeOf(entry, `${value.keys[0]}[${i}]`));
+  if (list) return list.map((entry, i) => sizeOf(entry, `${value.keys[0]}[${i}]`, keys.findings));
   throw new Unusable('key.missing', value.keys, { keys: value.keys });
 }
