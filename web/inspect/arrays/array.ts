@@ -54,3 +54,13 @@ export function indicesOf(flat: number, shape: readonly number[]): number[] {
   }
   return indices;
 }
+
+const single = new Float32Array(1);
+const bits = new Uint32Array(single.buffer);
+const ulps = Float64Array.from({ length: 256 }, (_, exponent) => 2 ** (Math.max(1, exponent) - 150));
+
+/** Returns the unit in the last place of a number as a float32. */
+export function ulpOf(value: number): number {
+  single[0] = value;
+  return ulps[(bits[0]! >>> 23) & 255]!;
+}

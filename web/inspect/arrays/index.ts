@@ -9,6 +9,7 @@ export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from
 export {
   type ArraysToIdentify,
   type Candidate,
+  type Departure,
   type FoundPrecision,
   type Identification,
   type IdentifyOptions,

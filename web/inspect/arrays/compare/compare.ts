@@ -1,5 +1,5 @@
 import type { TensorLike } from 'posenc';
-import { indicesOf, type NumberArray, readArray } from '../array.ts';
+import { indicesOf, type NumberArray, readArray, ulpOf } from '../array.ts';
 import { refused } from '../errors.ts';
 import type { Cause } from './cause.ts';
 import { causesOf } from './causes.ts';
@@ -120,11 +120,6 @@ function measure({ data: a, shape }: NumberArray, { data: b }: NumberArray, tole
     byColumn,
     picture: { data: picture, shape: [rows, columns] as const },
   };
-}
-
-function ulpOf(value: number): number {
-  const size = Math.abs(value);
-  return size < 2 ** -126 ? 2 ** -149 : 2 ** (Math.floor(Math.log2(size)) - 23);
 }
 
 function sentenceOf({ equal, largestAbsolute, first }: ReturnType<typeof measure>, causes: readonly Cause[]): string {

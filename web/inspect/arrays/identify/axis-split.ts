@@ -1,7 +1,6 @@
 import { angleAt, type Field, pairsOf } from './field.ts';
 import { every, logFit } from './ladder.ts';
-import { type Line, lineAt, linesOf, positionSolver } from './line.ts';
-import { wrapped } from './nice.ts';
+import { follows, type Line, lineAt, linesOf, positionSolver } from './line.ts';
 
 /** Positions on several axes, and the axis that each pair reads. */
 export interface AxisSplit {
@@ -29,16 +28,6 @@ export function splitByPositions(field: Field, noise: number, axes: readonly Flo
     uncertainty[pair] = lines[axis]!.uncertainty[pair]!;
   }
   return { axes, axisOf, frequencies, uncertainty };
-}
-
-function follows(field: Field, line: Line, pair: number, noise: number): boolean {
-  for (let row = 0; row < field.rows; row++) {
-    const expected = line.positions[row]! * line.frequencies[pair]!;
-    const allowed =
-      8 * noise + 1e-6 + 4e-7 * Math.abs(expected) + 2 * Math.abs(line.positions[row]!) * line.uncertainty[pair]!;
-    if (Math.abs(wrapped(angleAt(field, row, pair) - expected)) > Math.min(0.5, allowed)) return false;
-  }
-  return true;
 }
 
 /**

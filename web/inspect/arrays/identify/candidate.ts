@@ -1,27 +1,61 @@
-import { indicesOf } from '../array.ts';
+import { indicesOf, ulpOf } from '../array.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
+import { float32Error } from './line.ts';
 
 /** How precisely the numbers of an array were computed, best first. */
 export type FoundPrecision = 'exact' | 'printed' | 'float32-angles' | 'float16-table' | 'bfloat16-table' | 'low';
 
+/** How an array departs from the convention that was probably meant: a misprint or a mix-up. */
+export interface Departure {
+  readonly id:
+    | 'exponent'
+    | 'function'
+    | 'position'
+    | 'unit'
+    | 'angle-layout'
+    | 'rotation-sign'
+    | 'sines-and-cosines'
+    | 'sign'
+    | 'slopes'
+    | 'later-keys';
+  readonly values: Readonly<Record<string, number | string>>;
+  /** In words, without a full stop, so that it can follow "except that". */
+  readonly sentence: string;
+}
+
 /** A convention that may have made an array, computed and compared with it. */
 export interface Candidate {
-  /** The function of posenc that takes the options: `pe.absolute(options)`, `pe.rotate(before, options)` … */
+  /**
+   * The function of posenc that takes the options: `pe.absolute(options)`, `pe.rotate(before, options)` …
+   * `t5Buckets` is called with the relative positions, key minus query, of all pairs: `pe.t5Buckets(positions, options)`.
+   */
   readonly call: 'absolute' | 'rotaryTable' | 'rotate' | 'bias' | 'alibiSlopes' | 't5Buckets';
   readonly options: Readonly<Record<string, unknown>>;
-  /** Whether every number agrees with the convention, within `precision`. */
+  /** Whether every number agrees with the convention and its departures, within `precision`. */
   readonly matches: boolean;
+  /**
+   * How the array departs from what `options` compute. Empty for what is published; otherwise a call with `options`
+   * alone gives other numbers, the first of which is `firstFailure`.
+   */
+  readonly except: readonly Departure[];
+  /**
+   * Published models with this base and scaling: those that rotate as many components, or else all. Empty for others,
+   * and where the base is 10000 and no model rotates as many.
+   */
+  readonly models: readonly string[];
   readonly precision: FoundPrecision;
-  /** The largest difference from what posenc computes with these options. */
+  /** The largest difference from what posenc computes with these options and departures. */
   readonly largestError: number;
   /** The same in units in the last place of a float32. */
   readonly largestUlp: number;
-  /** The first number that does not agree with the convention, by its index on each axis. */
+  /** The first number that does not agree with what `options` alone compute, by its index on each axis. */
   readonly firstFailure: {
     readonly index: readonly number[];
     readonly expected: number;
     readonly found: number;
   } | null;
+  /** Columns (of the last axis) in which every number agrees with what `options` alone compute. */
+  readonly agreeingColumns: readonly number[];
   /** Values fitted to the array, before they were rounded to likely numbers. */
   readonly fitted: Readonly<Record<string, number | readonly number[]>>;
   /** What the array does not determine, and which other options give the same. */
@@ -30,6 +64,7 @@ export interface Candidate {
 
 /** An array to identify, and how its numbers were stored. */
 export interface Subject {
+  /** NaN where an entry is not compared, because it is masked. */
   readonly data: Float64Array;
   readonly shape: readonly number[];
   readonly storage: 'float64' | 'float32' | 'float16' | 'bfloat16' | 'decimal';
@@ -37,11 +72,13 @@ export interface Subject {
   readonly rounding: number;
 }
 
-/** Finds out how the numbers of an array were rounded. */
+/** Finds out how the numbers of an array were rounded. Whole numbers and halves tell nothing. */
 export function subjectOf(data: Float64Array, shape: readonly number[]): Subject {
-  const telling = data.filter((value) => value !== 0 && Math.abs(value) !== 1 && Math.abs(value) !== 0.5);
+  const tells = (value: number) => !Number.isInteger(2 * value) && !Number.isNaN(value);
+  let telling = 0;
+  for (let i = 0; i < data.length && telling < 4; i++) if (tells(data[i]!)) telling++;
   const all = (round: (value: number) => number) =>
-    telling.length > 3 && telling.every((value) => round(value) === value);
+    telling > 3 && data.every((value) => round(value) === value || !tells(value));
   const base = { data, shape };
   if (all(roundToBfloat16)) return { ...base, storage: 'bfloat16', rounding: 2 ** -9 };
   if (all(roundToFloat16)) return { ...base, storage: 'float16', rounding: 2 ** -12 };
@@ -54,8 +91,14 @@ export function subjectOf(data: Float64Array, shape: readonly number[]): Subject
       return { ...base, storage: 'decimal', rounding: 0.5 / unit };
     }
   }
-  if (all(Math.fround)) return { ...base, storage: 'float32', rounding: 2 ** -24 };
+  if (data.every((value) => Math.fround(value) === value || !tells(value)))
+    return { ...base, storage: 'float32', rounding: 2 ** -24 };
   return { ...base, storage: 'float64', rounding: 2 ** -24 };
+}
+
+/** The least error of an angle that the storage of an array permits. */
+export function noiseOf({ storage, rounding }: Subject): number {
+  return storage === 'decimal' ? Math.max(1e-14, rounding) : 1e-14;
 }
 
 export interface Judged {
@@ -63,10 +106,16 @@ export interface Judged {
   readonly options: Readonly<Record<string, unknown>>;
   /** The array that posenc computes with these options. */
   readonly computed: ArrayLike<number>;
+  /** With the departures, if there are any. */
+  readonly departed?: { readonly computed: ArrayLike<number>; readonly except: readonly Departure[] };
   /** The magnitude of the numbers from which an entry is computed. */
   readonly scale: number | ((flat: number) => number);
-  /** The largest angle from which the entry is computed, for programs that keep angles in float32. */
-  readonly angle?: (flat: number) => number;
+  /**
+   * The largest angle of the row, for programs that keep angles in float32. `own`: the angle itself, if the entry is its
+   * sine or cosine times the scale.
+   */
+  readonly angle?: { readonly row: (flat: number) => number; readonly own?: (flat: number) => number };
+  readonly models?: readonly string[];
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
 }
@@ -75,52 +124,93 @@ export interface Judged {
 export type Tolerance = number | undefined;
 
 export function judged(subject: Subject, given: Judged, tolerance: Tolerance): Candidate {
-  const { computed, scale, angle } = given;
-  const { data, shape, storage } = subject;
-  const scaleAt = typeof scale === 'number' ? () => scale : scale;
-  const rounding = (i: number) =>
-    storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding * scaleAt(i);
-  const strict = (i: number) => tolerance ?? rounding(i) + 2.5e-7 * scaleAt(i);
-  // float32 angles are off by a few units in the last place.
-  const loose = (i: number) => strict(i) + Math.min(0.05, (angle?.(i) ?? 0) * 2 ** -21.5) * scaleAt(i);
-  let largestError = 0;
-  let largestUlp = 0;
-  let failing = -1;
-  let failingLoosely = -1;
-  if (computed.length !== data.length) failing = failingLoosely = 0;
-  for (let i = 0; i < data.length; i++) {
-    const error = Math.abs(data[i]! - computed[i]!);
-    // Written so that it also holds if either value is NaN.
-    if (!(error <= largestError)) largestError = error;
-    const ulp = error / ulpOf(computed[i]!);
-    if (!(ulp <= largestUlp)) largestUlp = ulp;
-    if (failing < 0 && !(error <= strict(i))) failing = i;
-    if (failingLoosely < 0 && !(error <= loose(i))) failingLoosely = i;
-  }
-  const matches = failingLoosely < 0;
-  const first = matches ? -1 : failingLoosely;
+  const plain = compared(subject, given, given.computed, tolerance);
+  const { computed = given.computed, except = [] } = given.departed ?? {};
+  const whole = given.departed ? compared(subject, given, computed, tolerance) : plain;
   return {
     call: given.call,
     options: given.options,
-    matches,
-    precision: precisionOf(storage, failing < 0, matches),
-    largestError,
-    largestUlp,
-    firstFailure:
-      first < 0 ? null : { index: indicesOf(first, shape), expected: computed[first]!, found: data[first]! },
+    matches: whole.matches,
+    except,
+    models: given.models ?? [],
+    precision: whole.precision,
+    largestError: whole.largestError,
+    largestUlp: whole.largestUlp,
+    firstFailure: plain.firstFailure,
+    agreeingColumns: plain.agreeingColumns,
     fitted: given.fitted ?? {},
     notes: given.notes ?? [],
   };
 }
 
-function precisionOf(storage: Subject['storage'], exact: boolean, matches: boolean): FoundPrecision {
-  if (!matches) return 'low';
-  if (!exact) return 'float32-angles';
-  if (storage === 'bfloat16' || storage === 'float16') return `${storage}-table`;
-  return storage === 'decimal' ? 'printed' : 'exact';
+function compared(subject: Subject, given: Judged, computed: ArrayLike<number>, tolerance: Tolerance) {
+  const { scale, angle } = given;
+  const { data, shape, storage } = subject;
+  const scaleAt = typeof scale === 'number' ? () => scale : scale;
+  // What float32 explains, of numbers whose angles are exact.
+  const strict = (i: number) => tolerance ?? (2.5e-7 + 2.04 * 2 ** -24) * scaleAt(i);
+  const stored = (i: number) => {
+    if (storage === 'decimal') return 1.02 * subject.rounding;
+    // Entries of tables are rounded relative to themselves, sums and products relative to what they are made of.
+    const size = angle?.own ? Math.abs(computed[i]!) + 1e-5 * scaleAt(i) : scaleAt(i);
+    return 2.04 * subject.rounding * size;
+  };
+  const slack = (i: number) => {
+    const row = angle?.row(i) ?? 0;
+    return float32Slack(angle?.own?.(i) ?? row, row) * scaleAt(i);
+  };
+  const loose = (i: number) => {
+    if (tolerance !== undefined) return tolerance + slack(i);
+    if (!angle?.own) return strict(i) + stored(i) + slack(i);
+    // Sines of tiny angles are as precise, relatively, as their angles.
+    const size = Math.min(1, Math.max(Math.abs(computed[i]!) / scaleAt(i), 4 * angle.own(i)));
+    return 2.5e-7 * scaleAt(i) * size + stored(i) + slack(i);
+  };
+  const columns = shape.at(-1) ?? 1;
+  const failing = new Uint8Array(columns);
+  let [largestError, largestUlp] = [0, 0];
+  let exact = true;
+  let first = -1;
+  if (computed.length !== data.length) first = 0;
+  for (let i = 0; i < data.length && computed.length === data.length; i++) {
+    if (Number.isNaN(data[i]!)) continue;
+    const error = Math.abs(data[i]! - computed[i]!);
+    if (error === 0) continue;
+    // Written so that it also holds if the computed value is NaN.
+    if (!(error <= largestError)) largestError = error;
+    const ulp = error / ulpOf(computed[i]!);
+    if (!(ulp <= largestUlp)) largestUlp = ulp;
+    if (exact && !(error <= strict(i))) exact = false;
+    if (!(error <= loose(i))) {
+      failing[i % columns] = 1;
+      if (first < 0) first = i;
+    }
+  }
+  const matches = first < 0;
+  return {
+    matches,
+    precision: precisionOf(storage, exact, matches),
+    largestError,
+    largestUlp,
+    firstFailure: matches
+      ? null
+      : { index: indicesOf(first, shape), expected: computed[first] ?? Number.NaN, found: data[first]! },
+    agreeingColumns:
+      computed.length === data.length ? Array.from(failing.keys()).filter((column) => failing[column] === 0) : [],
+  };
 }
 
-function ulpOf(value: number): number {
-  const size = Math.abs(value);
-  return size < 2 ** -126 ? 2 ** -149 : 2 ** (Math.floor(Math.log2(size)) - 23);
+/** What programs with angles in float32 are off by, for an angle in a row with angles up to `row`. */
+function float32Slack(angle: number, row: number): number {
+  if (angle === 0) return 0;
+  const relative = float32Error(angle / row) + 1e-6 * Math.min(1, 1 / angle);
+  return Math.min(0.25, angle * relative);
+}
+
+function precisionOf(storage: Subject['storage'], exact: boolean, matches: boolean): FoundPrecision {
+  if (!matches) return 'low';
+  // Numbers that are exact anyhow say nothing of the format that they are stored in.
+  if (exact) return 'exact';
+  if (storage === 'bfloat16' || storage === 'float16') return `${storage}-table`;
+  return storage === 'decimal' ? 'printed' : 'float32-angles';
 }

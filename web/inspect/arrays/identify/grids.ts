@@ -47,6 +47,13 @@ function ladderOf(
   { grid, axis, sines, cosines, extra = 0 }: Block,
 ): AxisLadder | undefined {
   const cells = grid.reduce((product, extent) => product * extent, 1);
+  // The amplitude is 1, which a few numbers rule out in most cases.
+  const squares = (cell: number) =>
+    sines.every((sine, i) => {
+      const at = (extra + cell) * dim;
+      return Math.abs(data[at + sine]! ** 2 + data[at + cosines[i]!]! ** 2 - 1) < 5e-3;
+    });
+  if (grid[axis]! < 2 || !squares(0) || !squares(cells - 1)) return undefined;
   const pick = (columns: readonly number[]) =>
     Float64Array.from({ length: cells * columns.length }, (_, i) => {
       const cell = extra + Math.floor(i / columns.length);
@@ -54,7 +61,7 @@ function ladderOf(
     });
   const field: Field = { rows: cells, pairs: sines.length, perSequence: cells, re: pick(cosines), im: pick(sines) };
   const { amplitude, spread, rms } = amplitudeOf(field);
-  if (sines.length === 0 || spread > 1e-3 || Math.abs(amplitude - 1) > 1e-3 || grid[axis]! < 2) return undefined;
+  if (sines.length === 0 || spread > 1e-3 || Math.abs(amplitude - 1) > 1e-3) return undefined;
   const positions = Float64Array.from({ length: cells }, (_, cell) => cellAt(cell, grid)[axis]!);
   const line = lineAt(field, Math.max(1e-14, 2 * rms), positions);
   if (!line) return undefined;
@@ -72,6 +79,10 @@ function ladderOf(
   };
 }
 
+/** Whether the columns of every axis with several cells are its sines and cosines. */
+const turnsEvenly = (ladders: readonly (AxisLadder | undefined)[], extents: readonly number[]) =>
+  ladders.every((ladder, axis) => ladder !== undefined || extents[axis]! < 2);
+
 /** Returns bases that fit the ladders of all axes; the default if none has two pairs. */
 function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: number, usual = 10000): number[] {
   const sure = ladders.filter((ladder) => ladder !== undefined && Number.isFinite(ladder.slope)) as AxisLadder[];
@@ -86,11 +97,14 @@ function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: numb
 /** Guesses 'multidim': interleaved blocks, cut off after the last channel. */
 function* interleavedBlocks(data: Float64Array, grid: readonly number[], dim: number): Generator<TableGuess> {
   const block = 2 * Math.ceil(dim / (2 * grid.length));
+  // The last axes may be cut off.
+  const pairsOf = (axis: number) => every(block / 2).filter((pair) => axis * block + 2 * pair + 1 < dim);
   const ladders = grid.map((_, axis) => {
-    const pairs = every(block / 2).filter((pair) => axis * block + 2 * pair + 1 < dim);
-    const columns = (second: number) => pairs.map((pair) => axis * block + 2 * pair + second);
+    const columns = (second: number) => pairsOf(axis).map((pair) => axis * block + 2 * pair + second);
     return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
   });
+  const extents = grid.map((extent, axis) => (pairsOf(axis).length > 0 ? extent : 1));
+  if (!turnsEvenly(ladders, extents)) return;
   for (const base of basesOf(ladders, block / 2)) {
     yield { options: { scheme: 'multidim', shape: [...grid], dim, ...(base !== 10000 && { base }) } };
   }
@@ -103,6 +117,7 @@ function* halfBlocks(data: Float64Array, grid: readonly number[], dim: number): 
     const columns = (second: number) => every(pairs).map((pair) => (2 * axis + second) * pairs + pair);
     return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
   });
+  if (!turnsEvenly(ladders, grid)) return;
   const unit = ladders.find((ladder) => ladder !== undefined);
   for (const minTimescale of unit ? readings(unit.unit, Math.max(1e-6, unit.unitError)) : [1]) {
     for (const ratio of basesOf(ladders, pairs - 1)) {
@@ -137,6 +152,7 @@ function* images(data: Float64Array, extents: readonly number[], dim: number): G
     data: new Array(batch * height * width).fill(1),
     shape: extents.length > 2 ? [batch, height, width] : grid,
   };
+  if (!turnsEvenly(ladders, grid)) return;
   for (const temperature of basesOf(ladders, numPosFeats / 2)) {
     const common = { scheme: 'detr-sine', numPosFeats, ...(temperature !== 10000 && { temperature }), mask };
     const notes = ['the mask is taken to be without padding'];
@@ -174,6 +190,7 @@ function* patches(
       const columns = (second: number) => every(quarter).map((pair) => (2 * half + second) * quarter + pair);
       return ladderOf(data, dim, { grid: [height, width], axis, sines: columns(0), cosines: columns(1), extra: zeros });
     });
+    if (!turnsEvenly(ladders, [width, height])) continue;
     // Both extents divided by the unit of their coordinates, which diffusers calls the base size.
     const sizes = ladders.flatMap((ladder, half) => (ladder ? [ladder.unit * (half === 0 ? width : height)] : []));
     const plain = ladders.every((ladder) => !ladder || Math.abs(ladder.unit - 1) < 1e-5);

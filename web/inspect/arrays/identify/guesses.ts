@@ -1,4 +1,4 @@
-import type { Candidate, Tolerance } from './candidate.ts';
+import type { Candidate, Judged, Tolerance } from './candidate.ts';
 
 /** What a caller knows of a table in addition to its numbers. */
 export interface TableHints {
@@ -21,6 +21,8 @@ export interface RotaryGuess {
   readonly options: Readonly<Record<string, unknown>>;
   /** Direction of a rotation; absent for 'forward'. */
   readonly direction?: 'inverse' | 'transpose';
+  /** Published models with this base and scaling. */
+  readonly models?: readonly string[];
   readonly fitted: Readonly<Record<string, number | readonly number[]>>;
   readonly notes: readonly string[];
 }
@@ -30,8 +32,12 @@ export interface TableGuess {
   readonly options: Readonly<Record<string, unknown>>;
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
-  /** The largest angle in each row. */
-  readonly angles?: (row: number) => number;
+  readonly departed?: Judged['departed'];
+  /** The angle of which an entry is the sine or cosine, and the largest one of its row. */
+  readonly angles?: {
+    readonly row: (row: number) => number;
+    readonly entry: (row: number, column: number) => number;
+  };
 }
 
 /** Options of `pe.bias` that may have made a bias. */

@@ -2,7 +2,7 @@ import type { Posenc, TensorLike } from 'posenc';
 import { type NumberArray, readArray } from '../array.ts';
 import { refused } from '../errors.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, FoundPrecision } from './candidate.ts';
 import type { TableHints } from './guesses.ts';
 import { ranked } from './rank.ts';
 import { identifyRotaryTable } from './rotary-table.ts';
@@ -13,8 +13,12 @@ import { identifyTable } from './table.ts';
 export type ArraysToIdentify =
   /** A table for the embedding, [rows, dim], or [...extents, dim] for a grid. */
   | { table: TensorLike }
-  /** A rotary table: cosines and sines, [rows, pairs] each, or [rows, dim] with two columns per pair. */
-  | { cos: TensorLike; sin: TensorLike }
+  /**
+   * A rotary table: cosines and sines, [rows, pairs] each, or [rows, dim] with two columns per pair. One of them alone
+   * does not tell where its positions begin: they are 0, 1, 2 … unless `positions` says otherwise.
+   */
+  | { cos: TensorLike; sin?: TensorLike }
+  | { sin: TensorLike }
   /** Queries or keys before and after the rotation, [..., length, head_dim]. */
   | { before: TensorLike; after: TensorLike }
   /** A bias that was added to logits, [heads, queries, keys] or [queries, keys]. */
@@ -41,7 +45,7 @@ export interface IdentifyOptions {
 export interface Identification {
   /** Candidates, best first: those that match, then the closest ones. */
   readonly candidates: readonly Candidate[];
-  /** Whether no convention of the catalogue makes this array. */
+  /** Whether no convention of the catalogue makes this array, with or without a known slip (`except`). */
   readonly none: boolean;
   /** The answer as a sentence. */
   readonly sentence: string;
@@ -78,7 +82,7 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
     const sentence = `None of the conventions of the catalogue makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`;
     return { candidates: found, none: true, sentence };
   }
-  return { candidates: found, none: false, sentence: said(best) };
+  return { candidates: found, none: false, sentence: said(best, found.slice(1)) };
 }
 
 /** Whether positions are consecutive whole numbers in random order, which no program computes. */
@@ -92,10 +96,25 @@ function isShuffled({ options }: Candidate): boolean {
 
 function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): Candidate[] {
   const read = (given: TensorLike, name: string) => filled(readArray(given, name, mostElements), name);
-  if ('table' in arrays) return identifyTable(pe, read(arrays.table, 'table'), hints);
-  if ('cos' in arrays) return identifyRotaryTable(pe, read(arrays.cos, 'cos'), read(arrays.sin, 'sin'), hints);
-  if ('before' in arrays)
-    return identifyRotation(pe, read(arrays.before, 'before'), read(arrays.after, 'after'), hints);
+  if ('table' in arrays) {
+    return withoutUnitAxes([read(arrays.table, 'table')], ([table]) => identifyTable(pe, table!, hints));
+  }
+  if ('cos' in arrays) {
+    const cos = read(arrays.cos, 'cos');
+    if (arrays.sin === undefined)
+      return withoutUnitAxes([cos], ([one]) => identifyRotaryTable(pe, { cos: one! }, hints));
+    const both = [cos, read(arrays.sin, 'sin')];
+    return withoutUnitAxes(both, ([one, other]) => identifyRotaryTable(pe, { cos: one!, sin: other }, hints));
+  }
+  if ('sin' in arrays) {
+    const sin = read(arrays.sin, 'sin');
+    return withoutUnitAxes([sin], ([one]) => identifyRotaryTable(pe, { sin: one! }, hints));
+  }
+  if ('before' in arrays) {
+    const both = [read(arrays.before, 'before'), read(arrays.after, 'after')];
+    // Of more axes, the first is the batch.
+    return withoutUnitAxes(both, ([before, after]) => identifyRotation(pe, before!, after!, hints), 2);
+  }
   if ('bias' in arrays) return identifyBias(pe, read(arrays.bias, 'bias'), hints);
   if ('slopes' in arrays) return identifySlopes(pe, read(arrays.slopes, 'slopes'), hints);
   throw refused(
@@ -103,6 +122,41 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
     'an object without them',
     '{ table }, { cos, sin }, { before, after }, { bias } or { slopes }',
   );
+}
+
+/**
+ * Identifies arrays without the axes of extent 1 that programs add for batch or heads: [1, n, d], [n, 1, d]. If nothing
+ * is found, these axes may be those of a grid.
+ */
+function withoutUnitAxes(
+  arrays: readonly NumberArray[],
+  candidates: (arrays: readonly NumberArray[]) => Candidate[],
+  most = Infinity,
+): Candidate[] {
+  const { shape } = arrays[0]!;
+  const kept = keptAxes(shape);
+  const same = arrays.every((one) => one.shape.join() === shape.join());
+  if (kept.length === shape.length || kept.length > most || !same) return candidates(arrays);
+  const found = candidates(arrays.map(({ data }) => ({ data, shape: kept.map((axis) => shape[axis]!) })));
+  if (!found.some(({ matches }) => matches)) {
+    const whole = candidates(arrays);
+    if (whole.some(({ matches }) => matches)) return whole;
+  }
+  return found.map((candidate) => {
+    const { firstFailure } = candidate;
+    if (!firstFailure) return candidate;
+    const { index } = firstFailure;
+    const before = index.length - kept.length;
+    const places = shape.map((_, axis) => (kept.includes(axis) ? index[before + kept.indexOf(axis)]! : 0));
+    return { ...candidate, firstFailure: { ...firstFailure, index: [...index.slice(0, before), ...places] } };
+  });
+}
+
+/** Returns the axes of more than one element, and at least two. */
+function keptAxes(shape: readonly number[]): number[] {
+  const last = shape.length - 1;
+  const kept = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
+  return kept.length < 2 && last > 0 ? [last - 1, last] : kept;
 }
 
 function filled(array: NumberArray, name: string): NumberArray {
@@ -123,20 +177,62 @@ function hintsOf({ positions, grid, tolerance }: IdentifyOptions): TableHints {
   };
 }
 
-function said({ call, options, precision, largestError }: Candidate): string {
+const precisions: Readonly<Record<Exclude<FoundPrecision, 'low'>, (difference: string) => string>> = {
+  exact: (difference) => `every number is the same (exact, largest difference ${difference})`,
+  printed: (difference) => `every number is the same (printed, largest difference ${difference})`,
+  'float32-angles': (difference) =>
+    `every number is what angles in float32 give, at most ${difference} from exact ones`,
+  'float16-table': (difference) => `every number is the same, rounded to float16 (by at most ${difference})`,
+  'bfloat16-table': (difference) => `every number is the same, rounded to bfloat16 (by at most ${difference})`,
+};
+
+function said(best: Candidate, others: readonly Candidate[]): string {
+  const { options, precision, largestError, except, models, firstFailure } = best;
+  const same = precision === 'low' ? '' : precisions[precision](largestError.toExponential(1));
+  if (except.length > 0) {
+    const slips = except.map(({ sentence }) => sentence).join(', and ');
+    const first = firstFailure ? `; the first difference is at [${firstFailure.index.join(', ')}]` : '';
+    return `${named(best)}, except that ${slips}${first}. Otherwise ${same}.`;
+  }
+  const sentences = [`${named(best)}: ${same}.`];
+  if (models.length > 0) {
+    const what = options.scaling ? 'Base and scaling are' : 'The base is';
+    const more = models.length > 3 ? ` (and of ${models.length - 3} more)` : '';
+    sentences.push(`${what} ${list(models.slice(0, 3).map(possessive))}${more}.`);
+  }
+  const other = others.find((one) => one.matches && one.except.length > 0);
+  if (other) {
+    const slips = other.except.map(({ sentence }) => sentence).join(', and ');
+    sentences.push(`The same as ${named(other)}, except that ${slips}.`);
+  }
+  return sentences.join(' ');
+}
+
+/** The convention, and its options as far as they are words and numbers. */
+function named({ call, options }: Candidate): string {
   const { scheme, ...rest } = options;
   const told = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
-  const list = told.map(([name, value]) => `${name} ${typeof value === 'string' ? `'${value}'` : String(value)}`);
-  const scaling = (rest.scaling as { type?: string } | undefined)?.type;
-  if (scaling) list.push(`scaling '${scaling}'`);
+  const words = told.map(([name, value]) => `${name} ${typeof value === 'string' ? `'${value}'` : String(value)}`);
+  const { type, factor } = (rest.scaling ?? {}) as { type?: string; factor?: number };
+  if (type) words.push(`scaling '${type}'${factor === undefined ? '' : ` (factor ${factor})`}`);
   const what = scheme === undefined ? call : `'${String(scheme)}'`;
-  return `${what}${list.length > 0 ? ` with ${list.join(', ')}` : ''}: every number is the same (${precision}, largest difference ${largestError.toExponential(1)}).`;
+  return `${what}${words.length > 0 ? ` with ${words.join(', ')}` : ''}`;
 }
+
+/** "Gemma 3's (sliding layers)" */
+const possessive = (title: string) => title.replace(/(?= \()|$/, "'s");
+
+const list = (words: readonly string[]) =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 function nothing(best: Candidate | undefined): string {
   const none = 'None of the conventions of the catalogue makes this array.';
-  if (!best?.firstFailure) return none;
+  if (!best?.firstFailure || best.agreeingColumns.length === 0) return none;
   const { index, expected, found } = best.firstFailure;
   const values = `${found.toPrecision(6)} instead of ${expected.toPrecision(6)}`;
-  return `${none} The nearest, '${String(best.options.scheme)}', differs first at [${index.join(', ')}]: ${values}.`;
+  const columns = best.agreeingColumns;
+  const shown =
+    columns.length > 6 ? `${columns.slice(0, 4).join(', ')} … ${columns.at(-1)}` : list(columns.map(String));
+  const agree = columns.length === 1 ? `column ${shown} agrees` : `${columns.length} columns agree (${shown})`;
+  return `${none} The nearest is ${named(best)}: ${agree}; the first difference is at [${index.join(', ')}], ${values}.`;
 }

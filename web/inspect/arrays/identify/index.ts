@@ -1,2 +1,2 @@
-export type { Candidate, FoundPrecision } from './candidate.ts';
+export type { Candidate, Departure, FoundPrecision } from './candidate.ts';
 export { type ArraysToIdentify, type Identification, type IdentifyOptions, identify } from './identify.ts';

@@ -50,10 +50,14 @@ export function logFit(
   };
 }
 
-/** Returns numbers that the fit permits: the one with the fewest digits, and the fitted number itself. */
+/**
+ * Returns numbers that the fit permits: those with the fewest digits within its error and a few times that, because
+ * programs with angles in float32 make errors that do not average out, and the fitted number itself.
+ */
 export function readings(fitted: number, error: number): number[] {
-  const nice = nicest(fitted, Math.max(error, 1e-9));
-  return Math.abs(nice - fitted) <= 1e-10 * Math.abs(fitted) ? [nice] : [nice, fitted];
+  const nice = [8, 1].map((times) => nicest(fitted, Math.max(times * error, 1e-9)));
+  const same = (a: number, b: number) => Math.abs(a - b) <= 1e-10 * Math.abs(fitted);
+  return [...nice, fitted].filter((one, i, all) => !all.slice(0, i).some((other) => same(other, one)));
 }
 
 /** Returns the indices of all pairs. */

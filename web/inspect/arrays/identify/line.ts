@@ -15,15 +15,72 @@ export interface Line {
  * Finds frequencies and positions that fit; several solutions if the array does not determine them. `noise` is the
  * error of an angle in radians.
  */
-export function linesOf(field: Field, noise: number, given?: Float64Array, furthest = furthestPosition): Line[] {
+export function* linesOf(
+  field: Field,
+  noise: number,
+  given?: Float64Array,
+  furthest = furthestPosition,
+): Generator<Line> {
   if (given) {
     const line = lineAt(field, noise, given);
-    return line ? [line] : [];
+    if (line) yield line;
+    return;
   }
-  const lines = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
+  const counting = countingFromZero(field, noise);
+  // A first pair that turns by more than one radian points to larger steps, or to another unit.
+  const usual = counting?.frequencies.every((frequency) => Math.abs(frequency) < 1.001);
+  if (counting && usual) yield counting;
+  const found = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
+  if (counting && !usual) found.push(counting);
   // Solutions with whole positions come first if they fit as well.
   const whole = ({ positions }: Line) => Number(positions.every((position) => Number.isInteger(position)));
-  return lines.filter((line) => line !== undefined).sort((a, b) => whole(b) - whole(a));
+  yield* found.filter((line) => line !== undefined).sort((a, b) => whole(b) - whole(a));
+}
+
+/** Solves for rows at the positions 0, 1, 2 … of each sequence; undefined unless every angle fits. */
+function countingFromZero(field: Field, noise: number): Line | undefined {
+  const { rows, perSequence } = field;
+  if (perSequence < 2) return undefined;
+  const line = lineAt(
+    field,
+    noise,
+    Float64Array.from({ length: rows }, (_, row) => row % perSequence),
+  );
+  return line && fits(field, line, noise) ? line : undefined;
+}
+
+/** Whether every angle is the product of its position and frequency, as `follows` says. */
+export function fits(field: Field, line: Line, noise: number): boolean {
+  for (let pair = 0; pair < field.pairs; pair++) if (!follows(field, line, pair, noise)) return false;
+  return true;
+}
+
+/**
+ * Whether each angle of a pair is the product of its position and the frequency, up to `noise` and what programs with
+ * angles in float32 are off by.
+ */
+export function follows(
+  field: Field,
+  { positions, frequencies, uncertainty }: Line,
+  pair: number,
+  noise: number,
+): boolean {
+  const relative = float32Error(frequencies[pair]!);
+  for (let row = 0; row < field.rows; row++) {
+    const expected = positions[row]! * frequencies[pair]!;
+    const allowed =
+      8 * noise + 1e-6 + relative * Math.abs(expected) + 2 * Math.abs(positions[row]!) * uncertainty[pair]!;
+    if (!(Math.abs(wrapped(angleAt(field, row, pair) - expected)) <= Math.min(0.5, allowed))) return false;
+  }
+  return true;
+}
+
+/**
+ * Largest error of an angle that was computed in float32, relative to the angle. Programs that compute frequencies as
+ * exponentials of multiples of a logarithm are the less precise the slower the pair.
+ */
+export function float32Error(frequency: number): number {
+  return 2 ** -21.5 + (frequency === 0 ? 0 : 1.8e-7 * Math.abs(Math.log(Math.abs(frequency))));
 }
 
 /** Finds the frequencies for known positions: the smallest gap gives an estimate, and larger gaps refine it. */
@@ -31,7 +88,7 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
   const order = Array.from(positions.keys()).sort((a, b) => positions[a]! - positions[b]!);
   const distinct = order.filter((row, i) => i === 0 || positions[row]! !== positions[order[i - 1]!]!);
   // Position 0 needs no row, because nothing is rotated there.
-  const gaps = gapsOf(distinct.slice(0, 96), positions);
+  const gaps = gapsOf(spread(distinct), positions);
   if (gaps.length === 0) return undefined;
   const turn = ({ from, to }: Gap, pair: number) =>
     from < 0 ? angleAt(field, to, pair) : turnBetween(field, from, to, pair);
@@ -48,6 +105,14 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
     }
   }
   return { positions, frequencies, uncertainty };
+}
+
+/** Picks the first rows, and then ever sparser ones up to the last. */
+function spread(rows: readonly number[]): number[] {
+  const picked = rows.slice(0, 80);
+  for (let i = 100; i < rows.length - 1; i = Math.floor(1.3 * i)) picked.push(rows[i]!);
+  if (rows.length > 80) picked.push(rows.at(-1)!);
+  return picked;
 }
 
 interface Gap {
@@ -186,7 +251,7 @@ function refinedBy(field: Field, noise: number, line: Line): Line {
 }
 
 /** How far from 0 to search for positions when slow pairs have made whole turns. */
-const furthestPosition = 2 ** 21;
+export const furthestPosition = 2 ** 21;
 
 /**
  * Returns a function that finds the position of a row from its angles: the slowest pair gives an estimate, which faster
@@ -211,13 +276,26 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
     };
     const slowest = frequencies[usable[0]!]!;
     const turns = Math.ceil((furthest * Math.abs(slowest)) / (2 * Math.PI));
+    /** Refines a position from pair to pair; undefined if a pair turned otherwise than the slower ones leave open. */
+    const refined = (start: number): number | undefined => {
+      let p = start;
+      let open = 0;
+      for (const [n, pair] of usable.entries()) {
+        const frequency = Math.abs(frequencies[pair]!);
+        const off = wrapped(angles[n]! - p * frequencies[pair]!);
+        const allowed = 8 * noise + 1e-6 + 2 * Math.abs(p) * uncertainty[pair]!;
+        if (Math.abs(off) > 2 * (open * frequency + allowed)) return undefined;
+        p += off / frequencies[pair]!;
+        open = allowed / frequency;
+      }
+      return p;
+    };
     for (let k = 0; k <= Math.min(turns, 400_000); k++) {
       for (const sign of k === 0 ? [1] : [1, -1]) {
-        let p = (angles[0]! + sign * k * 2 * Math.PI) / slowest;
-        for (const [n, pair] of usable.entries())
-          p += wrapped(angles[n]! - p * frequencies[pair]!) / frequencies[pair]!;
+        const p = refined((angles[0]! + sign * k * 2 * Math.PI) / slowest);
+        if (p === undefined) continue;
         const whole = Math.round(p);
-        if (Math.abs(p - whole) < 0.01 && misfit(whole, 1) <= 1) return whole;
+        if (Math.abs(p - whole) < 0.01 + 5e-7 * Math.abs(p) && misfit(whole, 1) <= 1) return whole;
         if (misfit(p, 1) <= 1) return p;
       }
     }

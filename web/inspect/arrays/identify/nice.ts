@@ -21,7 +21,7 @@ export function wrapped(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }
 
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+export function median(values: Float64Array): number {
+  const sorted = values.toSorted();
   return sorted[sorted.length >> 1] ?? 0;
 }

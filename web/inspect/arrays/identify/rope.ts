@@ -1,10 +1,12 @@
-import type { Field } from './field.ts';
-import { amplitudeOf } from './field.ts';
+import type { RopeScaling } from 'posenc';
+import { amplitudeOf, type Field, turnBetween } from './field.ts';
 import type { RotaryGuess } from './guesses.ts';
-import { type Line, linesOf } from './line.ts';
-import { digitsOf } from './nice.ts';
+import { every } from './ladder.ts';
+import { fits, float32Error, furthestPosition, type Line, linesOf, positionSolver } from './line.ts';
+import { digitsOf, wrapped } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
-import { frequencyGuesses } from './scalings.ts';
+import type { KnownFrequencies } from './published.ts';
+import { digitsIn, type FrequencyGuess, frequencyGuesses, listedGuesses } from './scalings.ts';
 
 export interface RotaryHints {
   /** Position of each row of the field. */
@@ -13,45 +15,182 @@ export interface RotaryHints {
   readonly turned: boolean;
   /** Error of an angle, in radians. */
   readonly noise: number;
+  readonly published: readonly KnownFrequencies[];
 }
 
-/** Guesses RoPE with all of its scalings. */
-export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryHints): Generator<RotaryGuess> {
-  const { amplitude } = amplitudeOf(field);
+/**
+ * Guesses RoPE with all of its scalings, in stages: what is published, what fits frequencies that were read off, round
+ * bases (for angles that float32 has spoiled), and at last a divisor for each pair.
+ */
+export function* ropeStages(field: Field, hints: RotaryHints): Generator<Iterable<readonly RotaryGuess[]>> {
   if (standsStill(field)) {
-    yield unturned(field);
+    yield [[unturned(field)]];
     return;
   }
-  for (const line of linesOf(field, noise, positions)) {
-    const backwards = turnsBack(line);
-    const upright = backwards ? { ...line, frequencies: line.frequencies.map((f) => -f) } : line;
-    // A table has no direction; reversed angles mean negative positions.
-    const mirrored =
-      backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
-    const counting = countsDown(line, field.perSequence);
-    const directions: RotaryGuess['direction'][] =
-      backwards && turned ? (amplitude > 1 ? ['transpose', 'inverse'] : ['inverse', 'transpose']) : [undefined];
-    for (const direction of directions) {
-      if (direction === 'transpose' && Math.abs(amplitude - 1) < 1e-3) continue;
-      const factor = direction === 'inverse' ? 1 / amplitude : amplitude;
-      for (const { base, fittedBase, scaling, notes } of frequencyGuesses(mirrored, factor)) {
-        if (!isDetermined(field, mirrored, positions !== undefined, { base, scaling })) continue;
-        yield {
-          options: {
-            scheme: 'rope',
-            base,
-            ...(scaling && { scaling }),
-            ...placesOf(mirrored.positions, field.perSequence),
-          },
-          ...(direction && { direction }),
-          fitted: {
-            base: fittedBase,
-            frequencies: Array.from(mirrored.frequencies),
-            amplitude,
-            offset: mirrored.positions[0]!,
-          },
-          notes: [...notes, ...positionNotes(mirrored.positions), ...(counting ? ['the positions count down'] : [])],
-        };
+  const { amplitude } = amplitudeOf(field);
+  const published = hints.published.flatMap((known) => knownGuesses(field, amplitude, hints, known));
+  if (published.length > 0) yield [published];
+  const lines: Line[] = [];
+  for (const line of linesOf(field, hints.noise, hints.positions)) {
+    lines.push(line);
+    yield ofLine(field, amplitude, hints, line, (upright, factor) =>
+      frequencyGuesses(upright, factor, hints.published),
+    );
+  }
+  yield roundStage(field, amplitude, hints);
+  for (const line of lines) yield ofLine(field, amplitude, hints, line, listedGuesses);
+}
+
+/** Guesses RoPE with all of its scalings from frequencies that are read off. */
+export function* fittedGuesses(field: Field, hints: RotaryHints): Generator<RotaryGuess> {
+  const { amplitude } = amplitudeOf(field);
+  for (const line of linesOf(field, hints.noise, hints.positions)) {
+    for (const [guess] of ofLine(field, amplitude, hints, line, frequencyGuesses)) yield guess!;
+  }
+}
+
+/** Guesses at the frequencies of a line. */
+function* ofLine(
+  field: Field,
+  amplitude: number,
+  { positions, turned }: RotaryHints,
+  line: Line,
+  guesses: (line: Line, amplitude: number) => Iterable<FrequencyGuess>,
+): Generator<readonly RotaryGuess[]> {
+  const setting = { amplitude, perSequence: field.perSequence };
+  const backwards = turnsBack(line);
+  const upright = backwards ? { ...line, frequencies: line.frequencies.map((f) => -f) } : line;
+  // A table has no direction; reversed angles mean negative positions.
+  const mirrored =
+    backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
+  for (const direction of directionsOf(backwards && turned, amplitude)) {
+    for (const guess of guesses(mirrored, direction === 'inverse' ? 1 / amplitude : amplitude)) {
+      if (!isDetermined(field, mirrored, positions !== undefined, guess.models ? { base: guess.base } : guess))
+        continue;
+      yield [guessAt(setting, mirrored, guess, direction)];
+    }
+  }
+}
+
+function directionsOf(backwards: boolean, amplitude: number): RotaryGuess['direction'][] {
+  if (!backwards) return [undefined];
+  if (Math.abs(amplitude - 1) < 1e-3) return ['inverse'];
+  return amplitude > 1 ? ['transpose', 'inverse'] : ['inverse', 'transpose'];
+}
+
+/** Returns a guess at the options, from frequencies at certain positions. */
+export function guessAt(
+  { amplitude, perSequence }: { readonly amplitude: number; readonly perSequence: number },
+  { positions, frequencies }: Pick<Line, 'positions' | 'frequencies'>,
+  { base, fittedBase, scaling, models, notes }: FrequencyGuess,
+  direction?: RotaryGuess['direction'],
+): RotaryGuess {
+  const counting = countsDown(positions, perSequence) ? ['the positions count down'] : [];
+  return {
+    options: { scheme: 'rope', base, ...(scaling && { scaling }), ...placesOf(positions, perSequence) },
+    ...(direction && { direction }),
+    ...(models && { models }),
+    fitted: {
+      base: fittedBase,
+      frequencies: Array.from(frequencies),
+      amplitude,
+      offset: positions[0]!,
+    },
+    notes: [...notes, ...positionNotes(positions), ...counting],
+  };
+}
+
+/** Returns the positions at which known frequencies fit every angle, as guesses. */
+function knownGuesses(
+  field: Field,
+  amplitude: number,
+  { positions, turned, noise }: RotaryHints,
+  known: KnownFrequencies,
+  scattered = true,
+): RotaryGuess[] {
+  const found: RotaryGuess[] = [];
+  for (const sign of turned ? [1, -1] : [1]) {
+    const direction = directionsOf(sign < 0, amplitude).find(
+      (one) => Math.abs((one === 'inverse' ? 1 / amplitude : amplitude) / known.amplitude - 1) < 1e-3 + noise,
+    );
+    if (sign < 0 ? !direction : Math.abs(amplitude / known.amplitude - 1) >= 1e-3 + noise) continue;
+    const frequencies = known.frequencies.map((frequency) => sign * frequency);
+    const places = positions ? [positions] : placesFor(field, frequencies, noise, scattered);
+    const uncertainty = new Float64Array(frequencies.length);
+    for (const one of places) {
+      // A rotation to negative positions is an inverse one.
+      if (turned && !positions && one.some((position) => position < 0)) continue;
+      if (!fits(field, { positions: one, frequencies, uncertainty }, noise)) continue;
+      const line = { positions: one, frequencies: known.frequencies, uncertainty };
+      const placed = positions !== undefined || isCount(one, field.perSequence);
+      if (!isDetermined(field, line, placed, { base: known.base })) continue;
+      found.push(
+        guessAt(
+          { amplitude, perSequence: field.perSequence },
+          line,
+          { ...known, fittedBase: known.base, notes: [] },
+          direction,
+        ),
+      );
+      break;
+    }
+  }
+  return found;
+}
+
+const isCount = (positions: Float64Array, perSequence: number) =>
+  positions.every((position, row) => position === row % perSequence);
+
+/**
+ * Yields positions of the rows at which these frequencies may have been used: from 0, or from elsewhere. `scattered`:
+ * also those of a few rows that do not count on.
+ */
+export function* placesFor(
+  field: Field,
+  frequencies: Float64Array,
+  noise: number,
+  scattered: boolean,
+): Generator<Float64Array> {
+  const { rows, perSequence, pairs } = field;
+  if (perSequence > 1) {
+    // Of counted rows, each pair turns by its frequency, up to the errors of large angles in float32.
+    const turns = (pair: number) => Math.abs(wrapped(turnBetween(field, 0, 1, pair) - frequencies[pair]!));
+    const counts = every(pairs).every((pair) => turns(pair) < 0.03 + 16 * noise);
+    if (!counts && (!scattered || rows > 16)) return;
+    if (counts) yield Float64Array.from({ length: rows }, (_, row) => row % perSequence);
+  }
+  const uncertainty = frequencies.map((frequency) => Math.abs(frequency) * float32Error(frequency));
+  const solver = positionSolver(frequencies, uncertainty, noise, furthestPosition);
+  const positions = new Float64Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const angle = (pair: number) => Math.atan2(field.im[row * pairs + pair]!, field.re[row * pairs + pair]!);
+    const next = row % perSequence > 0 ? positions[row - 1]! + 1 : undefined;
+    const counts =
+      next !== undefined &&
+      every(pairs).every(
+        (pair) =>
+          Math.abs(wrapped(angle(pair) - next * frequencies[pair]!)) <=
+          8 * noise + 1e-6 + Math.abs(next) * uncertainty[pair]!,
+      );
+    const position = counts ? next : solver(angle);
+    if (position === undefined || !Number.isInteger(position)) return;
+    positions[row] = position;
+  }
+  yield positions;
+}
+
+/** Bases with two digits, divided by usual factors: what fitting misses where angles in float32 are far off. */
+function* roundStage(field: Field, amplitude: number, hints: RotaryHints): Generator<readonly RotaryGuess[]> {
+  const { pairs } = field;
+  if (pairs < 4 || Math.abs(amplitude - 1) > 1e-3) return;
+  for (const factor of [1, 2, 4, 8, 16, 32, 3, 6, 10, 12, 64, 5, 1.5, 2.5]) {
+    for (const digits of every(90).sort((a, b) => Number(a % 10 > 0) - Number(b % 10 > 0))) {
+      for (const power of [3, 2, 4, 5, 1, 6]) {
+        const base = (digits + 10) * 10 ** power;
+        const frequencies = Float64Array.from({ length: pairs }, (_, pair) => base ** (-pair / pairs) / factor);
+        const scaling = factor === 1 ? {} : { scaling: { type: 'linear', factor } as const };
+        const known = { base, frequencies, amplitude: 1, models: [], ...scaling };
+        for (const guess of knownGuesses(field, amplitude, hints, known, false)) yield [guess];
       }
     }
   }
@@ -73,6 +212,13 @@ function unturned({ rows, perSequence }: Field): RotaryGuess {
   };
 }
 
+interface Fitted {
+  readonly base: number;
+  readonly scaling?: RopeScaling | undefined;
+  /** Whether each pair has a number of its own. */
+  readonly listed?: boolean;
+}
+
 /**
  * Whether an array contains more information than was fitted to it. Each position that does not continue a count is one
  * fitted number, base and scale are two, and divisors are one for each pair.
@@ -81,7 +227,7 @@ export function isDetermined(
   field: Field,
   { positions }: Line,
   known: boolean,
-  { base, scaling }: { base: number; scaling?: { readonly type?: string } | undefined },
+  { base, scaling, listed = scaling?.type === 'longrope' }: Fitted,
 ): boolean {
   const { pairs, perSequence } = field;
   const telling = new Set(positions.filter((position) => position !== 0)).size;
@@ -92,12 +238,14 @@ export function isDetermined(
         0,
       );
   const whole = positions.every((position) => Number.isInteger(position));
+  // Ramps with numbers that nobody would choose fit as many frequencies as they have parameters.
+  const bent = scaling && (scaling.type === 'llama3' || scaling.type === 'yarn') && digitsIn({ base, scaling }) > 12;
   if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
   // Far from 0, fractional positions fit any angles.
   if (!known && !whole && positions.some((position) => Math.abs(position) > 2 ** 16)) return false;
-  if (!whole && scaling?.type === 'longrope') return false;
+  if (!whole && listed) return false;
   // A whole position counts as less than one number.
-  const fitted = (whole ? 0.5 * free : free) + (scaling?.type === 'longrope' ? pairs : 0);
+  const fitted = (whole ? 0.5 * free : free) + (listed ? pairs : bent ? 4 : 0);
   const spare = telling * pairs - fitted;
   return spare >= 2 || (spare > 0 && digitsOf(base) <= 3);
 }
@@ -111,7 +259,7 @@ function turnsBack({ frequencies, uncertainty }: Line): boolean {
   return back > 0;
 }
 
-function countsDown({ positions }: Line, perSequence: number): boolean {
+function countsDown(positions: Float64Array, perSequence: number): boolean {
   return perSequence > 2 && positions.length === perSequence && positions.every((p, row) => p === positions[0]! - row);
 }
 

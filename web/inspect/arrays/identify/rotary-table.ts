@@ -3,75 +3,136 @@ import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
-import { type Candidate, judged, subjectOf } from './candidate.ts';
+import { type Candidate, judged, noiseOf, subjectOf } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
+import { every } from './ladder.ts';
+import { onePartStages } from './one-part.ts';
 import { stretched } from './positions.ts';
-import { tried } from './rank.ts';
-import { ropeGuesses } from './rope.ts';
+import { nearestOf, publishedFrequencies } from './published.ts';
+import { tried, triedInStages } from './rank.ts';
+import { guessAt, ropeStages } from './rope.ts';
 
 /** How the columns of a table represent pairs: once each, or repeated for both components. */
 type Columns = 'once' | 'half' | 'interleaved';
 
-/** Identifies cosines and sines, [..., rows, pairs] or with two columns for each pair. */
-export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArray, hints: TableHints): Candidate[] {
-  if (cos.shape.join() !== sin.shape.join())
+/** Cosines and sines, or one of them alone. */
+export type RotaryTables =
+  | { readonly cos: NumberArray; readonly sin?: NumberArray | undefined }
+  | { readonly cos?: undefined; readonly sin: NumberArray };
+
+/** Identifies cosines and sines, [..., rows, pairs] or with two columns for each pair, or one of them alone. */
+export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hints: TableHints): Candidate[] {
+  if (cos && sin && cos.shape.join() !== sin.shape.join())
     throw refused('sin', `shape [${sin.shape}]`, `[${cos.shape}], that of cos`);
-  if (cos.shape.length < 2) throw refused('cos', `shape [${cos.shape}]`, '[rows, pairs]');
-  const width = cos.shape.at(-1)!;
-  const columns = columnsOf(cos.data, sin.data, width);
+  const { shape } = (cos ?? sin)!;
+  if (shape.length < 2) throw refused(cos ? 'cos' : 'sin', `shape [${shape}]`, '[rows, pairs]');
+  const given = [cos, sin].filter((one) => one !== undefined);
+  const width = shape.at(-1)!;
+  const columns = columnsOf(given, width);
   const pairs = columns === 'once' ? width : width / 2;
   const columnOf = (pair: number) => (columns === 'interleaved' ? 2 * pair : pair);
-  const rows = cos.data.length / width;
-  const pick = (from: Float64Array) =>
-    Float64Array.from({ length: rows * pairs }, (_, i) => from[Math.floor(i / pairs) * width + columnOf(i % pairs)]!);
-  const field: Field = { rows, pairs, perSequence: cos.shape.at(-2)!, re: pick(cos.data), im: pick(sin.data) };
-  const count = rows * pairs;
-  const data = new Float64Array(2 * count);
-  data.set(field.re);
-  data.set(field.im, count);
-  const subject = subjectOf(data, [2, ...cos.shape.slice(0, -1), pairs]);
-  const { amplitude, rms } = amplitudeOf(field);
-  const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
-  const told =
-    columns === 'once' ? [] : [`columns are repeated for both components of a pair, as for layout '${columns}'`];
+  const rows = given[0]!.data.length / width;
+  const pick = ({ data }: NumberArray) =>
+    Float64Array.from({ length: rows * pairs }, (_, i) => data[Math.floor(i / pairs) * width + columnOf(i % pairs)]!);
+  const parts = given.map(pick);
+  const pairOf = (column: number) => (columns === 'interleaved' ? column >> 1 : column % pairs);
+  // All columns are compared, also those that repeat others.
+  const count = rows * width;
+  const data = new Float64Array(given.length * count);
+  for (const [side, part] of given.entries()) data.set(part.data, side * count);
+  const subject = subjectOf(data, cos && sin ? [2, ...shape] : shape);
+  const told = [
+    ...(columns === 'once' ? [] : [`columns are repeated for both components of a pair, as for layout '${columns}'`]),
+    ...(cos && sin ? [] : [`only the ${cos ? 'cosines' : 'sines'} were given`]),
+  ];
+  const extent = { rows, pairs, perSequence: shape.at(-2)! };
+  const line = hints.positions && hints.positions.data.length % rows === 0 && hints.positions.data.length > rows;
+  const positions = line || !hints.positions ? undefined : stretched(hints.positions.data, rows);
+  const field: Field | undefined = cos && sin ? { ...extent, re: parts[0]!, im: parts[1]! } : undefined;
+  const { amplitude, rms } = field
+    ? amplitudeOf(field)
+    : { amplitude: parts[0]!.reduce((most, value) => Math.max(most, Math.abs(value)), 0), rms: 0 };
+  const noise = Math.max(noiseOf(subject), 2 * rms);
 
-  const test = ({ options, fitted, notes }: RotaryGuess): Candidate | undefined => {
+  const test = ({ options, models, fitted, notes }: RotaryGuess, exchanged = false): Candidate | undefined => {
     const size = options.scheme === 'rope' || options.scheme === 'mrope' ? { dim: 2 * pairs } : {};
     const listed = 'positions' in options || 'grid' in options;
-    const full = { ...size, ...options, ...(!listed && { length: field.perSequence }) };
+    const full = { ...size, ...options, ...(!listed && { length: extent.perSequence }) };
     const computed = attempt(() => pe.rotaryTable(full as unknown as RotaryTableOptions));
     const angles = attempt(() => pe.rotaryAngles(full as unknown as RotaryTableOptions).data);
     if (!computed || !angles) return undefined;
-    const both = new Float64Array(2 * count);
-    for (const [side, { data: once }] of [computed.cos, computed.sin].entries()) {
-      for (let from = 0; from < count; from += once.length)
-        both.set(once.subarray(0, count - from), side * count + from);
-    }
-    const angle = (i: number) => Math.abs(angles[i % angles.length]!);
-    const given = { call: 'rotaryTable', options: full, computed: both, scale: amplitude, angle, fitted } as const;
-    return judged(subject, { ...given, notes: [...told, ...notes] }, hints.tolerance);
+    const all = new Float64Array(data.length);
+    const place = (i: number) => (Math.floor((i % count) / width) * pairs + pairOf(i % width)) % angles.length;
+    const both = [...(cos ? [computed.cos.data] : []), ...(sin ? [computed.sin.data] : [])];
+    for (let i = 0; i < all.length; i++) all[i] = both[Math.floor(i / count)]![place(i)]!;
+    const own = (i: number) => Math.abs(angles[place(i)]!);
+    const angle = { row: (i: number) => Math.max(own(i), own(i - (i % width))), own };
+    const shared = { call: 'rotaryTable', options: full, computed: all, scale: amplitude, angle, fitted } as const;
+    const departed = exchanged && {
+      departed: {
+        computed: all.map((_, i) => all[(i + count) % all.length]!),
+        except: [
+          { id: 'sines-and-cosines', values: {}, sentence: "cosines and sines have each other's places" } as const,
+        ],
+      },
+    };
+    const more = { ...(models && { models }), ...departed, notes: [...told, ...notes] };
+    return judged(subject, { ...shared, ...more }, hints.tolerance);
   };
-  const line = hints.positions && hints.positions.data.length % rows === 0 && hints.positions.data.length > rows;
-  const positions = line ? undefined : hints.positions?.data;
-  return [
-    ...(line
-      ? []
-      : tried(
-          ropeGuesses(field, { turned: false, noise, ...(positions && { positions: stretched(positions, rows) }) }),
-          test,
-        )),
-    ...tried(axisGuesses(field, { noise, shape: cos.shape.slice(0, -1), ...hints }), test, {
-      guesses: 400,
-      matches: 8,
+  const published = publishedFrequencies(pe, pairs);
+  const stages = field
+    ? ropeStages(field, { turned: false, noise, published, ...(positions && { positions }) })
+    : onePartStages({ ...extent, numbers: parts[0]!, kind: cos ? 'cos' : 'sin', subject, positions }, published);
+  const found = line ? [] : triedInStages(stages, (guess) => test(guess));
+  if (found.some(({ matches }) => matches) || !field) return found;
+  if (!line) {
+    const exchanged = { ...field, re: field.im, im: field.re };
+    if (!hasStillRow(field) && hasStillRow(exchanged)) {
+      const rotary = { turned: false, noise, published, ...(positions && { positions }) };
+      const swapped = triedInStages(ropeStages(exchanged, rotary), (guess) => test(guess, true));
+      if (swapped.some(({ matches }) => matches)) return swapped;
+    }
+  }
+  const axes = { noise, shape: shape.slice(0, -1), ...hints };
+  found.push(...tried(axisGuesses(field, axes), (guess) => test(guess), { guesses: 400, matches: 8 }));
+  if (found.some(({ matches }) => matches) || line) return found;
+  const at = positions ?? Float64Array.from({ length: rows }, (_, row) => row % extent.perSequence);
+  const nearest = nearestOf(published, ({ frequencies, amplitude: size }, pair) =>
+    at.every((position, row) => {
+      const angle = position * frequencies[pair]!;
+      const i = row * pairs + pair;
+      return Math.hypot(field.re[i]! - size * Math.cos(angle), field.im[i]! - size * Math.sin(angle)) < 1e-3 * size;
     }),
-  ];
+  );
+  if (!nearest) return found;
+  const { known } = nearest;
+  const setting = { amplitude: known.amplitude, perSequence: extent.perSequence };
+  const guess = guessAt(
+    setting,
+    { positions: at, frequencies: known.frequencies },
+    { ...known, fittedBase: known.base, notes: [] },
+  );
+  return [...found, ...tried([guess], (one) => test(one))];
 }
 
-function columnsOf(cos: Float64Array, sin: Float64Array, width: number): Columns {
-  if (width % 2 === 1) return 'once';
-  const same = (other: (column: number) => number) =>
-    [cos, sin].every((data) => data.every((value, i) => value === data[i - (i % width) + other(i % width)]));
-  if (same((column) => (column + width / 2) % width)) return 'half';
-  return same((column) => (column % 2 === 0 ? column + 1 : column - 1)) ? 'interleaved' : 'once';
+/** Whether a row has no angle, as that of position 0. */
+function hasStillRow({ rows, pairs, re, im }: Field): boolean {
+  return every(rows).some((row) =>
+    every(pairs).every((pair) => Math.abs(im[row * pairs + pair]!) < 1e-6 * re[row * pairs + pair]!),
+  );
+}
+
+function columnsOf(parts: readonly NumberArray[], width: number): Columns {
+  if (width % 2 === 1 || width < 2) return 'once';
+  // A few wrong numbers do not hide that columns are repeated.
+  const share = (other: (column: number) => number) => {
+    const same = parts.map(({ data }) =>
+      data.reduce((sum, value, i) => sum + Number(value === data[i - (i % width) + other(i % width)]), 0),
+    );
+    return Math.min(...same.map((number, i) => number / parts[i]!.data.length));
+  };
+  const half = share((column) => (column + width / 2) % width);
+  const interleaved = share((column) => column ^ 1);
+  return Math.max(half, interleaved) < 0.9 ? 'once' : half >= interleaved ? 'half' : 'interleaved';
 }

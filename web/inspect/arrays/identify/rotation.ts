@@ -3,13 +3,14 @@ import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
-import { type Candidate, judged, type Subject, subjectOf } from './candidate.ts';
+import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
 import { stretched } from './positions.ts';
-import { tried } from './rank.ts';
-import { ropeGuesses } from './rope.ts';
+import { publishedFrequencies } from './published.ts';
+import { tried, triedInStages } from './rank.ts';
+import { ropeStages } from './rope.ts';
 import { standardAxes } from './rotation-axes.ts';
 import { notQuiteRotations } from './stretching.ts';
 
@@ -26,12 +27,15 @@ export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberA
     for (const pairing of pairingsOf(x, y)) {
       const { field } = pairing;
       const { rms } = amplitudeOf(field);
-      const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
+      const noise = Math.max(noiseOf(subject), 2 * rms);
       const several = hints.positions !== undefined && hints.positions.shape.length > 1 && !fitsRows(hints, field);
       const positions = several || !hints.positions ? undefined : stretched(hints.positions.data, field.rows);
       const test = verify(pairing);
-      if (!several)
-        found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
+      if (!several) {
+        const published = publishedFrequencies(pe, field.pairs);
+        const rotary = { turned: true, noise, published, ...(positions && { positions }) };
+        found.push(...triedInStages(ropeStages(field, rotary), test));
+      }
       if (found.some(({ matches }) => matches)) break;
       const shape = x.shape.length > 4 ? x.shape.slice(2, -1) : [field.perSequence];
       found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 8 }));
@@ -62,7 +66,7 @@ function verifier(
   for (const [i, value] of x.data.entries())
     sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
   return (pairing: Pairing) =>
-    ({ options, direction, fitted, notes }: RotaryGuess): Candidate | undefined => {
+    ({ options, direction, models, fitted, notes }: RotaryGuess): Candidate | undefined => {
       const { rotaryDim, ...paired } = pairing.options;
       // For grids, the axes determine the number of rotated components.
       const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
@@ -71,7 +75,8 @@ function verifier(
       const computed = attempt(() => pe.rotate(shaped, full as unknown as RotateOptions).data);
       if (!computed) return undefined;
       const { amplitude } = amplitudeOf(pairing.field);
-      const furthest = furthestOf(full, x.shape.at(-2)!);
+      const rows = x.shape.at(-2)!;
+      const furthest = furthestOf(full, x.data.length / components, rows);
       return judged(
         subject,
         {
@@ -79,7 +84,8 @@ function verifier(
           options: full,
           computed,
           scale: (i) => sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
-          angle: () => furthest,
+          angle: { row: (i) => furthest(Math.floor(i / components)) },
+          ...(models && { models }),
           fitted,
           notes: [...axes, ...pairing.notes, ...notes],
         },
@@ -88,10 +94,29 @@ function verifier(
     };
 }
 
-/** The largest angle is that of the fastest pair, which turns by one radian per position. */
-function furthestOf(options: Readonly<Record<string, unknown>>, length: number): number {
-  const { positions, offset } = options as { positions?: ArrayLike<number> | NumberArray; offset?: number };
-  if (!positions) return Math.abs(offset ?? 0) + length;
+/**
+ * Returns the largest angle of each row: that of the fastest pair, which turns by at most one radian per position. The
+ * rows of all sequences and heads follow each other, each sequence with as many heads.
+ */
+function furthestOf(
+  options: Readonly<Record<string, unknown>>,
+  rows: number,
+  perSequence: number,
+): (row: number) => number {
+  const { positions, offset = 0 } = options as { positions?: ArrayLike<number> | NumberArray; offset?: number };
+  if (!positions) return (row) => Math.abs(offset) + (row % perSequence);
   const list = 'data' in positions ? positions.data : positions;
-  return Array.from(list, Math.abs).reduce((most, p) => Math.max(most, p), 0);
+  if (list.length === perSequence) return (row) => Math.abs(list[row % perSequence]!);
+  const sequences = list.length / perSequence;
+  if (
+    'data' in positions &&
+    positions.shape.length === 2 &&
+    rows % list.length === 0 &&
+    positions.shape[1] === perSequence
+  ) {
+    const perBatch = rows / sequences;
+    return (row) => Math.abs(list[Math.floor(row / perBatch) * perSequence + (row % perSequence)] ?? 0);
+  }
+  const most = Array.from(list, Math.abs).reduce((far, p) => Math.max(far, p), 0);
+  return () => most;
 }

@@ -2,6 +2,7 @@ import type { RopeScaling } from 'posenc';
 import { every, logFit, readings } from './ladder.ts';
 import type { Line } from './line.ts';
 import { digitsOf, nicest } from './nice.ts';
+import type { KnownFrequencies } from './published.ts';
 import { yarnFits } from './yarn.ts';
 
 /** A base and a scaling that may have made the frequencies, still to be computed and compared. */
@@ -10,6 +11,8 @@ export interface FrequencyGuess {
   /** The base as fitted to the data. */
   readonly fittedBase: number;
   readonly scaling?: RopeScaling;
+  /** Published models with these frequencies. */
+  readonly models?: readonly string[];
   /** What the frequencies do not determine. */
   readonly notes: readonly string[];
 }
@@ -19,8 +22,22 @@ export const knownBases = [1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 2e5, 5e4, 2.5e4, 5e
 
 type Frequencies = Pick<Line, 'frequencies' | 'uncertainty'>;
 
-/** Guesses what made the frequencies of a rotation, simplest first. `amplitude` is that of cosines and sines. */
-export function* frequencyGuesses(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+/**
+ * Guesses what made the frequencies of a rotation: what is published, and then the simplest. `amplitude` is that of
+ * cosines and sines.
+ */
+export function* frequencyGuesses(
+  line: Frequencies,
+  amplitude: number,
+  published: readonly KnownFrequencies[] = [],
+): Generator<FrequencyGuess> {
+  for (const { frequencies: known, amplitude: factor, ...one } of published) {
+    const near = (pair: number) =>
+      Math.abs(known[pair]! - line.frequencies[pair]!) <= 4 * line.uncertainty[pair]! + 1e-6 * known[pair]!;
+    if (Math.abs(factor / amplitude - 1) < 1e-3 && every(known.length).every(near)) {
+      yield { ...one, fittedBase: one.base, notes: [] };
+    }
+  }
   const { frequencies } = line;
   const pairs = frequencies.length;
   const plain = Math.abs(amplitude - 1) < 1e-3;
@@ -39,7 +56,6 @@ export function* frequencyGuesses(line: Frequencies, amplitude: number): Generat
     yield* proportional(line);
   }
   yield* bent(line, amplitude);
-  yield* listed(line, amplitude);
 }
 
 function* geometric(line: Frequencies): Generator<FrequencyGuess> {
@@ -112,22 +128,34 @@ function* proportional(line: Frequencies): Generator<FrequencyGuess> {
   }
 }
 
-/** Guesses YaRN and Llama 3: the fast pairs keep their frequency, that of the slow ones is divided. */
-function* bent(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+/**
+ * Guesses YaRN and Llama 3: the fast pairs keep their frequency, that of the slow ones is divided. Both fit few
+ * frequencies equally well, so that those whose numbers have the fewest digits come first.
+ */
+function bent(line: Frequencies, amplitude: number): FrequencyGuess[] {
   const { frequencies, uncertainty } = line;
   const pairs = frequencies.length;
+  const found: FrequencyGuess[] = [];
   for (const { base, fittedBase } of basesOf(line)) {
     const ratios = frequencies.map((frequency, i) => frequency * base ** (i / pairs));
     const errors = uncertainty.map((u, i) => 4 * u * base ** (i / pairs) + 1e-6);
     for (const factor of factorsOf(ratios, errors, amplitude)) {
       if (Math.abs(amplitude - 1) < 1e-3) {
-        for (const scaling of llama3Fits(base, factor, ratios, errors)) yield { base, fittedBase, scaling, notes: [] };
+        for (const scaling of llama3Fits(base, factor, ratios, errors))
+          found.push({ base, fittedBase, scaling, notes: [] });
       }
       for (const { scaling, notes } of yarnFits(base, factor, ratios, errors, amplitude)) {
-        yield { base, fittedBase, scaling, notes };
+        found.push({ base, fittedBase, scaling, notes });
       }
     }
   }
+  return found.sort((a, b) => digitsIn(a) - digitsIn(b));
+}
+
+/** Counts the digits of all numbers; those of a power of two, which lengths are, as one. */
+export function digitsIn({ base, scaling }: Pick<FrequencyGuess, 'base' | 'scaling'>): number {
+  const numbers = [base, ...Object.values(scaling ?? {}).filter((value) => typeof value === 'number')];
+  return numbers.reduce((sum, value) => sum + (Number.isInteger(Math.log2(value)) ? 1 : digitsOf(value)), 0);
 }
 
 /** Returns bases fitted to the pairs at the fast end, and to those at the slow end. */
@@ -203,7 +231,7 @@ function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors:
 /**
  * Guesses a divisor for each pair, which fits any frequencies; the base for which the divisors have the fewest digits.
  */
-function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+export function* listedGuesses(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
   const { frequencies, uncertainty } = line;
   const pairs = frequencies.length;
   if (pairs < 2 || frequencies.some((frequency) => !(frequency > 0))) return;
@@ -225,7 +253,7 @@ function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess
     originalMaxPositionEmbeddings: 4096,
     // Not used when there is an attention factor, but either one of them or `factor` is required.
     factor: 1,
-    attentionFactor: nicest(amplitude, 1e-8),
+    attentionFactor: nicest(amplitude, 2e-7),
   };
   yield { base, fittedBase: Number.NaN, scaling, notes };
 }

@@ -3,10 +3,11 @@ import type { Subject } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
 import { every, logFit, readings } from './ladder.ts';
-import { type Line, linesOf } from './line.ts';
+import { fits, type Line, lineAt, linesOf } from './line.ts';
+import { misprintGuesses } from './misprints.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { placeOf, positionNotes, stretched } from './positions.ts';
-import { isDetermined, standsStill } from './rope.ts';
+import { isDetermined, placesFor, standsStill } from './rope.ts';
 
 /** The columns of the sines and cosines of each pair, and the denominator of the frequencies. */
 interface ColumnOrder {
@@ -17,31 +18,85 @@ interface ColumnOrder {
   readonly half: number;
 }
 
-/** Guesses tables of sines and cosines with one position per row, in all published layouts. */
-export function* sinusoidGuesses(table: NumberArray, subject: Subject, hints: TableHints): Generator<TableGuess> {
+/**
+ * Guesses tables of sines and cosines with one position per row, in all published layouts: first with the base and the
+ * denominators of the paper and of tensor2tensor, then with what fits.
+ */
+export function* sinusoidStages(
+  table: NumberArray,
+  subject: Subject,
+  hints: TableHints,
+): Generator<Iterable<readonly TableGuess[]>> {
   const { data, shape } = table;
   if (shape.length < 2) return;
-  if (shape.length === 3 && shape[2] === 2) yield* complexGuesses(table, subject, hints);
+  if (shape.length === 3 && shape[2] === 2) yield single(complexGuesses(table, subject, hints));
   const dim = shape.at(-1)!;
   if (dim < 2) return;
   const rows = data.length / dim;
   const zero = Array.from({ length: rows }, (_, row) => row).filter((row) =>
     data.subarray(row * dim, (row + 1) * dim).every((value) => value === 0),
   );
+  const settings: Setting[] = [];
   for (const order of ordersOf(dim)) {
     const field = fieldIn(data, dim, shape.at(-2)!, order, zero);
     if (!field) continue;
     if (zero.length === 0 && standsStill(field)) {
       const place = rows === 1 ? { length: 1 } : { positions: new Array(rows).fill(0) };
       const notes = ['every row is that of position 0, which has neither a base nor an order of its pairs'];
-      yield { options: { scheme: 'sinusoidal', dim, ...order.options, ...place }, notes };
+      yield [[{ options: { scheme: 'sinusoidal', dim, ...order.options, ...place }, notes }]];
       continue;
     }
-    yield* guessesOf(field, { order, dim, rows, zero, subject, hints });
+    settings.push(settingOf(field, { order, dim, rows, zero, subject, hints }));
   }
+  for (const setting of settings) yield publishedGuesses(setting);
+  // Before fits, which explain some slips by numbers that nobody would choose.
+  yield [misprintGuesses(table, subject, hints)];
+  for (const setting of settings) yield* fittedStages(setting);
 }
 
-interface Setting {
+/**
+ * Returns the sinusoid with the base 10000 of which most columns agree, for tables that nothing explains; undefined if
+ * none does.
+ */
+export function nearestSinusoid({ data, shape }: NumberArray, hints: TableHints): TableGuess | undefined {
+  const dim = shape.at(-1)!;
+  if (shape.length < 2 || dim < 2) return undefined;
+  const rows = data.length / dim;
+  const length = shape.at(-2)!;
+  const known = hints.positions && hints.positions.shape.length <= 2;
+  const positions = known
+    ? stretched(hints.positions!.data, rows)
+    : Float64Array.from({ length: rows }, (_, row) => row % length);
+  let best: { readonly order: ColumnOrder; readonly shift: number; readonly agreeing: number } | undefined;
+  for (const order of ordersOf(dim)) {
+    for (const shift of [0, 1]) {
+      const frequencies = every(order.sines.length).map((pair) => 10000 ** (-pair / (order.half - shift)));
+      const agrees = (column: number, frequency: number, wave: (angle: number) => number) =>
+        positions.every((position, row) => Math.abs(data[row * dim + column]! - wave(position * frequency)) < 1e-3);
+      const agreeing = frequencies.filter((frequency, i) => agrees(order.sines[i]!, frequency, Math.sin)).length;
+      const others = frequencies.filter((frequency, i) => agrees(order.cosines[i]!, frequency, Math.cos)).length;
+      if (agreeing + others > (best?.agreeing ?? 0)) best = { order, shift, agreeing: agreeing + others };
+    }
+  }
+  if (!best) return undefined;
+  const place = placeOf(positions);
+  return {
+    options: {
+      scheme: 'sinusoidal',
+      dim,
+      base: 10000,
+      ...best.order.options,
+      ...(best.shift !== 0 && { downscaleFreqShift: best.shift }),
+      ...('offset' in place ? { length: rows, ...place } : place),
+    },
+  };
+}
+
+function* single<Guess>(guesses: Iterable<Guess>): Generator<readonly Guess[]> {
+  for (const guess of guesses) yield [guess];
+}
+
+interface Given {
   readonly order: ColumnOrder;
   readonly dim: number;
   readonly rows: number;
@@ -51,44 +106,117 @@ interface Setting {
   readonly hints: TableHints;
 }
 
-function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
-  const { dim, rows, zero, subject, hints } = setting;
+interface Setting extends Given {
+  readonly field: Field;
+  /** As fitted, and as a likely number. */
+  readonly fittedAmplitude: number;
+  readonly amplitude: number;
+  readonly noise: number;
+  /** The rows of the field. */
+  readonly kept: readonly number[];
+  /** Positions of all rows, and of those of the field, if the caller knows them. */
+  readonly given: Float64Array | undefined;
+  readonly known: Float64Array | undefined;
+}
+
+function settingOf(field: Field, given: Given): Setting {
+  const { dim, rows, zero, subject, hints } = given;
   const { amplitude: fittedAmplitude, rms } = amplitudeOf(field);
   const amplitude =
     [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding / amplitude : 0);
   const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
-  const given =
+  const positions =
     hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
-  const known = given && Float64Array.from(kept, (row) => given[row]!);
-  for (const line of linesOf(field, noise, known)) {
-    for (const upright of uprights(line, known !== undefined)) {
-      const padding = zero.length > 0 ? { paddingPosition: paddingOf(upright.positions, given, zero) } : {};
-      const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
-      for (const [i, row] of kept.entries()) positions[row] = upright.positions[i]!;
-      const fastest = Math.abs(upright.frequencies[0]!);
-      const common = {
-        notes: positionNotes(positions),
-        angles: (row: number) => Math.abs(positions[row]!) * Math.max(fastest, 1e-9),
-      };
-      for (const guess of schemesOf(upright, setting, positions, amplitude)) {
-        const base = Number(guess.options.base ?? guess.options.maxPeriod ?? 10000);
-        if (!isDetermined(field, upright, known !== undefined, { base })) continue;
-        yield {
-          ...common,
-          ...guess,
-          options: { ...guess.options, ...padding },
-          notes: [...common.notes, ...(guess.notes ?? [])],
-          fitted: {
-            ...guess.fitted,
-            amplitude: fittedAmplitude,
-            offset: positions[0]!,
-            frequencies: Array.from(upright.frequencies),
-          },
-        };
-      }
-    }
+  const known = positions && Float64Array.from(kept, (row) => positions[row]!);
+  return { ...given, field, fittedAmplitude, amplitude, noise, kept, given: positions, known };
+}
+
+/** Positions that count from the first row on, also through rows of zeros. */
+const counted = ({ field, kept, zero, rows }: Setting) =>
+  Float64Array.from(kept, (row) => row % (zero.length > 0 ? rows : field.perSequence));
+
+/** Guesses the base 10000, with the denominator d/2 of the paper or d/2 − 1 of tensor2tensor and fairseq. */
+function* publishedGuesses(setting: Setting): Generator<readonly TableGuess[]> {
+  const { field, order, known, noise } = setting;
+  const base = 10000;
+  for (const downscaleFreqShift of [0, 1]) {
+    const denominator = order.half - downscaleFreqShift;
+    if (!(denominator > 0)) continue;
+    const frequencies = Float64Array.from({ length: field.pairs }, (_, pair) => base ** (-pair / denominator));
+    const uncertainty = new Float64Array(field.pairs);
+    const places = known ? [known] : [counted(setting), ...placesFor(field, frequencies, noise, false)];
+    const positions = places.find((one) => fits(field, { positions: one, frequencies, uncertainty }, noise));
+    if (!positions) continue;
+    const line = { positions, frequencies, uncertainty };
+    const counts = known !== undefined || positions.every((position, i) => position === setting.kept[i]);
+    if (!isDetermined(field, line, counts, { base })) continue;
+    const scheme = {
+      scheme: 'sinusoidal',
+      dim: setting.dim,
+      base,
+      ...order.options,
+      ...(downscaleFreqShift !== 0 && { downscaleFreqShift }),
+    };
+    const notes = field.pairs === 1 ? ['one pair alone has no base'] : [];
+    yield namesOf({ options: scheme, notes, fitted: { base } }, setting, line);
   }
+}
+
+/** Guesses from positions and frequencies that are read off. */
+function* fittedStages(setting: Setting): Generator<Iterable<readonly TableGuess[]>> {
+  const { field, known, noise, zero } = setting;
+  const through = !known && zero.length > 0 ? lineAt(field, noise, counted(setting)) : undefined;
+  if (through && fits(field, through, noise)) yield ofLine(setting, through);
+  for (const line of linesOf(field, noise, known)) {
+    for (const upright of uprights(line, known !== undefined)) yield ofLine(setting, upright);
+  }
+}
+
+function* ofLine(setting: Setting, line: Line): Generator<readonly TableGuess[]> {
+  for (const guess of schemesOf(line, setting)) {
+    const base = Number(guess.options.base ?? guess.options.maxPeriod ?? 10000);
+    if (!isDetermined(setting.field, line, setting.known !== undefined, { base })) continue;
+    yield namesOf(guess, setting, line);
+  }
+}
+
+/** Adds positions and padding to a guess, and gives it the names of other programs for the same numbers. */
+function namesOf(guess: TableGuess, setting: Setting, line: Line): readonly TableGuess[] {
+  const { dim, rows, zero, kept, given, order, amplitude, fittedAmplitude } = setting;
+  const counts = zero.length === 1 && kept.every((row, i) => line.positions[i] === row);
+  const padding =
+    zero.length === 0 ? {} : { paddingPosition: counts ? zero[0]! : paddingOf(line.positions, given, zero) };
+  const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
+  for (const [i, row] of kept.entries()) positions[row] = line.positions[i]!;
+  const place = placeOf(positions);
+  const placed = 'offset' in place ? { length: rows, ...place } : place;
+  const pairOf = new Float64Array(dim).fill(Math.abs(line.frequencies.at(-1)!));
+  for (const columns of [order.sines, order.cosines])
+    for (const [pair, column] of columns.entries()) pairOf[column] = Math.abs(line.frequencies[pair]!);
+  const fastest = pairOf.reduce((most, frequency) => Math.max(most, frequency), 0);
+  const isCape = guess.options.scheme === 'cape';
+  const size = amplitude === 1 ? {} : { amplitude };
+  const whole = {
+    ...guess,
+    options: { ...guess.options, ...(!isCape && placed), ...size, ...padding },
+    notes: [...positionNotes(positions), ...(guess.notes ?? [])],
+    angles: {
+      row: (row: number) => Math.abs(positions[row]!) * fastest,
+      entry: (row: number, column: number) => Math.abs(positions[row]!) * pairOf[column]!,
+    },
+    fitted: {
+      ...guess.fitted,
+      amplitude: fittedAmplitude,
+      offset: positions[0]!,
+      frequencies: Array.from(line.frequencies),
+    },
+  };
+  const asTimestep = amplitude === 1 && guess.options.scheme === 'sinusoidal' ? timestepOf(whole) : undefined;
+  if (!asTimestep) return [whole];
+  // Diffusion models put cosines first, and their steps may be fractional.
+  const first = guess.options.flipSinToCos === true || positions.some((position) => !Number.isInteger(position));
+  return first ? [asTimestep, whole] : [whole, asTimestep];
 }
 
 /** Tables have no direction: decreasing angles mean negative positions or a negative scale. */
@@ -104,15 +232,12 @@ function paddingOf(positions: Float64Array, given: Float64Array | undefined, zer
   return positions.reduce((least, p) => Math.min(least, p), Infinity) - 1;
 }
 
-function* schemesOf(line: Line, setting: Setting, positions: Float64Array, amplitude: number): Generator<TableGuess> {
-  const { order, dim, rows } = setting;
-  const place = placeOf(positions);
-  const placed = 'offset' in place ? { length: rows, ...place } : place;
+function* schemesOf(line: Line, setting: Setting): Generator<TableGuess> {
+  const { order, dim, amplitude } = setting;
   const pairs = line.frequencies.length;
   const plain =
     order.options.layout === 'interleaved' && !order.options.flipSinToCos && dim % 2 === 0 && amplitude === 1;
-  if (plain) yield* evenSchemes(line, dim, positions, placed);
-  const size = amplitude === 1 ? {} : { amplitude };
+  if (plain) yield* evenSchemes(line, dim);
   const fit = pairs > 1 ? logFit(line, every(pairs)) : undefined;
   const scales = fit
     ? readings(Math.exp(fit.intercept), fit.interceptError).filter((scale) => scale <= 1000)
@@ -136,7 +261,6 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
           ...order.options,
           ...(downscaleFreqShift !== 0 && { downscaleFreqShift }),
           ...(positionScale !== 1 && { positionScale }),
-          ...placed,
         };
         const notes = fit ? [] : ['one pair alone has no base'];
         found.push({
@@ -147,15 +271,7 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
     }
   }
   found.sort((a, b) => a.digits - b.digits);
-  for (const { guess } of found) {
-    const sized = { ...guess, options: { ...guess.options, ...size } };
-    const asTimestep = amplitude === 1 ? timestepOf(guess) : undefined;
-    // Diffusion models put cosines first, and their steps may be fractional.
-    const first = guess.options.flipSinToCos === true || positions.some((position) => !Number.isInteger(position));
-    if (asTimestep && first) yield asTimestep;
-    yield sized;
-    if (asTimestep && !first) yield asTimestep;
-  }
+  for (const { guess } of found) yield guess;
 }
 
 /** Returns the same table with diffusers' names of options. */
@@ -167,15 +283,15 @@ function timestepOf({ options, ...rest }: TableGuess): TableGuess | undefined {
 }
 
 /** Guesses interleaved sines and cosines of other sequences of frequencies. */
-function* evenSchemes(line: Line, dim: number, positions: Float64Array, placed: object): Generator<TableGuess> {
-  const { frequencies } = line;
+function* evenSchemes(line: Line, dim: number): Generator<TableGuess> {
+  const { frequencies, positions } = line;
   const near = (a: number, b: number) => Math.abs(a - b) <= 1e-5 * Math.abs(b) + 1e-6;
   const first = frequencies[0]!;
   if (dim > 2 && frequencies.every((frequency) => near(frequency, first))) {
-    yield { options: { scheme: 'single-frequency', dim, frequency: nicest(first, 1e-6), ...placed } };
+    yield { options: { scheme: 'single-frequency', dim, frequency: nicest(first, 1e-6) } };
   }
   if (dim > 2 && frequencies.every((frequency, i) => near(frequency, first / (i + 1)))) {
-    yield { options: { scheme: 'linear-ladder', dim, ...placed } };
+    yield { options: { scheme: 'linear-ladder', dim } };
   }
   const length = positions.length;
   const centred = length > 1 && Math.abs(positions[0]! + (length - 1) / 2) < 1e-6;
@@ -221,12 +337,27 @@ function fieldIn(
   zero: readonly number[],
 ): Field | undefined {
   const rows = data.length / dim;
-  const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
-  const pick = (columns: readonly number[]) =>
-    Float64Array.from(kept.flatMap((row) => columns.map((column) => data[row * dim + column]!)));
-  const perSequence = zero.length > 0 ? kept.length : length;
-  const field = { rows: kept.length, pairs: sines.length, perSequence, re: pick(cosines), im: pick(sines) };
-  return kept.length > 0 && amplitudeOf(field).spread < 0.02 ? field : undefined;
+  const pairs = sines.length;
+  const skipped = new Set(zero);
+  const re = new Float64Array((rows - zero.length) * pairs);
+  const im = new Float64Array(re.length);
+  let to = 0;
+  let size: number | undefined;
+  for (let row = 0; row < rows; row++) {
+    if (skipped.has(row)) continue;
+    for (let pair = 0; pair < pairs; pair++, to++) {
+      const [x, y] = [data[row * dim + cosines[pair]!]!, data[row * dim + sines[pair]!]!];
+      const square = x * x + y * y;
+      size ??= square;
+      // The amplitudes differ by less than 2 %, and so by less than 4 % from the first one.
+      if (!(Math.abs(square - size) <= 0.09 * size)) return undefined;
+      re[to] = x;
+      im[to] = y;
+    }
+  }
+  const perSequence = zero.length > 0 ? rows - zero.length : length;
+  const field = { rows: rows - zero.length, pairs, perSequence, re, im };
+  return field.rows > 0 && size! > 0 && amplitudeOf(field).spread < 0.02 ? field : undefined;
 }
 
 function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints): Generator<TableGuess> {
@@ -247,8 +378,7 @@ function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints
     }
     const frequencies = Array.from(line.frequencies, (f, pair) => nicest(f, line.uncertainty[pair]! / Math.abs(f)));
     const notes = ['frequencies of its own for each pair explain any turning'];
-    if (!isDetermined(field, line, hints.positions !== undefined, { base: 10000, scaling: { type: 'longrope' } }))
-      continue;
+    if (!isDetermined(field, line, hints.positions !== undefined, { base: 10000, listed: true })) continue;
     yield { options: { scheme: 'complex-exponential', frequencies, ...placed }, notes };
   }
 }

@@ -5,7 +5,7 @@ import { every } from './ladder.ts';
 import { nicest } from './nice.ts';
 import { fieldOf, type Pairing, pairsIn, partsOf } from './pairing.ts';
 import { stretched } from './positions.ts';
-import { ropeGuesses } from './rope.ts';
+import { fittedGuesses } from './rope.ts';
 
 interface Guessed {
   readonly pairing: Pairing;
@@ -40,7 +40,7 @@ function* xposGuesses(field: Field, { positions }: TableHints): Generator<Rotary
   if (rows < 2 || pairs < 2) return;
   const turned = { ...field, re: unit(re, re, im), im: unit(im, re, im) };
   const known = positions && positions.data.length <= rows ? { positions: stretched(positions.data, rows) } : {};
-  for (const guess of ropeGuesses(turned, { turned: true, noise: 1e-9, ...known })) {
+  for (const guess of fittedGuesses(turned, { turned: true, noise: 1e-9, published: [], ...known })) {
     const {
       scaling,
       positions: list,

@@ -5,8 +5,9 @@ import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { countingGuesses, digitGuesses } from './counting.ts';
 import { gridGuesses } from './grids.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { tried } from './rank.ts';
-import { sinusoidGuesses } from './sinusoids.ts';
+import { tried, triedInStages } from './rank.ts';
+import { identifyRotaryTable } from './rotary-table.ts';
+import { nearestSinusoid, sinusoidStages } from './sinusoids.ts';
 
 /** Identifies a table for the embedding: [rows, dim], [batch, rows, dim], or the extents of a grid and dim. */
 export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints): Candidate[] {
@@ -16,18 +17,27 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
   const test = ({ options, angles, ...rest }: TableGuess): Candidate | undefined => {
     const computed = attempt(() => pe.absolute(options as unknown as Parameters<Posenc['absolute']>[0]).data);
     if (!computed) return undefined;
-    const angle = angles && ((i: number) => angles(Math.floor(i / width)));
+    const angle = angles && {
+      row: (i: number) => angles.row(Math.floor(i / width)),
+      own: (i: number) => angles.entry(Math.floor(i / width), i % width),
+    };
     return judged(
       subject,
       { call: 'absolute', options, computed, scale, ...(angle && { angle }), ...rest },
       hints.tolerance,
     );
   };
+  const matched = () => found.some(({ matches }) => matches);
   const found = [...tried(countingGuesses(table, hints), test)];
-  if (found.some(({ matches }) => matches)) return found;
-  found.push(...tried(sinusoidGuesses(table, subject, hints), test, { guesses: 400, matches: 4 }));
-  if (found.some(({ matches }) => matches)) return found;
-  found.push(...tried(digitGuesses(table), test));
-  found.push(...tried(gridGuesses(table, hints), test, { guesses: 400, matches: 4 }));
-  return found;
+  if (!matched()) found.push(...triedInStages(sinusoidStages(table, subject, hints), test));
+  if (!matched()) found.push(...tried(digitGuesses(table), test));
+  if (!matched()) found.push(...tried(gridGuesses(table, hints), test, { guesses: 400, matches: 4 }));
+  if (matched() || table.shape.length < 2) return found;
+  // Half of a rotary table is not added to an embedding, but it is a table.
+  for (const kind of ['cos', 'sin'] as const) {
+    const half = identifyRotaryTable(pe, kind === 'cos' ? { cos: table } : { sin: table }, hints);
+    if (half.some(({ matches }) => matches)) return half;
+  }
+  const nearest = nearestSinusoid(table, hints);
+  return [...found, ...tried(nearest ? [nearest] : [], test)];
 }

@@ -113,5 +113,5 @@ function wholeRamps(pairs: number, fits: (low: number, high: number) => boolean)
 /** The attention factor is 0.1 ln s + 1 unless it is given. */
 function attention(factor: number, amplitude: number): { attentionFactor?: number } {
   const usual = 0.1 * Math.log(factor) + 1;
-  return Math.abs(amplitude - usual) < 2e-6 ? {} : { attentionFactor: nicest(amplitude, 1e-8) };
+  return Math.abs(amplitude - usual) < 2e-6 ? {} : { attentionFactor: nicest(amplitude, 2e-7) };
 }

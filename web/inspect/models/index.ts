@@ -1,0 +1,1 @@
+export { type PublishedRotation, publishedRotations } from './rotations.ts';
