@@ -1,5 +1,12 @@
 import { PosencError } from 'posenc';
-import { type CreateTrainerOptions, createOptimizer, createTrainer, type Trainer, trainedSchemes } from 'posenc/train';
+import {
+  type CreateTrainerOptions,
+  createOptimizer,
+  createTrainer,
+  estimateTraining,
+  type Trainer,
+  trainedSchemes,
+} from 'posenc/train';
 import { describe, expect, it } from 'vitest';
 import { relaxedSimdFlags } from '../../scripts/relaxed-simd.mjs';
 
@@ -34,6 +41,23 @@ describe('a trainer', () => {
         trainer.dispose();
       }
     }
+  });
+
+  it('is of 32 dimensions, 2 layers and 4 heads unless it is said otherwise', async () => {
+    const position = { scheme: 'rope' } as const;
+    const shapes = async (given?: CreateTrainerOptions['model']) => {
+      const options = { build: 'simd', position, task: 'pairs', ...(given && { model: given }) } as const;
+      return (await createTrainer(options)).parameters().map(({ name, shape }) => `${name} ${shape}`);
+    };
+    expect(await shapes()).toEqual(await shapes({ dim: 32, layers: 2, heads: 4 }));
+    expect(await shapes({})).toEqual(await shapes());
+    expect(await shapes({ layers: 1 })).toEqual(await shapes({ dim: 32, layers: 1, heads: 4 }));
+    expect(await shapes({ vocab: 99 })).not.toEqual(await shapes());
+    const error = await errorOf(() => createTrainer({ build: 'simd', position }));
+    expect(error.argument).toBe('model.vocab');
+    const { parameters } = await estimateTraining({ position, task: 'pairs', build: 'simd' });
+    const trainer = await createTrainer({ build: 'simd', position, task: 'pairs' });
+    expect(parameters).toBe(trainer.parameters().reduce((sum, { data }) => sum + data.length, 0));
   });
 
   it('repeats itself to the last bit, and another seed does not', async () => {

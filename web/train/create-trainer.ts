@@ -20,8 +20,7 @@ export interface CreateTrainerOptions extends TrainerOptions, LoadOptions {
  *
  * ```js
  * import { createTrainer } from 'posenc/train';
- * const model = { dim: 32, layers: 2, heads: 4 };
- * const trainer = await createTrainer({ model, position: { scheme: 'alibi' }, task: 'sum3mod4' });
+ * const trainer = await createTrainer({ position: { scheme: 'alibi' }, task: 'sum3mod4' }); // 32 dimensions, 2 layers, 4 heads
  * const [first] = trainer.step(10); // { step: 1, loss, accuracy, gradientNorm, learningRate }
  * const [short, long] = trainer.evaluate({ lengths: [32, 64] }); // { length: 32, loss, accuracy, scored }
  * ```

@@ -14,11 +14,14 @@ import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
 
 const sizes = ['vocab', 'dim', 'layers', 'heads'] as const;
 
+const modelDefaults = { dim: 32, layers: 2, heads: 4 };
+
 /** @param taskVocab  the least value of `vocab`, and its default */
 export function readModel(given: unknown, taskVocab?: number): ModelOptions {
-  const own = checkObject('model', new OwnData().read(given, 'model'));
+  const own = checkObject('model', new OwnData().read(given ?? {}, 'model'));
   checkKeys(own, sizes, 'model.');
-  const read = (name: (typeof sizes)[number]) => checkInteger(`model.${name}`, own[name], 1, 65536);
+  const read = (name: keyof typeof modelDefaults) =>
+    checkInteger(`model.${name}`, own[name] ?? modelDefaults[name], 1, 65536);
   const vocab = checkInteger('model.vocab', own.vocab ?? taskVocab, taskVocab ?? 2, 65536);
   return { vocab, dim: read('dim'), layers: read('layers'), heads: read('heads') };
 }

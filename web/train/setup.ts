@@ -9,8 +9,11 @@ import type { ModelOptions, OptimizerOptions, PositionOptions } from './types.ts
 
 /** What to train, on which batches and how. */
 export interface TrainerOptions {
-  /** `vocab` is optional if there is a task: its default is the task's own. */
-  readonly model: Omit<ModelOptions, 'vocab'> & Partial<Pick<ModelOptions, 'vocab'>>;
+  /**
+   * The sizes of the decoder. Default: dim 32, 2 layers and 4 heads, which learn the tasks in seconds; `vocab` is that of
+   * the task, and needed without one.
+   */
+  readonly model?: Partial<ModelOptions>;
   readonly position: PositionOptions;
   /** Supplies the batches of `step()`. Optional if every batch is passed to `stepOn()`. */
   readonly task?: TaskOptions;

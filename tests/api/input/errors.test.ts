@@ -499,7 +499,8 @@ describe.each(builds)('errors, build %s', (build) => {
     expect(refused({ data: [1, 2], shape: [1, 2.5] })).toThrow('x.shape: [1, 2.5]');
     expect(refused({ data: [], shape: [0, 2] })).toThrow('x.shape: [0, 2]');
     expect(refused({ data: [1, 2, 3], shape: [1, 2] })).toThrow('x.data: 3 elements is not allowed; expected 2');
-    expect(refused({ data: new BigInt64Array(2), shape: [1, 2] })).toThrow('x.data');
+    expect(refused({ data: new BigInt64Array(2), shape: [1, 3] })).toThrow('x.data');
+    expect(refused({ data: new DataView(new ArrayBuffer(16)), shape: [1, 2] })).toThrow('x.data');
     expect(() => pe.rotate(random([2, 3]), rope)).toThrow('rotaryDim: all 3 components (the default) is not allowed');
     expect(() => pe.project(random([2, 3]), random([4, 2]))).toThrow(
       'weight.shape: [4, 2] is not allowed; expected [outputs, 3]',

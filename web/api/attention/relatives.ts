@@ -3,8 +3,7 @@
  * terms.
  */
 
-import { expectationOf } from '../../catalogue/index.ts';
-import { missing } from '../errors/index.ts';
+import { missing, oneOf } from '../errors/index.ts';
 import { checkNumber } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from '../module/index.ts';
 import {
@@ -17,7 +16,7 @@ import {
   type RelativeRequest,
   type TiledTerm,
 } from '../relative/index.ts';
-import type { AttentionOptions, Parameter } from '../types/index.ts';
+import type { AttentionOptions, ChoiceParameter } from '../types/index.ts';
 import type { Encodings, Sizes } from './encodings.ts';
 
 export interface RelativeCall {
@@ -54,8 +53,8 @@ export function relativeCalls(
 function checkLaterKeys({ scheme }: RelativeHandler, { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>) {
   const { parameter, otherwise, because } = scheme.byCausality ?? {};
   if (parameter === undefined || otherwise !== undefined || options[parameter] !== undefined) return;
-  const known = scheme.parameters.find(({ name }) => name === parameter);
-  throw missing(prefix + parameter, `${expectationOf(known as Parameter)} ${because}`);
+  const known = scheme.parameters.find(({ name }) => name === parameter) as ChoiceParameter;
+  throw missing(prefix + parameter, { ...oneOf(known.choices), because: ` ${because}` });
 }
 
 /** The products of the only scheme, if its terms consist of products. */

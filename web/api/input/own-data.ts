@@ -7,6 +7,7 @@
  */
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import { allocated } from './allocated.ts';
+import { floatsOf } from './float16.ts';
 import { isForeignResident, residentOf } from './resident.ts';
 import { checkFits } from './tensor.ts';
 
@@ -16,6 +17,9 @@ const mostLevels = 10;
 const mostParts = 2 ** 16;
 /** Number of elements in plain lists other than the data of tensors; typed arrays may have more. */
 const mostElements = 2 ** 24;
+
+/** Beyond this, doubles skip whole numbers. */
+const largestWhole = 2n ** 53n;
 
 type View = Float32Array;
 type ViewType = { new (buffer: ArrayBufferLike, offset: number, length: number): View; new (length: number): View } & {
@@ -85,13 +89,14 @@ export class OwnData {
     if (typeof value === 'function' || typeof value === 'symbol') {
       throw invalid(this.#name(), value, 'plain data');
     }
+    if (typeof value === 'bigint') return this.#whole(value);
     if (typeof value !== 'object' || value === null) return value;
     if (ArrayBuffer.isView(value)) return this.#view(value, false);
     if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', 'plain data');
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
     // A tensor of another library may have further properties, which are ignored.
-    if ('data' in value && 'shape' in value) return this.#tensor(value, path, level + 1);
+    if ('data' in value && ('shape' in value || 'dims' in value)) return this.#tensor(value, path, level + 1);
     return this.#options(value, path, level + 1);
   }
 
@@ -138,6 +143,7 @@ export class OwnData {
     return own;
   }
 
+  /** ONNX Runtime and transformers.js call the shape `dims`, and have float16 numbers as their bits. */
   #tensor(value: object, path: string, level: number): unknown {
     const data = this.#get(value, path, 'data');
     const own = Array.isArray(data)
@@ -147,8 +153,17 @@ export class OwnData {
         : isForeignResident(data)
           ? this.#refuseResident(path)
           : this.#own(data, `${path}.data`, level);
-    const shape = this.#get(value, path, 'shape');
-    return { data: own, shape: this.#own(shape, this.#name(), level) };
+    const read = (name: 'shape' | 'dims') => {
+      const given = this.#get(value, path, name);
+      return given === undefined ? undefined : this.#own(given, this.#name(), level);
+    };
+    const [shape, dims] = ['shape' in value ? read('shape') : undefined, 'dims' in value ? read('dims') : undefined];
+    if (shape !== undefined && dims !== undefined && String(dims) !== String(shape)) {
+      const expected = `[${String(shape).replaceAll(',', ', ')}], as shape says, or only one of the two`;
+      throw invalid(path === '' ? 'dims' : `${path}.dims`, dims, expected);
+    }
+    const isHalf = own instanceof Uint16Array && 'type' in value && this.#get(value, path, 'type') === 'float16';
+    return { data: isHalf ? floatsOf(own) : own, shape: shape ?? dims };
   }
 
   #refuseResident(path: string): never {
@@ -189,8 +204,9 @@ export class OwnData {
     try {
       for (; i < length; i++) {
         const one = list[i];
-        if (typeof one !== 'number' && typeof one !== 'boolean') break;
-        own[i] = one as number;
+        if (typeof one === 'bigint') this.#key = i;
+        if (typeof one !== 'number' && typeof one !== 'boolean' && typeof one !== 'bigint') break;
+        own[i] = typeof one === 'bigint' ? this.#whole(one) : Number(one);
         if (typeof one === 'boolean') flags++;
       }
     } finally {
@@ -203,7 +219,7 @@ export class OwnData {
   /** Returns a view of the same memory, without any properties that the caller may have changed. */
   #view(view: ArrayBufferView, isWritten: boolean): ArrayBufferView {
     const name = (views[Symbol.toStringTag] as { get: () => string | undefined }).get.call(view);
-    if (name === undefined || name.startsWith('Big')) return view; // Rejected by the function that needs numbers.
+    if (name === undefined) return view; // Rejected by the function that needs numbers.
     const Type = (globalThis as unknown as Record<string, ViewType>)[name] as ViewType;
     const buffer = ofView(view, 'buffer');
     let own: View;
@@ -212,10 +228,30 @@ export class OwnData {
     } catch {
       throw refused(this.#name(), 'an array without its memory, which was transferred,', 'one that has it');
     }
+    if (name.startsWith('Big') && !isWritten) return this.#wholes(own as unknown as BigInt64Array, this.#name());
     if (isWritten || buffer instanceof ArrayBuffer) return own;
     // Another thread might write to shared memory after the check.
     const copy = allocated(Type, own.length);
     copy.set(own);
     return copy;
+  }
+
+  /** Converts whole numbers of 64 bits, as programs have for positions and tokens. */
+  #wholes(list: BigInt64Array | BigUint64Array, path: string): Int32Array | Float64Array {
+    const numbers = allocated(Float64Array, list.length);
+    let are32 = true;
+    this.#path = path;
+    for (let i = 0; i < numbers.length; i++) {
+      this.#key = i;
+      const one = this.#whole(list[i] as bigint);
+      numbers[i] = one;
+      are32 &&= one === (one | 0);
+    }
+    return are32 ? Int32Array.from(numbers) : numbers;
+  }
+
+  #whole(value: bigint): number {
+    if (value >= -largestWhole && value <= largestWhole) return Number(value);
+    throw refused(this.#name(), `${value}n`, 'a whole number within ±2^53');
   }
 }

@@ -1,5 +1,6 @@
 import type { TensorLike } from 'posenc';
 import { refused } from './errors.ts';
+import { float16At } from './precision/rounding.ts';
 
 /** An array in double precision, copied for this call. */
 export interface NumberArray {
@@ -26,10 +27,10 @@ export function sizeOf(shape: readonly number[], argument: string, most = mostEl
 
 /** Reads a caller's array: finite numbers, as many as its shape says. */
 export function readArray(given: TensorLike | undefined, argument: string, most = mostElements): NumberArray {
-  if (typeof given !== 'object' || given === null || !Array.isArray(given.shape)) {
+  const shape = shapeOf(given, argument);
+  if (typeof given !== 'object' || given === null || shape === undefined) {
     throw refused(argument, given === undefined ? 'undefined' : 'this value', 'an array { data, shape }');
   }
-  const shape: readonly number[] = Array.from(given.shape);
   const size = sizeOf(shape, `${argument}.shape`, most);
   if (given.data?.length !== size) {
     throw refused(
@@ -38,10 +39,31 @@ export function readArray(given: TensorLike | undefined, argument: string, most 
       `${size}, as many as shape [${shape}] holds`,
     );
   }
-  const data = Float64Array.from(given.data);
+  // ONNX Runtime has float16 numbers as their bits.
+  const isHalf = given.data instanceof Uint16Array && (given as { type?: unknown }).type === 'float16';
+  const data = Float64Array.from(
+    given.data as ArrayLike<number | bigint>,
+    isHalf ? (bits) => float16At(Number(bits)) : numberOf,
+  );
   const bad = data.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw refused(`${argument}.data`, `${data[bad]} at ${bad}`, 'finite numbers');
   return { data, shape };
+}
+
+/** A number, or a whole number of 64 bits, which is NaN beyond those that doubles tell apart. */
+export function numberOf(value: number | bigint): number {
+  if (typeof value !== 'bigint') return value;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : Number.NaN;
+}
+
+/** The shape of an array, which ONNX Runtime and transformers.js call `dims`. */
+function shapeOf(given: unknown, argument: string): readonly number[] | undefined {
+  const { shape, dims } = (given ?? {}) as { shape?: unknown; dims?: unknown };
+  if (Array.isArray(shape) && Array.isArray(dims) && shape.join() !== dims.join()) {
+    throw refused(`${argument}.dims`, `[${dims}]`, `[${shape}], as shape says`);
+  }
+  const list = shape ?? dims;
+  return Array.isArray(list) ? Array.from(list as readonly number[]) : undefined;
 }
 
 /** Returns the indices of an element of an array in row-major order. */

@@ -1,5 +1,6 @@
 import type { Posenc, RopeScaling } from 'posenc';
 import { namedValues, rope as ropeScheme } from 'posenc/catalogue';
+import { numberOf } from '../array.ts';
 import { refused } from '../errors.ts';
 import type { RopeFrequencies } from './frequencies.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes } from './recipes.ts';
@@ -76,7 +77,7 @@ function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe
 function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScaling {
   if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
   const last = options.positions
-    ? Array.from(options.positions).reduce((most, position) => Math.max(most, position), 0)
+    ? Array.from(options.positions, numberOf).reduce((most, position) => Math.max(most, position), 0)
     : (options.offset ?? 0) + (options.length ?? 4096) - 1;
   return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
 }
@@ -88,7 +89,9 @@ function positionsOf({ length = 4096, offset = 0, positions }: RecipeTableOption
   if (!Number.isInteger(count) || count < 1 || count * pairs > mostAngles) {
     throw refused(argument, `${String(count)} positions`, expected);
   }
-  const list = positions ? Float64Array.from(positions) : Float64Array.from({ length: count }, (_, i) => offset + i);
+  const list = positions
+    ? Float64Array.from(positions, numberOf)
+    : Float64Array.from({ length: count }, (_, i) => offset + i);
   const bad = list.find((position) => !(Math.abs(position) <= 2 ** 53));
   if (bad !== undefined) throw refused(positions ? 'positions' : 'offset', `${bad}`, 'numbers within ±2^53');
   return list;

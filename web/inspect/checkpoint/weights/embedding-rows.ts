@@ -45,7 +45,7 @@ export async function embeddingRows(
   if (typeof ids !== 'object' || !Number.isInteger(length) || (length as number) > 2 ** 20) {
     throw refused('ids', described(ids), 'a list of at most 2^20 numbers');
   }
-  const numbers = Array.from(ids);
+  const numbers = Array.from(ids as ArrayLike<number | bigint>, (id) => (typeof id === 'bigint' ? Number(id) : id));
   const wrong = numbers.findIndex((id) => !Number.isInteger(id) || id < 0 || id >= rows);
   if (wrong >= 0)
     throw refused(
