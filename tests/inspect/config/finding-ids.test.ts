@@ -27,11 +27,20 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'value.too-deep': nested(66),
 
   'model.type-missing': {},
+  'model.type-of-class': { architectures: ['LlamaForCausalLM'] },
+  'model.other-class': { ...llama, auto_map: { AutoModel: 'modeling_x.BidirectionalLlamaModel' } },
+  'model.own-code': { ...llama, auto_map: { AutoModel: 'modeling_llama.LlamaModel' } },
+  'position.word-of-other-code': { model_type: 'bert', position_embedding_type: 'rotary' },
+  'position.key-of-other-code': { model_type: 'bert', rotary_emb_base: 10000 },
   'model.unknown-type': { model_type: 'unheard-of' },
   'model.layout-unknown': {},
 
-  'key.unread': { ...llama, alibi: true },
+  'key.unread': { ...llama, sliding_window: 4096 },
   'key.misspelt': scaled({ rope_type: 'yarn', factor: 4, beta_fst: 16 }),
+  'key.synonym': { model_type: 'llama', n_layers: 4 },
+  'key.doubtful-synonym': { ...llama, rotary_emb_base: 20000 },
+  'key.similar': { model_type: 'llama', encoder_layers: 6 },
+  'key.sizes-unread': { model_type: 'llama', text_model: { hidden_size: 512 } },
   'key.missing': { model_type: 'recurrent_gemma', rope_scaling: { rope_type: 'dynamic', factor: 2 } },
   'keys.disagree': { model_type: 'falcon', num_attention_heads: 4, n_head: 8 },
   'keys.defaulted': { model_type: 'llama' },
@@ -63,6 +72,7 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'window.count': { model_type: 'longformer', num_hidden_layers: 3, attention_window: [64, 512] },
 
   'base.twice': { ...llama, rope_theta: 1000, rope_parameters: { rope_theta: 500 } },
+  'base.1': { ...llama, rope_theta: 1 },
   'width.odd-head': { ...llama, head_dim: 127 },
   'width.odd': { ...phi, partial_rotary_factor: 0.3 },
   'width.beyond-head': { model_type: 'gptj', n_embd: 512, n_head: 8, rotary_dim: 128 },
@@ -78,6 +88,13 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
 
   'scaling.one-for-all-types': scaled({ full_attention: { rope_type: 'linear', factor: 2 } }),
   'scaling.type-of-layer-missing': { ...gemma, rope_parameters: { full_attention: { rope_type: 'default' } } },
+  'scaling.no-such-layers': { ...full, rope_parameters: { full_attention: {}, sliding_attention: {} } },
+  'scaling.names-of-other-code': { model_type: 'gpt_oss', rope_scaling_factor: 32 },
+  'scaling.names-of-other-code-differ': { model_type: 'gpt_oss', rope_scaling_factor: 8 },
+  'scaling.factor-of-other-code': {
+    ...{ model_type: 'gpt_oss', rope_scaling_factor: 8 },
+    rope_scaling: { rope_type: 'yarn', factor: 32 },
+  },
   'scaling.present-name-only': { model_type: 'cohere2_moe', rope_scaling: { rope_type: 'linear', factor: 2 } },
   'scaling.not-per-type': { ...full, rope_parameters: { rope_type: 'linear', factor: 2 } },
   'scaling.old-key-unread': { ...full, rope_scaling: { type: 'linear', factor: 8 } },
@@ -118,6 +135,7 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
 
   'baichuan.scheme-by-size': { model_type: 'baichuan' },
   'bert.jina-alibi': { model_type: 'bert', position_embedding_type: 'alibi' },
+  'bert.mosaic-alibi': { model_type: 'bert', alibi_starting_size: 512 },
   'bert.relative-before-5': { model_type: 'bert', position_embedding_type: 'relative_key' },
   'chatglm.rope-ratio': { model_type: 'chatglm', rope_ratio: 50 },
   'chatglm.two-positions': { model_type: 'chatglm', position_encoding_2d: true },
@@ -133,6 +151,7 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'mpt.bias-max': { model_type: 'mpt', attn_config: { alibi_bias_max: 16 } },
   'mpt.learned-table-unused': { model_type: 'mpt', learned_pos_emb: true },
   'olmo3.base-of-full-layers': { model_type: 'olmo3', rope_theta: 10000 },
+  'olmo.alibi-slopes': { model_type: 'hf_olmo', alibi: true },
   'opt.word-width': { model_type: 'opt', word_embed_proj_dim: 512 },
   'phimoe.magnitudes': { model_type: 'phimoe', rope_scaling: {} },
   'qwen.dynamic-ntk': { model_type: 'qwen' },
@@ -142,6 +161,7 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'roformer.values-turned': { model_type: 'roformer', rotary_value: true },
   'swin.table-added': { model_type: 'swin', use_absolute_embeddings: true },
   'telechat.log-n': { model_type: 'telechat' },
+  'xlm-roberta.jina-rotary': { model_type: 'xlm-roberta', position_embedding_type: 'rotary' },
 };
 
 describe('the id of a finding', () => {

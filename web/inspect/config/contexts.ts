@@ -13,7 +13,7 @@ export function contextsOf(
   scalings: readonly Scaling[],
   context: number | undefined,
 ): Contexts {
-  const scaling = scalings.find(({ options }) => options !== undefined);
+  const scaling = scalings.find(({ options, original }) => options !== undefined || original !== undefined);
   if (scaling?.options?.type === 'linear') return { trainedContext: null, extendedContext: scaling.extended ?? null };
   if (scaling?.original !== undefined) {
     return { trainedContext: scaling.original, extendedContext: scaling.extended ?? null };

@@ -2,6 +2,7 @@
 import { type Family, families } from '../families/index.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
+import { stemOf } from './other-code.ts';
 
 export interface Chosen {
   /** Name of the object that was read, if it is not the whole file. */
@@ -9,6 +10,8 @@ export interface Chosen {
   readonly entries: Entries;
   readonly family?: Family | undefined;
   readonly modelType?: string | undefined;
+  /** The class in architectures by which the family was found, for want of a model_type. */
+  readonly architecture?: string | undefined;
 }
 
 /** Names of the part that reads text, in files with several parts. */
@@ -27,6 +30,7 @@ const byType = new Map(families.flatMap((family) => family.modelTypes.map((type)
 const byArchitecture = new Map(
   families.flatMap((family) => (family.architectures ?? []).map((name) => [name, family] as const)),
 );
+const byStem = new Map(families.flatMap((family) => family.modelTypes.map((type) => [stemOf(type), family] as const)));
 
 export function familyOf(root: Entries): Chosen {
   const own = wordAt(root, 'model_type');
@@ -47,7 +51,7 @@ export function familyOf(root: Entries): Chosen {
     const family = (inner === undefined ? undefined : byType.get(inner)) ?? whole;
     return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
-  return { entries: root, family: whole, modelType: own };
+  return { entries: root, family: whole, modelType: own, ...(own === undefined && whole ? classIn(root) : {}) };
 }
 
 function hasParts(family: Family | undefined): boolean {
@@ -64,7 +68,19 @@ function wordAt(entries: Entries, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function architectureOf({ architectures }: Entries): Family | undefined {
+function architectureOf(entries: Entries): Family | undefined {
+  const { architecture } = classIn(entries);
+  return architecture === undefined ? undefined : familyOfClass(architecture);
+}
+
+/** Returns the first class in architectures that is known. */
+function classIn({ architectures }: Entries): Pick<Chosen, 'architecture'> {
   const names = Array.isArray(architectures) ? architectures : [];
-  return names.map((name) => byArchitecture.get(name)).find((family) => family !== undefined);
+  const architecture = names.find((name) => typeof name === 'string' && familyOfClass(name) !== undefined);
+  return architecture === undefined ? {} : { architecture };
+}
+
+/** Finds a family by the names of its classes, or by a model_type that the name of a class begins with. */
+function familyOfClass(name: string): Family | undefined {
+  return byArchitecture.get(name) ?? byStem.get(stemOf(name));
 }

@@ -8,6 +8,7 @@ import {
   remarkOf,
   type ValuesOf,
 } from './messages.ts';
+import { sizeNames } from './synonyms.ts';
 import type { Finding } from './types.ts';
 
 /** Thrown if the file gives no usable answer. */
@@ -61,6 +62,11 @@ export class Findings {
 
   addDefault(key: string, value: unknown): void {
     this.#defaulted.set(key, value);
+  }
+
+  /** Whether the number of layers, the width or the number of heads is what the class has. */
+  get hasDefaultedSize(): boolean {
+    return [...this.#defaulted.keys()].some((key) => sizeNames.has(key));
   }
 
   /** The class's default for a key that was read and is absent. */

@@ -4,8 +4,10 @@ import { familyOf } from './family-of.ts';
 import { Findings, Unusable } from './findings.ts';
 import { readEntries } from './json.ts';
 import { Keys } from './keys.ts';
+import { noteOtherCode } from './other-code.ts';
 import { noteUnreadKeys } from './positional-keys.ts';
 import { readAllLayers } from './read-layers.ts';
+import { usedBy } from './synonyms.ts';
 import type { ConfigReport } from './types.ts';
 
 /**
@@ -31,17 +33,22 @@ export function inspectConfig(config: string | object): ConfigReport {
   let known: Partial<ConfigReport> = {};
   try {
     const root = readEntries(config, findings);
-    const { part, entries, family, modelType } = familyOf(root);
+    const { part, entries, family, modelType, architecture } = familyOf(root);
     known = {
       ...(modelType === undefined ? {} : { modelType }),
       ...(part === undefined ? {} : { part }),
     };
     if (!family) return unknownModel(modelType, findings, known);
+    if (architecture !== undefined) {
+      const [type = ''] = family.modelTypes;
+      findings.add('model.type-of-class', ['architectures'], { architecture, modelType: type });
+    }
     known = { ...known, family: described(family) };
-    const keys = new Keys(entries, findings);
+    const keys = new Keys(entries, findings, usedBy(family));
     const { layers, scalings, sizes, contexts } = readAllLayers(family, keys, findings);
     remark(family, keys, findings);
-    noteUnreadKeys(entries, keys, family, findings);
+    const told = noteOtherCode(entries, family, layers, findings);
+    noteUnreadKeys(entries, keys, family, findings, told);
     return {
       ...known,
       status: findings.arePartial ? 'partial' : 'ok',

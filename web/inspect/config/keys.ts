@@ -2,6 +2,7 @@
 import type { Condition, Value, When } from '../families/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
+import { synonymsOf } from './synonyms.ts';
 
 /** Limit on sizes, beyond those of any model; nothing may be allocated by such a size. */
 const largestSize = 2 ** 53;
@@ -14,11 +15,14 @@ interface Found {
 export class Keys {
   readonly #root: Entries;
   readonly #findings: Findings;
+  /** Keys that the family reads; these are no synonyms of others. */
+  readonly #used: ReadonlySet<string>;
   readonly #read = new Set<string>();
 
-  constructor(root: Entries, findings: Findings) {
+  constructor(root: Entries, findings: Findings, used: ReadonlySet<string>) {
     this.#root = root;
     this.#findings = findings;
+    this.#used = used;
   }
 
   /** Returns the value of a key; undefined for null, which means absent in configurations. */
@@ -38,7 +42,7 @@ export class Keys {
     if (value !== undefined && !isEntries(value)) {
       throw new Unusable('value.not-an-object', [path], { key: path, value });
     }
-    return new Keys(value ?? {}, this.#findings);
+    return new Keys(value ?? {}, this.#findings, this.#used);
   }
 
   /** Whether a key is present with the value null; a family may have a default for an absent key but none for null. */
@@ -73,7 +77,11 @@ export class Keys {
   }
 
   /** Returns the first key that is present, and reports others that disagree with it. */
-  find({ keys, otherwise }: Value<unknown>): Found | undefined {
+  find(value: Value<unknown>): Found | undefined {
+    return this.#named(value) ?? this.#synonymOf(value);
+  }
+
+  #named({ keys, otherwise }: Value<unknown>): Found | undefined {
     const found = keys.flatMap((key) => {
       const value = this.at(key);
       return value === undefined ? [] : [{ key, value }];
@@ -87,12 +95,28 @@ export class Keys {
         otherValue: other.value,
       });
     }
-    return first ?? (otherwise && this.find({ keys: otherwise }));
+    return first ?? (otherwise && this.#named({ keys: otherwise }));
+  }
+
+  /** Returns a value under a name that other configurations have for it; a null is a value, too. */
+  #synonymOf({ keys }: Value<unknown>): Found | undefined {
+    const synonyms = synonymsOf(keys);
+    if (!synonyms || keys.some((key) => this.isNull(key))) return undefined;
+    const key = synonyms.names.find((name) => this.#isFree(name) && isNumeric(this.#root[name]));
+    if (key === undefined) return undefined;
+    const value = this.at(key);
+    const [of = ''] = keys;
+    this.#findings.add(synonyms.areDoubtful ? 'key.doubtful-synonym' : 'key.synonym', [key], { key, value, of });
+    return { key, value };
+  }
+
+  #isFree(name: string): boolean {
+    return !this.#used.has(name) && name in this.#root;
   }
 
   /** Returns the name of the key that decides, or would decide. */
-  nameOf({ keys, otherwise = [] }: Value<unknown>): string {
-    return [...keys, ...otherwise].find((key) => this.at(key) !== undefined) ?? keys[0] ?? '';
+  nameOf(value: Value<unknown>): string {
+    return this.find(value)?.key ?? value.keys[0] ?? '';
   }
 
   number(value: Value): number | undefined {
@@ -164,13 +188,24 @@ export class Keys {
 
   #default<T>(value: Value<T>): T | undefined {
     const key = value.keys[0];
-    if (value.default !== undefined && key !== undefined) this.#findings.addDefault(key, value.default);
+    if (value.default === undefined || key === undefined) return value.default;
+    const similar = synonymsOf(value.keys)?.similar?.find((name) => this.#isFree(name) && isNumeric(this.#root[name]));
+    if (similar === undefined) {
+      this.#findings.addDefault(key, value.default);
+    } else if (this.#root[similar] !== value.default) {
+      const values = { key: similar, value: this.#root[similar], of: key, default: value.default };
+      this.#findings.add('key.similar', [similar], values);
+    }
     return value.default;
   }
 }
 
 export function isEntries(value: unknown): value is Entries {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === 'number' || isWrittenNumber(value);
 }
 
 /** Whether Python takes a value for true. */

@@ -112,9 +112,35 @@ const messages = {
     'unknown',
     ({ modelType }) => `Unknown model_type ${shown(modelType)}: nothing is known of how its layers read the keys.`,
   ),
+  'model.type-of-class': says<{ architecture: string; modelType: string }>(
+    'inferred',
+    ({ architecture, modelType }) =>
+      `model_type is missing; the class ${shown(architecture)} in architectures is that of ${shown(modelType)}.`,
+  ),
   'model.layout-unknown': says<object>(
     'unknown',
     () => 'The pair layout cannot be known from the file, nor which layers encode position.',
+  ),
+
+  'model.other-class': doubts<{ class: string; family: string }>(
+    'contradictory',
+    ({ class: name, family }) =>
+      `auto_map names ${shown(name)}, a class of the checkpoint's own, which was not read: the rows are those of ${family}.`,
+  ),
+  'model.own-code': says<{ classes: readonly string[] }>(
+    'note',
+    ({ classes }) =>
+      `auto_map names code of the checkpoint's own (${classes.slice(0, 3).join(', ')}), which may differ from what this family was read from.`,
+  ),
+  'position.word-of-other-code': doubts<At & { entries: readonly string[] }>(
+    'contradictory',
+    ({ key, value, entries }) =>
+      `${key} is ${shown(value)}, and the class of this model_type does not read it: it has ${entriesInWords(entries)}. The file seems to be for other code, of which nothing is known here.`,
+  ),
+  'position.key-of-other-code': doubts<At & { entries: readonly string[] }>(
+    'contradictory',
+    ({ key, value, entries }) =>
+      `${key} ${shown(value)} is not read by the class of this model_type, which has ${entriesInWords(entries)}. The file seems to be for other code, of which nothing is known here.`,
   ),
 
   // Keys and values.
@@ -125,6 +151,25 @@ const messages = {
   'key.misspelt': doubts<At & { suggestion: string }>(
     'unread',
     ({ key, value, suggestion }) => `${key} ${shown(value)} is not read; did you mean ${suggestion}?`,
+  ),
+  'key.synonym': says<At & { of: string }>(
+    'inferred',
+    ({ key, value, of }) => `${of} is not in the file, which has ${key} ${shown(value)}: another name of the same.`,
+  ),
+  'key.doubtful-synonym': doubts<At & { of: string }>(
+    'contradictory',
+    ({ key, value, of }) =>
+      `${of} is not in the file; ${key} ${shown(value)} is read in its place, which the class of this model does not read: it would have its default.`,
+  ),
+  'key.similar': doubts<At & { of: string; default: unknown }>(
+    'contradictory',
+    ({ key, value, of, default: byDefault }) =>
+      `${of} is not in the file under a name that is certain; ${key} ${shown(value)} may be it. The rows have what the model's class has by default, ${shown(byDefault)}.`,
+  ),
+  'key.sizes-unread': doubts<{ key: string; sizes: readonly string[] }>(
+    'unread',
+    ({ key, sizes }) =>
+      `${key} is an object with ${listed(sizes)}, which this family does not read: the rows have sizes of the model's class by default.`,
   ),
   'key.missing': says<{ keys: readonly string[] }>('unknown', ({ keys }) => `${listed(keys, 'or')} is missing.`),
   'keys.disagree': says<At & { other: string; otherValue: unknown }>(
@@ -250,6 +295,10 @@ const messages = {
       ? `rope_theta is given twice with different values ${both}`
       : `${unused.key} and rope_theta disagree ${both}`;
   }),
+  'base.1': says<{ key: string }>(
+    'dangerous',
+    ({ key }) => `${key} is 1: all pairs turn equally, by one radian for each position.`,
+  ),
   'width.odd-head': says<{ rotaryDim: number }>(
     'error',
     ({ rotaryDim }) =>
@@ -316,6 +365,32 @@ const messages = {
     'defaulted',
     ({ path, type, base }) =>
       `${path} has no entry for ${type}: the class default ${base} is used as the base, without scaling.`,
+  ),
+  'scaling.no-such-layers': says<{ key: string; type: string; types: readonly string[] }>(
+    'unread',
+    ({ key, type, types }) =>
+      `${key} is not read: no layer is of type ${shown(type)}; those that are turned have ${listed(types.map(shown))}.`,
+  ),
+  'scaling.names-of-other-code': says<{ names: readonly string[]; read: Readonly<Record<string, number>> }>(
+    'inferred',
+    ({ names, read }) =>
+      `${listed(names)} are names of the authors' own code for what rope_scaling has: ${pairs(read, ' ').join(', ')}, the same as in the model's class by default.`,
+  ),
+  'scaling.names-of-other-code-differ': doubts<{
+    names: readonly string[];
+    read: Readonly<Record<string, number>>;
+    ofClass: Readonly<Record<string, unknown>>;
+    attentionFactor: number;
+    attentionFactorOfClass: number;
+  }>(
+    'contradictory',
+    ({ names, read, ofClass, attentionFactor, attentionFactorOfClass }) =>
+      `${listed(names)} are names of the authors' own code, and read as such: ${pairs(read, ' ').join(', ')}, with a factor of ${rounded(attentionFactor)} on cosines and sines. The class in transformers reads none of them, and has ${pairs(ofClass, ' ').join(', ')} by default, with ${rounded(attentionFactorOfClass)}.`,
+  ),
+  'scaling.factor-of-other-code': doubts<{ used: At; unused: At }>(
+    'contradictory',
+    ({ used, unused }) =>
+      `${unused.key} ${shown(unused.value)}, a name of the authors' own code, and ${used.key} ${shown(used.value)} disagree: ${used.key} is used, as in transformers.`,
   ),
   'scaling.present-name-only': says<{ path: string }>(
     'unread',
@@ -502,6 +577,18 @@ function listCount({ name, count, expected }: Counted & { name: string }): strin
 
 function rounded(value: number): string {
   return String(Number(value.toPrecision(6)));
+}
+
+const entryWords: Readonly<Record<string, string>> = {
+  absolute: 'positions added to the embeddings',
+  rotary: 'rotation',
+  bias: 'a bias of the logits',
+  relative: 'vectors of the distance',
+  none: 'layers without positions',
+};
+
+function entriesInWords(entries: readonly string[]): string {
+  return listed(entries.map((entry) => entryWords[entry] ?? entry));
 }
 
 function notANumber({ key, value }: At): string {

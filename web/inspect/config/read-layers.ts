@@ -1,12 +1,15 @@
 /** Reads the rows of a family, layer by layer. */
+
+import { nearest } from 'posenc/catalogue';
 import type { Family, Kind, LayerRule, RotaryKind, Value } from '../families/index.ts';
 import { withOwnWindow } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
-import type { Keys } from './keys.ts';
+import { isEntries, type Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
 import { kindOf } from './messages.ts';
 import type { Row } from './other-kinds.ts';
 import { type OtherKind, otherLayer } from './other-layer.ts';
+import { hasObjectPerType, isNested } from './rope-parameters.ts';
 import { type OfLayer, rotaryLayer, unturned } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
@@ -85,6 +88,7 @@ function readLayers(
   count: number,
 ): Stacked {
   const types = layerTypes(keys, findings, family, rules, count);
+  noteUnusedLabels(family, keys, findings, new Set(types));
   const scalings: Scaling[] = [];
   const rows = new Map<string, Row>();
   const failures = new Map<string, Unusable>();
@@ -110,6 +114,25 @@ function readLayers(
     return { layer, type, ...withOwnWindow(keys, kind, row, layer) };
   });
   return { layers, scalings, failures: [...failures.values()], failed };
+}
+
+/** Reports objects of rotary parameters for types of layers that no layer has. */
+function noteUnusedLabels(family: Family, keys: Keys, findings: Findings, types: ReadonlySet<string>): void {
+  const kinds = [...types].map((type) => ({ type, kind: family.kinds[type] }));
+  const used = kinds.flatMap(({ type, kind }) =>
+    kind && isRotary(kind) && hasObjectPerType(kind) ? [kind.parametersName ?? type] : [],
+  );
+  for (const path of used.length > 0 ? ['rope_scaling', 'rope_parameters'] : []) {
+    const object = keys.at(path);
+    if (!isEntries(object) || !isNested(object)) continue;
+    const missing = used.filter((label) => !(label in object));
+    for (const label of Object.keys(object).filter((one) => !used.includes(one) && one !== '__proto__')) {
+      const key = `${path}.${label}`;
+      const suggestion = nearest(label, missing);
+      if (suggestion === undefined) findings.add('scaling.no-such-layers', [key], { key, type: label, types: used });
+      else findings.add('key.misspelt', [key], { key, value: object[label], suggestion });
+    }
+  }
 }
 
 function readKind(

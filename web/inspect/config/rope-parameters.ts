@@ -3,6 +3,7 @@
  * for each type of layer.
  */
 import type { RotaryKind } from '../families/index.ts';
+import { yarnMagnitude } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, isWrittenNumber, type Keys, numberOf } from './keys.ts';
@@ -18,6 +19,8 @@ export interface RopeParameters {
   readonly type: string;
   /** Whether the model's class has an object for each type of layer, into which it merges a flat one of the file. */
   readonly perType?: boolean;
+  /** The length of the texts in training, if nothing is scaled. */
+  readonly original?: number;
 }
 
 export const noParameters: RopeParameters = Object.freeze({
@@ -39,7 +42,8 @@ export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind,
 
 function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   const { path, object } = objectOf(keys, findings);
-  if (object === undefined) return ofClass(kind, findings);
+  if (object === undefined) return ofOtherCode(kind, keys, findings) ?? ofClass(kind, findings);
+  compareWithOtherCode(kind, keys, findings, path, object);
   const names = kind.scalingNames ?? {};
   const label = kind.parametersName ?? layerType;
   if (isNested(object)) {
@@ -69,7 +73,7 @@ function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: str
   return { path, entries: object, type: typeOf(object, path, findings, names), perType };
 }
 
-function hasObjectPerType({ scaling, parametersName }: RotaryKind): boolean {
+export function hasObjectPerType({ scaling, parametersName }: RotaryKind): boolean {
   return scaling === 'nested' || scaling === 'rope_scaling' || parametersName !== undefined;
 }
 
@@ -84,6 +88,44 @@ function ofClass({ parameters }: RotaryKind, findings: Findings): RopeParameters
   findings.add('scaling.defaulted', ['rope_parameters'], { defaults: parameters });
   const entries: Entries = Object.assign(Object.create(null), parameters);
   return { path: 'rope_parameters', entries, type: String(parameters.rope_type ?? 'default') };
+}
+
+/** Returns the parameters under the names of other code; undefined if the file has none of them. */
+function ofOtherCode(kind: RotaryKind, keys: Keys, findings: Findings): RopeParameters | undefined {
+  const read = outsideOf(kind, keys);
+  if (!kind.parameters || read.factor === undefined) return undefined;
+  const entries: Entries = Object.assign(Object.create(null), kind.parameters, read);
+  const { factor = 1, original_max_position_embeddings: original } = entries as Readonly<Record<string, number>>;
+  const isSame = Object.entries(read).every(([name, value]) => kind.parameters?.[name] === value);
+  const numbers = { read, ofClass: kind.parameters, attentionFactor: yarnMagnitude(factor) };
+  const names = Object.keys(kind.outside ?? {}).filter((name) => keys.at(name) !== undefined);
+  if (isSame) findings.add('scaling.names-of-other-code', names, { names, read });
+  else
+    findings.add('scaling.names-of-other-code-differ', names, {
+      ...{ names, ...numbers },
+      attentionFactorOfClass: yarnMagnitude(Number(kind.parameters.factor ?? 1)),
+    });
+  if (factor > 1) return { path: 'rope_parameters', entries, type: String(entries.rope_type) };
+  return { ...noParameters, ...(original === undefined ? {} : { original }) };
+}
+
+/** Reports the same parameters under both names. */
+function compareWithOtherCode(kind: RotaryKind, keys: Keys, findings: Findings, path: string, object: Entries): void {
+  const { factor } = outsideOf(kind, keys);
+  if (factor === undefined || typeof object.factor !== 'number' || object.factor === factor) return;
+  const [outside = ''] = Object.entries(kind.outside ?? {}).find(([, name]) => name === 'factor') ?? [];
+  const inside = `${path}.factor`;
+  const used = { key: inside, value: object.factor };
+  findings.add('scaling.factor-of-other-code', [outside, inside], { used, unused: { key: outside, value: factor } });
+}
+
+function outsideOf({ outside = {} }: RotaryKind, keys: Keys): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(outside).flatMap(([key, name]) => {
+      const value = keys.attempt(() => keys.number({ keys: [key] }));
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 function objectOf(keys: Keys, findings: Findings): { readonly path: string; readonly object?: Entries } {
@@ -102,7 +144,7 @@ function objectOf(keys: Keys, findings: Findings): { readonly path: string; read
 }
 
 /** Whether all values are objects, which never occur in a flat object. */
-function isNested(object: Entries): boolean {
+export function isNested(object: Entries): boolean {
   const values = Object.entries(object).filter(([key]) => key !== '__proto__');
   return values.length > 0 && values.every(([, value]) => isEntries(value));
 }

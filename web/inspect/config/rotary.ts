@@ -156,6 +156,7 @@ function baseOf(
   if (base === undefined) throw new Unusable('key.missing', kind.base.keys, { keys: kind.base.keys.slice(0, 1) });
   const source = inside === undefined ? outsideKey : `${given.path}.rope_theta`;
   if (!(base > 0)) throw new Unusable('value.not-positive', [source], { key: source, value: base });
+  if (base === 1) findings.add('base.1', [source], { key: source });
   const factor = kind.baseFactor && keys.number(kind.baseFactor);
   const from = keys.at(source) === undefined ? undefined : source;
   return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };

@@ -7,7 +7,7 @@ import type { RopeParameters } from './rope-parameters.ts';
 const always = [
   ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'original_max_position_embeddings'],
   ...['mrope_section', 'mrope_interleaved', 'xdrope_section', 'interleaved', 'llama_4_scaling_beta'],
-  ...['max_position_embeddings', '__proto__'],
+  'max_position_embeddings',
 ];
 
 const optional: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ export function noteUnreadParameters(
   const read = [...always, ...(needed[type] ?? []), ...(optional[type] ?? [])];
   const known = [...Object.values(needed), ...Object.values(optional), always, elsewhere].flat();
   for (const [name, value] of Object.entries(entries)) {
-    if (read.includes(name) || value === null) continue;
+    if (read.includes(name) || value === null || name === '__proto__') continue;
     const key = `${path}.${name}`;
     const suggestion = known.includes(name) ? undefined : nearest(name, read);
     if (suggestion !== undefined && !Object.hasOwn(entries, suggestion)) {

@@ -46,7 +46,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 const readers: Readonly<Record<string, Read>> = {
-  default: () => ({}),
+  default: ({ given: { original } }) => (original === undefined ? {} : { original }),
   linear(request) {
     return {
       options: { type: 'linear', factor: factorOf(request) },

@@ -15,6 +15,10 @@ export const remarks = {
     'inferred',
     'position_embedding_type {position_embedding_type} is no word of BERT in transformers; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.',
   ),
+  'bert.mosaic-alibi': remark(
+    'inferred',
+    'alibi_starting_size {alibi_starting_size} is a key of the class in MosaicML’s checkpoints (MosaicBERT, DNABERT-2), which subtracts slope · |distance| after the scale and has no table, whatever position_embedding_type says.',
+  ),
   'bert.relative-before-5': remark(
     'dangerous',
     'transformers 4 reads position_embedding_type {position_embedding_type}, which is described here; from 5 on the class does not, and adds a learned table that such a checkpoint does not hold.',
@@ -75,6 +79,10 @@ export const remarks = {
     'contradictory',
     'rope_theta {rope_theta} reaches full layers only: the reference gives 500000 to windowed ones.',
   ),
+  'olmo.alibi-slopes': remark(
+    'unknown',
+    'alibi is true: slopes are 2^(−alibi_bias_max · h / n_heads) for each of {n_heads} heads, as in the row only where that is a power of 2.',
+  ),
   'opt.word-width': remark(
     'note',
     'word_embed_proj_dim {word_embed_proj_dim} is the width of words; positions are added behind the projection to hidden_size.',
@@ -107,6 +115,10 @@ export const remarks = {
   'telechat.log-n': remark(
     'note',
     'logn: beyond training_seqlen {training_seqlen} tokens queries are multiplied by a logarithm of the position, and the base grows (dynamic NTK); the frequencies here are those up to it.',
+  ),
+  'xlm-roberta.jina-rotary': remark(
+    'inferred',
+    'position_embedding_type {position_embedding_type} is no word of XLM-RoBERTa in transformers; it is that of the class in Jina’s checkpoints (embeddings v3), which turns whole heads with the base rotary_emb_base and adds no table.',
   ),
 };
 

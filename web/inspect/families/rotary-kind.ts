@@ -41,6 +41,11 @@ export interface RotaryKind extends Attending {
    */
   readonly parameters?: Readonly<Record<string, string | number | boolean | readonly number[]>>;
   /**
+   * Names outside of an object that other code of the same model has for the parameters of the class (OpenAI's gpt-oss),
+   * with those inside. A factor of 1 or less is no scaling there.
+   */
+  readonly outside?: Readonly<Record<string, string>>;
+  /**
    * The share of the head that is rotated, or the number of components (`share` applies if the file does not have it).
    * Absent: the whole head; then partial_rotary_factor has no effect, wherever it is.
    */

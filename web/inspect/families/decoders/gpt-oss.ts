@@ -12,6 +12,12 @@ const layer = rotary(150000, {
     truncate: false,
     original_max_position_embeddings: 4096,
   },
+  outside: {
+    rope_scaling_factor: 'factor',
+    rope_ntk_alpha: 'beta_slow',
+    rope_ntk_beta: 'beta_fast',
+    initial_context_length: 'original_max_position_embeddings',
+  },
 });
 
 export const gptOss: Family = {

@@ -117,7 +117,7 @@ import { museGlimmer } from './muse-glimmer.ts';
 import { nanochat } from './nanochat.ts';
 import { nemotron } from './nemotron.ts';
 import { nemotronH } from './nemotron-h.ts';
-import { olmo } from './olmo.ts';
+import { olmo, olmoOfAuthors } from './olmo.ts';
 import { olmoHybrid } from './olmo-hybrid.ts';
 import { olmo2 } from './olmo2.ts';
 import { olmo3 } from './olmo3.ts';
@@ -291,6 +291,7 @@ export const decoderFamilies: readonly Family[] = [
   nemotron,
   nemotronH,
   olmo,
+  olmoOfAuthors,
   olmo2,
   olmo3,
   olmoe,

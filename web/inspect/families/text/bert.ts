@@ -6,7 +6,10 @@ import { tableEncoder } from './table-encoder.ts';
 const plain = tableEncoder({
   title: 'BERT',
   modelTypes: ['bert'],
-  architectures: ['BertForMaskedLM', 'BertModel', 'BertForPreTraining', 'BertForSequenceClassification'],
+  architectures: [
+    ...['BertForMaskedLM', 'BertModel', 'BertForPreTraining', 'BertForSequenceClassification'],
+    ...['JinaBertForMaskedLM', 'JinaBertModel'],
+  ],
   sizes: [768, 12, 12, 512],
   relativeKeys: true,
 });
@@ -20,16 +23,25 @@ export const bert: Family = {
       scheme: 'alibi',
       form: 'symmetric',
       bidirectional: true,
-      note: 'The class stands in the checkpoint (jina-bert-implementation), which reads position_embedding_type "alibi"; that of transformers would add a learned table.',
+      note: 'The class comes with the checkpoint (that of Jina or of MosaicML); that of transformers would add a learned table.',
     },
   },
-  rules: [{ all: 'alibi', when: { key: 'position_embedding_type', is: ['alibi'] } }, ...(plain.rules ?? [])],
+  rules: [
+    { all: 'alibi', when: { key: 'position_embedding_type', is: ['alibi'] } },
+    { all: 'alibi', when: { key: 'alibi_starting_size', atLeast: 1 } },
+    ...(plain.rules ?? []),
+  ],
   remarks: [
     ...(plain.remarks ?? []),
     {
       when: { key: 'position_embedding_type', is: ['alibi'] },
       id: 'bert.jina-alibi',
       keys: ['position_embedding_type'],
+    },
+    {
+      when: { key: 'alibi_starting_size', atLeast: 1 },
+      id: 'bert.mosaic-alibi',
+      keys: ['alibi_starting_size', 'position_embedding_type'],
     },
   ],
 };

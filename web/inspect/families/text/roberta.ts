@@ -52,6 +52,31 @@ const all: readonly (Omit<TableEncoder, 'sizes'> & Partial<Pick<TableEncoder, 's
   { title: 'MarkupLM', modelTypes: ['markuplm'], padding: 0, relativeKeys: true },
 ];
 
-export const robertas: readonly Family[] = all.map((one) =>
-  tableEncoder({ sizes: [768, 12, 12, 512], padding: 1, ...one }),
-);
+const isOfJina = { key: 'position_embedding_type', is: ['rotary'] };
+
+export const robertas: readonly Family[] = all
+  .map((one) => tableEncoder({ sizes: [768, 12, 12, 512], padding: 1, ...one }))
+  .map((family) => (family.modelTypes.includes('xlm-roberta') ? withJinas(family) : family));
+
+/** The class in Jina's checkpoints has the same model_type (xlm-roberta-flash-implementation). */
+function withJinas({ kinds, rules = [], remarks = [], architectures = [], ...family }: Family): Family {
+  return {
+    ...family,
+    architectures: [...architectures, 'XLMRobertaLoRA'],
+    kinds: {
+      ...kinds,
+      rotary: {
+        entry: 'rotary',
+        layout: 'half',
+        base: { keys: ['rotary_emb_base'], default: 10000 },
+        scaling: 'none',
+        bidirectional: true,
+      },
+    },
+    rules: [{ all: 'rotary', when: isOfJina }, ...rules],
+    remarks: [
+      ...remarks,
+      { when: isOfJina, id: 'xlm-roberta.jina-rotary', keys: ['position_embedding_type', 'rotary_emb_base'] },
+    ],
+  };
+}
