@@ -1,4 +1,5 @@
 import { catalogue } from '../../web/catalogue/index.ts';
+import { linearFormNames, linearForms } from '../../web/elements/linear-attention/forms.ts';
 import type { View } from '../../web/site/lab/state/shared-parameters.ts';
 import type { LabState, PanelState, Values } from '../../web/site/lab/state/state.ts';
 
@@ -169,6 +170,24 @@ const extras: readonly Values[] = [
   { sink: -0.5, causal: true, offset: -2 },
 ];
 
+/** Linear attention: every form without an encoding and with RoPE, some with other encodings and settings. */
+const linear: readonly Case[] = linearFormNames.flatMap((linearForm) => {
+  const more: readonly Values[] = [{ linearForm }, { linearForm, causal: true }, { linearForm, queries: 4 }];
+  const of = (scheme: string, values: Values, some: readonly Values[]) =>
+    some.map((one) => casesOf(scheme, values)('linear', one));
+  return [
+    ...of('none', {}, more),
+    ...of('rope', {}, more),
+    ...of('rope', { layout: 'half', rotaryDim: 8, base: 50, softmaxScale: 0.4 }, [{ linearForm, heads: 3 }]),
+    ...of('rope', { scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64 }, [
+      { linearForm },
+    ]),
+    ...of('rope', { scalingType: 'dynamic', scalingFactor: 4, scalingMaxPositionEmbeddings: 5 }, [{ linearForm }]),
+    ...of('sinusoidal', {}, [{ linearForm, queries: 3 }]),
+    ...of('none', {}, 'similarity' in linearForms[linearForm] ? [{ linearForm, offset: -2, causal: true }] : []),
+  ];
+});
+
 /** Every scheme in every view, with every setting that changes the formula. */
 export const allCases: readonly Case[] = [
   ...cases('none', {}),
@@ -179,5 +198,6 @@ export const allCases: readonly Case[] = [
         : [casesOf(scheme, {})('weights', more), casesOf(scheme, {})('logits', more)],
     ),
   ),
+  ...linear,
   ...catalogue.flatMap(({ name }) => [{}, ...(variants[name] ?? [])].flatMap((values) => cases(name, values))),
 ];

@@ -144,3 +144,26 @@ test('the difference of two panels is that of their numbers', async ({ page, lab
   await page.getByLabel('Scheme of panel 1').selectOption('alibi');
   await expect(article.getByRole('heading')).toHaveText('RoPE − ALiBi');
 });
+
+test('the form of linear attention is chosen for all panels, and computed in a worker where it is large', async ({
+  page,
+  lab,
+}) => {
+  const pe = await createPosenc({ build: 'simd' });
+  const panelsOf = ['none', 'rope'].map((name) => ({ scheme: name, values: {} }));
+  await page.goto(`${lab}${labAddress({ shared: { view: 'linear' }, panels: panelsOf })}`);
+  await page.getByLabel('form', { exact: true }).selectOption('kimi-delta');
+  await expect.poll(() => stateOf(page).shared).toEqual({ view: 'linear', linearForm: 'kimi-delta' });
+  const shows = async (state: LabState) => {
+    for (const [i, one] of state.panels.entries()) {
+      const { listing } = panelModel(pe, state, one);
+      const sums = panel(page, i + 1).locator('.listing tbody td');
+      await expect(sums.last()).toHaveText(significant(listing?.columns[0]?.values.at(-1) as number));
+      await expect(panel(page, i + 1).locator('[data-fact="state_size"]')).toHaveText('256');
+      await expect(panel(page, i + 1).locator('.facts')).toContainText('would have learned its decay and beta');
+    }
+  };
+  await shows({ shared: { view: 'linear', linearForm: 'kimi-delta' }, panels: panelsOf });
+  await type(page, 'or made-up tokens', '600');
+  await shows({ shared: { view: 'linear', linearForm: 'kimi-delta', tokens: 600 }, panels: panelsOf });
+});

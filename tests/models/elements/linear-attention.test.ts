@@ -207,7 +207,7 @@ test('the recurrent forms are their recurrences in doubles, rotated or not', () 
 test('what is left of a key is the product of what each later token leaves', () => {
   for (const form of linearFormNames) {
     const asked = request(form);
-    const found = fading(pe, asked, linearCall(pe, asked), true);
+    const found = fading(pe, linearCall(pe, asked), true);
     const left = linearForm(form).decay ? leftOf(form) : () => 1;
     expect(
       farthest(found, (head, query, key) => {

@@ -30,29 +30,37 @@ export interface LinearRequest {
   readonly scale?: number | undefined;
 }
 
-/** A call of posenc. */
+/** A call of posenc; for recurrent attention with what is done to queries and keys before. */
 export type LinearCall =
   | { readonly name: 'linearAttention'; readonly options: LinearAttentionOptions }
-  | { readonly name: 'recurrentAttention'; readonly options: RecurrentAttentionOptions };
+  | {
+      readonly name: 'recurrentAttention';
+      readonly options: RecurrentAttentionOptions;
+      /** Rotates queries and keys. */
+      readonly rotation?: RopeOptions | undefined;
+      /** Multiplies the keys, [heads, tokens, 1]. */
+      readonly step?: Tensor | undefined;
+    };
 
 /** The call that computes a form. */
 export function linearCall(pe: Posenc, request: LinearRequest): LinearCall {
-  const { v, causal, offset, rotation } = request;
+  const { q, k, v, causal, offset, rotation } = request;
   const { similarity, scale: published, normaliser, erases } = linearForm(request.form);
   const scale = request.scale ?? published;
   if (similarity) {
     const places = { causal, ...(offset !== undefined && { offset }), ...(rotation && { rotation }) };
     const factor = similarity === 'dot' && scale !== undefined ? { scale } : {};
-    const options = { q: request.q, k: request.k, v, similarity, ...places, ...factor };
+    const options = { q, k, v, similarity, ...places, ...factor };
     return { name: 'linearAttention', options: options as LinearAttentionOptions };
   }
-  const [q, k] = rotation ? [pe.rotate(request.q, rotation), pe.rotate(request.k, rotation)] : [request.q, request.k];
   const { decay, beta, step } = gates(pe, request);
   return {
     name: 'recurrentAttention',
+    rotation,
+    step,
     options: {
       q,
-      k: step ? stepped(k, step) : k,
+      k,
       v,
       ...(decay && { decay }),
       ...(beta && { beta }),
@@ -68,7 +76,7 @@ export function withoutPosition(pe: Posenc, request: LinearRequest): LinearCall 
   const call = linearCall(pe, { ...request, rotation: undefined });
   if (call.name === 'linearAttention') return call;
   const { decay: _, beta: __, ...options } = call.options;
-  return { name: call.name, options };
+  return { ...call, options };
 }
 
 type Want = readonly ('weights' | 'state')[];
@@ -83,14 +91,47 @@ export function runLinear(pe: Posenc, call: LinearCall, want: Want): LinearResul
   const { output, weights, state } =
     call.name === 'linearAttention'
       ? pe.linearAttention({ ...call.options, want })
-      : pe.recurrentAttention({ ...call.options, want });
+      : pe.recurrentAttention({ ...call.options, ...asGiven(pe, call), want });
   return { output, weights, state: state as LinearResult['state'] };
 }
 
+/** The queries and keys of a recurrent form, rotated and multiplied. */
+function asGiven(pe: Posenc, call: LinearCall & { readonly name: 'recurrentAttention' }): { q: Tensor; k: Tensor } {
+  const { options, rotation, step } = call;
+  const k = step ? stepped(options.k as Tensor, step) : (options.k as Tensor);
+  return rotation ? { q: pe.rotate(options.q, rotation), k: pe.rotate(k, rotation) } : { q: options.q as Tensor, k };
+}
+
+/** The call for one of its heads. */
+export function callOfHead(call: LinearCall, head: number): LinearCall {
+  const of = <T>(array: T): T => (array === undefined ? array : (oneHead(array as Tensor, head) as T));
+  const { options } = call;
+  const arrays = { q: of(options.q), k: of(options.k), v: of(options.v) };
+  if (call.name === 'linearAttention') return { ...call, options: { ...call.options, ...arrays } };
+  const { decay, beta } = call.options;
+  const gate = { ...(decay !== undefined && { decay: of(decay) }), ...(beta !== undefined && { beta: of(beta) }) };
+  return { ...call, options: { ...call.options, ...arrays, ...gate }, step: of(call.step) };
+}
+
+/** One entry of the first axis, which stays as an axis of length 1. */
+function oneHead({ data, shape }: Tensor, head: number): Tensor {
+  const [, ...rest] = shape;
+  const size = rest.reduce((product, axis) => product * axis, 1);
+  return { data: data.subarray(head * size, (head + 1) * size), shape: [1, ...rest] };
+}
+
+/** What remains per token of distance, if the decay of the head is fixed. */
+export function rateOf({ name, options }: LinearCall, head: number): number | undefined {
+  if (name !== 'recurrentAttention') return undefined;
+  const decay = options.decay as Tensor | undefined;
+  return decay?.shape[1] === 1 ? Math.exp(decay.data[head] as number) : undefined;
+}
+
 /** By how much each key has faded at each query, [heads, tokens, tokens]; on average over the components of a head. */
-export function fading(pe: Posenc, { k }: LinearRequest, { name, options }: LinearCall, causal: boolean): Tensor {
-  const [heads = 0, tokens = 0, headDim = 0] = k.shape;
-  const ones = { data: new Float32Array(k.data.length).fill(1), shape: k.shape };
+export function fading(pe: Posenc, { name, options }: LinearCall, causal: boolean): Tensor {
+  const { data, shape } = options.k;
+  const [heads = 0, tokens = 0, headDim = 0] = shape;
+  const ones = { data: new Float32Array(data.length).fill(1), shape };
   const one = { data: new Float32Array(heads * tokens).fill(1), shape: [heads, tokens, 1] };
   const given = { q: ones, k: ones, v: one, scale: 1 / headDim, want: ['weights'] } as const;
   const { weights } =
@@ -126,11 +167,16 @@ function atToken(call: LinearCall, token: number, past: LinearResult['state']): 
   if (call.name === 'recurrentAttention') {
     const { decay, beta } = call.options;
     const gate = { ...(decay !== undefined && { decay: at(decay) }), ...(beta !== undefined && { beta: at(beta) }) };
-    return { name: call.name, options: { ...call.options, ...rows, ...gate } as RecurrentAttentionOptions };
+    const options = { ...call.options, ...rows, ...gate } as RecurrentAttentionOptions;
+    return { ...call, options, step: at(call.step), rotation: movedOn(call.rotation, token) };
   }
   const { rotation } = call.options;
-  const turned = rotation && { rotation: { ...rotation, offset: (rotation.offset ?? 0) + token } };
+  const turned = rotation && { rotation: movedOn(rotation, token) };
   return { name: call.name, options: { ...call.options, ...rows, ...turned } as LinearAttentionOptions };
+}
+
+function movedOn<Rotation extends { readonly offset?: number } | undefined>(rotation: Rotation, by: number): Rotation {
+  return rotation && { ...rotation, offset: (rotation.offset ?? 0) + by };
 }
 
 /** One token of [heads, tokens] or [heads, tokens, width]; an array with one entry for all tokens is left as it is. */

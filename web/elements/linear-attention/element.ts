@@ -30,8 +30,9 @@ import {
   rotation,
   shift,
 } from './parameters.ts';
+import { positionSaid } from './position-said.ts';
 import { linearStyle } from './style.ts';
-import { facts, mapSaid, positionSaid, verdict } from './words.ts';
+import { facts, mapSaid, verdict } from './words.ts';
 
 const seed = seedOf('Word vectors, projections and gates', 7);
 
@@ -190,7 +191,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     return html`
       <div class="said-first">
         <p class="verdict">${verdict(model, this.format)}</p>
-        <p class="said">${positionSaid(model, String(this.shown?.denominator), this.format)}</p>
+        <p class="said">${positionSaid(model, this.shown?.denominator as LinearAsked['denominator'], this.format)}</p>
       </div>
       <div class="maps">
         ${this.renderMap(this.left, model, { map: beside, title: left, scale, adds: compared !== 'decay' })}
@@ -198,6 +199,14 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
       </div>
       <div class="scale">${colorBar(scale, say('weight'), (end) => `${clips && end === high ? '≥ ' : ''}${significant(end)}`)}</div>
       ${facts(model, this.format)}
+      <p class="said">
+        ${say(
+          gates(name)
+            ? 'Word vectors, projections and gates are random numbers drawn from seed {seed}, not a trained model.'
+            : 'Word vectors and projections are random numbers drawn from seed {seed}, not a trained model.',
+          { seed: String(this.shown?.seed) },
+        )}
+      </p>
     `;
   }
 
@@ -245,6 +254,12 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
       { name: 'row sums', data: shown.sums, shape: [tokens.length], axes },
     ];
   }
+}
+
+/** Whether a model would have learned gates. */
+function gates(name: LinearFormName): boolean {
+  const { gate, erases } = linearForm(name);
+  return gate !== undefined || erases === true;
 }
 
 /** The requested form; its default for a name that there is not. */

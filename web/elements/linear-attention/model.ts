@@ -5,6 +5,7 @@ import {
   type LinearCall,
   type LinearRequest,
   linearCall,
+  rateOf,
   runLinear,
   tokenByToken,
   withoutPosition,
@@ -87,7 +88,7 @@ export function linearModel(pe: Posenc, asked: LinearAsked): LinearModel {
     causal,
     shown: map,
     beside: mapOf(ofHead(comparison(pe, asked, request, call), head), tokens.length),
-    decay: decays(call) ? ofHead(fading(pe, request, call, causal), head) : undefined,
+    decay: decays(call) ? ofHead(fading(pe, call, causal), head) : undefined,
     rate: rateOf(call, head),
     negative: map.weights.filter((weight, i) => weight < 0 && isVisible(i)).length,
     visible: map.weights.filter((_, i) => isVisible(i)).length,
@@ -130,7 +131,7 @@ function elsewhere(pe: Posenc, asked: LinearAsked, request: LinearRequest): Tens
 
 function comparison(pe: Posenc, asked: LinearAsked, request: LinearRequest, call: LinearCall): Tensor {
   const causal = asked.causal || call.name === 'recurrentAttention';
-  if (asked.compare === 'decay') return fading(pe, request, call, causal);
+  if (asked.compare === 'decay') return fading(pe, call, causal);
   if (asked.compare === 'no-position') {
     return runLinear(pe, withoutPosition(pe, request), ['weights']).weights as Tensor;
   }
@@ -142,12 +143,6 @@ function comparison(pe: Posenc, asked: LinearAsked, request: LinearRequest, call
 }
 
 const decays = ({ name, options }: LinearCall) => name === 'recurrentAttention' && options.decay !== undefined;
-
-function rateOf({ name, options }: LinearCall, head: number): number | undefined {
-  if (name !== 'recurrentAttention') return undefined;
-  const decay = options.decay as Tensor | undefined;
-  return decay?.shape[1] === 1 ? Math.exp(decay.data[head] as number) : undefined;
-}
 
 const ofHead = (tensor: Tensor, head: number): Float32Array => headOf(tensor, head).slice();
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { attentionLabels, presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, type FigureValue, selectControl } from '../../../elements/figure/index.ts';
 import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
+import { linearForm as formNamed, linearFormNames } from '../../../elements/linear-attention/index.ts';
 import { parameterControl } from '../panel/parameter-controls.ts';
 import type { Problem } from '../panel/problem.ts';
 import {
@@ -9,6 +10,7 @@ import {
   difference,
   head,
   heads,
+  linearForm,
   metric,
   offset,
   queries,
@@ -31,6 +33,8 @@ export interface SharedControls {
   readonly lockRange: (locked: boolean) => void;
 }
 
+const formTitles = Object.fromEntries(linearFormNames.map((name) => [name, formNamed(name).title]));
+
 /** The controls above the panels. */
 export function sharedControls(controls: SharedControls): TemplateResult {
   const { state, tokenCount, problems, set } = controls;
@@ -45,7 +49,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       set,
       ...(label && { label }),
       ...(placeholder && { placeholder }),
-      titles: termTitles,
+      titles: { ...termTitles, ...formTitles },
     });
   const shown = sharedValue<View>(state, 'view');
   const text = sharedValue<string>(state, 'sentence');
@@ -67,6 +71,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
     </div>
     <div class="line">
       ${views(shown, problemWith('view'), controls)} ${shown === 'logits' ? control(term) : nothing}
+      ${shown === 'linear' ? control(linearForm, 'form') : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of')} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}

@@ -24,7 +24,19 @@ export interface PanelWork {
 }
 
 /** Shared values that do not affect scorecards. */
-const notScored = ['sentence', 'tokens', 'view', 'term', 'metric', 'head', 'queries', 'offset', 'range', 'difference'];
+const notScored = [
+  'sentence',
+  'tokens',
+  'view',
+  'linearForm',
+  'term',
+  'metric',
+  'head',
+  'queries',
+  'offset',
+  'range',
+  'difference',
+];
 /** Shared values that only affect how pictures are drawn. */
 const notComputed = ['range', 'difference'];
 

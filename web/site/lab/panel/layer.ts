@@ -29,11 +29,11 @@ export interface Layer {
 }
 
 export function showsAttention(state: LabState): boolean {
-  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
+  return ['weights', 'logits', 'bias', 'linear'].includes(sharedValue<View>(state, 'view'));
 }
 
 /** Views with a number for each position or for each pair of positions. */
-const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights'];
+const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights', 'linear'];
 
 /** Larger arrays are not drawn: [heads, queries, keys] with this many numbers take 128 MB each. */
 const mostLogits = 2 ** 25;

@@ -1,9 +1,11 @@
 import type { Posenc } from 'posenc';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
+import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
-import { biasPicture, logitsPicture, weightsPicture } from '../pictures/attention.ts';
+import { biasPicture, linearPicture, logitsPicture, weightsPicture } from '../pictures/attention.ts';
 import { attendPanel, type HeadAttention } from '../pictures/content.ts';
 import { distancePicture } from '../pictures/curves.ts';
+import { linearHead, withoutLinear } from '../pictures/linear.ts';
 import { type Listing, listingOf } from '../pictures/listing.ts';
 import { nothing, type Picture } from '../pictures/picture.ts';
 import { spectrumPicture } from '../pictures/spectrum.ts';
@@ -38,15 +40,19 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
   const { texts, words, fromSentence } = tokensOf(state);
   const view = sharedValue<View>(state, 'view');
   const known = panelScheme(pe, panel, arraysFor(view, panel, layer));
-  const attention = attend(pe, words, state, panel, layer);
+  const refused = view === 'linear' ? withoutLinear(known?.scheme, layer) : undefined;
+  const form = sharedValue<LinearFormName>(state, 'linearForm');
+  const linear = view === 'linear' && !refused ? linearHead(pe, words, form, { known, layer }) : undefined;
+  const attention = view === 'linear' ? undefined : attend(pe, words, state, panel, layer);
+  const weights = linear?.weights ?? attention?.weights;
   return {
     picture: pictureOf(),
     layer,
     tokens: texts,
     fromSentence,
-    listing: known && listingOf(pe, view, known, panel, layer),
-    equalWords: attention && fromSentence ? equalRows(attention, words, layer) : undefined,
-    drawn: known?.drawn ?? [],
+    listing: linear?.listing ?? (known && listingOf(pe, view, known, panel, layer)),
+    equalWords: weights && fromSentence ? equalRows(weights, words, layer) : undefined,
+    drawn: [...(known?.drawn ?? []), ...(linear?.drawn ?? [])],
   };
 
   function pictureOf(): Picture {
@@ -55,6 +61,8 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     if (view === 'logits') {
       return logitsPicture(attention as HeadAttention, layer, sharedValue<Term>(state, 'term'), known?.scheme);
     }
+    if (refused !== undefined) return nothing(refused);
+    if (linear) return linearPicture(linear.weights, layer);
     if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
     if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
     if (view === 'table') return tablePicture(pe, known, panel, layer);
@@ -98,7 +106,7 @@ function attend(
 }
 
 /** The largest difference between the rows of any two equal query words; undefined without such words. */
-function equalRows({ weights }: HeadAttention, words: readonly string[], { queries, keys }: Layer): number | undefined {
+function equalRows(weights: Float32Array, words: readonly string[], { queries, keys }: Layer): number | undefined {
   const groups = findEqualWords(words.slice(keys - queries));
   if (groups.length === 0) return undefined;
   return Math.max(...groups.map(({ tokens }) => largestRowDifference(weights, tokens, keys)));

@@ -33,4 +33,4 @@ export function problemFrom(thrown: unknown): Problem {
   };
 }
 
-const places = ['encoding[0].', 'encoding.', 'options.'];
+const places = ['encoding[0].', 'encoding.', 'rotation.', 'options.'];

@@ -8,6 +8,11 @@ export function weightsPicture({ weights }: HeadAttention, layer: Layer): Matrix
   return { ...pairs(weights, layer), quantity: 'weight', sign: 'amount' };
 }
 
+/** Linear attention has weights of both signs. */
+export function linearPicture(weights: Float32Array, layer: Layer): MatrixPicture {
+  return { ...pairs(weights, layer), quantity: 'weight' };
+}
+
 export function logitsPicture({ logits, terms }: HeadAttention, layer: Layer, term: Term, scheme?: Scheme): Picture {
   if (term === 'all') return { ...pairs(logits, layer), quantity: 'logit' };
   const part = terms[term];

@@ -93,7 +93,7 @@ export function extrasOfHead({ extras, head }: Layer): Layer['extras'] {
   return { ...others, ...(sinks && { sinks: [sinks[head] as number] }) };
 }
 
-function sum(a: Tensor, b: Tensor): Tensor {
+export function sum(a: Tensor, b: Tensor): Tensor {
   return { data: a.data.map((value, i) => value + (b.data[i] as number)), shape: a.shape };
 }
 

@@ -9,7 +9,7 @@ import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLengt
 /** The exact numbers of a scheme, one row per pair, head or distance; plain data that a worker can send. */
 export interface Listing {
   /** The meaning of a row. */
-  readonly rows: 'pair' | 'head' | 'distance';
+  readonly rows: 'pair' | 'head' | 'distance' | 'query';
   readonly columns: readonly Column[];
   /** Single numbers in addition to the rows. */
   readonly facts: readonly { readonly name: string; readonly value: number }[];

@@ -1,8 +1,10 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
+import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
 import { extrasOfHead } from '../pictures/content.ts';
+import { linearHeadCall, linearLayer, withoutLinear } from '../pictures/linear.ts';
 import { frequenciesOf, frequencyOptions, hasFactor } from '../pictures/spectrum.ts';
 import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
@@ -39,6 +41,7 @@ function bodyOf(request: Request): string {
   const { state, known } = request;
   const view = sharedValue<View>(state, 'view');
   if (view === 'weights' || view === 'logits') return attention(request, view);
+  if (view === 'linear') return linear(request);
   if (!known) return noSnippet('Without an encoding there is nothing to compute here.');
   if (view === 'bias') return `${biasOfHead(request, known)}\nconst shown = bias;`;
   if (view === 'scorecard') return noSnippet('The scorecard is many small measurements; pe.score() makes it.');
@@ -125,16 +128,7 @@ function attention(request: Request, view: 'weights' | 'logits'): string {
   const settings = `causal: ${causal}, offset: ${offset}, want: ['${view}']`;
   const common = besides(extrasOfHead(layer)) + settings;
   if (known && place === 'embedding') {
-    const { columns } = tableRows(pe, known, layer, 0, layer.keys);
-    const given = wordsAndProjections(pe, words, layer, columns);
-    return `${Object.entries(given)
-      .map(([name, value]) => `const ${name} = ${literal(value)};`)
-      .join('\n')}
-${addedTables(request, known)}
-const sum = (a, b) => ({ data: a.data.map((value, i) => value + b.data[i]), shape: a.shape });
-const asking = array([${layer.queries}, ${columns}], x.data.slice(${(layer.keys - layer.queries) * columns}));
-const q = pe.project(sum(asking, ofQueries), wq);
-const k = pe.project(sum(x, ofKeys), wk);
+    return `${added(request, known, words)}
 const { ${view}: shown } = pe.attention({ q, k, v: k, ${common} });`;
   }
   // Heads are mixed, so none can be computed alone.
@@ -154,6 +148,57 @@ const { ${view}: shown } = pe.attention({ q, k, v: k, bias, ${common} });`;
   const encoding = known && ofHead(known.scheme, insideAttention(pe, known, panel, layer), head);
   return `${arrays}
 const { ${view}: shown } = pe.attention({ q, k, v: k${encoding ? `, encoding: ${literal(encoding)}` : ''}, ${common} });`;
+}
+
+/** Defines `q` and `k` of the chosen head, from words with a table added to them. */
+function added(request: Request, known: PanelScheme, words: readonly string[]): string {
+  const { pe, layer } = request;
+  const { columns } = tableRows(pe, known, layer, 0, layer.keys);
+  const given = wordsAndProjections(pe, words, layer, columns);
+  return `${Object.entries(given)
+    .map(([name, value]) => `const ${name} = ${literal(value)};`)
+    .join('\n')}
+${addedTables(request, known)}
+const sum = (a, b) => ({ data: a.data.map((value, i) => value + b.data[i]), shape: a.shape });
+const asking = array([${layer.queries}, ${columns}], x.data.slice(${(layer.keys - layer.queries) * columns}));
+const q = pe.project(sum(asking, ofQueries), wq);
+const k = pe.project(sum(x, ofKeys), wk);`;
+}
+
+function linear(request: Request): string {
+  const { pe, state, known } = request;
+  const why = withoutLinear(known?.scheme, request.layer);
+  if (why) return noSnippet(why);
+  const { words } = tokensOf(state);
+  const form = sharedValue<LinearFormName>(state, 'linearForm');
+  const layer = linearLayer(form, request.layer);
+  const call = linearHeadCall(pe, words, form, { known, layer });
+  const { q, k, v: _, ...settings } = call.options;
+  const arrays =
+    known?.scheme.place === 'embedding'
+      ? added({ ...request, layer }, known, words)
+      : `const q = ${literal(withoutHead(q as Tensor))};\nconst k = ${literal(withoutHead(k as Tensor))};`;
+  const options = Object.entries(settings).map(
+    ([name, value]) => `${name}: ${literal(isTensor(value) ? withoutHead(value) : value)}`,
+  );
+  const asked = ['v: k', ...options, "want: ['weights']"].join(', ');
+  if (call.name === 'linearAttention') {
+    return `${arrays}\nconst { weights: shown } = pe.linearAttention({ q, k, ${asked} });`;
+  }
+  const { queries, keys } = request.layer;
+  const step = call.step
+    ? `\nconst step = ${literal(withoutHead(call.step))};\nk.data = k.data.map((x, i) => x * step.data[Math.floor(i / ${layer.headDim})]);`
+    : '';
+  const turn = call.rotation ? `\nconst turned = (x) => pe.rotate(x, ${literal(call.rotation)});` : '';
+  const given = turn ? 'q: turned(q), k: turned(k)' : 'q, k';
+  return `${arrays}${step}${turn}
+const { weights } = pe.recurrentAttention({ ${given}, ${asked} });
+const shown = { data: weights.data.slice(${-queries * keys}), shape: [${queries}, ${keys}] };`;
+}
+
+/** The array of the one head that it has. */
+function withoutHead({ data, shape }: Tensor): Tensor {
+  return { data, shape: shape.slice(1) };
 }
 
 /** Defines `ofQueries` and `ofKeys`, the rows of the table that are added to their words. */

@@ -1,6 +1,8 @@
 import type { AttentionTemperature, Posenc, Tensor } from 'posenc';
+import { type LinearCall, type LinearFormName, linearForm } from '../../../elements/linear-attention/index.ts';
 import { has, panelScheme, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
+import { linearHeadCall, linearLayer, withoutLinear } from '../pictures/linear.ts';
 import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
@@ -21,7 +23,8 @@ export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, di
   const program = new Program();
   const view = sharedValue<View>(state, 'view');
   const request = known && { pe, program, panel, layer, known };
-  if (view === 'weights' || view === 'logits' || view === 'bias') attention(pe, state, panel, program, request);
+  if (view === 'linear') linear(pe, state, panel, program, request);
+  else if (view === 'weights' || view === 'logits' || view === 'bias') attention(pe, state, panel, program, request);
   else if (!request) noSnippet('Without an encoding there is nothing to compute here.');
   else if (view === 'spectrum') {
     spectrum(request);
@@ -116,18 +119,8 @@ function attention(
     program.step('shown = bias.astype(xp.float32)');
     return;
   }
-  const { words } = tokensOf(state);
-  const inputs = (arrays: Readonly<Record<string, Tensor>>) => {
-    for (const [name, array] of Object.entries(arrays)) program.input(name, array);
-  };
-  if (request && place === 'embedding') {
-    const { columns } = tableRows(pe, request.known, layer, 0, layer.keys);
-    inputs(wordsAndProjections(pe, words, layer, columns));
-    added(request);
-  } else {
-    inputs(queriesAndKeys(pe, words, layer));
-    if (request && place === 'rotation') turned(request);
-  }
+  queryAndKeyInputs(pe, state, program, { layer, request });
+  if (request && place === 'rotation') turned(request);
   const { temperature, sinks } = layer.extras;
   const onLogits = temperature?.form === 'inkling';
   if (temperature) temperatureOf(program, temperature);
@@ -143,6 +136,131 @@ function attention(
   if (layer.causal) program.step("logits = xp.where(key[None, :] <= query[:, None], logits, float('-inf'))");
   if (view === 'logits') program.step('shown = logits.astype(xp.float32)');
   else softmax(program, layer.causal && layer.offset < 0, sinks?.[layer.head]);
+}
+
+/** Defines `q` and `k` of the chosen head, before any rotation. */
+function queryAndKeyInputs(
+  pe: Posenc,
+  state: LabState,
+  program: Program,
+  { layer, request }: { readonly layer: SnippetRequest['layer']; readonly request: SnippetRequest | undefined },
+): void {
+  const { words } = tokensOf(state);
+  const inputs = (arrays: Readonly<Record<string, Tensor>>) => {
+    for (const [name, array] of Object.entries(arrays)) program.input(name, array);
+  };
+  if (request?.known.scheme.place !== 'embedding') {
+    inputs(queriesAndKeys(pe, words, layer));
+    return;
+  }
+  const { columns } = tableRows(pe, request.known, layer, 0, layer.keys);
+  inputs(wordsAndProjections(pe, words, layer, columns));
+  added(request);
+}
+
+function linear(
+  pe: Posenc,
+  state: LabState,
+  panel: PanelState,
+  program: Program,
+  given: SnippetRequest | undefined,
+): void {
+  const whole = layerOf(state, panel);
+  const why = withoutLinear(given?.known.scheme, whole);
+  if (why) noSnippet(why);
+  const form = sharedValue<LinearFormName>(state, 'linearForm');
+  const layer = linearLayer(form, whole);
+  const request = given && { ...given, layer };
+  const known = request?.known;
+  const call = linearHeadCall(pe, tokensOf(state).words, form, { known, layer });
+  places(program, layer);
+  queryAndKeyInputs(pe, state, program, { layer, request });
+  const turn = () => {
+    if (request && known?.scheme.place === 'rotation') turned(request);
+  };
+  if (call.name === 'linearAttention') similarityWeights(program, form, layer, turn);
+  else recurrentWeights(program, form, call, turn);
+  program.step(`shown = weights[${layer.queries - whole.queries}:].astype(xp.float32)`);
+}
+
+/** Defines `weights` of linear attention; `turn` rotates q and k. */
+function similarityWeights(
+  program: Program,
+  form: LinearFormName,
+  layer: SnippetRequest['layer'],
+  turn: () => void,
+): void {
+  const { similarity } = linearForm(form);
+  const seen = (name: string) =>
+    layer.causal ? `\n${name} = xp.where(key[None, :] <= query[:, None], ${name}, 0.0)` : '';
+  if (similarity === 'dot') {
+    turn();
+    program.step(`weights = ${layer.extras.scale ?? `1 / ${layer.headDim} ** 0.5`} * q @ k.T${seen('weights')}`);
+  } else if (similarity === 'elu') {
+    program.step(`
+def features(x):
+    return xp.where(x > 0, x + 1, xp.exp(xp.clip(x, None, 0)))
+
+q, k = features(q), features(k)
+# The denominator is not rotated.
+plain = q @ k.T${seen('plain')}`);
+    turn();
+    program.step(`
+weights = q @ k.T${seen('weights')}
+weights = weights / (plain.sum(axis=-1, keepdims=True) + 1e-6)`);
+  } else {
+    program.step('q, k = [x / xp.sqrt((x * x).sum(axis=-1, keepdims=True)) for x in (q, k)]');
+    turn();
+    program.step(`
+weights = 1 + q @ k.T${seen('weights')}
+weights = weights / (weights.sum(axis=-1, keepdims=True) + 1e-6)`);
+  }
+}
+
+/** Defines `weights` of recurrent attention by its recurrence: what becomes of a value that is 1 at one token. */
+function recurrentWeights(
+  program: Program,
+  form: LinearFormName,
+  { options, step }: LinearCall & { readonly name: 'recurrentAttention' },
+  turn: () => void,
+): void {
+  const { normaliser } = linearForm(form);
+  const [, tokens = 0, headDim = 0] = options.k.shape;
+  const input = (name: string, array: unknown) => {
+    const { data, shape } = array as Tensor;
+    program.input(name, { data, shape: shape.slice(1) });
+  };
+  if (step) {
+    input('step', step);
+    program.step('k = k * step');
+  }
+  turn();
+  if (options.qkL2Norm) {
+    program.step('q, k = [x / xp.sqrt((x * x).sum(axis=-1, keepdims=True) + 1e-6) for x in (q, k)]');
+  }
+  const { decay, beta } = options;
+  if (decay !== undefined) input('decay', decay);
+  if (beta !== undefined) input('beta', beta);
+  const isFixed = decay !== undefined && (decay as Tensor).shape[1] === 1;
+  const fade = `    state = state * xp.exp(decay[${isFixed ? 0 : 't'}])[:, None]\n`;
+  const write =
+    beta === undefined
+      ? 'k[t][:, None] * value[t][None, :]'
+      : 'beta[t] * k[t][:, None] * (value[t] - k[t] @ state)[None, :]';
+  program.step(`
+state = xp.zeros((${headDim}, ${tokens}), dtype=xp.float64)
+value = xp.eye(${tokens}, dtype=xp.float64)
+rows = []
+for t in range(${tokens}):
+${decay === undefined ? '' : fade}    state = state + ${write}
+    rows.append(${options.scale ?? `1 / ${headDim} ** 0.5`} * q[t] @ state)
+weights = xp.stack(rows)`);
+  if (normaliser === 'retention') {
+    program.step(`
+left = xp.where(distance >= 0, xp.exp(decay * xp.clip(distance, 0, None)), 0.0)
+weights = weights / xp.sqrt(left.sum(axis=-1, keepdims=True))
+weights = weights / xp.clip(xp.abs(weights.sum(axis=-1, keepdims=True)), 1, None)`);
+  }
 }
 
 /** Defines `temperature` of the queries. */

@@ -2,6 +2,7 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc'
 import { presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, seedOf, type TextParameter } from '../../../elements/figure/index.ts';
 import { attentionParameters } from '../../../elements/inputs/index.ts';
+import { form } from '../../../elements/linear-attention/index.ts';
 
 export const sentence: TextParameter = {
   name: 'sentence',
@@ -21,14 +22,29 @@ export const tokens: NumberParameter = {
   unit: 'tokens',
 };
 
-export type View = 'table' | 'similarity' | 'bias' | 'logits' | 'weights' | 'distance' | 'spectrum' | 'scorecard';
+export type View =
+  | 'table'
+  | 'similarity'
+  | 'bias'
+  | 'logits'
+  | 'weights'
+  | 'linear'
+  | 'distance'
+  | 'spectrum'
+  | 'scorecard';
 
 export const view: ChoiceParameter = {
   name: 'view',
   kind: 'choice',
   description: 'What every panel shows of its scheme.',
   default: 'weights',
-  choices: ['table', 'similarity', 'bias', 'logits', 'weights', 'distance', 'spectrum', 'scorecard'],
+  choices: ['table', 'similarity', 'bias', 'logits', 'weights', 'linear', 'distance', 'spectrum', 'scorecard'],
+};
+
+/** Without the name `form`, which ALiBi's parameter has. */
+export const linearForm: ChoiceParameter = {
+  ...form,
+  name: 'linearForm',
 };
 
 export type Term = 'all' | 'contentContent' | 'contentPosition' | 'positionContent' | 'positionPosition' | 'bias';
@@ -130,6 +146,7 @@ export const sharedParameters: readonly FigureParameter[] = [
   sentence,
   tokens,
   view,
+  linearForm,
   term,
   metric,
   head,
