@@ -2,6 +2,7 @@ import type { Given, PlainValue, Text, TextValues } from './types.ts';
 
 const longestString = 40;
 const longestList = 6;
+const longestWhole = 10n ** 30n;
 
 /** Returns a value as bounded plain data, with a text in place of what is neither plain nor short. */
 export function givenOf(value: unknown): Given {
@@ -17,9 +18,10 @@ function plain(value: unknown): Given {
   switch (typeof value) {
     case 'string':
       return value.length > longestString ? `${value.slice(0, longestString)}…` : value;
+    case 'bigint':
+      return { text: value > -longestWhole && value < longestWhole ? `${value}n` : 'a bigint' };
     case 'function':
     case 'symbol':
-    case 'bigint':
       return { text: `a ${typeof value}` };
     case 'object':
       break;
@@ -63,7 +65,6 @@ export function filled({ text, values }: { readonly text: string; readonly value
 }
 
 function inText(value: PlainValue): string {
-  if (typeof value === 'number') return numeral(value);
   return Array.isArray(value) ? value.map(inText).join(', ') : String(value);
 }
 

@@ -1,4 +1,4 @@
-export { absentBeside, aType, ofLength, ofShape, oneOf, rule, wholeNumber } from './expected.ts';
+export { broadcastTo, noneBeside, ofLength, ofShape, ofShapes, ofType, oneOf, rule, wholeNumber } from './expected.ts';
 export { describe, filled, givenOf, numeral, written } from './given.ts';
 export { nearest } from './nearest.ts';
 export { clipped, expectation, sentenceOf } from './sentence.ts';

@@ -63,21 +63,23 @@ function phrase(expected: Exclude<Expected, { kind: 'rule' }>): string {
   }
 }
 
-function rangePhrase({ type, min, max, minExclusive, maxExclusive, even, multipleOf, divisorOf }: ExpectedRange) {
+function rangePhrase(range: ExpectedRange): string {
+  const { type, min, max, minExclusive, maxExclusive, even, multipleOf, divisorOf } = range;
   const noun = type && (type === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number');
-  // Whole numbers beyond this are none that a double tells apart from its neighbours: every whole number has that limit.
+  // A whole number beyond this cannot be told from its neighbours, so every whole number has that limit.
   const hasMax = max !== undefined && !(type === 'integer' && max >= Number.MAX_SAFE_INTEGER);
+  const bound = (number: number) => (range.bound ? `${range.bound}, ${numeral(number)}` : numeral(number));
   const parts: string[] = [];
   if (min !== undefined && hasMax && !minExclusive && !maxExclusive) {
-    parts.push(`from ${numeral(min)} to ${numeral(max)}`);
+    parts.push(`from ${numeral(min)} to ${bound(max)}`);
   } else {
     const ofAtLeast = noun ? 'of at least' : 'at least';
-    if (min !== undefined) parts.push(`${minExclusive ? 'above' : ofAtLeast} ${numeral(min)}`);
-    if (hasMax) parts.push(`${maxExclusive ? 'below' : 'at most'} ${numeral(max)}`);
+    if (min !== undefined) parts.push(`${minExclusive ? 'above' : ofAtLeast} ${hasMax ? numeral(min) : bound(min)}`);
+    if (hasMax) parts.push(`${maxExclusive ? 'below' : 'at most'} ${bound(max)}`);
   }
-  if (multipleOf !== undefined) parts.push(`${noun ? 'and ' : ''}a multiple of ${numeral(multipleOf)}`);
-  if (divisorOf !== undefined) parts.push(`a divisor of ${numeral(divisorOf)}`);
-  return [...(noun ? [noun] : []), parts.join(' and ')].filter(Boolean).join(' ');
+  if (multipleOf !== undefined) parts.push(`a multiple of ${bound(multipleOf)}`);
+  if (divisorOf !== undefined) parts.push(`a divisor of ${bound(divisorOf)}`);
+  return [noun, parts.join(' and ')].filter(Boolean).join(' ');
 }
 
 function oneOfPhrase({ values, suggestion }: ExpectedOneOf): string {
@@ -85,9 +87,10 @@ function oneOfPhrase({ values, suggestion }: ExpectedOneOf): string {
   return (names.length === 1 ? (names[0] as string) : `one of ${names.join(', ')}`) + asked(suggestion);
 }
 
-function shapePhrase({ shapes, of }: ExpectedShape): string {
+function shapePhrase({ shapes, of, broadcast }: ExpectedShape): string {
   const texts = shapes.map((axes) => `[${axes.join(', ')}]`);
   const choice = texts.length > 2 ? `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}` : texts.join(' or ');
+  if (broadcast) return `${of === 'tensor' ? '{ data, shape } with ' : ''}a shape that broadcasts to ${choice}`;
   return (of === 'tensor' ? '{ data, shape } with shape ' : of === 'list' ? 'a list ' : '') + choice;
 }
 

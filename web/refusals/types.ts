@@ -60,6 +60,8 @@ export interface ExpectedRange extends WithReason {
   readonly even?: boolean | undefined;
   readonly multipleOf?: number | undefined;
   readonly divisorOf?: number | undefined;
+  /** What the bound is, if it has a name: `at most headDim, 8`. */
+  readonly bound?: string | undefined;
 }
 
 /** One of some values. */
@@ -79,6 +81,8 @@ export interface ExpectedBoolean extends WithReason {
 export interface ExpectedShape extends WithReason {
   readonly kind: 'shape';
   readonly shapes: readonly (readonly (number | string)[])[];
+  /** Whether any shape is allowed that broadcasts to it, as in NumPy. */
+  readonly broadcast?: boolean | undefined;
   /** What is to have the shape, if the argument itself is no shape. */
   readonly of?: 'tensor' | 'list' | undefined;
 }

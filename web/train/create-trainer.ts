@@ -1,4 +1,4 @@
-import { invalid } from '../api/errors/index.ts';
+import { invalid, noneBeside, ofType } from '../api/errors/index.ts';
 import { checkFits, readOptions } from '../api/input/index.ts';
 import { type LoadOptions, loadOptionNames, loadTrainEngine, type TrainEngine } from './module.ts';
 import { onSetup, readSetup, type TrainerOptions, type TrainerSetup, trainerOptionNames } from './setup.ts';
@@ -33,8 +33,9 @@ export async function createTrainer(options: CreateTrainerOptions): Promise<Trai
 }
 
 export function readData({ data, task }: CreateTrainerOptions): BatchSource | undefined {
-  if (data !== undefined && typeof data !== 'function') throw invalid('data', data, 'a function of the step number');
-  if (data !== undefined && task !== undefined) throw invalid('data', data, 'either task or data');
+  if (data !== undefined && typeof data !== 'function')
+    throw invalid('data', data, ofType('a function of the step number'));
+  if (data !== undefined && task !== undefined) throw invalid('data', data, noneBeside('task'));
   return data;
 }
 

@@ -1,5 +1,5 @@
 /** Evaluates a trainer on sequences that it does not learn from. */
-import { invalid, missing, renamingArguments } from '../api/errors/index.ts';
+import { invalid, missing, ofType, renamingArguments, rule } from '../api/errors/index.ts';
 import { checkInteger, checkKeys, checkObject, OwnData } from '../api/input/index.ts';
 import type { RawTrainer } from './raw-trainer.ts';
 import type { TrainerSetup } from './setup.ts';
@@ -26,10 +26,10 @@ export function* evaluation(
 ): Generator<void, LengthScore[]> {
   const options = checkObject('options', new OwnData().read(given, '')) as EvaluateOptions;
   checkKeys({ ...options }, ['lengths', 'sequences']);
-  if (!task) throw missing('task', 'a task, or score() with a batch');
+  if (!task) throw missing('task', rule('a task, or score() with a batch'));
   const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);
   const list = options.lengths ?? [most.length];
-  if (!Array.isArray(list) || list.length === 0) throw invalid('lengths', list, 'a list of lengths');
+  if (!Array.isArray(list) || list.length === 0) throw invalid('lengths', list, ofType('a list of lengths'));
   const lengths = list.map((length, i) => checkInteger(`lengths[${i}]`, length, 1, 4096));
   // Checked for every length before the first evaluation, which may take long.
   for (const [i, length] of lengths.entries()) ofLength(i, () => raw.requireScore({ batch: sequences, length }));

@@ -1,4 +1,4 @@
-import { invalid, missing, refused } from '../api/errors/index.ts';
+import { invalid, missing, ofLength, ofType, refused, rule } from '../api/errors/index.ts';
 import {
   checkBoolean,
   checkInteger,
@@ -50,18 +50,18 @@ export class Optimizer {
     const own = new OwnData();
     const [values, slopes] = [own.read(parameters, 'parameters'), own.read(gradients, 'gradients')];
     if (!(values instanceof Float32Array) || values.length !== this.#size) {
-      throw invalid('parameters', parameters, `a Float32Array of ${this.#size} numbers`);
+      throw invalid('parameters', parameters, rule('a Float32Array of {size} numbers', { size: this.#size }));
     }
     if (!isNumberList(slopes) || slopes.length !== this.#size || !Array.prototype.every.call(slopes, isNumber)) {
-      throw invalid('gradients', gradients, `${this.#size} numbers`);
+      throw invalid('gradients', gradients, ofLength(this.#size, 'numbers'));
     }
-    if (this.#pointer === 0) throw invalid('optimizer', 'disposed', 'one that was not disposed');
+    if (this.#pointer === 0) throw invalid('optimizer', 'disposed', rule('one that was not disposed'));
     const scratch = new Scratch();
     const valueSlot = scratch.float32(values);
     const slopeSlot = scratch.float32(slopes);
     return scratch.run(this.#engine, (filled) => {
       const update = this.#engine.raw.optimizer_step(this.#pointer, filled.at(valueSlot), filled.at(slopeSlot));
-      if (!update.is_done) throw invalid('gradients', update.gradient_norm, 'gradients with a finite norm');
+      if (!update.is_done) throw invalid('gradients', update.gradient_norm, rule('gradients with a finite norm'));
       // `values` is a copy if the caller's array lies in shared memory, so the result is written to the array itself.
       Float32Array.prototype.set.call(parameters, filled.view32(valueSlot));
       return { gradientNorm: update.gradient_norm, learningRate: update.learning_rate };
@@ -88,16 +88,20 @@ export class Optimizer {
 export async function createOptimizer(options: CreateOptimizerOptions): Promise<Optimizer> {
   const known = ['optimizer', 'parameters', ...loadOptionNames];
   const given = readOptions('options', options, known) as unknown as CreateOptimizerOptions;
-  if (given.parameters === undefined) throw missing('parameters', 'a list of { size, decay }');
+  if (given.parameters === undefined) throw missing('parameters', ofType('a list of { size, decay }'));
   const list = new OwnData().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
   if (!Array.isArray(list) || list.length === 0) {
-    throw invalid('parameters', list, 'a list of at least one { size, decay }');
+    throw invalid('parameters', list, ofType('a list of at least one { size, decay }'));
   }
   const arrays = list.map(readArray);
   const sizes = arrays.map((array) => array.size);
   const size = sizes.reduce((sum, one) => sum + one, 0);
   if (size > mostParameters) {
-    throw refused('parameters', `a list of ${size} numbers`, `at most ${mostParameters} numbers together`);
+    throw refused(
+      'parameters',
+      { text: 'a list of {size} numbers', values: { size } },
+      { kind: 'length', max: mostParameters, of: 'numbers together' },
+    );
   }
   const optimizer = readOptimizer(given.optimizer);
   const engine = await loadTrainEngine(given);
@@ -116,7 +120,7 @@ function readArray(given: unknown, index: number): { readonly size: number; read
   const argument = `parameters[${index}]`;
   const { size, decay, ...rest } = checkObject(argument, given);
   checkKeys(rest, ['size', 'decay'], `${argument}.`);
-  if (decay === undefined) throw missing(`${argument}.decay`, 'true or false');
+  if (decay === undefined) throw missing(`${argument}.decay`, { kind: 'boolean' });
   return {
     size: checkInteger(`${argument}.size`, size, 1, mostParameters),
     decay: checkBoolean(`${argument}.decay`, decay, false),

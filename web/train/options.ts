@@ -1,5 +1,5 @@
 /** Reads the options of `createTrainer` and `createOptimizer`; the core checks rules that involve several values. */
-import { invalid, oneOf, renamingArguments } from '../api/errors/index.ts';
+import { invalid, ofLength, ofShape, oneOf, renamingArguments, rule } from '../api/errors/index.ts';
 import {
   checkFits,
   checkInteger,
@@ -76,25 +76,25 @@ export interface Integers {
   readonly shape: readonly number[];
 }
 
-export function readIntegers(argument: string, given: unknown, rank: number, axes: string): Integers {
+export function readIntegers(argument: string, given: unknown, axes: readonly string[]): Integers {
   const own = checkObject(argument, new OwnData().read(given, argument)) as Record<string, unknown>;
   const shape = own.shape as readonly number[];
   const list = own.data as ArrayLike<number>;
   if (
     !Array.isArray(shape) ||
-    shape.length !== rank ||
+    shape.length !== axes.length ||
     !shape.every((axis) => Number.isSafeInteger(axis) && axis >= 1)
   ) {
-    throw invalid(`${argument}.shape`, shape, axes);
+    throw invalid(`${argument}.shape`, shape, ofShape(axes));
   }
   const size = shape.reduce((product, axis) => product * axis, 1);
   if (!isNumberList(list) || list.length !== size) {
-    throw invalid(`${argument}.data`, list, `${size} whole numbers, as the shape says`);
+    throw invalid(`${argument}.data`, list, ofLength(size, 'whole numbers', ', as the shape says'));
   }
   checkFits(4 * size);
   const data = Int32Array.from(list);
   const wrong = data.findIndex((value, i) => value !== list[i]);
-  if (wrong >= 0) throw invalid(`${argument}.data`, list[wrong], 'whole numbers of 32 bits');
+  if (wrong >= 0) throw invalid(`${argument}.data`, list[wrong], rule('whole numbers of 32 bits'));
   return { data, shape };
 }
 
@@ -106,11 +106,11 @@ export interface ReadBatch {
 
 export function readBatch(given: Batch): ReadBatch {
   const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new OwnData().read(given, 'batch'));
-  const tokens = readIntegers('tokens', givenTokens, 2, '[batch, length]');
-  const targets = readIntegers('targets', givenTargets, 2, '[batch, length]');
+  const tokens = readIntegers('tokens', givenTokens, ['batch', 'length']);
+  const targets = readIntegers('targets', givenTargets, ['batch', 'length']);
   const [batch = 0, length = 0] = tokens.shape;
   if (targets.shape.join() !== tokens.shape.join()) {
-    throw invalid('targets.shape', targets.shape, `[${tokens.shape.join(', ')}], as that of tokens`);
+    throw invalid('targets.shape', targets.shape, ofShape(tokens.shape, ', as that of tokens'));
   }
   return { tokens: tokens.data, targets: targets.data, shape: { batch, length } };
 }

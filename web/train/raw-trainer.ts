@@ -1,5 +1,5 @@
 /** A trainer in the module's memory. Takes arguments that were read and checked, and returns copies. */
-import { invalid } from '../api/errors/index.ts';
+import { invalid, rule } from '../api/errors/index.ts';
 import { type Filled, type RawBatchResult, Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
 import { type Integers, named, type ReadBatch } from './options.ts';
@@ -126,7 +126,7 @@ export class RawTrainer {
   }
 
   #alive(): number {
-    if (this.#pointer === 0) throw invalid('trainer', 'disposed', 'one that was not disposed');
+    if (this.#pointer === 0) throw invalid('trainer', 'disposed', rule('one that was not disposed'));
     return this.#pointer;
   }
 

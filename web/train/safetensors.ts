@@ -1,5 +1,6 @@
 /** Reads and writes named float32 arrays as safetensors files. */
-import { PosencError } from '../api/errors/index.ts';
+import { ofType, PosencError } from '../api/errors/index.ts';
+import type { TextValues } from '../api/types/index.ts';
 import type { Tensor } from './types.ts';
 
 export interface NamedTensors {
@@ -36,14 +37,14 @@ export function fromSafetensors(file: Uint8Array): NamedTensors {
   try {
     header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.subarray(8, 8 + size)));
   } catch (thrown) {
-    throw unreadable('its header is not JSON', thrown);
+    throw unreadable('its header is not JSON', {}, thrown);
   }
   if (!isRecord(header)) throw unreadable('its header is not an object');
   const { __metadata__: metadata = {}, ...entries } = header;
   if (!isRecord(metadata)) throw unreadable('its metadata are not an object');
   const tensors: Record<string, Tensor> = Object.create(null);
   for (const [name, entry] of Object.entries(entries)) {
-    if (!isRecord(entry)) throw unreadable(`${name} is not described`);
+    if (!isRecord(entry)) throw unreadable('{name} is not described', { name });
     tensors[name] = tensorOf(name, entry, file.subarray(8 + size));
   }
   return { tensors, metadata };
@@ -57,18 +58,17 @@ function tensorOf(name: string, entry: Readonly<Record<string, unknown>>, bytes:
   const { dtype, shape, data_offsets: offsets } = entry;
   const isList = (list: unknown): list is number[] =>
     Array.isArray(list) && list.every((x) => Number.isSafeInteger(x) && x >= 0);
-  if (dtype !== 'F32') throw unreadable(`${name} is not of float32`);
-  if (!isList(shape) || !isList(offsets) || offsets.length !== 2) throw unreadable(`${name} has no shape or place`);
+  if (dtype !== 'F32') throw unreadable('{name} is not of float32', { name });
+  if (!isList(shape) || !isList(offsets) || offsets.length !== 2)
+    throw unreadable('{name} has no shape or place', { name });
   const [begin = 0, end = 0] = offsets;
   const size = shape.reduce((product, axis) => product * axis, 1);
-  if (end > bytes.length || end - begin !== 4 * size) throw unreadable(`${name} does not fit into the file`);
+  if (end > bytes.length || end - begin !== 4 * size) throw unreadable('{name} does not fit into the file', { name });
   // A copy, so that it is aligned whatever the length of the header.
   return { data: new Float32Array(bytes.slice(begin, end).buffer), shape };
 }
 
-function unreadable(reason: string, cause?: unknown): PosencError {
-  return new PosencError('invalid-argument', `file: not a file of safetensors that a trainer wrote: ${reason}`, {
-    argument: 'file',
-    cause,
-  });
+function unreadable(text: string, values: TextValues = {}, cause?: unknown): PosencError {
+  const expected = ofType('a file of safetensors that a trainer wrote');
+  return new PosencError({ code: 'invalid-argument', argument: 'file', text, values, expected }, { cause });
 }

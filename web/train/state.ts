@@ -1,5 +1,5 @@
 /** Saves and restores the state of a trainer, from which it continues to the same bits. */
-import { invalid } from '../api/errors/index.ts';
+import { invalid, ofLength, ofType, rule } from '../api/errors/index.ts';
 import { checkObject, isNumberList, OwnData } from '../api/input/index.ts';
 import type { RawTrainer, Vector } from './raw-trainer.ts';
 import { fromSafetensors, toSafetensors } from './safetensors.ts';
@@ -25,12 +25,12 @@ export function stateFile(raw: RawTrainer, { model, position }: TrainerSetup): U
 /** Throws, and changes nothing, if the file does not fit the trainer. */
 export function loadState(raw: RawTrainer, given: unknown): void {
   const file = new OwnData().read(given, 'file');
-  if (!(file instanceof Uint8Array)) throw invalid('file', file, 'a Uint8Array');
+  if (!(file instanceof Uint8Array)) throw invalid('file', file, ofType('a Uint8Array'));
   const { tensors, metadata } = fromSafetensors(file);
   const steps =
     typeof metadata.steps === 'string' && /^\d+$/.test(metadata.steps) ? Number(metadata.steps) : Number.NaN;
   if (!(steps < 2 ** 31)) {
-    throw invalid('file', metadata.steps, 'a file whose metadata have the number of steps');
+    throw invalid('file', metadata.steps, rule('a file whose metadata have the number of steps'));
   }
   const { size } = raw;
   const all = raw.parameters('values');
@@ -39,7 +39,11 @@ export function loadState(raw: RawTrainer, given: unknown): void {
     for (const { name, shape, offset } of all) {
       const tensor = tensors[prefix + name];
       if (tensor?.shape.join() !== shape.join()) {
-        throw invalid('file', tensor?.shape, `an array ${prefix}${name} of shape [${shape.join(', ')}]`);
+        throw invalid(
+          'file',
+          tensor?.shape,
+          rule('an array {prefix}{name} of shape [{shape}]', { prefix, name, shape }),
+        );
       }
       data.set(tensor.data, offset);
     }
@@ -55,11 +59,11 @@ export function writeParameters(raw: RawTrainer, values: unknown): void {
   const own = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));
   const read = Object.entries(given).map(([name, list]) => {
     const parameter = own.get(name);
-    if (!parameter) throw invalid('values', name, `names of parameters: ${[...own.keys()].join(', ')}`);
+    if (!parameter) throw invalid('values', name, rule('names of parameters: {names}', { names: [...own.keys()] }));
     const isList = isNumberList(list) && Array.prototype.every.call(list, Number.isFinite);
     const data = isList ? Float32Array.from(list) : undefined;
     if (data?.length !== parameter.data.length || !data.every(Number.isFinite)) {
-      throw invalid(`values.${name}`, list, `${parameter.data.length} finite numbers`);
+      throw invalid(`values.${name}`, list, ofLength(parameter.data.length, 'finite numbers'));
     }
     return { data, offset: parameter.offset };
   });

@@ -1,5 +1,5 @@
 /** Tasks, which supply the batches of a trainer unless the caller does. */
-import { invalid, missing, oneOf } from '../api/errors/index.ts';
+import { invalid, missing, ofType, oneOf } from '../api/errors/index.ts';
 import { checkInteger, checkKeys, checkObject } from '../api/input/index.ts';
 import { Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
@@ -59,11 +59,11 @@ export class Task {
     }
     const { text, testSize, ...rest } = checkObject('task', given) as unknown as TextTask;
     checkKeys(rest, ['text', 'testSize'], 'task.');
-    if (text === undefined) throw missing('task.text', 'a text');
-    if (typeof text !== 'string') throw invalid('task.text', text, 'a text');
+    if (text === undefined) throw missing('task.text', ofType('a text'));
+    if (typeof text !== 'string') throw invalid('task.text', text, ofType('a text'));
     const letters = Array.from(text);
     const characters = [...new Set(letters)].sort((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0));
-    if (characters.length < 2) throw invalid('task.text', text, 'a text of at least two different characters');
+    if (characters.length < 2) throw invalid('task.text', text, ofType('a text of at least two different characters'));
     const tokenOf = new Map(characters.map((character, token) => [character, token]));
     this.name = 'text';
     this.vocab = characters.length;

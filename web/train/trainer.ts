@@ -1,4 +1,4 @@
-import { missing, PosencError } from '../api/errors/index.ts';
+import { missing, PosencError, rule } from '../api/errors/index.ts';
 import { checkInteger } from '../api/input/index.ts';
 import { completed, type EvaluateOptions, evaluation, type LengthScore } from './evaluation.ts';
 import type { TrainEngine } from './module.ts';
@@ -51,7 +51,7 @@ export class Trainer {
   #nextBatch(): ReadBatch {
     const { task, seed, most } = this.#setup;
     if (this.#data) return readBatch(this.#data(this.steps));
-    if (!task) throw missing('task', 'a task or data, or stepOn() with a batch');
+    if (!task) throw missing('task', rule('a task or data, or stepOn() with a batch'));
     return task.batch(this.#raw.engine, 'train', seed, this.steps, most);
   }
 
@@ -105,7 +105,7 @@ export class Trainer {
 
   /** Returns the logits [batch, length, vocab] for tokens [batch, length]. */
   logits(tokens: TensorLike): Tensor {
-    return this.#raw.logits(readIntegers('tokens', tokens, 2, '[batch, length]'));
+    return this.#raw.logits(readIntegers('tokens', tokens, ['batch', 'length']));
   }
 
   /**
@@ -113,7 +113,7 @@ export class Trainer {
    * queries.
    */
   attention(tokens: TensorLike): Tensor {
-    return this.#raw.attention(readIntegers('tokens', tokens, 1, '[length]'));
+    return this.#raw.attention(readIntegers('tokens', tokens, ['length']));
   }
 
   /** Returns copies of all parameter arrays, in their order in the vector of all parameters. */
@@ -149,10 +149,11 @@ export class Trainer {
 }
 
 function diverged(steps: number, { position }: TrainerSetup): PosencError {
-  const after = steps === 1 ? '1 step' : `${steps} steps`;
-  return new PosencError(
-    'invalid-argument',
-    `optimizer.lr: the loss or a gradient is not finite after ${after} with scheme '${position.given.scheme}'; expected a lower learning rate`,
-    { argument: 'optimizer.lr' },
-  );
+  return new PosencError({
+    code: 'invalid-argument',
+    argument: 'optimizer.lr',
+    text: `the loss or a gradient is not finite after {steps} ${steps === 1 ? 'step' : 'steps'} with scheme '{scheme}'`,
+    values: { steps, scheme: String(position.given.scheme) },
+    expected: rule('a lower learning rate'),
+  });
 }

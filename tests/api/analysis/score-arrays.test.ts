@@ -173,7 +173,7 @@ describe('bad arrays', () => {
   it('are named', () => {
     const cases: [unknown, RegExp][] = [
       [{}, /scheme: missing; expected the name of a scheme, or an array: table, bias or logits/],
-      [{ table: [1, 2, 3] }, /table\.data: undefined is not allowed/],
+      [{ table: [1, 2, 3] }, /table\.data: missing; expected an array of numbers/],
       [{ table: { data: [1, 2, 3], shape: [3] } }, /table\.shape: \[3\] is not allowed; expected \[positions, dim\]/],
       [{ table: { data: [1, 2], shape: [1, 2] } }, /length: 1, which the arrays have, is not allowed/],
       [{ table: { data: [1, Number.NaN], shape: [2, 1] } }, /table\.data\[1\]: NaN is not allowed; expected a finite/],

@@ -278,7 +278,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
     [
       { rotation: { scheme: 'rope', rotaryDim: 8 } },
       'rotation.rotaryDim',
-      /8 is not allowed; expected an even number up to head_dim, 6/,
+      /8 is not allowed; expected an even whole number from 2 to head_dim, 6/,
     ],
     [
       { rotation: { scheme: 'rope', scaling: { type: 'linear' } } },
@@ -294,7 +294,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
     [
       { rotation: { scheme: 'rope', offset: 1, queryPositions: [0, 1, 2, 3, 4], keyPositions: [0, 1, 2, 3, 4, 5, 6] } },
       'rotation.offset',
-      /no offset beside positions/,
+      /none beside positions/,
     ],
   ])('refuses %o', (options, argument, message) => {
     let error: PosencError | undefined;

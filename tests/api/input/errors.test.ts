@@ -111,7 +111,12 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { scheme: 'single-frequency', length: 2, dim: 3 }, 'dim', /3 is not allowed; expected an even/],
   ['absolute', { scheme: 'single-sine', length: 2, dim: 3, frequency: 513 }, 'frequency', /from -512 to 512/],
   ['absolute', { scheme: 'complex-exponential', length: 2 }, 'dim', /missing.*or a list of frequencies/],
-  ['absolute', { scheme: 'complex-exponential', length: 2, dim: 4, frequencies: [1] }, 'dim', /no dim beside/],
+  [
+    'absolute',
+    { scheme: 'complex-exponential', length: 2, dim: 4, frequencies: [1] },
+    'dim',
+    /none beside frequencies: each/,
+  ],
   ['absolute', { scheme: 'complex-exponential', length: 2, frequencies: [1, 600] }, 'frequencies[1]', /600/],
   ['absolute', { scheme: 'cape', dim: 4 }, 'length', /missing/],
   ['absolute', { scheme: 'cape', dim: 4, length: 2, positions: [1] }, 'positions', /unknown option/],
@@ -228,10 +233,10 @@ const cases: [string, object, string, RegExp][] = [
     'rotate',
     { cos: random([3, 2]), sin: random([3, 2]) },
     'cos.shape',
-    /\[3, 2\] is not allowed; expected \[2, n\] with n of at most 2/,
+    /\[3, 2\] is not allowed; expected \[2, n\] or \[1, 2, n\] with n of at most 2, one per pair/,
   ],
   ['rotate', { cos: random([2, 3]), sin: random([2, 3]) }, 'cos.shape', /n of at most 2/],
-  ['rotate', { cos: random([2, 2]), sin: random([2, 1]) }, 'sin.shape', /that of cos, \[2, 2\]/],
+  ['rotate', { cos: random([2, 2]), sin: random([2, 1]) }, 'sin.shape', /expected \[2, 2\], that of cos/],
   ['rotate', { cos: random([2, 2]), sin: random([2, 2]), base: 1 }, 'base', /unknown option/],
 
   ['rotaryTable', { scheme: 'rope', length: 3 }, 'dim', /missing/],
@@ -304,12 +309,7 @@ const cases: [string, object, string, RegExp][] = [
     'window.width',
     /200 is not allowed; expected at most \d+ for a window of at most 16384 tokens/,
   ],
-  [
-    'bias',
-    { scheme: 'dynamic-position-bias', queries: 2, keys: 2, layers: [{}] },
-    'layers',
-    /a list of at least 2 layers/,
-  ],
+  ['bias', { scheme: 'dynamic-position-bias', queries: 2, keys: 2, layers: [{}] }, 'layers', /at least 2 layers/],
   [
     'bias',
     {

@@ -65,7 +65,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'absolute',
     [{ scheme: 'complex-exponential', frequencies: [1], base: 10, length: 2 }],
     'base',
-    /10 is not allowed; expected no base beside frequencies/,
+    /10 is not allowed; expected none beside frequencies/,
   ],
   ['absolute', [{ scheme: 'sinusoidal', dim: 4, length: 2, x: nested(12) }], 'x.a.a.a.a.a.a.a.a.a', /so many others/],
   [
@@ -94,7 +94,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'encoding.queryPositions',
     /expected none, only of keys/,
   ],
-  ['mappedAttention', [{ ...rerope, want: ['terms'] }], 'want', /expected no terms beside positionMap/],
+  ['mappedAttention', [{ ...rerope, want: ['terms'] }], 'want', /expected none beside positionMap/],
   ['mappedAttention', [{ ...rerope, positionMap: { window: 2 } }], 'positionMap.form', /missing; expected one of/],
   [
     'temperatures',
@@ -120,8 +120,8 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'alibiBiasMax',
     /4 is not allowed; expected 8 with form 'bloom'/,
   ],
-  ['bias', [dynamic], 'layers', /missing; expected a list of at least 2 layers/],
-  ['bias', [{ ...dynamic, layers: [layer] }], 'layers', /expected a list of at least 2 layers/],
+  ['bias', [dynamic], 'layers', /missing; expected at least 2 layers/],
+  ['bias', [{ ...dynamic, layers: [layer] }], 'layers', /expected at least 2 layers/],
   [
     'bias',
     [

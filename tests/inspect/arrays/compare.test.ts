@@ -55,5 +55,7 @@ it('measures', () => {
 });
 
 it('refuses arrays of other shapes', () => {
-  expect(() => compareArrays({ data: [1], shape: [1] }, { data: [1], shape: [1, 1] })).toThrow('b: shape [1,1]');
+  expect(() => compareArrays({ data: [1], shape: [1] }, { data: [1], shape: [1, 1] })).toThrow(
+    'b: shape [1, 1] is not allowed; expected [1], that of a',
+  );
 });

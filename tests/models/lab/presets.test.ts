@@ -118,7 +118,7 @@ test('a list of the wrong length, or of what is no number, is refused beside its
   const values = { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 64 };
   const short: PanelState = { scheme: 'rope', values: { ...values, scalingShortFactor: '1 2 3' } };
   expect(() => panelModel(pe, { shared: {}, panels: [short] }, short)).toThrow(
-    /scaling\.shortFactor: 3 numbers .* 8, one per pair/,
+    /scaling\.shortFactor: 3 numbers .* 8 numbers above 0, one per pair/,
   );
   for (const text of ['1 2 x', '1 -2', '0', '1 Infinity']) {
     const panel: PanelState = { scheme: 'rope', values: { ...values, scalingLongFactor: text } };

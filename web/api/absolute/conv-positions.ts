@@ -1,5 +1,5 @@
 /** Positional encodings by convolution. */
-import { invalid, missing, oneOf } from '../errors/index.ts';
+import { invalid, missing, ofShape, ofShapes, oneOf, rule } from '../errors/index.ts';
 import {
   checkArray,
   checkBoolean,
@@ -19,27 +19,33 @@ const activations = ['none', 'gelu'] as const;
 /** Returns the number of rows and columns of the tokens; a line is one row. */
 function readGrid(given: unknown, tokens: number): readonly [number, number] {
   if (given === undefined) return [1, tokens];
-  const expected = '[rows, columns], whole numbers of at least 1';
+  const expected = rule('[rows, columns], whole numbers of at least 1');
   if (!Array.isArray(given) || given.length !== 2) throw invalid('grid', given, expected);
   const [height, width] = given.map((extent: unknown, i) => checkInteger(`grid[${i}]`, extent, 1)) as [number, number];
   if (height * width !== tokens)
-    throw invalid('grid', given, `extents whose product is ${tokens}, the number of tokens`);
+    throw invalid('grid', given, rule('extents whose product is {tokens}, the number of tokens', { tokens }));
   return [height, width];
 }
 
 function convPositions(engine: ExtendedEngine, given: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor {
-  const { data, shape } = checkTensor('hidden', given, '[tokens, dim] or [batch, tokens, dim]', [2, 3]);
+  const { data, shape } = checkTensor(
+    'hidden',
+    given,
+    ofShapes([
+      ['tokens', 'dim'],
+      ['batch', 'tokens', 'dim'],
+    ]),
+  );
   const read = checkObject('options', options);
   checkKeys(read, ['weight', 'bias', 'groups', 'grid', 'activation', 'residual', 'out']);
   const [tokens, dim] = shape.slice(-2) as [number, number];
   const [height, width] = readGrid(read.grid, tokens);
   const isLine = read.grid === undefined;
   const groups = read.groups === undefined ? 1 : checkInteger('groups', read.groups, 1, dim);
-  if (dim % groups !== 0) throw invalid('groups', groups, `a divisor of dim, ${dim}`);
-  const expected = `[${dim}, ${dim / groups}, ${isLine ? 'taps' : 'rows, columns'}]`;
+  if (dim % groups !== 0) throw invalid('groups', groups, { kind: 'range', divisorOf: dim, bound: 'dim' });
+  const expected = ofShape([dim, dim / groups, ...(isLine ? ['taps'] : ['rows', 'columns'])]);
   if (read.weight === undefined) throw missing('weight', expected);
-  const axes = isLine ? 3 : 4;
-  const weight = checkTensor('weight', read.weight as TensorLike, expected, [axes, axes]);
+  const weight = checkTensor('weight', read.weight as TensorLike, expected);
   if (weight.shape[0] !== dim || weight.shape[1] !== dim / groups)
     throw invalid('weight.shape', weight.shape, expected);
   const [kernelWidth = 1, kernelHeight = 1] = weight.shape.slice(2).reverse();
@@ -75,7 +81,7 @@ function weightNorm(
   g: ArrayLike<number> | TensorLike,
   options: OutOptions = {},
 ): Tensor {
-  const { data, shape } = checkTensor('v', v, '[..., taps]', [1, 8]);
+  const { data, shape } = checkTensor('v', v, ofShape(['...', 'taps']), [1, 8]);
   const taps = shape.at(-1) as number;
   const lengths = checkArray('g', g, [taps]).data;
   checkKeys(checkObject('options', options), ['out']);

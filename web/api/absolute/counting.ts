@@ -1,5 +1,5 @@
 import { binary, integer, normalisedInteger } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, wholeNumber } from '../errors/index.ts';
 import { readParameters } from '../input/index.ts';
 import { type AbsoluteHandler, positionArrays, positionTable } from './request.ts';
 
@@ -16,8 +16,13 @@ export const normalisedIntegerHandler: AbsoluteHandler = {
   compute: (engine, options) => {
     const { dim, length, textLength } = readParameters(normalisedInteger, options, { besides: positionArrays });
     const whole = textLength ?? length;
-    if (whole === undefined) throw missing('textLength', 'a whole number of at least 2: the length of the text');
-    if (whole < 2) throw invalid('length', whole, 'at least 2, or a textLength: positions are divided by length - 1');
+    if (whole === undefined) throw missing('textLength', { ...wholeNumber(2), because: ': the length of the text' });
+    if (whole < 2)
+      throw invalid('length', whole, {
+        kind: 'range',
+        min: 2,
+        because: ', or a textLength: positions are divided by length - 1',
+      });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
       raw.normalised_integer_encoding(dim, whole, ...arrays),
     );

@@ -1,6 +1,6 @@
 /** Sines and cosines of coordinates. */
 import { fourierParameters } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, ofLength, ofShape, wholeNumber } from '../errors/index.ts';
 import {
   checkKeys,
   checkNumber,
@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads an option with one number per axis. */
 function forEachAxis(name: string, given: unknown, axes: number): readonly number[] {
-  const expected = `${axes} numbers above 0, one for each axis`;
+  const expected = ofLength(axes, 'numbers above 0', ', one for each axis');
   if (given === undefined) throw missing(name, expected);
   if (!Array.isArray(given) || given.length !== axes) throw invalid(name, given, expected);
   const range = { kind: 'number', min: 0, minExclusive: true, max: 2 ** 31 } as const;
@@ -48,18 +48,19 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
   const bands = option<'linear' | 'octaves' | 'matrix'>(options, 'bands');
   for (const name of Object.values(readers).flat()) {
     if (options[name] === undefined || readers[bands]?.includes(name)) continue;
-    throw invalid(name, options[name], `none with bands '${bands}'`);
+    throw invalid(name, options[name], { kind: 'absent', with: { option: 'bands', value: bands } });
   }
   if (bands === 'matrix') {
-    if (options.matrix === undefined) throw missing('matrix', `[${axes}, columns]`);
-    const { data, shape } = checkTensor('matrix', options.matrix as TensorLike, `[${axes}, columns]`, [2, 2]);
+    if (options.matrix === undefined) throw missing('matrix', ofShape([axes, 'columns']));
+    const { data, shape } = checkTensor('matrix', options.matrix as TensorLike, ofShape([axes, 'columns']));
     const [rows, count] = shape as [number, number];
-    if (rows !== axes) throw invalid('matrix.shape', shape, `[${axes}, columns], as many rows as positions have axes`);
+    if (rows !== axes)
+      throw invalid('matrix.shape', shape, ofShape([axes, 'columns'], ', as many rows as positions have axes'));
     // Entries of the matrix are frequencies in turns per unit.
     return { count, block: count, slot: scratch.float64(Float64Array.from(data, (value) => 2 * Math.PI * value)) };
   }
   const numBands = option<number | undefined>(options, 'numBands');
-  if (numBands === undefined) throw missing('numBands', 'a whole number of at least 1');
+  if (numBands === undefined) throw missing('numBands', wholeNumber(1));
   const count = sizeOf([axes, numBands], 8);
   if (bands === 'linear') {
     const resolution = scratch.float64(forEachAxis('maxResolution', options.maxResolution, axes));
@@ -68,7 +69,7 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
       raw.fourier_linear_bands(numBands, axes, filled.at(resolution), filled.at(slot));
     return { count, block: count, slot, fill };
   }
-  if (numBands > 32) throw invalid('numBands', numBands, 'at most 32 octaves');
+  if (numBands > 32) throw invalid('numBands', numBands, { kind: 'length', max: 32, of: 'octaves' });
   const [logSampling, timesPi] = [option<boolean>(options, 'logSampling'), option<boolean>(options, 'timesPi')];
   const slot = scratch.room64(sizeOf([axes, count], 8));
   const fill = (raw: RawExtendedModule, filled: Filled) =>
@@ -81,7 +82,7 @@ function fourierFeatures(
   given: TensorLike,
   options: FourierFeaturesOptions & OutOptions,
 ): Tensor {
-  const { data, shape } = checkTensor('positions', given, '[..., axes]', [1, 8]);
+  const { data, shape } = checkTensor('positions', given, ofShape(['...', 'axes']), [1, 8]);
   const axes = shape.at(-1) as number;
   const read = checkObject('options', options);
   const { bands: _, ...others } = fourierParameters;

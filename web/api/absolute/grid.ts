@@ -1,5 +1,5 @@
 import { detrLearned, detrSine, multidim, sincosPosEmbed2d, timingSignal } from '../../catalogue/index.ts';
-import { invalid, missing, refused } from '../errors/index.ts';
+import { invalid, missing, ofShapes, ofType, refused, rule } from '../errors/index.ts';
 import {
   additiveMask,
   checkArray,
@@ -15,7 +15,7 @@ import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
 
 /** Reads the extents of a grid, slowest axis first. */
 function readShape({ shape }: Options): number[] {
-  const expected = 'a list of at least one size';
+  const expected = ofType('a list of at least one size');
   if (shape === undefined) throw missing('shape', expected);
   if (!isNumberList(shape) || shape.length === 0) throw invalid('shape', shape, expected);
   return Array.from(shape, (size, i) => checkInteger(`shape[${i}]`, size, 1, 2 ** 31 - 1));
@@ -40,7 +40,8 @@ export const timingSignalHandler: AbsoluteHandler = {
     const values = readParameters(timingSignal, options, { besides: ['shape', 'out'] });
     const shape = readShape(options);
     const { dim } = values;
-    if (dim < 2 * shape.length) throw invalid('dim', dim, `at least ${2 * shape.length}, 2 for each axis`);
+    if (dim < 2 * shape.length)
+      throw invalid('dim', dim, { kind: 'range', min: 2 * shape.length, because: ', 2 for each axis' });
     const request = { dim, min_timescale: values.minTimescale, max_timescale: values.maxTimescale };
     const scratch = new Scratch();
     const at = scratch.int32(shape);
@@ -77,14 +78,18 @@ export const detrSineHandler: AbsoluteHandler = {
     const mask = readMask(
       'mask',
       options.mask as MaskLike | undefined,
-      '[height, width] or [batch, height, width]',
+      ofShapes([
+        ['height', 'width'],
+        ['batch', 'height', 'width'],
+      ]),
       additiveMask.becomesFlags,
-      [2, 3],
     );
     const [height, width] = mask.shape.slice(-2) as [number, number];
     for (let image = 0; image < mask.data.length; image += height * width) {
       if (mask.data.subarray(image, image + height * width).includes(1)) continue;
-      const expected = "true for real pixels: of a mask that is true for padding, as DETR's own, give the opposite";
+      const expected = rule(
+        "true for real pixels: of a mask that is true for padding, as DETR's own, give the opposite",
+      );
       throw refused('mask.data', 'an image of padding alone', expected);
     }
     const request = {
@@ -112,8 +117,9 @@ export const detrLearnedHandler: AbsoluteHandler = {
     const [rows, feats] = rowEmbed.shape as [number, number];
     const colEmbed = checkArray('colEmbed', options.colEmbed, ['columns', feats]);
     const columns = colEmbed.shape[0] as number;
-    if (height > rows) throw invalid('height', height, `at most ${rows}, the rows of rowEmbed`);
-    if (width > columns) throw invalid('width', width, `at most ${columns}, the rows of colEmbed`);
+    if (height > rows) throw invalid('height', height, { kind: 'range', max: rows, because: ', the rows of rowEmbed' });
+    if (width > columns)
+      throw invalid('width', width, { kind: 'range', max: columns, because: ', the rows of colEmbed' });
     const scratch = new Scratch();
     const [byRow, byColumn] = [scratch.float32(rowEmbed.data), scratch.float32(colEmbed.data)];
     const request = { height, width, num_pos_feats: feats, sum };

@@ -1,4 +1,4 @@
-import { invalid, missing, refused } from '../errors/index.ts';
+import { invalid, missing, ofShape, ofShapes, refused, rule } from '../errors/index.ts';
 import {
   additiveMask,
   checkInteger,
@@ -13,7 +13,7 @@ import {
 import { type Engine, Scratch } from '../module/index.ts';
 import type { MaskLike, PositionIdsOptions, Tensor, TensorLike } from '../types/index.ts';
 
-const axes = '[length] or [rows, length]';
+const axes = ofShapes([['length'], ['rows', 'length']]);
 
 export function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['mask', 'documentIds', 'start', 'padded']);
@@ -43,8 +43,8 @@ interface Tokens {
 
 function readTokens({ mask, documentIds }: PositionIdsOptions): Tokens {
   if (documentIds !== undefined) return readDocuments(documentIds, mask);
-  if (mask === undefined) throw missing('mask', `{ data, shape } with shape ${axes}, or documentIds`);
-  const { data, shape } = checkTensor('mask', mask, axes, [1, 2]);
+  if (mask === undefined) throw missing('mask', { ...axes, of: 'tensor', because: ', or documentIds' });
+  const { data, shape } = checkTensor('mask', mask, axes);
   const numbers = Array.from(data, Number);
   if (!numbers.some((one) => one > 1)) {
     return { flags: readMask('mask', mask, axes, additiveMask.becomesFlags).data, shape };
@@ -58,22 +58,22 @@ function readTokens({ mask, documentIds }: PositionIdsOptions): Tokens {
     const first = numbers.slice(row, row + length).findIndex((document) => document > 0);
     if (first <= 0) continue;
     const expected = 'no padding before the first of several samples: number them from 1, or give documentIds';
-    throw invalid(`mask.data[${row}]`, 0, expected);
+    throw invalid(`mask.data[${row}]`, 0, rule(expected));
   }
   const flags = Uint8Array.from(numbers, (document) => Number(document > 0));
   return { flags, documents: { argument: 'mask', of: numbers }, shape };
 }
 
 function readDocuments(documentIds: TensorLike, mask: MaskLike | undefined): Tokens {
-  const { data, shape } = checkTensor('documentIds', documentIds, axes, [1, 2]);
+  const { data, shape } = checkTensor('documentIds', documentIds, axes);
   const of = Array.from(data, (document, i) =>
     checkInteger(`documentIds.data[${i}]`, document, Number.MIN_SAFE_INTEGER),
   );
   const documents = { argument: 'documentIds', of };
   if (mask === undefined) return { flags: new Uint8Array(of.length).fill(1), documents, shape };
-  const read = readMask('mask', mask, axes, additiveMask.becomesFlags, [1, 2]);
+  const read = readMask('mask', mask, axes, additiveMask.becomesFlags);
   if (read.shape.join() !== shape.join()) {
-    throw invalid('mask.shape', read.shape, `[${shape.join(', ')}], as documentIds have it`);
+    throw invalid('mask.shape', read.shape, ofShape(shape, ', as documentIds have it'));
   }
   return { flags: read.data, documents, shape };
 }
@@ -95,7 +95,11 @@ function restart(
     const [own, position] = [of[token] as number, ids[token] as number];
     if (own !== document) {
       if (seen.has(own)) {
-        throw refused(`${argument}.data[${token}]`, `document ${own} once more`, 'the tokens of a document together');
+        throw refused(
+          `${argument}.data[${token}]`,
+          { text: 'document {own} once more', values: { own } },
+          rule('the tokens of a document together'),
+        );
       }
       seen.add(own);
       document = own;

@@ -1,6 +1,6 @@
 /** Resamples learned position tables to other grids. */
 import { resampleParameters } from '../../catalogue/index.ts';
-import { invalid, missing, refused } from '../errors/index.ts';
+import { invalid, missing, ofLength, ofShape, ofShapes, refused, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -56,7 +56,9 @@ function parameter<Value>(options: Options, name: keyof typeof resampleParameter
 
 function readExtents(options: Options, name: 'from' | 'to', axes?: number): readonly number[] {
   const given = options[name];
-  const expected = `the extent of each axis, ${axes === undefined ? `1 to ${mostAxes}` : axes} whole numbers of at least 1`;
+  const expected = rule('the extent of each axis, {count} whole numbers of at least 1', {
+    count: axes ?? `1 to ${mostAxes}`,
+  });
   if (given === undefined) throw missing(name, expected);
   const isList = Array.isArray(given) && given.length > 0 && given.length <= mostAxes;
   if (!isList || (axes !== undefined && given.length !== axes)) throw invalid(name, given, expected);
@@ -66,7 +68,7 @@ function readExtents(options: Options, name: 'from' | 'to', axes?: number): read
 function readFactors(given: unknown, axes: number): readonly number[] {
   if (given === undefined) return new Array<number>(axes).fill(0);
   if (!Array.isArray(given) || given.length !== axes)
-    throw invalid('scaleFactor', given, `${axes} numbers, one per axis`);
+    throw invalid('scaleFactor', given, ofLength(axes, 'numbers', ', one per axis'));
   return given.map((factor: unknown, i) =>
     checkNumber(`scaleFactor[${i}]`, factor, { kind: 'number', min: 1e-6, max: 1e6 }),
   );
@@ -107,8 +109,14 @@ function placed(shape: readonly number[], options: Options, { prefix, suffix }: 
     }
     const expected =
       besides > 0
-        ? `[${rows}, dim], for ${sizeOf(from)} cells and ${besides} rows besides`
-        : `[${rows}, dim] or [${[...from, 'dim'].join(', ')}]`;
+        ? ofShape([rows, 'dim'], {
+            text: ', for {cells} cells and {besides} rows besides',
+            values: { cells: sizeOf(from), besides },
+          })
+        : ofShapes([
+            [rows, 'dim'],
+            [...from, 'dim'],
+          ]);
     throw invalid('table.shape', shape, expected);
   }
   const to = readExtents(options, 'to');
@@ -116,37 +124,50 @@ function placed(shape: readonly number[], options: Options, { prefix, suffix }: 
     if (axes.length === 1) return { lead, axes, from: gridOf(axes[0] as number, to, { prefix, suffix }) };
     if (axes.length !== to.length) continue;
     checkComponentsLast(shape, axes);
-    if (besides > 0) throw invalid('table.shape', shape, '[rows, dim] if there are rows besides those of the grid');
+    if (besides > 0)
+      throw invalid('table.shape', shape, rule('[rows, dim] if there are rows besides those of the grid'));
     return { lead, axes, from: axes };
   }
   const { length } = (readings[0] as (typeof readings)[0]).axes;
-  throw invalid('to', to, `the extent of each axis of the table's grid, ${length} whole numbers of at least 1`);
+  throw invalid(
+    'to',
+    to,
+    rule("the extent of each axis of the table's grid, {length} whole numbers of at least 1", { length }),
+  );
 }
 
 /** The grid of a table of rows: a line, or a square if the rows make one. */
 function gridOf(rows: number, to: readonly number[], { prefix, suffix }: Besides): readonly number[] {
   const besides = prefix + suffix;
   const cells = rows - besides;
-  if (cells < 1) throw refused('table.shape', `${rows} rows`, `more than ${besides}, those besides the grid`);
+  if (cells < 1)
+    throw refused(
+      'table.shape',
+      { text: '{rows} rows', values: { rows } },
+      rule('more than {besides}, those besides the grid', { besides }),
+    );
   if (to.length === 1) return [cells];
-  const asked = `the extents of the table's own grid, ${to.length} whole numbers`;
-  if (to.length > 2) throw missing('from', asked);
+  const asked = "the extents of the table's own grid, {axes} whole numbers";
+  const axes = to.length;
+  if (axes > 2) throw missing('from', rule(asked, { axes }));
   const side = Math.floor(Math.sqrt(cells));
   const more = cells - side ** 2;
   if (more === 0 && (side === 1 || to.every((extent) => extent > 1))) return [side, side];
   const found = besides === 0 ? `${rows} rows` : `${cells} rows, without ${besides} besides the grid,`;
-  if (more === 0) throw missing('from', `${asked}: ${found} may be another grid than ${side} × ${side}`);
+  if (more === 0)
+    throw missing('from', rule(`${asked}: {found} may be another grid than {side} × {side}`, { axes, found, side }));
   // Class tokens and registers are few; the rows of a text are no grid at all.
   const hint = side > 1 && more <= 16 ? `, ${side} × ${side} + ${more} are: prefixTokens: ${prefix + more}?` : '';
-  throw missing('from', `${asked}: ${found} are no square${hint}`);
+  throw missing('from', rule(`${asked}: {found} are no square{hint}`, { axes, found, hint }));
 }
 
 /** Asks for the extents if the components may come first, as convolutions store them: [dim, rows, columns]. */
 function checkComponentsLast(shape: readonly number[], axes: readonly number[]): void {
   const dim = shape.at(-1) as number;
   if (axes.at(-1) !== dim || (axes[0] as number) <= dim) return;
-  const expected = `the extents of the table's own grid: [${shape.join(', ')}] may be [dim, rows, columns], and components must come last`;
-  throw missing('from', expected);
+  const expected =
+    "the extents of the table's own grid: [{shape}] may be [dim, rows, columns], and components must come last";
+  throw missing('from', rule(expected, { shape }));
 }
 
 function readGrid(options: Options, from: readonly number[]): Grid {
@@ -156,14 +177,14 @@ function readGrid(options: Options, from: readonly number[]): Grid {
   const sums = method === 'bicubic' || method === 'bilinear';
   const alignCorners = parameter<boolean>(options, 'alignCorners');
   const antialias = parameter<boolean>(options, 'antialias');
-  if (alignCorners && !sums) throw invalid('alignCorners', true, "false, or method 'bicubic' or 'bilinear'");
+  if (alignCorners && !sums) throw invalid('alignCorners', true, rule("false, or method 'bicubic' or 'bilinear'"));
   if (antialias && (!sums || alignCorners)) {
-    throw invalid('antialias', true, "false, or method 'bicubic' or 'bilinear' without alignCorners");
+    throw invalid('antialias', true, rule("false, or method 'bicubic' or 'bilinear' without alignCorners"));
   }
   const a = parameter<number | undefined>(options, 'cubicCoeffA') ?? (antialias ? -0.5 : -0.75);
   const spatialMergeSize = parameter<number>(options, 'spatialMergeSize');
   if ([to.at(-2) ?? 1, to.at(-1) as number].some((extent) => extent % spatialMergeSize !== 0)) {
-    throw invalid('spatialMergeSize', spatialMergeSize, 'a divisor of the last two extents of to');
+    throw invalid('spatialMergeSize', spatialMergeSize, rule('a divisor of the last two extents of to'));
   }
   return {
     raw: { method, align_corners: alignCorners, antialias, cubic_coeff_a: a },
@@ -203,13 +224,13 @@ function readWindow(
   { to, spatialMergeSize }: Grid,
   dim: number,
 ): Grid & { data: ArrayLike<number> } {
-  const expected = `[${to.map((_, axis) => `extent ${axis}`).join(', ')}, ${dim}]`;
+  const expected = ofShape([...to.map((_, axis) => `extent ${axis}`), dim]);
   const { data, shape } = checkTensor('window', given, expected, [to.length + 1, Number.POSITIVE_INFINITY]);
   const from = shape.slice(-1 - to.length, -1);
   const isBatch = shape.slice(0, -1 - to.length).some((extent) => extent !== 1);
   if (isBatch || shape.at(-1) !== dim) throw invalid('window.shape', shape, expected);
   if (to.some((extent, axis) => extent % (from[axis] as number) !== 0)) {
-    throw invalid('window.shape', shape, 'extents that divide those of to');
+    throw invalid('window.shape', shape, rule('extents that divide those of to'));
   }
   const raw = { method: 'tile', align_corners: false, antialias: false, cubic_coeff_a: 0 } as const;
   const axes = from.flatMap((extent, axis) => [extent, to[axis] as number, 0]);
@@ -217,7 +238,15 @@ function readWindow(
 }
 
 function resampleTable(engine: ExtendedEngine, given: TensorLike, options: ResampleTableOptions & OutOptions): Tensor {
-  const table = checkTensor('table', given, '[rows, dim] or [...extents, dim]', [2, Number.POSITIVE_INFINITY]);
+  const table = checkTensor(
+    'table',
+    given,
+    ofShapes([
+      ['rows', 'dim'],
+      ['...extents', 'dim'],
+    ]),
+    [2, Number.POSITIVE_INFINITY],
+  );
   const read = checkObject('options', options);
   checkKeys(read, [...gridKeys, 'prefixTokens', 'suffixTokens', 'paddedLength', 'window', 'out']);
   const [prefix, suffix] = [parameter<number>(read, 'prefixTokens'), parameter<number>(read, 'suffixTokens')];
@@ -229,7 +258,8 @@ function resampleTable(engine: ExtendedEngine, given: TensorLike, options: Resam
   const window = read.window === undefined ? undefined : readWindow(read.window as TensorLike, grid, dim);
   const made = prefix + sizeOf(grid.to) + suffix;
   const length = parameter<number | undefined>(read, 'paddedLength') ?? made;
-  if (length < made) throw invalid('paddedLength', length, `at least ${made}, the rows of the result`);
+  if (length < made)
+    throw invalid('paddedLength', length, { kind: 'range', min: made, because: ', the rows of the result' });
   const keepsAxes = read.from === undefined && axes.length > 1 && read.paddedLength === undefined;
   const shape = keepsAxes ? [...lead, ...grid.to, dim] : [...lead, length, dim];
   const result = checkOut(options.out, sizeOf(shape)) ?? allocated(Float32Array, sizeOf(shape));

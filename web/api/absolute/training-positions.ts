@@ -1,5 +1,5 @@
 /** Positions chosen for training. */
-import { invalid, oneOf } from '../errors/index.ts';
+import { invalid, ofType, oneOf } from '../errors/index.ts';
 import {
   checkBoolean,
   checkInteger,
@@ -49,7 +49,7 @@ function coupledPositions(given: CoupledPositionsOptions): CoupledPositions {
   checkKeys(options, [...shared, 'reverseInput', 'operands', 'answer']);
   const { operands } = given;
   if (!isNumberList(operands) || operands.length === 0) {
-    throw invalid('operands', operands, 'a list of the digits of each number');
+    throw invalid('operands', operands, ofType('a list of the digits of each number'));
   }
   const digits = Array.from(operands, (count, n) => checkInteger(`operands[${n}]`, count, 1, largest));
   const answer = checkInteger('answer', given.answer, 1, largest);

@@ -1,5 +1,5 @@
 import { complexExponential, linearLadder, singleFrequency, singleSine, sinusoidal } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, noneBeside } from '../errors/index.ts';
 import { checkArray, checkNumber, readParameters } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, type Options, positionArrays, positionTable } from './request.ts';
@@ -58,13 +58,14 @@ export const complexExponentialHandler: AbsoluteHandler = {
 
 /** The frequencies of the sinusoidal table. */
 function geometric(engine: Engine, dim: number | undefined, base: number): ArrayLike<number> {
-  if (dim === undefined) throw missing('dim', 'an even whole number of at least 2, or a list of frequencies');
+  if (dim === undefined)
+    throw missing('dim', { kind: 'range', type: 'integer', min: 2, even: true, because: ', or a list of frequencies' });
   return sinusoidalFrequencies(engine, { scheme: sinusoidal.name, dim, base });
 }
 
 function givenFrequencies(options: Options, dim: number | undefined): ArrayLike<number> {
-  if (dim !== undefined) throw invalid('dim', dim, 'no dim beside frequencies: each of them is a pair');
-  if (options.base !== undefined) throw invalid('base', options.base, 'no base beside frequencies');
+  if (dim !== undefined) throw invalid('dim', dim, noneBeside('frequencies', ': each of them is a pair'));
+  if (options.base !== undefined) throw invalid('base', options.base, noneBeside('frequencies'));
   const { data } = checkArray('frequencies', options.frequencies, ['pairs']);
   for (let i = 0; i < data.length; i++)
     checkNumber(`frequencies[${i}]`, data[i], { kind: 'number', min: -512, max: 512 });

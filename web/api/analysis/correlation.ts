@@ -1,5 +1,5 @@
 /** The four terms of (E + U) W (E + U)ᵀ: products of words and positions when a table is added to the embedding. */
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape } from '../errors/index.ts';
 import { checkKeys, checkNumber, checkObject, checkTensor, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import type { AnalysisFunctions, CorrelationTerms, Tensor, TensorLike } from '../types/index.ts';
@@ -13,14 +13,14 @@ export function correlationTerms(
 ): CorrelationTerms {
   checkKeys(checkObject('options', given), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
   const { embeddings, positions, wq, wk } = given;
-  checkTensor('embeddings', embeddings, '[n, dim]', [2, 2]);
-  checkTensor('positions', positions, 'that of embeddings', [2, 2]);
-  checkTensor('wq', wq, '[head_dim, dim]', [2, 2]);
-  checkTensor('wk', wk, 'that of wq', [2, 2]);
+  checkTensor('embeddings', embeddings, ofShape(['n', 'dim']));
+  checkTensor('positions', positions, ofShape(['n', 'dim'], ', that of embeddings'));
+  checkTensor('wq', wq, ofShape(['head_dim', 'dim']));
+  checkTensor('wk', wk, ofShape(['head_dim', 'dim'], ', that of wq'));
   if (positions.shape.join() !== embeddings.shape.join()) {
-    throw invalid('positions.shape', positions.shape, `[${embeddings.shape.join(', ')}], as embeddings have it`);
+    throw invalid('positions.shape', positions.shape, ofShape(embeddings.shape, ', as embeddings have it'));
   }
-  if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, `[${wq.shape.join(', ')}], as in wq`);
+  if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, ofShape(wq.shape, ', as in wq'));
   const headDim = wq.shape[0] as number;
   const scale = given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, factor);
 

@@ -1,5 +1,5 @@
 /** Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay. */
-import { invalid, oneOf } from '../errors/index.ts';
+import { invalid, ofShape, ofType, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -27,14 +27,14 @@ const metrics = ['dot', 'cosine', 'euclidean'] as const;
 
 /** Checks a table [rows, columns]. */
 function checkTable(argument: string, value: TensorLike): { rows: number; columns: number } {
-  const [rows, columns] = checkTensor(argument, value, '[rows, columns]', [2, 2]).shape as [number, number];
+  const [rows, columns] = checkTensor(argument, value, ofShape(['rows', 'columns'])).shape as [number, number];
   return { rows, columns };
 }
 
 function checkNumbers(argument: string, list: ArrayLike<number>): ArrayLike<number> {
-  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one number');
+  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, ofType('a list of at least one number'));
   for (let i = 0; i < list.length; i++) {
-    if (!Number.isFinite(list[i])) throw invalid(`${argument}[${i}]`, list[i], 'a finite number');
+    if (!Number.isFinite(list[i])) throw invalid(`${argument}[${i}]`, list[i], { kind: 'range', type: 'number' });
   }
   return list;
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape, ofShapes } from '../errors/index.ts';
 import {
   checkKeys,
   checkObject,
@@ -14,16 +14,16 @@ import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tenso
 function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): CompressedEntries {
   const options = checkObject('options', given);
   checkKeys(options, ['kv', 'gate', 'positionBias', 'queryPositions']);
-  const kv = checkTensor('kv', given.kv, '[batch, tokens, dim]', [3, 3]);
+  const kv = checkTensor('kv', given.kv, ofShape(['batch', 'tokens', 'dim']));
   const [batch, tokens, dim] = kv.shape as [number, number, number];
-  const gate = checkTensor('gate', given.gate, `[${kv.shape.join(', ')}], that of kv`, [3, 3]);
+  const gate = checkTensor('gate', given.gate, ofShape(kv.shape, ', that of kv'));
   if (gate.shape.some((extent, axis) => extent !== kv.shape[axis])) {
-    throw invalid('gate.shape', gate.shape, `[${kv.shape.join(', ')}], that of kv`);
+    throw invalid('gate.shape', gate.shape, ofShape(kv.shape, ', that of kv'));
   }
-  const bias = checkTensor('positionBias', given.positionBias, `[rate, ${dim}]`, [2, 2]);
+  const bias = checkTensor('positionBias', given.positionBias, ofShape(['rate', dim]));
   const [rate, width] = bias.shape as [number, number];
   if (width !== dim) {
-    throw invalid('positionBias.shape', bias.shape, `[rate, ${dim}]`);
+    throw invalid('positionBias.shape', bias.shape, ofShape(['rate', dim]));
   }
   const count = Math.floor(tokens / rate);
   const shape = [batch, count, dim];
@@ -48,7 +48,7 @@ function visibleAt(
 ): Tensor<Uint8Array> {
   const length = isNumberList(given)
     ? given.length
-    : (checkTensor('queryPositions', given, '[queries] or [batch, queries]', [1, 2]).shape.at(-1) as number);
+    : (checkTensor('queryPositions', given, ofShapes([['queries'], ['batch', 'queries']])).shape.at(-1) as number);
   const { positions, rows } = checkRowPositions('queryPositions', given, batch, length);
   const data = new Uint8Array(sizeOf([positions.length, count], 1));
   positions.forEach((position, row) => {

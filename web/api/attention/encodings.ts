@@ -2,7 +2,7 @@
 
 import { catalogue } from '../../catalogue/index.ts';
 import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias, multipliesLogits } from '../bias/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, rule } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -183,7 +183,11 @@ export function planRotation(
   const all = sides.map(({ rows }) => rows);
   const axes = all[0]?.axes as number;
   if (all.some((rows) => rows.axes !== axes)) {
-    throw invalid(`${prefix}keyPositions`, encoding.keyPositions, `positions on ${axes} axes, as the queries have`);
+    throw invalid(
+      `${prefix}keyPositions`,
+      encoding.keyPositions,
+      rule('positions on {axes} axes, as the queries have', { axes }),
+    );
   }
   const rotaryDim = handler.dim(call, headDim, axes);
   const plan = handler.plan(scratch, call, rotaryDim, all);

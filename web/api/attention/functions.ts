@@ -1,4 +1,4 @@
-import { invalid } from '../errors/index.ts';
+import { broadcastTo, invalid, ofShape, rule } from '../errors/index.ts';
 import {
   additiveMask,
   broadcastStrides,
@@ -115,10 +115,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const biasSlot = bias && scratch.float32(bias.data);
   const biasStrides = bias ? broadcastStrides('bias', bias.shape, logitsShape) : [0, 0, 0, 0];
 
-  const mask =
-    given.mask === undefined
-      ? undefined
-      : checkTensor('mask', given.mask, `one that broadcasts to [${logitsShape.join(', ')}]`);
+  const mask = given.mask === undefined ? undefined : checkTensor('mask', given.mask, broadcastTo(logitsShape));
   const maskStrides = mask ? broadcastStrides('mask', mask.shape, logitsShape) : [0, 0, 0, 0];
   const maskSlot = mask && scratch.bytes(readFlags('mask', mask.data, additiveMask.belongsInBias));
 
@@ -217,7 +214,7 @@ function termsOf(
 /** Reads the option `bias`, as a list of one array or none. */
 export function readBias(given: TensorLike | undefined, target: readonly number[]): TensorLike[] {
   if (given === undefined) return [];
-  const { data, shape } = checkTensor('bias', given, `one that broadcasts to [${target.join(', ')}]`);
+  const { data, shape } = checkTensor('bias', given, broadcastTo(target));
   broadcastStrides('bias', shape, target);
   refuseMask('bias', given);
   return [{ data, shape }];
@@ -226,10 +223,10 @@ export function readBias(given: TensorLike | undefined, target: readonly number[
 export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
   const sizes = readHeadSizes(q, k);
   const rank = q.shape.length;
-  checkTensor('v', v, keyAxes(rank, 'value_dim', 'q'), [rank, rank]);
+  checkTensor('v', v, keyAxes(rank, 'value_dim', 'q'));
   const [batch, heads, keys, valueDim = 1] = padded(v.shape);
   if (batch !== sizes.batch || heads !== sizes.kvHeads || keys !== sizes.keys) {
-    throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);
+    throw invalid('v.shape', v.shape, ofShape([...k.shape.slice(0, -1), 'value_dim'], ', as k has it'));
   }
   return { ...sizes, valueDim };
 }
@@ -237,7 +234,7 @@ export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>):
 function readWindow(window: AttentionOptions['window']): RawWindow {
   if (window === undefined) return {};
   if (!Array.isArray(window) || window.length !== 2) {
-    throw invalid('window', window, '[left, right], whole numbers of at least 0 or null');
+    throw invalid('window', window, rule('[left, right], whole numbers of at least 0 or null'));
   }
   const [left, right] = window.map((side, i) =>
     side === null ? undefined : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),

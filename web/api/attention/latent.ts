@@ -3,7 +3,7 @@
  * all heads.
  */
 import { rope } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, noneBeside, ofShape, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -45,11 +45,12 @@ type Options = Readonly<Record<string, unknown>>;
 
 function readEncoding(engine: Engine, given: unknown): { rotation: RotationCall; m: number } {
   const prefix = 'encoding.';
-  if (given === undefined) throw missing('encoding', "{ scheme: 'rope', … }");
+  if (given === undefined) throw missing('encoding', rule("{ scheme: 'rope', … }"));
   const encoding: Options = checkObject('encoding', given);
   checkScheme(encoding, [rope], `${prefix}scheme`);
   for (const name of ['rotaryDim', 'rotaryPart']) {
-    if (encoding[name] !== undefined) throw invalid(prefix + name, encoding[name], 'none: the parts say what turns');
+    if (encoding[name] !== undefined)
+      throw invalid(prefix + name, encoding[name], { kind: 'absent', because: ': the parts say what turns' });
   }
   const handler = rotaryScheme(rope);
   const { values } = readCall(handler, encoding, 'encoding', { prefix });
@@ -79,8 +80,8 @@ function readParts(side: Parts['side'], nope: TensorLike, given: TensorLike | un
   const rank = shape.length;
   const lead = shape.slice(0, -1);
   const isShared = side === 'key' && rank > 2;
-  const expected = `[${lead.join(', ')}, d_rope]${isShared ? `, or ${rows} of one head` : ''}`;
-  const rope = checkTensor(name, given, expected, [rank, rank]);
+  const expected = ofShape([...lead, 'd_rope'], isShared ? `, or ${rows} of one head` : undefined);
+  const rope = checkTensor(name, given, expected);
   const [batch, heads, length] = padded(shape);
   const [ropeBatch, ropeHeads = 1, ropeLength] = padded(rope.shape);
   const fits = ropeBatch === batch && ropeLength === length && (ropeHeads === heads || (isShared && ropeHeads === 1));
@@ -147,8 +148,14 @@ function latentKeys(engine: Engine, given: LatentKeysOptions & OutOptions): Tens
   checkKeys(options, ['kNope', 'kRope', 'encoding', 'offset', 'out']);
   const { rotation } = readEncoding(engine, given.encoding);
   const { queryPositions } = rotation.encoding;
-  if (queryPositions !== undefined) throw invalid('encoding.queryPositions', queryPositions, 'none, only of keys');
-  const nope = checkTensor('kNope', given.kNope, '[keys, d_nope], with axes of batch and heads before it', [2, 4]);
+  if (queryPositions !== undefined)
+    throw invalid('encoding.queryPositions', queryPositions, { kind: 'absent', because: ', only of keys' });
+  const nope = checkTensor(
+    'kNope',
+    given.kNope,
+    ofShape(['keys', 'd_nope'], ', with axes of batch and heads before it'),
+    [2, 4],
+  );
   const parts = readParts('key', nope, given.kRope, given.offset ?? 0);
   const out = checkOut(given.out, sizeOf([...nope.shape.slice(0, -1), widthOf(parts)]));
   const [{ rows }] = joinedParts(engine, rotation, [parts]) as [Joined];
@@ -174,16 +181,22 @@ function readAll(all: LatentAttentionOptions): { parts: Parts[]; offset: number 
     ['kRope', kRope],
     ['encoding.keyPositions', all.encoding.keyPositions],
   ] as const) {
-    if (one !== undefined) throw invalid(name, one, 'none beside k, whose rows are those of latentKeys');
+    if (one !== undefined) throw invalid(name, one, noneBeside('k', ', whose rows are those of latentKeys'));
   }
-  const { shape } = checkTensor('k', k, '[..., heads, keys, d_nope + d_rope], as many axes as qNope', [rank, rank]);
+  const { shape } = checkTensor(
+    'k',
+    k,
+    ofShape(['...', 'heads', 'keys', 'd_nope + d_rope'], ', as many axes as qNope'),
+    [rank, rank],
+  );
   const start = checkQueryOffset(all.offset, (shape.at(-2) as number) - queries);
   return { parts: [readParts('query', qNope, qRope, start)], offset: start };
 }
 
 function checkTurned(parts: readonly Parts[]): void {
   const [width, ofKeys] = parts.map(({ rope }) => rope.shape.at(-1));
-  if (width !== ofKeys) throw invalid('kRope.shape', parts[1]?.rope.shape, `a last axis of ${width}, as in qRope`);
+  if (width !== ofKeys)
+    throw invalid('kRope.shape', parts[1]?.rope.shape, rule('a last axis of {width}, as in qRope', { width }));
 }
 
 function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOptions): LatentAttentionResult {

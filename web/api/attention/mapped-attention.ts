@@ -1,6 +1,6 @@
 /** Rotary attention whose relative position is a function of the pair. */
 import { holds, namedValues, rope } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, noneBeside } from '../errors/index.ts';
 import {
   allocated,
   checkObject,
@@ -49,12 +49,12 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
   const map = readMap(checkObject('positionMap', positionMap), last, 'positionMap.');
   const isList = Array.isArray(given.want);
   if (isList && (given.want as readonly string[]).includes('terms'))
-    throw invalid('want', given.want, 'no terms beside positionMap');
+    throw invalid('want', given.want, noneBeside('positionMap'));
   const one = Array.isArray(encoding) && encoding.length === 1 ? encoding[0] : encoding;
   const rotary = { ...checkObject('encoding', one) };
   checkScheme(rotary, [rope], 'encoding.scheme');
   for (const name of ['queryPositions', 'keyPositions', 'positions', 'offset']) {
-    if (rotary[name] !== undefined) throw invalid(`encoding.${name}`, rotary[name], 'none beside positionMap');
+    if (rotary[name] !== undefined) throw invalid(`encoding.${name}`, rotary[name], noneBeside('positionMap'));
   }
   const into = checkOut(out, sizeOf([batch, heads, queries, valueDim]));
   const temperature =

@@ -3,7 +3,7 @@
  * terms.
  */
 
-import { missing, oneOf } from '../errors/index.ts';
+import { missing, oneOf, rule } from '../errors/index.ts';
 import { checkNumber } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from '../module/index.ts';
 import {
@@ -103,7 +103,7 @@ export function planRelatives(
   const own = given === undefined ? undefined : checkNumber('scale', given, { kind: 'number' });
   const scales = [...new Set(plans.map(({ scale }) => scale))];
   if (scales.length > 1) {
-    throw missing('scale', `a number, because the encodings have scales of their own: ${scales.join(', ')}`);
+    throw missing('scale', rule('a number, because the encodings have scales of their own: {scales}', { scales }));
   }
   return { plans, scale: own ?? scales[0] ?? 1 / Math.sqrt(headDim) };
 }

@@ -38,7 +38,8 @@ function readRequest({ form, attnScale, floorScale }: Options, prefix: string): 
 
 function floorOf(form: TemperatureOptions['form'], prefix: string): number {
   const floor = temperatureFloors[form];
-  if (floor === undefined) throw missing(`${prefix}floorScale`, 'a finite number of at least 1, the trained length');
+  if (floor === undefined)
+    throw missing(`${prefix}floorScale`, { kind: 'range', type: 'number', min: 1, because: ', the trained length' });
   return floor;
 }
 

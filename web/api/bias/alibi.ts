@@ -1,5 +1,5 @@
 import { alibi } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, oneOf } from '../errors/index.ts';
 import { checkObject, readArrays, readParameters, sizeOf } from '../input/index.ts';
 import { type Engine, type RawAlibiOptions, Scratch } from '../module/index.ts';
 import type { BiasFunctions } from '../types/index.ts';
@@ -28,7 +28,11 @@ function planBloom(
   const { heads, alibiBiasMax } = values;
   const slopeRange = alibi.parameters.find((parameter) => parameter.name === 'alibiBiasMax');
   if (alibiBiasMax !== slopeRange?.default) {
-    throw invalid('alibiBiasMax', alibiBiasMax, `${slopeRange?.default} with form 'bloom'`);
+    throw invalid('alibiBiasMax', alibiBiasMax, {
+      ...oneOf([]),
+      values: [slopeRange?.default as number],
+      because: " with form 'bloom'",
+    });
   }
   const { arrays, sizes } = readArrays(alibi, { options, prefix, values, use: 'alone' });
   const { batch = 1, keys } = sizes as { batch?: number; keys: number };

@@ -1,6 +1,6 @@
 /** The requests for biases, and how their options are read. */
 import { type Condition, evaluate, holds, namedValues, valuesInAttention } from '../../catalogue/index.ts';
-import { invalid, missing, oneOf, refused } from '../errors/index.ts';
+import { invalid, missing, ofLength, oneOf, refused, rule, wholeNumber } from '../errors/index.ts';
 import { arrayNames, checkOut, mentions, readArrays, readParameters, sizeOf, tensor } from '../input/index.ts';
 import {
   type Engine,
@@ -122,8 +122,13 @@ function refuseOtherAlignment(
   if (alignment !== 'same' || (queries === keys && place.offset === 0)) return;
   throw refused(
     `${prefix}scheme`,
-    `'${name}' with ${queries} queries, ${keys} keys and offset ${place.offset}`,
-    'as many queries as keys from the same position on; otherwise give rows of what bias() computes as the option bias',
+    {
+      text: "'{name}' with {queries} queries, {keys} keys and offset {offset}",
+      values: { name, queries, keys, offset: place.offset },
+    },
+    rule(
+      'as many queries as keys from the same position on; otherwise give rows of what bias() computes as the option bias',
+    ),
   );
 }
 
@@ -142,20 +147,24 @@ function shaped(
   if (attention && few !== undefined && few !== length) {
     throw refused(
       `${prefix}scheme`,
-      `'${scheme.name}' with ${few} queries for ${length} keys`,
-      'what bias() computes as the option bias',
+      { text: "'{name}' with {few} queries for {length} keys", values: { name: scheme.name, few, length } },
+      rule('what bias() computes as the option bias'),
     );
   }
   if (attention && scheme.alignment === 'same' && length !== keys) {
     const name = prefix + (exactly?.match(/\w+/)?.[0] ?? 'scheme');
-    throw refused(name, `${length} tokens`, `${keys}, as many as q and k have`);
+    throw refused(
+      name,
+      { text: '{length} tokens', values: { length } },
+      ofLength(keys as number, undefined, ', as many as q and k have'),
+    );
   }
   if (queries === undefined || keys === undefined) {
-    throw missing(prefix + (queries === undefined ? 'queries' : 'keys'), 'a whole number of at least 1');
+    throw missing(prefix + (queries === undefined ? 'queries' : 'keys'), wholeNumber(1));
   }
   if (heads === undefined && mentions(scheme, 'heads')) {
     const names = arrayNames(scheme);
-    throw missing(prefix + (names.at(-1) as string), `${names.join(', ')} or both: one number per head`);
+    throw missing(prefix + (names.at(-1) as string), rule('{names} or both: one number per head', { names }));
   }
   return {
     values,

@@ -21,7 +21,7 @@ export function swinRelativeIndex(
   const only = ['window.height', 'window.width'] as const;
   const values = readParameters(swin, options, { only, besides: ['classToken'] });
   const { classToken = false } = options;
-  if (typeof classToken !== 'boolean') throw invalid('classToken', classToken, 'true or false');
+  if (typeof classToken !== 'boolean') throw invalid('classToken', classToken, { kind: 'boolean' });
   const window = { height: values['window.height'], width: values['window.width'] };
   const tokens = window.height * window.width + (classToken ? 1 : 0);
   const scratch = new Scratch();
@@ -40,10 +40,19 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
   const [image, shift] = [readExtent('image', options.image, 1), readExtent('shift', options.shift, 0)];
   for (const side of ['height', 'width'] as const) {
     if (image[side] % window[side] !== 0) {
-      throw invalid(`image.${side}`, image[side], `a multiple of window.${side}, ${window[side]}`);
+      throw invalid(`image.${side}`, image[side], {
+        kind: 'range',
+        multipleOf: window[side],
+        bound: `window.${side}`,
+      });
     }
     if (shift[side] >= window[side])
-      throw invalid(`shift.${side}`, shift[side], `below window.${side}, ${window[side]}`);
+      throw invalid(`shift.${side}`, shift[side], {
+        kind: 'range',
+        max: window[side],
+        maxExclusive: true,
+        bound: `window.${side}`,
+      });
   }
   const masked = readMasked(options.masked);
   const tokens = window.height * window.width;

@@ -1,4 +1,5 @@
 import { t5 } from '../../catalogue/index.ts';
+import { ofShape } from '../errors/index.ts';
 import { checkInteger, checkObject, checkTensor, isNumberList, readParameters, tensor } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { T5BucketOptions, Tensor, TensorLike } from '../types/index.ts';
@@ -15,7 +16,7 @@ export function t5Buckets(
   const raw = { bidirectional, num_buckets: numBuckets, max_distance: maxDistance };
   const { data, shape } = isNumberList(relativePositions)
     ? { data: relativePositions, shape: [relativePositions.length] }
-    : checkTensor('relativePositions', relativePositions, 'of any rank', [0, Number.POSITIVE_INFINITY]);
+    : checkTensor('relativePositions', relativePositions, ofShape(['...']));
   for (let i = 0; i < data.length; i++) checkInteger(`relativePositions[${i}]`, data[i], -(2 ** 31), 2 ** 31 - 1);
   const scratch = new Scratch();
   const distances = scratch.int32(data);

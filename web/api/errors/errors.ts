@@ -5,41 +5,43 @@ import { PosencError } from './posenc-error.ts';
 export { describe, PosencError };
 
 /** Returns the error for a value that is not allowed; a value that is undefined is missing. */
-export function invalid(argument: string, value: unknown, expected: Expected | string): PosencError {
+export function invalid(argument: string, value: unknown, expected: Expected): PosencError {
   return refusal(argument, givenOf(value), expected);
 }
 
 /** The same, with a description in place of the value: `3 elements`. */
-export function refused(argument: string, shown: string | Text, expected: Expected | string): PosencError {
+export function refused(argument: string, shown: string | Text, expected: Expected): PosencError {
   return refusal(argument, typeof shown === 'string' ? { text: shown } : shown, expected);
 }
 
 /** Returns the error for an argument that was left out. */
-export function missing(argument: string, expected: Expected | string): PosencError {
+export function missing(argument: string, expected: Expected): PosencError {
   return refusal(argument, undefined, expected);
 }
 
-function refusal(argument: string, given: Given, expected: Expected | string): PosencError {
+function refusal(argument: string, given: Given, expected: Expected): PosencError {
   return new PosencError({
     code: 'invalid-argument',
     argument,
     given,
-    expected: typeof expected === 'string' ? { kind: 'rule', text: expected } : expected,
+    expected,
   });
 }
 
 export function outOfMemory(bytes: number, cause?: unknown): PosencError {
   const size = bytes >= 2 ** 30 ? `${(bytes / 2 ** 30).toFixed(1)} GiB` : `${Math.ceil(bytes / 2 ** 20)} MiB`;
-  return new PosencError('out-of-memory', `The arrays of this call need ${size}, which does not fit in memory.`, {
-    cause,
-  });
+  const text = 'The arrays of this call need {size}, which does not fit in memory.';
+  return new PosencError({ code: 'out-of-memory', text, values: { bytes, size } }, { cause });
 }
 
 /** Returns the error that a function threw as a PosencError; any other error is reported as a fault of posenc. */
 export function failed(name: string, thrown: unknown): PosencError {
   return thrown instanceof PosencError
     ? thrown
-    : new PosencError('internal', `${name} failed: ${String(thrown)}`, { cause: thrown });
+    : new PosencError(
+        { code: 'internal', text: '{name} failed: {reason}', values: { name, reason: String(thrown) } },
+        { cause: thrown },
+      );
 }
 
 /** What the module reports of a C++ exception (cpp/bindings/function.cc), with the core's names of arguments. */
@@ -62,11 +64,10 @@ export function fromModule(error: RawError): unknown {
     return error.code === 'internal' ? failed('The WebAssembly module', error.message) : error;
   }
   const { argument, value, expected } = error;
-  return refused(
-    camelCased(argument),
-    value,
-    expected.replace(/`(\w+)`/g, (_, name: string) => camelCased(name)),
-  );
+  return refused(camelCased(argument), value, {
+    kind: 'rule',
+    text: expected.replace(/`(\w+)`/g, (_, name: string) => camelCased(name)),
+  });
 }
 
 /** Turns a name of the core into one of the API: `rotary_dim` becomes `rotaryDim`. */
@@ -93,26 +94,25 @@ export function renamingArguments<Result>(rename: (argument: string) => string, 
 
 /** Returns an error as that of another argument. */
 export function renamed(error: PosencError, argument: string): PosencError {
-  const { code, given, expected, text, values, cause } = error;
-  return new PosencError({ code, argument, given, expected, text, values }, { cause });
+  return new PosencError({ ...error, argument }, { cause: error.cause });
 }
 
 /** Returns the error of a function whose part has not been loaded. */
 export function notLoaded(name: string): PosencError {
   const advice = "await extend() first, or create the instance, or the pool, with 'extended: true'";
-  return new PosencError('not-loaded', `${name}: the extended part of posenc is not loaded; ${advice}.`);
+  const text = `{name}: the extended part of posenc is not loaded; ${advice}.`;
+  return new PosencError({ code: 'not-loaded', text, values: { name } });
 }
 
 /**
  * Returns the error of an instance that failed in the middle of a call, after which the state of its memory is unknown.
  */
 export function instanceLost(cause: unknown): PosencError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new PosencError(
-    'instance-lost',
-    `This instance is lost, because its WebAssembly failed: ${reason}. Create a new one.`,
-    {
-      cause,
-    },
-  );
+  const text = 'This instance is lost, because its WebAssembly failed: {reason}. Create a new one.';
+  return new PosencError({ code: 'instance-lost', text, values: { reason: reasonOf(cause) } }, { cause });
+}
+
+/** What a thrown value says, for the messages of errors that it causes. */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -37,23 +37,23 @@ export class PosencError extends Error implements Problem {
   /** The values of `text`, such as the `status` that a server answered with, or the `bytes` that did not fit. */
   readonly values: TextValues | undefined;
 
-  constructor(problem: Problem, options?: { cause?: unknown });
-  /** For what is not converted yet. */
-  constructor(code: ErrorCode, message: string, options?: { argument?: string; cause?: unknown });
-  constructor(first: Problem | ErrorCode, second?: unknown, third: { argument?: string; cause?: unknown } = {}) {
-    const old = typeof first === 'string';
-    const start = `${third.argument}: `;
-    const text = String(second).startsWith(start) ? String(second).slice(start.length) : String(second);
-    const problem: Problem = old ? { code: first, argument: third.argument, text } : first;
-    const options = (old ? third : (second ?? {})) as { cause?: unknown };
+  constructor(problem: Problem, options: { cause?: unknown } = {}) {
+    const { code, given, expected, text } = problem;
     const argument = problem.argument === undefined ? undefined : clipped(problem.argument, 200);
-    const message = old ? clipped(second as string, 1000) : sentenceOf({ ...problem, argument });
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
-    this.code = problem.code;
+    const values = problem.values && bounded(problem.values);
+    super(sentenceOf({ code, argument, given, expected, text, values }), options);
+    this.code = code;
     this.argument = argument;
-    this.given = problem.given;
-    this.expected = problem.expected;
-    this.text = problem.text;
-    this.values = problem.values;
+    this.given = given;
+    this.expected = expected;
+    this.text = text;
+    this.values = values;
   }
+}
+
+/** Limits the length of texts, which may be the messages of other errors. */
+function bounded(values: TextValues): TextValues {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? clipped(value, 1000) : value]),
+  );
 }

@@ -1,5 +1,5 @@
 /** Half-precision numbers (IEEE 754 binary16), stored in 16 bits each. */
-import { invalid } from '../errors/index.ts';
+import { invalid, rule } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 
@@ -44,7 +44,11 @@ export function checkStorable(dtype: StorageType, numbers: ArrayLike<number>, ar
   for (let n = 0; n < numbers.length; n++) {
     const one = numbers[n] as number;
     if (Math.abs(Math.fround(one)) >= tooLarge && Number.isFinite(one)) {
-      throw invalid(`${argument}.data[${n}]`, one, `a magnitude below ${tooLarge}, which dtype 'float16' can hold`);
+      throw invalid(
+        `${argument}.data[${n}]`,
+        one,
+        rule("a magnitude below {tooLarge}, which dtype 'float16' can hold", { tooLarge }),
+      );
     }
   }
 }

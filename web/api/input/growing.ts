@@ -1,5 +1,5 @@
 /** Resident arrays to which rows are appended: the keys and values of a cache. */
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape } from '../errors/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 import { floatsOf } from './float16.ts';
@@ -18,13 +18,13 @@ export interface Growing {
 
 /** Reads rows to be appended, [...lead, n, width], from a caller's array. */
 export function readRows(given: unknown, { lead, width, rows, room }: Growing): TensorLike {
-  const expected = `[${[...lead, 'n', width].join(', ')}]`;
+  const expected = ofShape([...lead, 'n', width]);
   const own = checkTensor('rows', new OwnData().read(given, 'rows') as TensorLike, expected);
   const count = own.shape.at(-2) ?? 0;
   if (own.shape.join() !== [...lead, count, width].join()) throw invalid('rows.shape', own.shape, expected);
   if (rows + count > room) {
-    const left = `at most ${room - rows} rows: there is room for ${room}, and ${rows} are there`;
-    throw invalid('rows.shape', own.shape, left);
+    const because = { text: ': there is room for {room}, and {rows} are there', values: { room, rows } };
+    throw invalid('rows.shape', own.shape, { kind: 'length', max: room - rows, of: 'rows', because });
   }
   return own;
 }

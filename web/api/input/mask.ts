@@ -1,6 +1,6 @@
 /** Masks, which mark what counts by true or 1. */
-import { invalid, refused } from '../errors/index.ts';
-import type { MaskLike, TensorLike } from '../types/index.ts';
+import { invalid, refused, rule } from '../errors/index.ts';
+import type { ExpectedShape, MaskLike, TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 import { residentOf } from './resident.ts';
 import { checkTensor } from './tensor.ts';
@@ -32,34 +32,40 @@ export function readFlags(argument: string, data: ArrayLike<number | boolean>, a
   for (let i = 0; i < flags.length; i++) {
     const one = Number(numbers[i]);
     if (one !== 0 && one !== 1) {
-      throw invalid(`${argument}.data[${i}]`, numbers[i], `1 or true (visible), 0 or false (hidden); ${advice}`);
+      throw invalid(
+        `${argument}.data[${i}]`,
+        numbers[i],
+        rule('1 or true (visible), 0 or false (hidden); {advice}', { advice }),
+      );
     }
     flags[i] = one;
     isClear ||= one === 1 || typeof numbers[i] === 'boolean';
   }
   if (isClear) return flags;
-  const expected = `false, or 0 in a Uint8Array, if everything is hidden; ${advice}`;
   throw refused(
     `${argument}.data`,
     'zeros alone, which hide everything in a mask and nothing if they are added,',
-    expected,
+    rule('false, or 0 in a Uint8Array, if everything is hidden; {advice}', { advice }),
   );
 }
 
 /** Rejects a mask in place of numbers that are added to logits, which it would not hide. */
 export function refuseMask(argument: string, { data }: TensorLike): void {
   if (!isWhole(data) || !Array.prototype.every.call(data, (one) => one === 0 || one === 1)) return;
-  throw refused(`${argument}.data`, 'an array of flags', 'numbers to add to the logits; a mask belongs in `mask`');
+  throw refused(
+    `${argument}.data`,
+    'an array of flags',
+    rule('numbers to add to the logits; a mask belongs in `mask`'),
+  );
 }
 
 /** Reads a mask of the given axes as bytes, 1 for what is visible. */
 export function readMask(
   argument: string,
   given: MaskLike | undefined,
-  axes: string,
+  axes: ExpectedShape,
   advice: Advice,
-  ranks?: readonly [min: number, max: number],
 ): { readonly data: Uint8Array; readonly shape: readonly number[] } {
-  const { data, shape } = checkTensor(argument, given, axes, ranks);
+  const { data, shape } = checkTensor(argument, given, axes);
   return { data: readFlags(argument, data, advice), shape };
 }

@@ -5,7 +5,7 @@
  * second time, so a check of the first reading proves nothing. Everything is therefore read here, before anything is
  * checked, and no code of the caller runs after that.
  */
-import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
+import { describe, invalid, missing, ofType, PosencError, refused, rule } from '../errors/index.ts';
 import { allocated } from './allocated.ts';
 import { floatsOf } from './float16.ts';
 import { isForeignResident, residentOf } from './resident.ts';
@@ -61,11 +61,9 @@ export class OwnData {
     } catch (thrown) {
       if (thrown instanceof PosencError) throw thrown;
       const name = this.#name();
-      throw new PosencError(
-        'invalid-argument',
-        `${name}: a value that throws when it is read is not allowed; expected plain data`,
-        { argument: name, cause: thrown },
-      );
+      const given = { text: 'a value that throws when it is read' };
+      const problem = { code: 'invalid-argument', argument: name, given, expected: ofType('plain data') } as const;
+      throw new PosencError(problem, { cause: thrown });
     }
   }
 
@@ -87,12 +85,12 @@ export class OwnData {
 
   #own(value: unknown, path: string, level: number): unknown {
     if (typeof value === 'function' || typeof value === 'symbol') {
-      throw invalid(this.#name(), value, 'plain data');
+      throw invalid(this.#name(), value, ofType('plain data'));
     }
     if (typeof value === 'bigint') return this.#whole(value);
     if (typeof value !== 'object' || value === null) return value;
     if (ArrayBuffer.isView(value)) return this.#view(value, false);
-    if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', 'plain data');
+    if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', ofType('plain data'));
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
     // A tensor of another library may have further properties, which are ignored.
@@ -102,7 +100,8 @@ export class OwnData {
 
   #count(parts: number): void {
     this.#parts += parts;
-    if (this.#parts > mostParts) throw refused(this.#name(), `data of more than ${mostParts} parts`, 'less');
+    if (this.#parts > mostParts)
+      throw refused(this.#name(), { text: 'data of more than {mostParts} parts', values: { mostParts } }, rule('less'));
   }
 
   #child(value: unknown, path: string, key: string | number, level: number): unknown {
@@ -134,7 +133,7 @@ export class OwnData {
     for (const key of Object.keys(value)) read(key, false);
     let from = Object.getPrototypeOf(value);
     for (let above = 0; from !== null && from !== Object.prototype; above++) {
-      if (above === mostLevels) throw refused(this.#name(), 'an object with so many prototypes', 'plain data');
+      if (above === mostLevels) throw refused(this.#name(), 'an object with so many prototypes', ofType('plain data'));
       for (const [key, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
         if ((enumerable || get) && key !== '__proto__') read(key, true);
       }
@@ -159,7 +158,7 @@ export class OwnData {
     };
     const [shape, dims] = ['shape' in value ? read('shape') : undefined, 'dims' in value ? read('dims') : undefined];
     if (shape !== undefined && dims !== undefined && String(dims) !== String(shape)) {
-      const expected = `[${String(shape).replaceAll(',', ', ')}], as shape says, or only one of the two`;
+      const expected = rule('{shape}, as shape says, or only one of the two', { shape: describe(shape) });
       throw invalid(path === '' ? 'dims' : `${path}.dims`, dims, expected);
     }
     const isHalf = own instanceof Uint16Array && 'type' in value && this.#get(value, path, 'type') === 'float16';
@@ -167,14 +166,18 @@ export class OwnData {
   }
 
   #refuseResident(path: string): never {
-    throw refused(path, 'an array uploaded to another instance', 'one of this instance, or plain data');
+    throw refused(path, 'an array uploaded to another instance', rule('one of this instance, or plain data'));
   }
 
   #lengthOf(list: readonly unknown[], most: number): number {
     const { length } = list;
     // The length of a proxy may be anything.
     if (Number.isSafeInteger(length) && length >= 0 && length <= most) return length;
-    throw refused(this.#name(), `a list of ${describe(length)} elements`, `at most ${most}, or a typed array`);
+    throw refused(
+      this.#name(),
+      { text: 'a list of {length} elements', values: { length: describe(length) } },
+      { kind: 'range', max: most, because: ', or a typed array' },
+    );
   }
 
   #list(list: readonly unknown[], path: string, level: number): unknown[] {
@@ -185,9 +188,9 @@ export class OwnData {
       this.#path = path;
       this.#key = i;
       const one = list[i];
-      if (one === undefined) throw missing(this.#name(), 'a value: lists have no holes');
+      if (one === undefined) throw missing(this.#name(), rule('a value: lists have no holes'));
       // No option has such a value, and it could contain any number of further lists.
-      if (Array.isArray(one)) throw invalid(this.#name(), one, 'a value that is no list');
+      if (Array.isArray(one)) throw invalid(this.#name(), one, rule('a value that is no list'));
       own.push(this.#child(one, path, i, level));
     }
     return own;
@@ -213,7 +216,9 @@ export class OwnData {
       this.#key = i;
     }
     if (i === length) return flags > 0 && own.every((one) => one === 0 || one === 1) ? Uint8Array.from(own) : own;
-    throw list[i] === undefined ? missing(this.#name(), 'a number') : invalid(this.#name(), list[i], 'a number');
+    throw list[i] === undefined
+      ? missing(this.#name(), { kind: 'range', type: 'number' })
+      : invalid(this.#name(), list[i], { kind: 'range', type: 'number' });
   }
 
   /** Returns a view of the same memory, without any properties that the caller may have changed. */
@@ -226,7 +231,7 @@ export class OwnData {
     try {
       own = new Type(buffer, ofView(view, 'byteOffset'), ofView(view, 'length'));
     } catch {
-      throw refused(this.#name(), 'an array without its memory, which was transferred,', 'one that has it');
+      throw refused(this.#name(), 'an array without its memory, which was transferred,', rule('one that has it'));
     }
     if (name.startsWith('Big') && !isWritten) return this.#wholes(own as unknown as BigInt64Array, this.#name());
     if (isWritten || buffer instanceof ArrayBuffer) return own;
@@ -252,6 +257,6 @@ export class OwnData {
 
   #whole(value: bigint): number {
     if (value >= -largestWhole && value <= largestWhole) return Number(value);
-    throw refused(this.#name(), `${value}n`, 'a whole number within ±2^53');
+    throw invalid(this.#name(), value, rule('a whole number within ±2^53'));
   }
 }

@@ -1,6 +1,6 @@
 /** Arrays that stay in the memory of one instance. */
 import { oneOf } from '../../catalogue/index.ts';
-import { invalid, refused } from '../errors/index.ts';
+import { invalid, refused, rule } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
 import { floatsOf, fromFloat16, type Stored } from './float16.ts';
 
@@ -98,14 +98,18 @@ export class MemoryResident extends Resident {
   in(memory: WebAssembly.Memory): number {
     this.check();
     if (memory !== this.#memory) {
-      throw refused(this.argument, 'an array uploaded to another instance', 'one of this instance, or plain data');
+      throw refused(
+        this.argument,
+        'an array uploaded to another instance',
+        rule('one of this instance, or plain data'),
+      );
     }
     return this.#address;
   }
 
   check(): void {
     if (this.#address !== 0) return;
-    throw refused(this.argument, 'an array after its dispose()', 'one that is still there, or plain data');
+    throw refused(this.argument, 'an array after its dispose()', rule('one that is still there, or plain data'));
   }
 
   get view(): Float32Array {

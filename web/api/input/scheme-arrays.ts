@@ -10,8 +10,8 @@ import {
   type Sizes,
   solve,
 } from '../../catalogue/index.ts';
-import { describe, invalid, missing } from '../errors/index.ts';
-import type { Scheme, TensorLike } from '../types/index.ts';
+import { describe, invalid, missing, noneBeside, ofShapes, ofType, rule } from '../errors/index.ts';
+import type { ExpectedAbsent, ExpectedShape, Scheme, TensorLike } from '../types/index.ts';
 import { additiveMask, readFlags } from './mask.ts';
 import { checkRules } from './rules.ts';
 import { checkTensor, isNumberList } from './tensor.ts';
@@ -76,12 +76,12 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
     const beside = 'variant' in one && one.variant !== undefined && one.variant !== main;
     if (given === undefined) {
       if (request.needed || (!beside && isNeeded(one, { ...values, ...options })))
-        throw missing(argument, shapesOf(one, reading, mains));
+        throw missing(argument, arrayOf(one, reading, mains));
       continue;
     }
-    if (beside) throw invalid(argument, given, `none beside ${main}`);
+    if (beside) throw invalid(argument, given, noneBeside(main as string));
     if (one.when && !holds(one.when, { ...values, ...options }))
-      throw invalid(argument, given, `none ${circumstance(one.when, values)}`);
+      throw invalid(argument, given, notNow(one.when, values));
     arrays[one.name] = readArray(argument, one, given, reading);
   }
   const shapes = Object.fromEntries(Object.entries(arrays).map(([name, { shape }]) => [name, shape]));
@@ -100,23 +100,31 @@ function isNeeded({ optional, when }: ArrayInput, values: Options): boolean {
   return optional === undefined || (optional !== true && !holds(optional, values));
 }
 
-function circumstance(condition: Condition, values: Options): string {
-  if ('given' in condition) return `without ${condition.given}`;
-  if (!('parameter' in condition)) return '';
+/** Returns why an option must be left out while a condition does not hold. */
+function notNow(condition: Condition, values: Options): ExpectedAbsent {
+  if ('given' in condition) return { kind: 'absent', because: ` without ${condition.given}` };
+  if (!('parameter' in condition)) return { kind: 'absent' };
   const { parameter, is } = condition;
-  return `with ${parameter} ${describe(values[parameter])}, only with ${is.map(describe).join(' or ')}`;
+  return {
+    kind: 'absent',
+    with: { option: parameter, value: values[parameter] as string | boolean },
+    because: `, only with ${is.map(describe).join(' or ')}`,
+  };
 }
 
-/** Describes the shapes of an array, with numbers for sizes that are known and names for the others. */
-function shapesOf(
-  { shapes, kind }: ArrayInput,
-  { sizes, alike }: Reading,
-  alternatives: readonly string[] = [],
-): string {
-  const texts = shapes.map((axes) => `[${axes.map((axis) => axisText(named(axis, alike), sizes)).join(', ')}]`);
-  const isList = kind === 'integers' || kind === 'float64';
-  const others = alternatives.length > 1 ? `, or ${alternatives.slice(1).join(', ')} in its place` : '';
-  return (isList ? `a list ${texts.join(' or ')}` : `{ data, shape } with shape ${texts.join(' or ')}`) + others;
+/** The shapes of an array, with numbers for sizes that are known and names for the others. */
+function shapesOf({ shapes }: ArrayInput, { sizes, alike }: Reading): ExpectedShape {
+  return ofShapes(shapes.map((axes) => axes.map((axis) => axisText(named(axis, alike), sizes))));
+}
+
+/** The same for an array that was left out, with those that may be given in its place. */
+function arrayOf(array: ArrayInput, reading: Reading, alternatives: readonly string[]): ExpectedShape {
+  const { kind } = array;
+  return {
+    ...shapesOf(array, reading),
+    of: kind === 'integers' || kind === 'float64' ? 'list' : 'tensor',
+    ...(alternatives.length > 1 && { because: `, or ${alternatives.slice(1).join(', ')} in its place` }),
+  };
 }
 
 function named(axis: string, alike = false): string {
@@ -124,9 +132,9 @@ function named(axis: string, alike = false): string {
 }
 
 /** Describes an axis: `2 * heads`, with every other value in the expression replaced by its number. */
-function axisText(axis: string, sizes: Sizes): string {
+function axisText(axis: string, sizes: Sizes): number | string {
   const value = evaluate(axis, sizes);
-  if (!Number.isNaN(value)) return String(value);
+  if (!Number.isNaN(value)) return value;
   const zero = solve(axis, sizes, 0);
   const one = solve(axis, sizes, 1);
   if (!zero || !one) return axis;
@@ -140,15 +148,12 @@ function readArray(argument: string, array: ArrayInput, given: unknown, reading:
   const { sizes, alike } = reading;
   const { shapes, kind } = array;
   const ranks = shapes.map((axes) => axes.length);
-  const expected = () => shapesOf(array, reading).replace('{ data, shape } with shape ', '');
+  const expected = () => shapesOf(array, reading);
   const list = ranks.includes(1) && isNumberList(given) ? { data: given, shape: [given.length] } : given;
   if (given !== list && given !== undefined && (given as ArrayLike<number>).length === 0) {
-    throw invalid(argument, given, `a list of at least one number: ${expected()}`);
+    throw invalid(argument, given, ofType('a list of at least one number'));
   }
-  const read = checkTensor(argument, list as TensorLike | undefined, expected(), [
-    Math.min(...ranks),
-    Math.max(...ranks),
-  ]);
+  const read = checkTensor(argument, list as TensorLike | undefined, expected());
   const axes = shapes.find(({ length }) => length === read.shape.length);
   const shapeArgument = list === given ? `${argument}.shape` : argument;
   if (!axes) throw invalid(shapeArgument, read.shape, expected());
@@ -165,10 +170,10 @@ function readArray(argument: string, array: ArrayInput, given: unknown, reading:
     return Number.isNaN(value) || value === extent;
   });
   if (!fits) {
-    const names = `[${axes.join(', ')}]`;
-    const shown = expected();
-    const meaning = shown.includes(names) ? '' : `, that is ${names}`;
-    throw invalid(`${argument}.shape`, read.shape, `${shown}${meaning}${wholeOf(found)}`);
+    const asked = expected();
+    const named = asked.shapes.some((shape) => shape.join() === axes.join());
+    const because = (named ? '' : `, that is [${axes.join(', ')}]`) + wholeOf(found);
+    throw invalid(`${argument}.shape`, read.shape, { ...asked, because });
   }
   Object.assign(sizes, Object.fromEntries(found));
   if (kind === 'integers' || kind === 'float64') {
@@ -194,8 +199,8 @@ function readLayers(
   const argument = prefix + name;
   if (!Array.isArray(given) || given.length < layers.atLeast) {
     throw given === undefined
-      ? missing(argument, `a list of at least ${layers.atLeast} layers`)
-      : invalid(argument, given, `a list of at least ${layers.atLeast} layers`);
+      ? missing(argument, { kind: 'length', min: layers.atLeast, of: 'layers' })
+      : invalid(argument, given, { kind: 'length', min: layers.atLeast, of: 'layers' });
   }
   const count = given.length;
   for (let l = 0; l < count; l++) {
@@ -215,7 +220,7 @@ function readLayers(
       const array = layer[one.name];
       if (array === undefined && one.optional) continue;
       if (beside !== undefined && layer[beside] === undefined) {
-        throw invalid(`${place}.${one.name}`, array, `a ${beside} beside it`);
+        throw invalid(`${place}.${one.name}`, array, rule('a {beside} beside it', { beside }));
       }
       const shapes = one.shapes.map((axes) =>
         axes.map((axis) => axis.replace('inputs', inputs).replace('outputs', outputs)),

@@ -1,5 +1,5 @@
-import { invalid, missing, outOfMemory, refused } from '../errors/index.ts';
-import type { MaskLike, Tensor, TensorLike } from '../types/index.ts';
+import { broadcastTo, invalid, missing, ofLength, ofShape, outOfMemory, refused, rule } from '../errors/index.ts';
+import type { ExpectedShape, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import { residentOf } from './resident.ts';
 
 /** Largest size of the module's memory, with which it is linked. */
@@ -28,14 +28,14 @@ export function tensor<Data>(data: Data, shape: readonly number[]): Tensor<Data>
 export function checkTensor<T extends TensorLike | MaskLike>(
   argument: string,
   value: T | undefined,
-  axes: string,
-  ranks: readonly [min: number, max: number] = [0, Number.POSITIVE_INFINITY],
+  axes: ExpectedShape,
+  ranks = ranksOf(axes),
 ): T {
-  const expected = `{ data, shape } with shape ${axes}`;
+  const expected = { ...axes, of: 'tensor' } as const;
   if (value === undefined) throw missing(argument, expected);
   if (value === null || typeof value !== 'object') throw invalid(argument, value, expected);
   const { data, shape } = value;
-  if (!isNumberList(data)) throw invalid(`${argument}.data`, data, 'an array of numbers');
+  if (!isNumberList(data)) throw invalid(`${argument}.data`, data, rule('an array of numbers'));
   if (Array.isArray(data)) checkNumbers(`${argument}.data`, data);
   const resident = residentOf(data);
   if (resident) {
@@ -43,20 +43,32 @@ export function checkTensor<T extends TensorLike | MaskLike>(
     resident.check();
   }
   if (!Array.isArray(shape) || !shape.every((axis) => Number.isSafeInteger(axis) && axis >= 1)) {
-    throw invalid(`${argument}.shape`, shape, `whole numbers of at least 1: ${axes}`);
+    throw invalid(`${argument}.shape`, shape, { ...axes, because: ', whole numbers of at least 1' });
   }
   if (shape.length < ranks[0] || shape.length > ranks[1]) throw invalid(`${argument}.shape`, shape, axes);
   const size = shape.reduce((product, axis) => product * axis, 1);
   if (data.length !== size) {
-    throw refused(`${argument}.data`, `${data.length} elements`, `${size}, the product of shape [${shape.join(', ')}]`);
+    throw refused(
+      `${argument}.data`,
+      { text: '{count} elements', values: { count: data.length } },
+      ofLength(size, undefined, { text: ', the product of shape [{shape}]', values: { shape } }),
+    );
   }
   return value;
+}
+
+/** The numbers of axes that shapes have. */
+function ranksOf({ shapes, broadcast }: ExpectedShape): readonly [min: number, max: number] {
+  const isOpen = shapes.some((axes) => axes.includes('...'));
+  const counts = shapes.map((axes) => axes.filter((axis) => axis !== '...').length);
+  if (broadcast) return [0, Number.POSITIVE_INFINITY];
+  return [Math.min(...counts), isOpen ? Number.POSITIVE_INFINITY : Math.max(...counts)];
 }
 
 /** Checks the elements of a list; typed arrays can hold nothing but numbers. */
 function checkNumbers(argument: string, list: readonly unknown[]): void {
   const at = list.findIndex((one) => typeof one !== 'number' && typeof one !== 'boolean');
-  if (at >= 0) throw invalid(`${argument}[${at}]`, list[at], 'a number');
+  if (at >= 0) throw invalid(`${argument}[${at}]`, list[at], { kind: 'range', type: 'number' });
 }
 
 /**
@@ -64,9 +76,9 @@ function checkNumbers(argument: string, list: readonly unknown[]): void {
  * plain list.
  */
 export function checkArray(argument: string, value: unknown, axes: readonly (number | string)[]): TensorLike {
-  const expected = `[${axes.join(', ')}]`;
+  const expected = ofShape(axes);
   const list = axes.length === 1 && isNumberList(value) ? { data: value, shape: [value.length] } : value;
-  const array = checkTensor(argument, list as TensorLike | undefined, expected, [axes.length, axes.length]);
+  const array = checkTensor(argument, list as TensorLike | undefined, expected);
   if (axes.some((axis, i) => typeof axis === 'number' && axis !== array.shape[i])) {
     throw invalid(`${argument}.shape`, array.shape, expected);
   }
@@ -91,7 +103,7 @@ export function isNumberList(value: unknown): value is ArrayLike<number> {
 export function broadcastStrides(argument: string, shape: readonly number[], target: readonly number[]): number[] {
   const missingAxes = target.length - shape.length;
   const fits = missingAxes >= 0 && shape.every((axis, i) => axis === 1 || axis === target[i + missingAxes]);
-  if (!fits) throw invalid(`${argument}.shape`, shape, `a shape that broadcasts to [${target.join(', ')}]`);
+  if (!fits) throw invalid(`${argument}.shape`, shape, broadcastTo(target));
   const strides = new Array<number>(target.length).fill(0);
   let stride = 1;
   for (let i = shape.length - 1; i >= 0; i--) {
@@ -105,8 +117,13 @@ export function broadcastStrides(argument: string, shape: readonly number[], tar
 /** Returns the caller's array for the result after checking that it fits. */
 export function checkOut(out: Float32Array | undefined, size: number, argument = 'out'): Float32Array | undefined {
   if (out === undefined) return undefined;
-  if (!(out instanceof Float32Array)) throw invalid(argument, out, `a Float32Array of ${size} elements`);
-  if (out.length !== size) throw refused(argument, `a Float32Array of ${out.length} elements`, `${size} elements`);
+  if (!(out instanceof Float32Array)) throw invalid(argument, out, rule('a Float32Array of {size} elements', { size }));
+  if (out.length !== size)
+    throw refused(
+      argument,
+      { text: 'a Float32Array of {count} elements', values: { count: out.length } },
+      ofLength(size, 'elements'),
+    );
   return out;
 }
 

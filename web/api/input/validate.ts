@@ -8,12 +8,13 @@ import {
   type ValuesOf,
 } from '../../catalogue/index.ts';
 import {
-  absentBeside,
-  aType,
   invalid,
   missing,
   nearest,
+  noneBeside,
   ofLength,
+  ofShapes,
+  ofType,
   oneOf,
   refused,
   wholeNumber,
@@ -31,9 +32,9 @@ type Options = Readonly<Record<string, unknown>>;
 
 /** Checks that a value is an object other than a list. */
 export function checkObject(argument: string, value: unknown): Options {
-  if (value === undefined) throw missing(argument, aType('an object'));
+  if (value === undefined) throw missing(argument, ofType('an object'));
   if (value === null || typeof value !== 'object' || isList(value)) {
-    throw invalid(argument, value, aType('an object'));
+    throw invalid(argument, value, ofType('an object'));
   }
   return value as Options;
 }
@@ -65,7 +66,7 @@ export function readOptions(argument: string, value: unknown, known: readonly st
   try {
     for (const key in given) own[key] = given[key];
   } catch {
-    throw refused(argument, 'an object that cannot be read', aType('options'));
+    throw refused(argument, 'an object that cannot be read', ofType('options'));
   }
   checkKeys(own, known);
   return own;
@@ -165,7 +166,8 @@ export function checkBoolean(argument: string, value: unknown, byDefault: boolea
 
 /** Returns positions as float64 after checking that each is finite and within ±2^53. */
 export function checkPositionList(argument: string, list: unknown): Float64Array {
-  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, aType('a list of at least one position'));
+  if (!isNumberList(list) || list.length === 0)
+    throw invalid(argument, list, ofType('a list of at least one position'));
   const positions = allocated(Float64Array, list.length);
   for (let i = 0; i < list.length; i++) {
     const position: unknown = list[i];
@@ -191,8 +193,8 @@ export function consecutivePositions(length: number, offset: number): Float64Arr
 export function readPositions(options: PositionOptions, bytesPerRow: number): Float64Array {
   const { length, offset, positions } = options;
   if (positions !== undefined) {
-    if (length !== undefined) throw invalid('length', length, absentBeside('positions'));
-    if (offset !== undefined) throw invalid('offset', offset, absentBeside('positions', ': add it to them'));
+    if (length !== undefined) throw invalid('length', length, noneBeside('positions'));
+    if (offset !== undefined) throw invalid('offset', offset, noneBeside('positions', ': add it to them'));
     return checkPositionList('positions', positions);
   }
   if (length === undefined) throw missing('length', { ...wholeNumber(1), because: ', or a list of positions' });
@@ -223,11 +225,15 @@ export function checkRowPositions(
   if (!shaped) {
     const list = checkPositionList(argument, positions);
     if (list.length !== length) {
-      throw refused(argument, `${list.length} positions`, ofLength(length, undefined, ', one per row'));
+      throw refused(
+        argument,
+        { text: '{count} positions', values: { count: list.length } },
+        ofLength(length, undefined, ', one per row'),
+      );
     }
     return { positions: list, rows: 1 };
   }
-  const { data, shape } = checkTensor(argument, positions, '[length] or [batch, length]', [1, 2]);
+  const { data, shape } = checkTensor(argument, positions, ofShapes([['length'], ['batch', 'length']]));
   const rows = shape.length === 2 ? (shape[0] as number) : 1;
   if (shape.at(-1) !== length || (rows !== 1 && rows !== batch)) {
     throw invalid(`${argument}.shape`, shape, { kind: 'shape', shapes: [[length], [batch, length]] });

@@ -1,6 +1,6 @@
 import { linearAttentionParameters, rope } from '../../catalogue/index.ts';
 import { readSizes, readWant, type Sizes } from '../attention/index.ts';
-import { invalid, refused, renamingArguments } from '../errors/index.ts';
+import { broadcastTo, invalid, noneBeside, ofLength, ofShape, refused, renamingArguments } from '../errors/index.ts';
 import {
   additiveMask,
   allocated,
@@ -162,7 +162,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
 /** Reads the mask as one flag per batch entry and key. */
 function readKeyMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
   if (given === undefined) return undefined;
-  const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
+  const { data, shape } = checkTensor('mask', given, broadcastTo([batch, keys]));
   const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
   const visible = readFlags('mask', data, additiveMask.becomesFlags);
   const flags = allocated(Uint8Array, sizeOf([batch, keys], 1));
@@ -180,7 +180,7 @@ function readPast(
   checkKeys(checkObject('past', given), ['values', 'keys'], 'past.');
   const read = (name: keyof LinearState, array: TensorLike | undefined) => {
     const argument = `past.${name}`;
-    const expected = `[${shapes[name].join(', ')}]`;
+    const expected = ofShape(shapes[name]);
     const { data, shape } = checkTensor(argument, array, expected);
     if (shape.join() !== shapes[name].join()) throw invalid(`${argument}.shape`, shape, expected);
     return { data, shape };
@@ -213,17 +213,28 @@ function readRotation(
   });
   const dim = values.rotaryDim ?? headDim;
   if (dim > headDim || dim % 2 !== 0) {
-    throw invalid(`${prefix}rotaryDim`, dim, `an even number up to head_dim, ${headDim}`);
+    throw invalid(`${prefix}rotaryDim`, dim, {
+      kind: 'range',
+      type: 'integer',
+      min: 2,
+      max: headDim,
+      even: true,
+      bound: 'head_dim',
+    });
   }
   const { layout: _, rotaryDim: __, offset, queryPositions: atQueries, keyPositions: atKeys, ...frequencies } = options;
   if (offset !== undefined && atQueries !== undefined && atKeys !== undefined) {
-    throw invalid(`${prefix}offset`, offset, 'no offset beside positions: add it to them');
+    throw invalid(`${prefix}offset`, offset, noneBeside('positions', ': add it to them'));
   }
   const read = (argument: string, list: unknown, length: number, first: number): Float64Array => {
     if (list === undefined) return consecutivePositions(length, first);
     const positions = checkPositionList(prefix + argument, list);
     if (positions.length === length) return positions;
-    throw refused(prefix + argument, `${positions.length} positions`, `${length}, one per row`);
+    throw refused(
+      prefix + argument,
+      { text: '{count} positions', values: { count: positions.length } },
+      ofLength(length, undefined, ', one per row'),
+    );
   };
   const start = renamingArguments(
     (argument) => prefix + argument,

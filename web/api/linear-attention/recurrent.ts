@@ -1,7 +1,7 @@
 /** Linear attention with a decay. */
 import { recurrentAttentionParameters as parameters } from '../../catalogue/index.ts';
 import { readSizes, readWant } from '../attention/index.ts';
-import { invalid, oneOf, renamingArguments } from '../errors/index.ts';
+import { broadcastTo, invalid, ofShape, oneOf, renamingArguments, rule } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -40,12 +40,13 @@ function recurrentAttention(
   checkKeys(options, names);
   const sizes = readSizes(given);
   const { batch, heads, kvHeads, queries: tokens, headDim, valueDim } = sizes;
-  if (sizes.keys !== tokens) throw invalid('k.shape', given.k.shape, `as many tokens as q has, ${tokens}`);
+  if (sizes.keys !== tokens)
+    throw invalid('k.shape', given.k.shape, rule('as many tokens as q has, {tokens}', { tokens }));
   const parameter = (name: keyof typeof parameters) => checkParameter(parameters[name], options[name]);
   const form = parameter('form');
   const chunkSize = parameter('chunkSize') as number;
   if (form === 'recurrent' && options.chunkSize !== undefined) {
-    throw invalid('chunkSize', options.chunkSize, "none with form 'recurrent'");
+    throw invalid('chunkSize', options.chunkSize, { kind: 'absent', with: { option: 'form', value: 'recurrent' } });
   }
   const normaliser = parameter('normaliser') as 'none' | 'retention';
   const request = {
@@ -75,7 +76,11 @@ function recurrentAttention(
   const decay = readTokenValues(scratch, 'decay', given.decay, [batch, kvHeads, tokens, headDim]);
   const beta = readTokenValues(scratch, 'beta', given.beta, [batch, kvHeads, tokens]);
   if (normaliser !== 'none' && decay?.strides.component_stride) {
-    throw invalid('decay.shape', (given.decay as TensorLike).shape, `a last axis of 1 with normaliser '${normaliser}'`);
+    throw invalid(
+      'decay.shape',
+      (given.decay as TensorLike).shape,
+      rule("a last axis of 1 with normaliser '{normaliser}'", { normaliser }),
+    );
   }
   const past = readPast(scratch, given.past, kept, shapes);
   const [q, k, v] = [given.q, given.k, given.v].map(({ data }) => scratch.float32(data));
@@ -152,7 +157,7 @@ function readTokenValues(
     typeof given === 'number'
       ? tensor([checkNumber(argument, given, { kind: 'number', min: -1e18, max: 1e18 })], [])
       : given;
-  const { data, shape } = checkTensor(argument, one, `one that broadcasts to [${axes.join(', ')}], or a number`);
+  const { data, shape } = checkTensor(argument, one, broadcastTo(axes, ', or a number'));
   const [batch_stride = 0, head_stride = 0, token_stride = 0, component_stride = 0] = broadcastStrides(
     argument,
     shape,
@@ -171,7 +176,7 @@ function readPast(
   if (given === undefined) return undefined;
   checkKeys(checkObject('past', given), sums, 'past.');
   return slots(kept, (name) => {
-    const expected = `[${shapes[name].join(', ')}]`;
+    const expected = ofShape(shapes[name]);
     const { data, shape } = checkTensor(`past.${name}`, given[name], expected);
     if (shape.join() !== shapes[name].join()) throw invalid(`past.${name}.shape`, shape, expected);
     return scratch.float32(data);

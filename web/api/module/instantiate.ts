@@ -44,7 +44,7 @@ export async function instantiate<Raw extends RawMemory>(
     };
     glue({ instantiateWasm }).then(resolve, reject);
   });
-  if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
+  if (!memory) throw new PosencError({ code: 'internal', text: 'The WebAssembly module exports no memory.' });
   limitGrowth(memory, fate);
   return { raw: throwing(raw, fate), memory };
 }

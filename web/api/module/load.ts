@@ -1,7 +1,7 @@
 /** Chooses a build for the engine, locates its `.wasm` files, and reads and compiles them. */
-import { describe, invalid, missing, oneOf, PosencError, refused } from '../errors/index.ts';
+import { describe, invalid, missing, ofType, oneOf, PosencError, reasonOf, refused, rule } from '../errors/index.ts';
 import { checkInteger } from '../input/index.ts';
-import type { Build, CreateOptions, ModulePart } from '../types/index.ts';
+import type { Build, CreateOptions, ModulePart, TextValues } from '../types/index.ts';
 
 /** The features of the engine that posenc depends on. */
 export interface Features {
@@ -43,7 +43,8 @@ export function usualBuild({ wasmBinary, extendedBinary }: CreateOptions): 'auto
 const oldest = 'posenc needs Chrome 95, Firefox 100, Safari 16.4 or Node 20, or newer';
 
 function lacking(what: string, advice: string): PosencError {
-  return new PosencError('unsupported', `This engine lacks WebAssembly ${what}; ${advice}.`);
+  const values = { feature: what };
+  return new PosencError({ code: 'unsupported', text: `This engine lacks WebAssembly {feature}; ${advice}.`, values });
 }
 
 /** Returns a module with a single function without arguments. */
@@ -115,7 +116,7 @@ export async function loadModule(build: Build, part: ModulePart, options: Create
   if (part === 'extended' && !namesExtended(options)) {
     throw missing(
       'extendedUrl',
-      'the address of the extended part, or extendedBinary: the other options name the core',
+      rule('the address of the extended part, or extendedBinary: the other options name the core'),
     );
   }
   return compiledFrom(addressOf(build, part, options));
@@ -140,7 +141,11 @@ function addressOf(build: Build, part: ModulePart, { wasmUrl, extendedUrl }: Cre
   const url = locate('wasmUrl', wasmUrl(build, part));
   // Otherwise the module would fail to link, and the error would not show the cause.
   if (part === 'extended' && url === locate('wasmUrl', wasmUrl(build, 'core'))) {
-    throw refused('wasmUrl', `${describe(url)} for both parts`, 'a file of its own for the extended part');
+    throw refused(
+      'wasmUrl',
+      { text: '{url} for both parts', values: { url: describe(url) } },
+      rule('a file of its own for the extended part'),
+    );
   }
   return url;
 }
@@ -149,7 +154,7 @@ function addressOf(build: Build, part: ModulePart, { wasmUrl, extendedUrl }: Cre
 export function locate(argument: string, location: string | URL): string {
   if (location instanceof URL) return location.href;
   if (typeof location !== 'string')
-    throw invalid(argument, location, 'a URL, a string, or a function that returns one');
+    throw invalid(argument, location, ofType('a URL, a string, or a function that returns one'));
   // A URL scheme has at least two letters here: `C:` is a drive.
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return location;
   const node = nodeModules();
@@ -158,7 +163,7 @@ export function locate(argument: string, location: string | URL): string {
     return new URL(location, globalThis.location?.href).href;
   } catch {
     // A worker made from a blob has no URL that others could be relative to.
-    throw invalid(argument, location, 'an absolute URL, as this script has no address of its own');
+    throw invalid(argument, location, rule('an absolute URL, as this script has no address of its own'));
   }
 }
 
@@ -180,8 +185,8 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
   } catch (thrown) {
     throw loadFailed(url, thrown);
   }
-  if (!response.ok)
-    throw loadFailed(url, new Error(`the server answered ${response.status} ${response.statusText}`.trim()));
+  const { ok, status, statusText } = response;
+  if (!ok) throw loadFailed(url, new Error(`the server answered ${status} ${statusText}`.trim()), { status });
   try {
     // Streaming compilation requires the MIME type, which many static hosts do not set.
     const streams = response.headers.get('content-type')?.startsWith('application/wasm');
@@ -194,7 +199,7 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
 
 export async function compileBytes(bytes: BufferSource, source: string): Promise<WebAssembly.Module> {
   if (!(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes))) {
-    throw invalid(source, bytes, 'an ArrayBuffer, a typed array or a WebAssembly.Module');
+    throw invalid(source, bytes, rule('an ArrayBuffer, a typed array or a WebAssembly.Module'));
   }
   try {
     return await WebAssembly.compile(bytes);
@@ -203,9 +208,11 @@ export async function compileBytes(bytes: BufferSource, source: string): Promise
   }
 }
 
-export function loadFailed(source: string, cause: unknown): PosencError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new PosencError('load-failed', `Could not load the WebAssembly module from ${source}: ${reason}`, { cause });
+/** Returns the error of a module that cannot be loaded; `more` are further values of the error. */
+export function loadFailed(source: string, cause: unknown, more: TextValues = {}): PosencError {
+  const text = 'Could not load the WebAssembly module from {source}: {reason}';
+  const values = { source, reason: reasonOf(cause), ...more };
+  return new PosencError({ code: 'load-failed', text, values }, { cause });
 }
 
 /** Waits for an instance to be linked, which fails for a `.wasm` file of another version. */

@@ -1,4 +1,4 @@
-import { invalid, missing, outOfMemory, translate } from '../errors/index.ts';
+import { invalid, missing, ofShape, outOfMemory, rule, translate } from '../errors/index.ts';
 import {
   bytesPerNumber,
   checkBoolean,
@@ -261,14 +261,14 @@ function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
 }
 
 function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {
-  const { data, shape } = checkTensor('array', array, 'of any rank');
+  const { data, shape } = checkTensor('array', array, ofShape(['...']));
   const { room, ring, dtype: given = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
   checkKeys({ ...options }, ['room', 'ring', 'dtype']);
   const dtype = checkStorageType(given);
   if (room !== undefined) {
     return growing(engine, { data, shape }, { dtype, given: room, isRing: checkBoolean('ring', ring, false) });
   }
-  if (ring !== undefined) throw missing('room', 'how many rows the ring holds');
+  if (ring !== undefined) throw missing('room', rule('how many rows the ring holds'));
   const size = data.length;
   const one = resident(
     engine,
@@ -285,7 +285,7 @@ function growing(
   { data, shape }: TensorLike,
   { given, isRing, dtype }: { given: number; isRing: boolean; dtype: StorageType },
 ): GrowingTensor {
-  if (shape.length < 2) throw invalid('array.shape', shape, 'at least two axes where there is room for rows');
+  if (shape.length < 2) throw invalid('array.shape', shape, rule('at least two axes where there is room for rows'));
   const lead = shape.slice(0, -2);
   const [rows = 0, width = 0] = shape.slice(-2);
   const room = checkInteger('room', given, rows, 2 ** 31 - 1);

@@ -1,14 +1,15 @@
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape } from '../errors/index.ts';
 import { checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import type { OutOptions, Tensor, TensorLike } from '../types/index.ts';
 import { type Engine, Scratch } from './memory.ts';
 
 export function project(engine: Engine, x: TensorLike, weight: TensorLike, given: OutOptions = {}): Tensor {
-  checkTensor('x', x, '[..., inputs]', [1, Number.POSITIVE_INFINITY]);
-  checkTensor('weight', weight, '[outputs, inputs]', [2, 2]);
+  checkTensor('x', x, ofShape(['...', 'inputs']));
+  checkTensor('weight', weight, ofShape(['outputs', 'inputs']));
   const inputs = x.shape.at(-1) as number;
   const [outputs, weightInputs] = weight.shape as [number, number];
-  if (weightInputs !== inputs) throw invalid('weight.shape', weight.shape, `[outputs, ${inputs}], to go with x`);
+  if (weightInputs !== inputs)
+    throw invalid('weight.shape', weight.shape, ofShape(['outputs', inputs], ', to go with x'));
   const lead = x.shape.slice(0, -1);
   const rows = sizeOf(lead);
   const shape = [...lead, outputs];

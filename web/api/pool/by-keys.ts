@@ -4,7 +4,7 @@
  */
 import { biasSchemes, holds, namedValues } from '../../catalogue/index.ts';
 import { joinParts, type KeyPart } from '../attention/index.ts';
-import { invalid, refused } from '../errors/index.ts';
+import { broadcastTo, invalid, ofShape, refused, rule } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -13,6 +13,7 @@ import {
   checkTensor,
   consecutivePositions,
   type HeadSizes,
+  keyAxes,
   readHeadSizes,
   sizeOf,
   tensor,
@@ -49,9 +50,9 @@ export async function attentionByKeys(
   const { q, k, v, want } = options;
   const [keys, values] = [keptBy(workers, 'k', k), keptBy(workers, 'v', v)];
   const sizes = readHeadSizes(q, k);
-  checkTensor('v', v, 'as many axes as q', [q.shape.length, q.shape.length]);
+  checkTensor('v', v, keyAxes(q.shape.length, 'value_dim', 'q'));
   if (v.shape.slice(0, -1).join() !== k.shape.slice(0, -1).join()) {
-    throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);
+    throw invalid('v.shape', v.shape, ofShape([...k.shape.slice(0, -1), 'value_dim'], ', as k has it'));
   }
   const lead = q.shape.slice(0, -1);
   const shape = [...lead, values.width];
@@ -99,7 +100,7 @@ export async function attentionByKeys(
 
 function keptBy(workers: WorkerPool, name: 'k' | 'v', array: TensorLike): KeptArray {
   const kept = keptArrayOf(array);
-  const expected = 'one that was uploaded to this pool, as the other of k and v is';
+  const expected = rule('one that was uploaded to this pool, as the other of k and v is');
   if (!kept) throw refused(name, 'an array that no pool keeps', expected);
   if (kept.workers !== workers) throw refused(name, 'an array uploaded to another pool', expected);
   return kept;
@@ -128,7 +129,7 @@ function partOptions(
   { sizes: { batch, heads, queries, keys }, offset }: Place,
 ): (part: number, range: Range, isFirst: boolean) => Options {
   const target = [batch, heads, queries, keys];
-  const axes = `one that broadcasts to [${target.join(', ')}]`;
+  const axes = broadcastTo(target);
   for (const [name, given] of Object.entries({ bias, mask })) {
     if (given !== undefined)
       broadcastStrides(name, checkTensor<TensorLike | MaskLike>(name, given, axes).shape, target);
@@ -171,7 +172,7 @@ function seenParts(
 
 function checkWant(want: unknown): void {
   if (want === undefined) return;
-  const expected = "no more than ['logSumExp'] of what a pool keeps";
+  const expected = rule("no more than ['logSumExp'] of what a pool keeps");
   if (!Array.isArray(want)) throw invalid('want', want, expected);
   want.forEach((name, i) => {
     if (name !== 'logSumExp') throw invalid(`want[${i}]`, name, expected);
@@ -186,8 +187,8 @@ function checkEncodings({ encoding, causal }: AttentionOptions): void {
     const scheme = biasSchemes.find(({ name }) => name === one.scheme);
     if (scheme && goesByDistance(scheme, one, causal === true)) return;
     const others = biasSchemes.filter(({ byDistance }) => byDistance !== undefined && !endsSomewhere(byDistance));
-    const expected = `one that goes by distance alone, a form of ${others.map(({ name }) => name).join(', ')}; or turn keys before they are uploaded`;
-    throw invalid(`${prefix}scheme`, one.scheme, expected);
+    const text = 'one that goes by distance alone, a form of {schemes}; or turn keys before they are uploaded';
+    throw invalid(`${prefix}scheme`, one.scheme, rule(text, { schemes: others.map(({ name }) => name) }));
   });
 }
 

@@ -44,7 +44,7 @@ export interface Division {
 /** Thrown for options that cannot be interpreted here; the undivided call reports what is wrong with them. */
 export class CannotDivide extends PosencError {
   constructor() {
-    super('invalid-argument', 'The options cannot be divided.');
+    super({ code: 'invalid-argument', text: 'The options cannot be divided.' });
   }
 }
 

@@ -1,5 +1,5 @@
 /** Arrays that the workers of a pool keep, divided by rows: the keys and values of a cache. */
-import { type PosencError, refused } from '../errors/index.ts';
+import { type PosencError, refused, rule } from '../errors/index.ts';
 import { checkInteger, checkStorable, Resident, readRows, residentOf, tensor } from '../input/index.ts';
 import type { StorageType, TensorLike } from '../types/index.ts';
 import type { Job } from './batch.ts';
@@ -61,16 +61,20 @@ export class KeptArray extends Resident {
   }
 
   #gone(shown: string): PosencError {
-    return refused(this.argument, shown, 'one that is still there, or plain data');
+    return refused(this.argument, shown, rule('one that is still there, or plain data'));
   }
 
   /** Throws: only the instances in the workers can read it. */
   in(): never {
-    throw refused(this.argument, 'an array uploaded to a pool', 'one of this instance, or plain data');
+    throw refused(this.argument, 'an array uploaded to a pool', rule('one of this instance, or plain data'));
   }
 
   get view(): never {
-    throw refused(this.argument, 'an array uploaded to a pool', 'plain data; attention alone takes it, as k and v');
+    throw refused(
+      this.argument,
+      'an array uploaded to a pool',
+      rule('plain data; attention alone takes it, as k and v'),
+    );
   }
 
   at(): never {

@@ -1,5 +1,5 @@
 /** The messages between the pool and its workers, and how arrays travel in them. */
-import { refused } from '../errors/index.ts';
+import { refused, rule } from '../errors/index.ts';
 import { allocated, residentOf } from '../input/index.ts';
 import { type ErrorReport, isTypedArray, type TypedArray } from '../thread/index.ts';
 import type { Build, StorageType, Tensor } from '../types/index.ts';
@@ -80,7 +80,7 @@ export function arrayLike(source: TypedArray, length: number): TypedArray {
 export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set(), name = 'array'): unknown {
   if (owned.has(value)) return value;
   if (residentOf(value)) {
-    throw refused(name, 'an uploaded array', 'plain data; attention alone takes what its pool keeps, as k and v');
+    throw refused(name, 'an uploaded array', rule('plain data; attention alone takes what its pool keeps, as k and v'));
   }
   if (isTypedArray(value)) {
     const copy = arrayLike(value, value.length);

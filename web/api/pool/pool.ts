@@ -2,7 +2,7 @@
  * The file that `createPool` loads: the workers and the functions that use them. It is a file of its own in the
  * package.
  */
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape, ofType, rule } from '../errors/index.ts';
 import {
   checkInteger,
   checkObject,
@@ -48,11 +48,12 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
     },
     call: async (name, args, call) => {
       const { signal } = readCallOptions(call, ['signal']);
-      if (typeof name !== 'string') throw invalid('name', name, 'the name of a function of Posenc');
+      if (typeof name !== 'string') throw invalid('name', name, rule('the name of a function of Posenc'));
       const own = ownArguments(new OwnData(), name, argumentsOf(args));
       for (const one of own) {
         const { out } = (one ?? {}) as { out?: unknown };
-        if (out !== undefined) throw invalid('out', out, 'none in a worker: results are new arrays');
+        if (out !== undefined)
+          throw invalid('out', out, { kind: 'absent', because: ' in a worker: results are new arrays' });
       }
       return workers.call(name, copied(own) as unknown[], signal) as never;
     },
@@ -64,7 +65,7 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
 }
 
 async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploadOptions): Promise<PoolTensor> {
-  const { data, shape } = checkTensor('array', array, '[..., rows, width]', [2, Number.POSITIVE_INFINITY]);
+  const { data, shape } = checkTensor('array', array, ofShape(['...', 'rows', 'width']));
   const own = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
   const { room: given, dtype: type = 'float32' } = own;
   const rows = shape.at(-2) as number;
@@ -103,7 +104,7 @@ function argumentsOf(args: unknown): unknown[] {
   } catch {
     // A proxy that throws; the error below covers it.
   }
-  throw invalid('args', args, 'the list of arguments');
+  throw invalid('args', args, rule('the list of arguments'));
 }
 
 /** Reads the options of a call once, as all of a caller's data, but uses the signal and the function as they are. */
@@ -111,9 +112,10 @@ function readCallOptions(given: unknown, known: readonly string[]): PoolAttentio
   if (given === undefined) return {};
   const call = readOptions('call', given, known);
   const { signal, onProgress } = call;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) throw invalid('signal', signal, 'an AbortSignal');
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw invalid('signal', signal, ofType('an AbortSignal'));
   if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw invalid('onProgress', onProgress, 'a function of (done, total)');
+    throw invalid('onProgress', onProgress, ofType('a function of (done, total)'));
   }
   return call as PoolAttentionOptions;
 }

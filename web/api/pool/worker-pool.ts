@@ -1,5 +1,5 @@
 /** The workers of a pool and the distribution of jobs: batches take turns, and each free worker takes the next job. */
-import { PosencError, refused } from '../errors/index.ts';
+import { PosencError, refused, rule } from '../errors/index.ts';
 import {
   buffersOf,
   closed,
@@ -271,7 +271,11 @@ export class WorkerPool {
       slot.thread?.post(order, [...buffersOf(order)]);
       if (order.kind === 'call') slot.kept = order.shared?.once ? undefined : order.shared?.key;
     } catch (thrown) {
-      const unsent = refused('args', 'what cannot be sent to a worker', 'numbers, strings, arrays and objects of them');
+      const unsent = refused(
+        'args',
+        'what cannot be sent to a worker',
+        rule('numbers, strings, arrays and objects of them'),
+      );
       batch.stop(thrown instanceof PosencError ? thrown : unsent);
       return;
     }

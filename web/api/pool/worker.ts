@@ -3,7 +3,7 @@
  * package.
  */
 import { start } from '../engine.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, rule } from '../errors/index.ts';
 import { startExtended } from '../extended.ts';
 import { extendedNames } from '../extended-names.ts';
 import { buffersOf, portOfWorker, reportOf } from '../thread/index.ts';
@@ -30,7 +30,7 @@ function keep(shared: CallOrder['shared']): void {
 function run({ name, args, shared }: CallOrder): unknown {
   const call = Object.hasOwn(posenc, name) ? posenc[name as keyof Posenc] : undefined;
   if (typeof call !== 'function' || name === 'upload' || name === 'extend') {
-    throw invalid('name', name, 'the name of a function of Posenc that gives plain data');
+    throw invalid('name', name, rule('the name of a function of Posenc that gives plain data'));
   }
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { deberta } from '../../catalogue/index.ts';
-import { missing } from '../errors/index.ts';
+import { missing, rule } from '../errors/index.ts';
 import type { Engine, RawDebertaOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
@@ -29,7 +29,7 @@ export function rawDeberta(
   const buckets = count(values.positionBuckets);
   const max = count(values.maxRelativePositions);
   if (buckets > 0 && max === 0) {
-    throw missing(`${prefix}maxRelativePositions`, 'a whole number above positionBuckets / 2 + 1');
+    throw missing(`${prefix}maxRelativePositions`, rule('a whole number above positionBuckets / 2 + 1'));
   }
   return {
     buckets: {

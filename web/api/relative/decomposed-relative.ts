@@ -1,5 +1,5 @@
 import { decomposedRelative } from '../../catalogue/index.ts';
-import { refused } from '../errors/index.ts';
+import { ofLength, ofShape, refused } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
 import type { DecomposedRelativeRowsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
@@ -34,7 +34,11 @@ function readDecomposed(request: RelativeRequest) {
   ] as const) {
     const { height, width } = grids[name];
     if (height * width === tokens) continue;
-    throw refused(`${request.prefix}${name}`, `${height} by ${width} cells`, `${tokens}, as many as there are ${rows}`);
+    throw refused(
+      `${request.prefix}${name}`,
+      { text: '{height} by {width} cells', values: { height, width } },
+      ofLength(tokens, undefined, { text: ', as many as there are {rows}', values: { rows } }),
+    );
   }
   return {
     scale: scaleOf(request),
@@ -92,7 +96,7 @@ export function decomposedRelativeRows(
   given: TensorLike,
   options: DecomposedRelativeRowsOptions & OutOptions,
 ): Tensor {
-  const { data, shape } = checkTensor('table', given, '[rows, head_dim]', [2, 2]);
+  const { data, shape } = checkTensor('table', given, ofShape(['rows', 'head_dim']));
   const read = checkObject('options', options);
   checkKeys(read, ['queries', 'keys', 'out']);
   const most = 16384;

@@ -1,5 +1,5 @@
 import { deberta, relativeSchemes, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
-import { invalid, missing, refused } from '../errors/index.ts';
+import { invalid, missing, ofShape, ofShapes, ofType, refused, wholeNumber } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -110,9 +110,9 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
     scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' }),
     logits: (scale) => {
       if (given.logits === undefined) return contentLogits(engine, given, sizes, scale);
-      const { data, shape } = checkTensor('logits', given.logits, `[${[...lead, queries, keys].join(', ')}]`, [2, 4]);
+      const { data, shape } = checkTensor('logits', given.logits, ofShape([...lead, queries, keys]), [2, 4]);
       if (padded(shape).join() !== target.join()) {
-        throw invalid('logits.shape', shape, `[${[...lead, queries, keys].join(', ')}]`);
+        throw invalid('logits.shape', shape, ofShape([...lead, queries, keys]));
       }
       return data;
     },
@@ -120,7 +120,7 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
   const found = { ...plan.terms, ...(plan.positions && { positions: plan.positions }) };
   for (const name of resultNames) {
     if (out[name] && !found[name])
-      throw refused(`out.${name}`, 'an array', `none: ${scheme.name} has no such term here`);
+      throw refused(`out.${name}`, 'an array', { kind: 'absent', because: `: ${scheme.name} has no such term here` });
   }
   return Object.fromEntries(
     resultNames.flatMap((name) => {
@@ -182,8 +182,12 @@ function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOption
   const options = checkObject('options', given);
   checkScheme(options, [shaw]);
   const values = readParameters(shaw, options, { besides: ['weights', 'valueTable', 'offset', 'out'] });
-  const axes = '[queries, keys], [heads, queries, keys] or [batch, heads, queries, keys]';
-  const weights = checkTensor('weights', given.weights, axes, [2, 4]);
+  const axes = ofShapes([
+    ['queries', 'keys'],
+    ['heads', 'queries', 'keys'],
+    ['batch', 'heads', 'queries', 'keys'],
+  ]);
+  const weights = checkTensor('weights', given.weights, axes);
   const [batch = 1, heads = 1, queries = 1, keys = 1] = padded(weights.shape);
   const read = readArrays(shaw, { options, values, sizes: { heads }, only: ['valueTable'], needed: true });
   const valueDim = read.sizes.valueDim as number;
@@ -232,7 +236,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
   shaw: (engine, options) => {
     const values = readParameters(shaw, options, { besides: pairOptions });
     const max = values.maxRelativePositions;
-    if (max === undefined) throw missing('maxRelativePositions', 'a whole number of at least 0');
+    if (max === undefined) throw missing('maxRelativePositions', wholeNumber(0));
     const raw = { max_relative_positions: max, sign: values.sign, clip: values.clip, table_heads: 1 };
     const pairs = readPairs(options);
     const shape = rawShape({ ...pairs, sizes: { batch: 1, heads: 1, kvHeads: 1, headDim: 1, ...pairs.sizes } });
@@ -256,7 +260,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
     }
     const list = options.relativePositions;
     if (!isNumberList(list) || list.length === 0) {
-      throw invalid('relativePositions', list, 'a list of at least one distance');
+      throw invalid('relativePositions', list, ofType('a list of at least one distance'));
     }
     for (let i = 0; i < list.length; i++) checkInteger(`relativePositions[${i}]`, list[i], -(2 ** 31) + 1, 2 ** 31 - 1);
     return tensor(bucketsOf(engine, raw, list), [list.length]);

@@ -1,7 +1,7 @@
 /** The requests and results of the handlers of relative schemes, and the checks that they share. */
 
 import type { ValuesOf } from '../../catalogue/index.ts';
-import { invalid, renamingArguments } from '../errors/index.ts';
+import { invalid, ofLength, renamingArguments } from '../errors/index.ts';
 import { allocated, arrayNames, type HeadSizes, readArrays, readParameters, sizeOf } from '../input/index.ts';
 import {
   type Engine,
@@ -130,13 +130,21 @@ export function readRelative<const S extends Scheme>(
   const values = readParameters(scheme, options, { besides: [...arrayNames(scheme), ...besides], prefix });
   const { queries, keys } = sizes;
   if (scheme.alignment === 'same' && queries !== keys) {
-    throw invalid('k.shape', [keys], `${queries} keys: ${scheme.name} sees the whole sequence at once`);
+    throw invalid('k.shape', [keys], ofLength(queries, 'keys', `: ${scheme.name} sees the whole sequence at once`));
   }
   if (scheme.alignment === 'same' && offset !== 0) {
-    throw invalid('offset', offset, `0: ${scheme.name} sees the whole sequence at once`);
+    throw invalid('offset', offset, {
+      kind: 'oneOf',
+      values: [0],
+      because: `: ${scheme.name} sees the whole sequence at once`,
+    });
   }
   if (scheme.alignment === 'end' && offset !== keys - queries) {
-    throw invalid('offset', offset, `keys - queries, ${keys - queries}: memory is keys before the queries`);
+    throw invalid('offset', offset, {
+      kind: 'oneOf',
+      values: [keys - queries],
+      because: ', keys - queries: memory is keys before the queries',
+    });
   }
   return { values, ...readArrays(scheme, { options, prefix, values, sizes: { ...sizes, valueDim } }) };
 }

@@ -1,6 +1,6 @@
 /** The shift algorithm: logits from a table of distances, the products before the shift, and its stages. */
 import { musicTransformer } from '../../catalogue/index.ts';
-import { invalid, oneOf } from '../errors/index.ts';
+import { invalid, ofShape, oneOf, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -138,7 +138,7 @@ export function relativeProducts(
   const { shape, shift, table: from } = readRequest(q, table, options);
   if (shift.direction === 'both') throw invalid('direction', 'both', oneOf(['left-to-right', 'right-to-left']));
   const columns = engine.raw.shift_columns(shape, shift.direction);
-  if (columns === 0) throw invalid('offset', shape.offset, 'one that leaves distances in this direction');
+  if (columns === 0) throw invalid('offset', shape.offset, rule('one that leaves distances in this direction'));
   const size = [shape.batch, shape.heads, shape.queries, columns];
   const { data } = filledArray(engine, size, [q.data, from.data], (out, at, tableAt) =>
     engine.raw.relative_products(shape, shift, shift, at as number, tableAt as number, out),
@@ -151,7 +151,7 @@ export function relativeShift(
   x: TensorLike,
   given: Parameters<RelativeFunctions['relativeShift']>[1] = {},
 ): Tensor {
-  checkTensor('x', x, '[..., queries, columns]', [2, Number.POSITIVE_INFINITY]);
+  checkTensor('x', x, ofShape(['...', 'queries', 'columns']));
   const options = checkObject('options', given);
   checkKeys(options, ['direction', 'leak', 'form']);
   const direction = choice(options, 'direction');
@@ -161,7 +161,8 @@ export function relativeShift(
   const matrices = sizeOf(lead);
   const both = direction === 'both';
   const form = both ? shiftForm(x.shape, options.form) : undefined;
-  if (!both && options.form !== undefined) throw invalid('form', options.form, "none without direction 'both'");
+  if (!both && options.form !== undefined)
+    throw invalid('form', options.form, { kind: 'absent', because: " without direction 'both'" });
   // XLNet's columns begin with a distance more, which no pair has.
   const columns = width + Number(form === 'conformer');
   const source = form === 'conformer' ? withLeadingColumn(x.data, width) : x.data;
@@ -191,10 +192,15 @@ function shiftForm(shape: readonly number[], given: unknown): ShiftForm {
   if (form === undefined) {
     const same = columns === queries ? ", or direction 'left-to-right' for those of Transformer-XL" : '';
     const both = `${widths.xlnet} columns (XLNet: distances ${queries} to ${1 - queries}) or ${widths.conformer} (Conformer: ${queries - 1} to ${1 - queries})`;
-    throw invalid('x.shape', shape, `${both} for ${queries} queries and as many keys, or a form beside others${same}`);
+    throw invalid(
+      'x.shape',
+      shape,
+      rule('{both} for {queries} queries and as many keys, or a form beside others{same}', { both, queries, same }),
+    );
   }
   const fewest = form === 'xlnet' ? queries + 1 : queries;
-  if (columns < fewest) throw invalid('x.shape', shape, `at least ${fewest} columns with form '${form}'`);
+  if (columns < fewest)
+    throw invalid('x.shape', shape, rule("at least {fewest} columns with form '{form}'", { fewest, form }));
   return form;
 }
 
@@ -209,7 +215,7 @@ export function shiftStages(
   x: TensorLike,
   given: Parameters<RelativeFunctions['shiftStages']>[1],
 ): readonly ShiftStage[] {
-  checkTensor('x', x, '[queries, columns]', [2, 2]);
+  checkTensor('x', x, ofShape(['queries', 'columns']));
   const options = checkObject('options', given);
   checkKeys(options, ['direction']);
   const { direction } = options;
@@ -242,7 +248,7 @@ export function toeplitzTensor(
 ): Tensor {
   const options = checkObject('options', given);
   checkKeys(options, ['queries', 'keys', 'offset']);
-  checkTensor('table', table, '[distances, dim]', [2, 2]);
+  checkTensor('table', table, ofShape(['distances', 'dim']));
   const queries = checkInteger('queries', given.queries, 1, 2 ** 31 - 1);
   const keys = checkInteger('keys', given.keys, 1, 2 ** 31 - 1);
   const offset = checkRelativeOffset(given.offset, queries, keys);

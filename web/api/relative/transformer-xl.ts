@@ -139,7 +139,11 @@ function rawSegments(
   const { shape } = arrays.tokenTypeIds;
   const { queries, keys } = request.sizes;
   if (queries > keys) {
-    throw refused(`${request.prefix}tokenTypeIds`, `${keys} keys`, `at least as many as there are queries, ${queries}`);
+    throw refused(
+      `${request.prefix}tokenTypeIds`,
+      { text: '{keys} keys', values: { keys } },
+      { kind: 'range', min: queries, bound: 'as many as there are queries' },
+    );
   }
   const options = {
     head_dim: request.sizes.headDim,

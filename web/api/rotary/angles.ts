@@ -1,5 +1,5 @@
 import type { rope } from '../../catalogue/index.ts';
-import { invalid, refused } from '../errors/index.ts';
+import { invalid, refused, rule } from '../errors/index.ts';
 import { checkParameter } from '../input/index.ts';
 import type { Filled, RawModule, Scratch, Slot } from '../module/index.ts';
 import type { Rows } from './rows.ts';
@@ -28,9 +28,13 @@ function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: str
   const argument = `${prefix}rotaryDim`;
   if (rotaryDim === undefined) {
     if (headDim % 2 === 0) return headDim;
-    throw refused(argument, `all ${headDim} components (the default)`, 'an even number: give rotaryDim');
+    throw refused(
+      argument,
+      { text: 'all {headDim} components (the default)', values: { headDim } },
+      rule('an even number: give rotaryDim'),
+    );
   }
-  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, `at most ${name}, ${headDim}`);
+  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, { kind: 'range', max: headDim, bound: name });
   return rotaryDim;
 }
 

@@ -1,5 +1,5 @@
 /** Fourier position embedding. */
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape, ofShapes, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -62,14 +62,18 @@ function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): F
 
 /** Reads the learned coefficients, which may have a leading axis of heads. */
 function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
-  const expected = `[${kept}, ${kept}] or [heads, ${kept}, ${kept}], the frequencies that are kept`;
-  const cos = checkTensor('cosCoef', given.cosCoef, expected, [2, 3]);
+  const shapes = [
+    [kept, kept],
+    ['heads', kept, kept],
+  ];
+  const expected = ofShapes(shapes, ', the frequencies that are kept');
+  const cos = checkTensor('cosCoef', given.cosCoef, expected);
   if (cos.shape.at(-1) !== kept || cos.shape.at(-2) !== kept || cos.shape[0] === 0) {
     throw invalid('cosCoef.shape', cos.shape, expected);
   }
-  const sin = checkTensor('sinCoef', given.sinCoef, 'the shape of cosCoef', [2, 3]);
+  const sin = checkTensor('sinCoef', given.sinCoef, ofShapes(shapes, ', the shape of cosCoef'));
   if (sin.shape.join() !== cos.shape.join()) {
-    throw invalid('sinCoef.shape', sin.shape, `[${cos.shape.join(', ')}], that of cosCoef`);
+    throw invalid('sinCoef.shape', sin.shape, ofShape(cos.shape, ', that of cosCoef'));
   }
   return { cos, sin, heads: cos.shape.length === 3 ? (cos.shape[0] as number) : 1 };
 }
@@ -105,17 +109,26 @@ function fopeTable(engine: ExtendedEngine, given: FopeTableOptions): RotaryTable
 }
 
 function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOptions): Tensor {
-  checkTensor('x', x, '[length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]', [2, 4]);
+  checkTensor(
+    'x',
+    x,
+    ofShapes([
+      ['length', 'headDim'],
+      ['heads', 'length', 'headDim'],
+      ['batch', 'heads', 'length', 'headDim'],
+    ]),
+  );
   checkKeys(checkObject('options', given), [...ofTables, 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
   const dim = readDim('x.shape', headDim);
   const { positions } = given;
   const at = readPositions(positions === undefined ? { ...given, length } : { positions }, 0);
-  if (at.length !== length) throw invalid('positions', positions, `a list of ${length}, one per row`);
+  if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
   const out = checkOut(given.out, sizeOf(x.shape)) ?? allocated(Float32Array, sizeOf(x.shape));
   const { cos, sin } = tablesOf(engine, given, dim, at);
   const own = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
-  if (heads % own !== 0) throw invalid('cosCoef.shape', given.cosCoef.shape, `heads that divide the ${heads} of x`);
+  if (heads % own !== 0)
+    throw invalid('cosCoef.shape', given.cosCoef.shape, rule('heads that divide the {heads} of x', { heads }));
   // The heads of a group share a table, just as the heads of a sequence share its positions.
   const size = heads * length * headDim;
   for (let n = 0; n < batch; n++) {

@@ -1,5 +1,7 @@
 /** One rotation in the three forms found in articles and implementations. */
+
 import { rope } from '../../catalogue/index.ts';
+import { ofShape } from '../errors/index.ts';
 import { allocated, checkNumber, checkObject, checkScheme, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from '../types/index.ts';
@@ -10,7 +12,7 @@ import type { RotationRequest } from './scheme.ts';
 const forms = ['elementwise', 'complex', 'matrix'] as const;
 
 export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOptions): RotaryForms {
-  checkTensor('x', x, '[head_dim]', [1, 1]);
+  checkTensor('x', x, ofShape(['head_dim']));
   const options = checkObject('options', given);
   const handler = rotaryScheme(checkScheme(options, [rope]));
   const call = readCall(handler, options, 'forms');

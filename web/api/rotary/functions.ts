@@ -1,5 +1,5 @@
 import { mrope, rope, rotarySchemes, yarnMscaleParameters } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, ofShape, ofShapes, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -89,7 +89,7 @@ function readTable(engine: Engine, options: Options, sided: boolean): TableCall 
 function checkForward({ values, prefix }: Call): void {
   const { direction = 'forward' } = values as { readonly direction?: string };
   if (direction !== 'forward')
-    throw invalid(`${prefix}direction`, direction, "'forward' in a table: give it to rotate, with the table");
+    throw invalid(`${prefix}direction`, direction, rule("'forward' in a table: give it to rotate, with the table"));
 }
 
 export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
@@ -135,7 +135,7 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
 }
 
 export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
-  checkTensor('x', x, '[..., length, head_dim]', [2, Number.POSITIVE_INFINITY]);
+  checkTensor('x', x, ofShape(['...', 'length', 'head_dim']));
   const options = checkObject('options', given);
   if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);
   return rotateByPosition(engine, x, options, given.out);
@@ -246,23 +246,33 @@ function checkTables(
   const cos = checkTensor(
     'cos',
     given.cos,
-    cache ? '[positions, rotaryDim / 2]' : '[length, rotaryDim / 2] or [batch, length, rotaryDim / 2]',
-    [2, cache ? 2 : 3],
+    ofShapes(
+      cache
+        ? [['positions', 'rotaryDim / 2']]
+        : [
+            ['length', 'rotaryDim / 2'],
+            ['batch', 'length', 'rotaryDim / 2'],
+          ],
+    ),
   );
   const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
   const pairs = cos.shape.at(-1) as number;
   const fits =
     2 * pairs <= axes.head_dim && (cache || (cos.shape.at(-2) === axes.length && (rows === 1 || rows === axes.batch)));
   if (!fits) {
-    const tail = `n] with n of at most ${Math.floor(axes.head_dim / 2)}, one per pair`;
-    const expected = cache
-      ? `[positions, ${tail}`
-      : `[${axes.length}, ${tail}, or [${axes.batch}, ${axes.length}, ${tail}`;
-    throw invalid('cos.shape', cos.shape, expected);
+    const because = { text: ' with n of at most {max}, one per pair', values: { max: Math.floor(axes.head_dim / 2) } };
+    const { batch, length } = axes;
+    const shapes = cache
+      ? [['positions', 'n']]
+      : [
+          [length, 'n'],
+          [batch, length, 'n'],
+        ];
+    throw invalid('cos.shape', cos.shape, ofShapes(shapes, because));
   }
-  const sin = checkTensor('sin', given.sin, 'that of cos', [2, 3]);
+  const sin = checkTensor('sin', given.sin, ofShape(cos.shape, ', that of cos'));
   const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
-  if (!alike) throw invalid('sin.shape', sin.shape, `that of cos, [${cos.shape.join(', ')}]`);
+  if (!alike) throw invalid('sin.shape', sin.shape, ofShape(cos.shape, ', that of cos'));
   if (given.positions === undefined) return { cos, sin };
 
   const cached = cos.shape[0] as number;

@@ -1,5 +1,5 @@
 import { coordinatesOf, valuesWithDefaults } from '../../catalogue/index.ts';
-import { invalid, missing, refused } from '../errors/index.ts';
+import { invalid, missing, noneBeside, refused, rule } from '../errors/index.ts';
 import { sizeOf } from '../input/index.ts';
 import { recordOf, snakeCased } from '../module/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
@@ -30,12 +30,12 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
       const placed = placement.filter((one) => Number(values[one] ?? plain(one)) !== plain(one));
       const others = ['grid', 'offsets', 'factors', ...placed];
       const name = argument === 'positions' ? others.find((one) => options[one] !== undefined) : undefined;
-      if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
+      if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], noneBeside('positions'));
       return axisRows(prefix + argument, given, fixedAxes, array);
     }
     const grid = checkGrid(`${prefix}grid`, options.grid);
     if (fixedAxes !== undefined && grid.length !== fixedAxes) {
-      throw invalid(`${prefix}grid`, grid, `the extents of ${fixedAxes} axes`);
+      throw invalid(`${prefix}grid`, grid, rule('the extents of {fixedAxes} axes', { fixedAxes }));
     }
     const {
       prefixTokens = 0,
@@ -46,11 +46,11 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const length = besides + sizeOf(grid, 8);
     if (array && length !== array.length) {
       const cells = array.length - besides;
-      const tokens = suffixTokens > 0 ? 'tokens besides' : 'prefix tokens';
+      const without = suffixTokens > 0 ? ' without the tokens besides' : besides > 0 ? ' after the prefix tokens' : '';
       const expected =
         cells > 0
-          ? `extents whose product is ${cells}, the number of rows${besides > 0 ? ` ${suffixTokens > 0 ? 'without the tokens besides' : 'after the prefix tokens'}` : ''}`
-          : `more rows than ${besides} ${tokens}`;
+          ? rule(`extents whose product is {cells}, the number of rows${without}`, { cells })
+          : rule(`more rows than {besides} ${suffixTokens > 0 ? 'tokens besides' : 'prefix tokens'}`, { besides });
       throw invalid(`${prefix}grid`, grid, expected);
     }
     const positions = gridPositions(engine, {
@@ -68,11 +68,19 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const argument = `${prefix}dimPerAxis`;
     const share = headDim === undefined ? undefined : 2 * Math.floor(headDim / axes / 2);
     const dimPerAxis = (values.dimPerAxis as number | undefined) ?? share;
-    if (dimPerAxis === undefined) throw missing(argument, 'an even whole number of at least 2');
+    if (dimPerAxis === undefined) throw missing(argument, { kind: 'range', type: 'integer', min: 2, even: true });
     if (share === 0)
-      throw refused(argument, `a share of head_dim ${headDim}`, `at least 2 components for each of ${axes} axes`);
+      throw refused(
+        argument,
+        { text: 'a share of head_dim {headDim}', values: { headDim } },
+        rule('at least 2 components for each of {axes} axes', { axes }),
+      );
     if (headDim !== undefined && axes * dimPerAxis > headDim) {
-      throw invalid(argument, dimPerAxis, `at most ${share}, for ${axes} axes in head_dim ${headDim}`);
+      throw invalid(argument, dimPerAxis, {
+        kind: 'range',
+        max: share,
+        because: { text: ', for {axes} axes in head_dim {headDim}', values: { axes, headDim } },
+      });
     }
     return axes * dimPerAxis;
   },

@@ -1,5 +1,5 @@
 import { learnedFrequencyRope } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
+import { invalid, rule } from '../errors/index.ts';
 import { checkArray, isNumberList, sizeOf } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
@@ -10,7 +10,8 @@ import type { Call, RotaryScheme } from './scheme.ts';
 function weightsOf({ options, prefix }: Pick<Call, 'options' | 'prefix'>): TensorLike {
   const weights = checkArray(`${prefix}weights`, options.weights, ['pairs', 'axes']);
   const [pairs = 0] = weights.shape;
-  if (pairs > mostAxes) throw invalid(`${prefix}weights.shape`, weights.shape, `at most ${mostAxes} pairs`);
+  if (pairs > mostAxes)
+    throw invalid(`${prefix}weights.shape`, weights.shape, { kind: 'length', max: mostAxes, of: 'pairs' });
   return weights;
 }
 
@@ -50,17 +51,22 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     // The projected rows have one axis per pair.
     if (headDim !== undefined && 2 * axes > headDim) {
       const { shape } = options.weights as TensorLike;
-      throw invalid(
-        `${prefix}weights.shape`,
-        shape,
-        `at most ${Math.floor(headDim / 2)} pairs, for head_dim ${headDim}`,
-      );
+      throw invalid(`${prefix}weights.shape`, shape, {
+        kind: 'length',
+        max: Math.floor(headDim / 2),
+        of: 'pairs',
+        because: { text: ', for head_dim {headDim}', values: { headDim } },
+      });
     }
     return 2 * axes;
   },
   plan(scratch, { prefix }, dim, rows) {
     if (rows.length === 0) {
-      throw invalid(`${prefix}scheme`, learnedFrequencyRope.name, 'one without weights, which are its frequencies');
+      throw invalid(
+        `${prefix}scheme`,
+        learnedFrequencyRope.name,
+        rule('one without weights, which are its frequencies'),
+      );
     }
     const pairs = dim / 2;
     const slot = scratch.float64(Array.from({ length: dim }, (_, n) => (n % 2 === 0 ? 1 : 0)));

@@ -1,6 +1,6 @@
 import type { rope } from '../../catalogue/index.ts';
 import { mrope } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, noneBeside, rule } from '../errors/index.ts';
 import { checkInteger, isNumberList } from '../input/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { dimOf, planRope, rotateByAngles } from './angles.ts';
@@ -21,7 +21,7 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
     if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), axes);
     for (const name of ['offset', 'length']) {
       if (options[name] === undefined) continue;
-      throw invalid(`${prefix}${name}`, options[name], `no ${name} beside ${request.argument}`);
+      throw invalid(`${prefix}${name}`, options[name], noneBeside(request.argument));
     }
     return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
   },
@@ -49,9 +49,9 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
 function checkAxes(sections: unknown, mode: string, prefix: string): number {
   const argument = `${prefix}sections`;
   const expected = mode === 'chunked' ? 'a list of numbers of pairs, one for each axis' : '[time, height, width]';
-  if (sections === undefined) throw missing(argument, `${expected}, which add up to the number of pairs`);
+  if (sections === undefined) throw missing(argument, rule(`${expected}, which add up to the number of pairs`));
   const fits = isNumberList(sections) && sections.length > 0 && sections.length <= mostAxes;
-  if (!fits || (mode !== 'chunked' && sections.length !== 3)) throw invalid(argument, sections, expected);
+  if (!fits || (mode !== 'chunked' && sections.length !== 3)) throw invalid(argument, sections, rule(expected));
   return sections.length;
 }
 
@@ -62,10 +62,10 @@ function checkSections({ values, options, prefix }: Call<typeof mrope>, pairs: n
     checkInteger(`${argument}[${i}]`, count, 0, pairs),
   );
   if (counts.reduce((sum, count) => sum + count, 0) !== pairs) {
-    throw invalid(argument, counts, `numbers of pairs that add up to ${pairs}`);
+    throw invalid(argument, counts, rule('numbers of pairs that add up to {pairs}', { pairs }));
   }
   if (values.mode === 'spatial-first' && counts[1] !== counts[2]) {
-    throw invalid(argument, counts, 'as many pairs of height as of width');
+    throw invalid(argument, counts, rule('as many pairs of height as of width'));
   }
   return counts;
 }

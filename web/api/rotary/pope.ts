@@ -1,5 +1,5 @@
 /** Polar coordinate embedding. */
-import { invalid, missing, oneOf } from '../errors/index.ts';
+import { invalid, missing, ofShapes, oneOf, rule } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -15,7 +15,15 @@ import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { OutOptions, PopeFunctions, PopeOptions, Tensor, TensorLike } from '../types/index.ts';
 
 function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOptions): Tensor {
-  checkTensor('x', x, '[length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]', [2, 4]);
+  checkTensor(
+    'x',
+    x,
+    ofShapes([
+      ['length', 'headDim'],
+      ['heads', 'length', 'headDim'],
+      ['batch', 'heads', 'length', 'headDim'],
+    ]),
+  );
   const options = checkObject('options', given);
   checkKeys(options, ['side', 'base', 'rotaryDim', 'bias', 'offset', 'positions', 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
@@ -26,7 +34,7 @@ function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOpt
   const rotaryDim = given.rotaryDim === undefined ? headDim : checkInteger('rotaryDim', given.rotaryDim, 1, headDim);
   checkNumber('base', base, { kind: 'number', min: 1, max: 1e15 });
   const at = readPositions(positions === undefined ? { ...given, length } : { positions }, 0);
-  if (at.length !== length) throw invalid('positions', positions, `a list of ${length}, one per row`);
+  if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
   const shape = [...x.shape.slice(0, -1), headDim + rotaryDim];
   const size = sizeOf(shape);
   const out = checkOut(given.out, size);
@@ -42,9 +50,9 @@ function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOpt
 }
 
 function readBias({ side, bias }: PopeOptions, heads: number, rotaryDim: number): TensorLike {
-  if (side === 'query') throw invalid('bias', bias, 'none for queries, only for keys');
-  const expected = `[${heads}, ${rotaryDim}], or [${rotaryDim}] for one head`;
-  const read = checkTensor('bias', bias as TensorLike, expected, [1, 2]);
+  if (side === 'query') throw invalid('bias', bias, { kind: 'absent', because: ' for queries, only for keys' });
+  const expected = ofShapes([[heads, rotaryDim], [rotaryDim]], ' for one head');
+  const read = checkTensor('bias', bias as TensorLike, expected);
   const [ofHeads, width] = [1, ...read.shape].slice(-2);
   if (ofHeads !== heads || width !== rotaryDim) throw invalid('bias.shape', read.shape, expected);
   return read;

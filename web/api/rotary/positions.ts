@@ -1,6 +1,6 @@
 /** Positions of grids, and of text with images and video. */
 import { axialPositionsParameters, axialRope, mropePositionsParameters } from '../../catalogue/index.ts';
-import { invalid, oneOf } from '../errors/index.ts';
+import { invalid, ofType, oneOf } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
@@ -62,7 +62,11 @@ function readSegment(given: MropeSegment, argument: string, mergeSize: number): 
   const patches = (name: 'height' | 'width') => {
     const count = checkInteger(`${argument}.${name}`, segment[name], 1);
     if (count % mergeSize !== 0) {
-      throw invalid(`${argument}.${name}`, count, `a multiple of spatialMergeSize, ${mergeSize}`);
+      throw invalid(`${argument}.${name}`, count, {
+        kind: 'range',
+        multipleOf: mergeSize,
+        bound: 'spatialMergeSize',
+      });
     }
     return count;
   };
@@ -81,7 +85,7 @@ export function mropePositions(engine: Engine, given: MropePositionsOptions): Mr
   checkKeys(checkObject('options', given), ['segments', 'spatialMergeSize']);
   const mergeSize = checkParameter(mropePositionsParameters.spatialMergeSize, spatialMergeSize) as number;
   if (!Array.isArray(segments) || segments.length === 0) {
-    throw invalid('segments', segments, 'a list of at least one { modality, … }');
+    throw invalid('segments', segments, ofType('a list of at least one { modality, … }'));
   }
   const read = segments.map((segment: MropeSegment, i) => readSegment(segment, `segments[${i}]`, mergeSize));
   const tokens = read.reduce((sum, segment) => sum + segment.tokens, 0);

@@ -1,5 +1,5 @@
 /** The positions of the rows in a rotation, on a line or on several axes. */
-import { absentBeside, invalid, missing } from '../errors/index.ts';
+import { invalid, missing, noneBeside, ofLength, ofShapes, rule } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
@@ -41,7 +41,7 @@ export interface RowRequest {
 
 function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
   if (options[argument] === undefined || options.offset === undefined) return;
-  throw invalid(`${prefix}offset`, options.offset, absentBeside(argument, ': add it to them'));
+  throw invalid(`${prefix}offset`, options.offset, noneBeside(argument, ': add it to them'));
 }
 
 /** Reads positions on a line. */
@@ -77,8 +77,11 @@ export function axisRows(
 ): Rows {
   const first = axes === undefined ? 'axes' : axes;
   const last = array?.length ?? 'length';
-  const expected = `[${first}, ${last}] or [${first}, ${array?.batch ?? 'batch'}, ${last}]`;
-  const { data, shape } = checkTensor(argument, given, expected, [2, 3]);
+  const expected = ofShapes([
+    [first, last],
+    [first, array?.batch ?? 'batch', last],
+  ]);
+  const { data, shape } = checkTensor(argument, given, expected);
   const [axisCount = 1] = shape;
   const length = shape.at(-1) as number;
   const rows = shape.length === 3 ? (shape[1] as number) : 1;
@@ -96,8 +99,9 @@ export const mostAxes = 255;
 
 export function checkGrid(argument: string, grid: unknown): readonly number[] {
   const expected = 'the extent of each axis, whole numbers of at least 1';
-  if (grid === undefined) throw missing(argument, `${expected}, or positions`);
-  if (!Array.isArray(grid) || grid.length === 0 || grid.length > mostAxes) throw invalid(argument, grid, expected);
+  if (grid === undefined) throw missing(argument, rule(`${expected}, or positions`));
+  if (!Array.isArray(grid) || grid.length === 0 || grid.length > mostAxes)
+    throw invalid(argument, grid, rule(expected));
   return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
 }
 
@@ -123,13 +127,14 @@ export function gridPositions(
   const axes = grid.length;
   const size = sizeOf([axes, prefixTokens + suffixTokens + sizeOf([axes, ...grid], 8) / axes], 8);
   if ([grid.at(-2) ?? 1, grid.at(-1) as number].some((extent) => extent % spatialMergeSize !== 0)) {
-    throw invalid(`${prefix}spatialMergeSize`, spatialMergeSize, 'a divisor of the last two extents of the grid');
+    throw invalid(`${prefix}spatialMergeSize`, spatialMergeSize, rule('a divisor of the last two extents of the grid'));
   }
   const scratch = new Scratch();
   const forEachAxis = (name: 'offsets' | 'factors', left: number) => {
     const given = request[name];
     const numbers = given === undefined ? new Float64Array(axes).fill(left) : checkPositionList(prefix + name, given);
-    if (numbers.length !== axes) throw invalid(prefix + name, given, `${axes} numbers, one for each axis of the grid`);
+    if (numbers.length !== axes)
+      throw invalid(prefix + name, given, ofLength(axes, 'numbers', ', one for each axis of the grid'));
     return scratch.float64(numbers);
   };
   const extents = scratch.float64(grid);

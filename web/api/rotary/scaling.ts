@@ -1,10 +1,10 @@
 /** The frequencies of RoPE under every context scaling. */
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { rope } from '../../catalogue/index.ts';
-import { invalid, missing, refused, renamingArguments } from '../errors/index.ts';
+import { invalid, missing, ofLength, refused, renamingArguments, wholeNumber } from '../errors/index.ts';
 import { checkParameter, isNumberList, sizeOf } from '../input/index.ts';
 import type { Filled, RawModule, RawRopeFrequencyOptions, Scratch, Slot } from '../module/index.ts';
-import type { Parameter } from '../types/index.ts';
+import type { Expected, Parameter } from '../types/index.ts';
 
 const seqLenParameter = rope.parameters.find(({ name }) => name === 'scaling.seqLen') as Parameter;
 
@@ -47,8 +47,8 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   linear: plain,
   ntk: plain,
   dynamic(request) {
-    const factor = needed(request, 'factor', 'a finite number of at least 1');
-    const trained = needed(request, 'maxPositionEmbeddings', 'the trained length, a whole number of at least 1');
+    const factor = needed(request, 'factor', atLeastOne);
+    const trained = needed(request, 'maxPositionEmbeddings', trainedLength);
     const present = presentLength(request, trained);
     const raw = {
       rotary_dim: request.dim,
@@ -64,7 +64,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     const raw = {
       rotary_dim: dim,
       base: values.base,
-      factor: needed(request, 'factor', 'a finite number of at least 1'),
+      factor: needed(request, 'factor', atLeastOne),
       original_max_position_embeddings: originalLength(request),
       beta_fast: values['scaling.betaFast'],
       beta_slow: values['scaling.betaSlow'],
@@ -86,7 +86,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       base: values.base,
       factor:
         extended === undefined || values['scaling.factor'] !== undefined
-          ? needed(request, 'factor', 'a finite number above 0, or maxPositionEmbeddings')
+          ? needed(request, 'factor', { ...aboveZero, because: ', or maxPositionEmbeddings' })
           : extended / original,
       original_max_position_embeddings: original,
       seq_len: presentLength(request, original),
@@ -103,7 +103,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     const raw = {
       rotary_dim: dim,
       base: values.base,
-      factor: needed(request, 'factor', 'a finite number of at least 1'),
+      factor: needed(request, 'factor', atLeastOne),
       low_freq_factor: values['scaling.lowFreqFactor'],
       high_freq_factor: values['scaling.highFreqFactor'],
       original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] as number,
@@ -134,7 +134,7 @@ export function rawPlain(
 ): RawRopeFrequencyOptions {
   const scaling = values['scaling.type'] as RawRopeFrequencyOptions['scaling'];
   const factor = values['scaling.factor'];
-  if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, 'a finite number above 0');
+  if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, aboveZero);
   return { rotary_dim: dim, base: values.base, scaling, factor: scaling === 'none' ? 1 : (factor as number) };
 }
 
@@ -143,7 +143,10 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
   for (const name of ['shortFactor', 'longFactor'] as const) {
     const given = listOf(request, name);
     if (given === undefined || type === 'longrope' || type === 'none') continue;
-    throw invalid(`${request.prefix}scaling.${name}`, given, `none with ${request.prefix}scaling.type '${type}'`);
+    throw invalid(`${request.prefix}scaling.${name}`, given, {
+      kind: 'absent',
+      with: { option: `${request.prefix}scaling.type`, value: type },
+    });
   }
   const pairs = request.dim / 2;
   const size = sizeOf([pairs, 2], 8);
@@ -180,16 +183,20 @@ function namesIn(prefix: string): (argument: string) => string {
 
 const outsideScaling = new Set(['base', 'rotaryDim', 'headDim']);
 
+const aboveZero = { kind: 'range', type: 'number', min: 0, minExclusive: true } as const;
+const atLeastOne = { kind: 'range', type: 'number', min: 1 } as const;
+const trainedLength = { ...wholeNumber(1), because: ', the trained length' };
+
 type NumberName = 'factor' | 'maxPositionEmbeddings' | 'originalMaxPositionEmbeddings';
 
-function needed({ values, prefix }: FrequencyRequest, name: NumberName, expected: string): number {
+function needed({ values, prefix }: FrequencyRequest, name: NumberName, expected: Expected): number {
   const value = values[`scaling.${name}`];
   if (value === undefined) throw missing(`${prefix}scaling.${name}`, expected);
   return value;
 }
 
 function originalLength(request: FrequencyRequest): number {
-  return needed(request, 'originalMaxPositionEmbeddings', 'the trained length, a whole number of at least 1');
+  return needed(request, 'originalMaxPositionEmbeddings', trainedLength);
 }
 
 function presentLength({ values, seqLen, prefix }: FrequencyRequest, trained: number): number {
@@ -215,13 +222,14 @@ function divisors(request: FrequencyRequest, name: ListName): Float64Array {
   const argument = `${request.prefix}scaling.${name}`;
   const pairs = request.dim / 2;
   const list = listOf(request, name);
-  const expected = `a list of ${pairs} numbers above 0, one per pair`;
+  const expected = ofLength(pairs, 'numbers above 0', ', one per pair');
   if (list === undefined) throw missing(argument, expected);
   if (!isNumberList(list)) throw invalid(argument, list, expected);
-  if (list.length !== pairs) throw refused(argument, `${list.length} numbers`, `${pairs}, one per pair`);
+  if (list.length !== pairs)
+    throw refused(argument, { text: '{count} numbers', values: { count: list.length } }, expected);
   return Float64Array.from({ length: pairs }, (_, i) => {
     const divisor: unknown = list[i];
     if (typeof divisor === 'number' && Number.isFinite(divisor) && divisor > 0) return divisor;
-    throw invalid(`${argument}[${i}]`, divisor, 'a finite number above 0');
+    throw invalid(`${argument}[${i}]`, divisor, aboveZero);
   });
 }

@@ -1,5 +1,5 @@
 /** Seeded random stand-ins for a trained model's parameters. */
-import { invalid } from '../errors/index.ts';
+import { invalid, ofType } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { SyntheticFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
@@ -17,10 +17,10 @@ export function syntheticMatrix(engine: Engine, name: string, seed: number, shap
 function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
   checkKeys(checkObject('options', given), ['words', 'dim', 'heads', 'headDim', 'seed']);
   const { words } = given;
-  if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, 'a list of at least one word');
+  if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, ofType('a list of at least one word'));
   words.forEach((word: unknown, i) => {
     if (typeof word !== 'string' || word === '' || /[\n\0]/.test(word)) {
-      throw invalid(`words[${i}]`, word, 'a string that is not empty and has no line break');
+      throw invalid(`words[${i}]`, word, ofType('a string that is not empty and has no line break'));
     }
   });
   const dim = checkInteger('dim', given.dim, 1);

@@ -1,5 +1,5 @@
 /** Workers with the same interface in browsers and in Node. */
-import { PosencError } from '../errors/index.ts';
+import { PosencError, reasonOf } from '../errors/index.ts';
 
 /** A script that runs in workers. */
 export interface WorkerFile {
@@ -65,7 +65,11 @@ interface WorkerThreads {
 function startNodeWorker<Order, Answer>(file: WorkerFile, listener: Listener<Answer>): Thread<Order> {
   const { process } = globalThis as { process?: { getBuiltinModule?: (id: string) => unknown } };
   const threads = process?.getBuiltinModule?.('node:worker_threads') as WorkerThreads | undefined;
-  if (!threads) throw new PosencError('unsupported', 'This engine has no workers: neither Worker nor worker_threads.');
+  if (!threads)
+    throw new PosencError({
+      code: 'unsupported',
+      text: 'This engine has no workers: neither Worker nor worker_threads.',
+    });
   // Arguments of the process may be meant for its main script only (--input-type).
   const worker = new threads.Worker(new URL(file.inNode), { execArgv: [] });
   let over = false;
@@ -86,19 +90,19 @@ function startNodeWorker<Order, Answer>(file: WorkerFile, listener: Listener<Ans
   };
 }
 
-const outOfMemory = new PosencError('out-of-memory', 'A worker of the pool ran out of memory.');
+const outOfMemory = new PosencError({ code: 'out-of-memory', text: 'A worker of the pool ran out of memory.' });
 
 function ended(reason: string): PosencError {
-  return new PosencError('internal', `A worker of the pool ended: ${reason}`);
+  return new PosencError({ code: 'internal', text: 'A worker of the pool ended: {reason}', values: { reason } });
 }
 
 /** Returns the error of a worker that cannot be started or fails at once. */
 export function notStarted(cause: unknown): PosencError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new PosencError('load-failed', `Could not start a worker: ${reason}`, { cause });
+  const values = { reason: reasonOf(cause) };
+  return new PosencError({ code: 'load-failed', text: 'Could not start a worker: {reason}', values }, { cause });
 }
 
 /** Returns the error of calls to a closed pool. */
 export function closed(): PosencError {
-  return new PosencError('closed', 'The pool was closed.');
+  return new PosencError({ code: 'closed', text: 'The pool was closed.' });
 }

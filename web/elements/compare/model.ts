@@ -78,10 +78,10 @@ function withNamesOf<Result>(name: SideName, { scheme }: Side, make: () => Resul
     return make();
   } catch (error) {
     if (!(error instanceof PosencError)) throw error;
-    const { code, message, argument = '' } = error;
+    const { argument = '' } = error;
     if (!scheme?.parameters.some((parameter) => parameter.name === argument)) throw error;
     const attribute = prefixed(name, propertyName(argument));
-    throw new PosencError(code, attribute + message.slice(argument.length), { argument: attribute, cause: error });
+    throw new PosencError({ ...error, argument: attribute }, { cause: error });
   }
 }
 

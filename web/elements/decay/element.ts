@@ -26,7 +26,9 @@ const bases: TextParameter = {
     const numbers = readBases(text);
     const good =
       numbers.length >= 1 && numbers.length <= mostBases && numbers.every((base) => base > 0 && Number.isFinite(base));
-    return good ? undefined : `1 to ${mostBases} numbers above 0 with commas between them`;
+    return good
+      ? undefined
+      : { kind: 'length', min: 1, max: mostBases, of: 'numbers above 0', because: ' with commas between them' };
   },
 };
 

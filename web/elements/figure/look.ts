@@ -1,4 +1,5 @@
 import type { ChoiceParameter } from 'posenc';
+import { ofType, rule } from 'posenc/catalogue';
 import { type Cell, colorMaps } from '../../charts/index.ts';
 import type { FigureParameter, TextParameter } from './parameter.ts';
 
@@ -16,7 +17,9 @@ const range: TextParameter = {
   description: 'The numbers that the first and the last colour stand for.',
   default: 'auto',
   refuses: (text) =>
-    text === 'auto' || rangeOf(text) ? undefined : 'auto, or two numbers with a comma between them, the lower first',
+    text === 'auto' || rangeOf(text)
+      ? undefined
+      : rule('auto, or two numbers with a comma between them, the lower first'),
 };
 
 const locale: TextParameter = {
@@ -25,7 +28,7 @@ const locale: TextParameter = {
   description:
     'The language of numbers and words. Words are English until messages in this language are registered; left out, the language of the page counts, if they are.',
   default: 'en',
-  refuses: (text) => (isLocale(text) ? undefined : 'a language tag such as en, de or pt-BR'),
+  refuses: (text) => (isLocale(text) ? undefined : ofType('a language tag such as en, de or pt-BR')),
 };
 
 const cell: TextParameter = {
@@ -36,7 +39,7 @@ const cell: TextParameter = {
   refuses: (text) =>
     text === 'auto' || cellOf(text)
       ? undefined
-      : 'auto, or a row and a column as whole numbers from 0, with a comma between them',
+      : rule('auto, or a row and a column as whole numbers from 0, with a comma between them'),
 };
 
 /** Parameters that every figure has. */

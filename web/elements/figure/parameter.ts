@@ -1,6 +1,6 @@
 import type { PropertyDeclaration } from 'lit';
-import type { NumberParameter, Parameter, Scheme } from 'posenc';
-import { aType, problemOf as problemOfValue, type Refusal, refusal, rule } from 'posenc/catalogue';
+import type { Expected, NumberParameter, Parameter, Scheme } from 'posenc';
+import { ofType, problemOf as problemOfValue, type Refusal, refusal } from 'posenc/catalogue';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
 export interface TextParameter {
@@ -11,7 +11,7 @@ export interface TextParameter {
   /** As in the catalogue: the parameter only applies for some values of another one. */
   readonly when?: NonNullable<Parameter['when']>;
   /** Returns what is allowed if `text` is not. */
-  readonly refuses?: (text: string) => string | undefined;
+  readonly refuses?: (text: string) => Expected | undefined;
 }
 
 /** A figure may leave a default to the API, which derives it from the rest of the call. */
@@ -87,9 +87,9 @@ export function numberIn(text: string): number | string {
 /** What is wrong and what is allowed; undefined if the value is good. */
 export function problemOf(parameter: FigureParameter, value: unknown): Refusal | undefined {
   if (parameter.kind !== 'text') return problemOfValue(parameter, value);
-  if (typeof value !== 'string') return refusal(parameter.name, value, aType('text'));
-  const allowed = parameter.refuses?.(value);
-  return allowed === undefined ? undefined : refusal(parameter.name, value, rule(allowed));
+  if (typeof value !== 'string') return refusal(parameter.name, value, ofType('text'));
+  const expected = parameter.refuses?.(value);
+  return expected && refusal(parameter.name, value, expected);
 }
 
 /** The property of a parameter: `scaling.type` of a call is `scalingType` of an element. */

@@ -94,13 +94,15 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
 
   protected override async prepare(): Promise<void> {
     const address = this.values.src as string;
-    const failed = (reason: string, cause?: unknown) => {
-      return new PosencError('load-failed', `${address} could not be loaded: ${reason}`, { argument: 'src', cause });
+    const failed = (reason: string, cause?: unknown, status?: number) => {
+      const text = '{address} could not be loaded: {reason}';
+      const values = { address, reason, ...(status && { status }) };
+      return new PosencError({ code: 'load-failed', argument: 'src', text, values }, { cause });
     };
     const answer = await fetch(new URL(address, document.baseURI)).catch((thrown: unknown) => {
       throw failed((thrown as Error).message, thrown);
     });
-    if (!answer.ok) throw failed(`the answer was ${answer.status}`);
+    if (!answer.ok) throw failed(`the answer was ${answer.status}`, undefined, answer.status);
     const given = await answer.json().catch((thrown: unknown) => {
       throw failed('it is no JSON', thrown);
     });

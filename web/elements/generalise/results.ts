@@ -1,4 +1,5 @@
 /** The results that `posenc-generalise` draws: scores by length, for several models of each scheme. */
+import { ofType } from 'posenc/catalogue';
 import { PosencError } from 'posenc/train';
 import type { Quantity, Recording } from '../learning/index.ts';
 
@@ -82,7 +83,12 @@ function ofRecording({ task, setting, schemes }: Recording): Results {
 }
 
 function unreadable(argument: string, reason: string): PosencError {
-  return new PosencError('invalid-argument', `${argument}: not results of trainings: ${reason}`, { argument });
+  return new PosencError({
+    code: 'invalid-argument',
+    argument,
+    text: reason,
+    expected: ofType('results of trainings'),
+  });
 }
 
 /** The scores of one scheme at each length. */

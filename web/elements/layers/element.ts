@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
@@ -17,7 +18,10 @@ const layers: TextParameter = {
   refuses: (text) =>
     parseLayers(text)
       ? undefined
-      : `groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most ${mostLayers} layers in one group`,
+      : rule(
+          "groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most {max} layers in one group",
+          { max: mostLayers },
+        ),
 };
 
 const layer: Omit<NumberParameter, 'default'> = {

@@ -1,3 +1,4 @@
+import { rule } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
 import type { TextParameter } from '../figure/index.ts';
 
@@ -92,7 +93,11 @@ export function schemesParameter(description: string, byDefault: string, least: 
       const count = schemesOf(text)?.length ?? -1;
       return count >= least && count <= mostSchemes
         ? undefined
-        : `${least} to ${mostSchemes} different schemes with spaces between them, of ${trainedSchemes.join(', ')}`;
+        : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
+            min: least,
+            max: mostSchemes,
+            schemes: trainedSchemes,
+          });
     },
   };
 }

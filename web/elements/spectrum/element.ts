@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -32,7 +33,7 @@ const methods: TextParameter = {
   refuses: (text) => {
     const given = readMethods(text);
     const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
-    return good ? undefined : `one or more of ${scalingMethods.join(', ')}`;
+    return good ? undefined : rule('one or more of {methods}', { methods: scalingMethods });
   },
 };
 

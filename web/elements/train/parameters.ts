@@ -1,5 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { oneOf, wholeNumber } from 'posenc/catalogue';
+import { oneOf, rule, wholeNumber } from 'posenc/catalogue';
 import {
   type FigureParameter,
   type FigureProblem,
@@ -71,7 +71,9 @@ export const lengths: TextParameter = {
       );
     return good
       ? undefined
-      : `1 to ${mostLengths} whole numbers from 4 to 1024 with spaces between them, each above the last`;
+      : rule('1 to {max} whole numbers from 4 to 1024 with spaces between them, each above the last', {
+          max: mostLengths,
+        });
   },
 };
 const mostLengths = 8;
@@ -192,8 +194,7 @@ export function problemsOf(values: FigureValues, given: string): FigureProblem[]
   const { task, setting, sequence: shown } = setupOf(values, given);
   const { dim, heads, length, layers } = setting;
   const problems: FigureProblem[] = [];
-  if (dim % heads !== 0)
-    problems.push(notAllowed('heads', heads, { kind: 'range', divisorOf: dim, because: ', which is dim' }));
+  if (dim % heads !== 0) problems.push(notAllowed('heads', heads, { kind: 'range', divisorOf: dim, bound: 'dim' }));
   const longest = Math.max(length, shown, ...setting.lengths);
   if (task === 'text') {
     const letters = Array.from(given);

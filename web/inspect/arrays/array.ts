@@ -1,5 +1,6 @@
 import type { TensorLike } from 'posenc';
-import { refused } from './errors.ts';
+import { describe, ofLength, rule } from 'posenc/catalogue';
+import { refused } from '../errors/index.ts';
 import { float16At } from './precision/rounding.ts';
 
 /** An array in double precision, copied for this call. */
@@ -13,15 +14,24 @@ export const mostElements = 2 ** 26;
 
 /** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
 export function sizeOf(shape: readonly number[], argument: string, most = mostElements): number {
-  if (shape.length > 32) throw refused(argument, `a shape of ${shape.length} axes`, 'at most 32 axes');
+  if (shape.length > 32)
+    throw refused(
+      argument,
+      { text: 'a shape of {count} axes', values: { count: shape.length } },
+      { kind: 'length', max: 32, of: 'axes' },
+    );
   let size = 1;
   for (const extent of shape) {
     if (!Number.isSafeInteger(extent) || extent < 0) {
-      throw refused(argument, `the extent ${String(extent)}`, 'whole numbers of at least 0');
+      throw refused(
+        argument,
+        { text: 'the extent {extent}', values: { extent: String(extent) } },
+        rule('whole numbers of at least 0'),
+      );
     }
     size *= extent;
   }
-  if (size > most) throw refused(argument, `${size} numbers`, `at most ${most}`);
+  if (size > most) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: most });
   return size;
 }
 
@@ -29,14 +39,14 @@ export function sizeOf(shape: readonly number[], argument: string, most = mostEl
 export function readArray(given: TensorLike | undefined, argument: string, most = mostElements): NumberArray {
   const shape = shapeOf(given, argument);
   if (typeof given !== 'object' || given === null || shape === undefined) {
-    throw refused(argument, given === undefined ? 'undefined' : 'this value', 'an array { data, shape }');
+    throw refused(argument, given === undefined ? 'undefined' : 'this value', rule('an array { data, shape }'));
   }
   const size = sizeOf(shape, `${argument}.shape`, most);
   if (given.data?.length !== size) {
     throw refused(
       `${argument}.data`,
-      `${String(given.data?.length)} numbers`,
-      `${size}, as many as shape [${shape}] holds`,
+      { text: '{count} numbers', values: { count: given.data?.length } },
+      ofLength(size, undefined, { text: ', as many as shape [{shape}] holds', values: { shape } }),
     );
   }
   // ONNX Runtime has float16 numbers as their bits.
@@ -46,7 +56,12 @@ export function readArray(given: TensorLike | undefined, argument: string, most 
     isHalf ? (bits) => float16At(Number(bits)) : numberOf,
   );
   const bad = data.findIndex((value) => !Number.isFinite(value));
-  if (bad >= 0) throw refused(`${argument}.data`, `${data[bad]} at ${bad}`, 'finite numbers');
+  if (bad >= 0)
+    throw refused(
+      `${argument}.data`,
+      { text: '{value} at {index}', values: { value: data[bad], index: bad } },
+      rule('finite numbers'),
+    );
   return { data, shape };
 }
 
@@ -60,7 +75,7 @@ export function numberOf(value: number | bigint): number {
 function shapeOf(given: unknown, argument: string): readonly number[] | undefined {
   const { shape, dims } = (given ?? {}) as { shape?: unknown; dims?: unknown };
   if (Array.isArray(shape) && Array.isArray(dims) && shape.join() !== dims.join()) {
-    throw refused(`${argument}.dims`, `[${dims}]`, `[${shape}], as shape says`);
+    throw refused(`${argument}.dims`, describe(dims), rule('{shape}, as shape says', { shape: describe(shape) }));
   }
   const list = shape ?? dims;
   return Array.isArray(list) ? Array.from(list as readonly number[]) : undefined;

@@ -1,5 +1,7 @@
 /** Reads a configuration as plain entries, from its text or from an object. */
-import { PosencError } from 'posenc';
+
+import { ofType } from 'posenc/catalogue';
+import { invalid } from '../errors/index.ts';
 import { JsonError, type JsonText, readJson } from '../json/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 
@@ -16,11 +18,7 @@ export interface Entries {
 export function readEntries(given: unknown, findings: Findings): Entries {
   if (typeof given === 'string') return readText(given, findings);
   if (typeof given === 'object' && given !== null) return asObject(plain(given, Object.entries));
-  throw new PosencError(
-    'invalid-argument',
-    `config: ${String(given)} is not allowed; expected the text of a config.json, or the object that it holds`,
-    { argument: 'config' },
-  );
+  throw invalid('config', given, ofType('the text of a config.json, or the object that it holds'));
 }
 
 function readText(text: string, findings: Findings): Entries {

@@ -1,5 +1,8 @@
 /** The frequencies of a layer in numbers. */
-import { type Posenc, PosencError } from 'posenc';
+
+import type { Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
+import { refused } from '../errors/index.ts';
 import { steppedFactor } from './stepped-ntk.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
@@ -78,11 +81,7 @@ export function layerFrequencies(
   const { rotaryDim, scheme } = layer;
   const encoding = layerEncoding(layer, options);
   if (!encoding || rotaryDim === undefined) {
-    throw new PosencError(
-      'invalid-argument',
-      `layer: ${layer.scheme} is not allowed; expected a layer whose queries and keys are turned in a way that is known`,
-      { argument: 'layer' },
-    );
+    throw refused('layer', scheme, rule('a layer whose queries and keys are turned in a way that is known'));
   }
   if (scheme === 'axial-rope' || scheme === 'dinov3-rope') {
     return { frequencies: axialFrequencies(pe, encoding, rotaryDim), attentionFactor: 1 };

@@ -1,6 +1,9 @@
 /** Keys that were cached before the frequencies changed. */
-import { type CacheDeviation, type Posenc, PosencError } from 'posenc';
+
+import type { CacheDeviation, Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import type { LayerPositions } from '../config/index.ts';
+import { refused } from '../errors/index.ts';
 
 /**
  * Compares the logits of the last query with cached keys, each rotated with the frequencies of the length at that time,
@@ -28,13 +31,7 @@ export function cacheDrift(
 ): CacheDeviation {
   // In Qwen 1, the scaling of the prompt stays while tokens are added.
   if (encoding?.scheme !== 'rope' || rotaryDim === undefined || steppedNtk) {
-    throw new PosencError(
-      'invalid-argument',
-      `layer: ${scheme} is not allowed; expected a layer with RoPE that is known`,
-      {
-        argument: 'layer',
-      },
-    );
+    throw refused('layer', scheme, rule('a layer with RoPE that is known'));
   }
   const { base, scaling } = encoding;
   const options = {

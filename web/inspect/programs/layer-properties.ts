@@ -1,6 +1,9 @@
 /** Properties of the rotation in a layer, measured rather than assumed. */
-import { type Posenc, PosencError } from 'posenc';
+
+import type { Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import type { EncodingSpecification, LayerPositions } from '../config/index.ts';
+import { refused } from '../errors/index.ts';
 
 /** Measured properties of a layer's rotation. */
 export interface LayerProperties {
@@ -42,13 +45,7 @@ const limit = 1e-4;
 export function layerProperties(pe: Pick<Posenc, 'rotate'>, layer: LayerPositions): LayerProperties {
   const { encoding, headDim, scheme } = layer;
   if (layer.entry !== 'rotary' || !encoding || headDim === undefined) {
-    throw new PosencError(
-      'invalid-argument',
-      `layer: ${scheme} is not allowed; expected a rotary layer that is known`,
-      {
-        argument: 'layer',
-      },
-    );
+    throw refused('layer', scheme, rule('a rotary layer that is known'));
   }
   const [q, k] = [1, 2].map((seed) => turnedAtAll(pe, encoding, seeded(vectors * headDim, seed), headDim));
   const norms = [q, k].flatMap((rows) =>

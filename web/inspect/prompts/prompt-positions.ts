@@ -1,5 +1,6 @@
-import { PosencError } from 'posenc';
+import { wholeNumber } from 'posenc/catalogue';
 import type { ConfigReport } from '../config/index.ts';
+import { invalid, refused } from '../errors/index.ts';
 import type { ProgramSource } from '../programs/index.ts';
 import { byIndex, byMask, byMaskFrom, type TextRule, textPositions } from './text.ts';
 import type { Prompt, PromptPositions } from './types.ts';
@@ -115,17 +116,16 @@ function checkPrompt({ segments, padding, spatialMergeSize = 2, tokensPerSecond 
   });
   whole('spatialMergeSize', spatialMergeSize, 1);
   if (!(tokensPerSecond >= 0 && tokensPerSecond <= mostTokens))
-    throw invalid('tokensPerSecond', tokensPerSecond, 'a number from 0 on');
-  if (tokens > mostTokens) throw invalid('segments', `${tokens} tokens`, `at most ${mostTokens}`);
+    throw invalid('tokensPerSecond', tokensPerSecond, { kind: 'range', type: 'number', min: 0 });
+  if (tokens > mostTokens)
+    throw refused(
+      'segments',
+      { text: '{count} tokens', values: { count: tokens } },
+      { kind: 'range', max: mostTokens },
+    );
 }
 
 function whole(name: string, value: number, least: number): number {
   if (Number.isInteger(value) && value >= least && value <= mostTokens) return value;
-  throw invalid(name, value, `a whole number from ${least} to ${mostTokens}`);
-}
-
-function invalid(argument: string, value: unknown, expected: string): PosencError {
-  return new PosencError('invalid-argument', `${argument}: ${String(value)} is not allowed; expected ${expected}`, {
-    argument,
-  });
+  throw invalid(name, value, wholeNumber(least, mostTokens));
 }

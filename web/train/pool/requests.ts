@@ -250,10 +250,7 @@ export class Requests {
 }
 
 function repeated({ code, message, cause }: PosencError): PosencError {
-  const times = mostLosses + 1;
-  return new PosencError(
-    code === 'instance-lost' ? 'internal' : code,
-    `The trainer lost its worker ${times} times without getting on: ${message}`,
-    { cause },
-  );
+  const text = 'The trainer lost its worker {times} times without getting on: {reason}';
+  const values = { times: mostLosses + 1, reason: message };
+  return new PosencError({ code: code === 'instance-lost' ? 'internal' : code, text, values }, { cause });
 }

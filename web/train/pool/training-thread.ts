@@ -1,5 +1,5 @@
 /** A worker and the trainers in it, which take turns. When the worker ends, another takes its place. */
-import { PosencError, refused } from '../../api/errors/index.ts';
+import { ofType, PosencError, refused } from '../../api/errors/index.ts';
 import {
   closed,
   errorFrom,
@@ -103,7 +103,7 @@ export class TrainingThread {
     try {
       this.#thread?.post(work.order, []);
     } catch {
-      requests.refuse(work, refused('options', 'what cannot be sent to a worker', 'plain data'));
+      requests.refuse(work, refused('options', 'what cannot be sent to a worker', ofType('plain data')));
       return;
     }
     requests.posted(work);
@@ -128,7 +128,9 @@ export class TrainingThread {
       else {
         const { lifeline: isHeld } = answer.result as Results['start'];
         if (lifeline !== undefined && isHeld)
-          watchLifeline(lifeline, () => died(new PosencError('internal', 'A worker of the pool ended.')));
+          watchLifeline(lifeline, () =>
+            died(new PosencError({ code: 'internal', text: 'A worker of the pool ended.' })),
+          );
         this.#state = 'ready';
         this.#wasReady = true;
         this.#started();

@@ -1,4 +1,4 @@
-import { invalid, PosencError } from '../../api/errors/index.ts';
+import { invalid, ofType, PosencError, rule } from '../../api/errors/index.ts';
 import { checkInteger, OwnData, readOptions } from '../../api/input/index.ts';
 import type { EvaluateOptions, LengthScore } from '../evaluation.ts';
 import type { Batch, Build, Parameter, Score, Step, Tensor, TensorLike } from '../types.ts';
@@ -82,7 +82,7 @@ export class WorkerTrainer {
     checkInteger('count', count, 1, 2 ** 31 - 1);
     checkSignal(signal);
     if (onProgress !== undefined && typeof onProgress !== 'function') {
-      throw invalid('onProgress', onProgress, 'a function of a list of steps');
+      throw invalid('onProgress', onProgress, ofType('a function of a list of steps'));
     }
     return this.#requests.run(count, signal, onProgress);
   }
@@ -154,8 +154,8 @@ export class WorkerTrainer {
 
   /** Removes the trainer from its worker. Pending calls are rejected with the code 'closed'. */
   dispose(): void {
-    const error = new PosencError('closed', 'The trainer was disposed.');
-    this.#requests.end(error, invalid('trainer', 'disposed', 'one that was not disposed'));
+    const error = new PosencError({ code: 'closed', text: 'The trainer was disposed.' });
+    this.#requests.end(error, invalid('trainer', 'disposed', rule('one that was not disposed')));
     this.#thread.remove(this.#requests);
   }
 
@@ -167,6 +167,6 @@ export class WorkerTrainer {
 
 function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
-  if (!(signal instanceof AbortSignal)) throw invalid('signal', signal, 'an AbortSignal');
+  if (!(signal instanceof AbortSignal)) throw invalid('signal', signal, ofType('an AbortSignal'));
   if (signal.aborted) throw signal.reason;
 }

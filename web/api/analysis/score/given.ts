@@ -1,5 +1,5 @@
 /** Subjects that are arrays computed elsewhere: a table of position vectors, a bias, or logits. */
-import { invalid, missing } from '../../errors/index.ts';
+import { invalid, missing, ofShape, rule } from '../../errors/index.ts';
 import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
 import type { Tensor, TensorLike } from '../../types/index.ts';
 import { biasOf } from './bias.ts';
@@ -14,19 +14,20 @@ const asItIs = { line: true, open: false, within: true } as const;
 
 export function givenSubject(request: Request, options: Options): Subject {
   const name = arrays.find((one) => options[one] !== undefined);
-  if (name === undefined) throw missing('scheme', 'the name of a scheme, or an array: table, bias or logits');
+  if (name === undefined) throw missing('scheme', rule('the name of a scheme, or an array: table, bias or logits'));
   checkKeys(options, [name]);
   if (name === 'table') {
-    const table = readMatrix(options, name, '[positions, dim]');
+    const table = readMatrix(options, name, ['positions', 'dim']);
     const [positions = 0] = table.shape;
     const length = lengthUpTo({ ...request, length: request.length ?? Math.min(positions, 2048) }, positions);
     const vectors = (start: number, count: number) => {
-      if (start + count > positions) throw invalid('table.shape', table.shape, `at least ${start + count} positions`);
+      if (start + count > positions)
+        throw invalid('table.shape', table.shape, { kind: 'length', min: start + count, of: 'positions' });
       return someRows(table, start, count);
     };
     return { ...tableSubject(request, { name, length, vectors, ...asItIs }), computed: false };
   }
-  const matrix = readMatrix(options, name, '[queries, keys]');
+  const matrix = readMatrix(options, name, ['queries', 'keys']);
   const [queries, keys] = matrix.shape as [number, number];
   const found = { name, length: lengthOf(request, queries), added: () => matrix, ...asItIs };
   if (name === 'bias') return { ...biasOf(request, found, keys), computed: false };
@@ -34,13 +35,17 @@ export function givenSubject(request: Request, options: Options): Subject {
 }
 
 /** Checks a matrix; the entries of a bias or of logits may be -Infinity, as a mask leaves them. */
-function readMatrix(options: Options, name: (typeof arrays)[number], axes: string): Tensor {
-  const given = checkTensor(name, options[name] as TensorLike | undefined, axes, [2, 2]);
+function readMatrix(options: Options, name: (typeof arrays)[number], axes: readonly string[]): Tensor {
+  const given = checkTensor(name, options[name] as TensorLike | undefined, ofShape(axes));
   const masks = name !== 'table';
   const matrix = tensor(Float32Array.from(given.data), given.shape);
   const bad = matrix.data.findIndex((x) => !Number.isFinite(x) && !(masks && x === Number.NEGATIVE_INFINITY));
   if (bad >= 0) {
-    throw invalid(`${name}.data[${bad}]`, given.data[bad], `a finite number${masks ? ' or -Infinity' : ''} of 32 bits`);
+    throw invalid(
+      `${name}.data[${bad}]`,
+      given.data[bad],
+      rule(`a finite number${masks ? ' or -Infinity' : ''} of 32 bits`),
+    );
   }
   return matrix;
 }

@@ -27,6 +27,6 @@ export function relativeSizes(scheme: Scheme, options: Options): RelativeSizes {
   const said = (sizes.heads as number | undefined) ?? 1;
   const heads = scheme.headDim === undefined || given === undefined ? said : checkInteger('heads', given, 1, 65536);
   const dim = scheme.headDim === undefined ? (sizes.headDim as number) : evaluate(scheme.headDim, { ...sizes, heads });
-  if (!Number.isInteger(dim)) throw invalid('heads', heads, `a divisor of ${sizes.dim}`);
+  if (!Number.isInteger(dim)) throw invalid('heads', heads, { kind: 'range', divisorOf: sizes.dim as number });
   return { heads, dim, ...arrayLengths(scheme, sizes, encoding), encoding };
 }

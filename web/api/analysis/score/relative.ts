@@ -3,7 +3,7 @@
  * options.
  */
 import { attention, sum } from '../../attention/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { invalid, rule } from '../../errors/index.ts';
 import { tensor } from '../../input/index.ts';
 import { inOptionNames, type RelativePlan, relativeHandlerOf } from '../../relative/index.ts';
 import { syntheticMatrix } from '../../synthetic/index.ts';
@@ -38,7 +38,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
   };
   const termsOf = ({ terms }: RelativePlan, queries: number, keys: number): Tensor => {
     const total = sum(Object.values(terms), [1, heads, queries, keys]);
-    if (total === undefined) throw invalid('scheme', entry.name, 'one that adds something to the logits');
+    if (total === undefined) throw invalid('scheme', entry.name, rule('one that adds something to the logits'));
     return tensor(Float32Array.from(total.data), total.shape);
   };
   // With the same word everywhere, entries differ by position alone.

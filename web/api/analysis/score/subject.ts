@@ -1,6 +1,6 @@
 /** A subject of the scorecard, a scheme or an array, in terms that all measures share. */
 import { attention } from '../../attention/index.ts';
-import { invalid, refused } from '../../errors/index.ts';
+import { invalid, ofLength, refused } from '../../errors/index.ts';
 import { checkInteger } from '../../input/index.ts';
 import type { Engine } from '../../module/index.ts';
 import type { Place, Scheme, Tensor, TensorLike } from '../../types/index.ts';
@@ -74,14 +74,25 @@ export interface Subject {
 /** The measured length: any that is asked for, unless arrays fix it. */
 export function lengthOf({ length }: Request, fixed?: number): number {
   if (fixed === undefined) return length ?? 64;
-  if (fixed < 2) throw refused('length', `${fixed}, which the arrays have,`, 'at least 2 positions');
-  if (length !== undefined && length !== fixed) throw invalid('length', length, `${fixed}, which the arrays fix`);
+  if (fixed < 2)
+    throw refused(
+      'length',
+      { text: '{fixed}, which the arrays have,', values: { fixed } },
+      { kind: 'length', min: 2, of: 'positions' },
+    );
+  if (length !== undefined && length !== fixed)
+    throw invalid('length', length, ofLength(fixed, undefined, ', which the arrays fix'));
   return fixed;
 }
 
 /** The measured length if arrays end after `longest` positions. */
 export function lengthUpTo({ length }: Request, longest: number): number {
-  if (longest < 2) throw refused('length', `${longest}, which the arrays have,`, 'at least 2 positions');
+  if (longest < 2)
+    throw refused(
+      'length',
+      { text: '{longest}, which the arrays have,', values: { longest } },
+      { kind: 'length', min: 2, of: 'positions' },
+    );
   return length === undefined ? Math.min(64, longest) : checkInteger('length', length, 2, longest);
 }
 

@@ -1,6 +1,7 @@
 import type { TensorLike } from 'posenc';
+import { ofShape } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import { indicesOf, type NumberArray, readArray, ulpOf } from '../array.ts';
-import { refused } from '../errors.ts';
 import type { Cause } from './cause.ts';
 import { causesOf } from './causes.ts';
 
@@ -64,11 +65,16 @@ export interface CompareOptions {
 export function compareArrays(a: TensorLike, b: TensorLike, options: CompareOptions = {}): ArrayComparison {
   const [one, other] = [readArray(a, 'a'), readArray(b, 'b')];
   if (one.shape.join() !== other.shape.join())
-    throw refused('b', `shape [${other.shape}]`, `[${one.shape}], that of a`);
-  if (one.data.length === 0) throw refused('a', `shape [${one.shape}]`, 'at least one number');
+    throw refused('b', { text: 'shape [{shape}]', values: { shape: other.shape } }, ofShape(one.shape, ', that of a'));
+  if (one.data.length === 0)
+    throw refused(
+      'a',
+      { text: 'shape [{shape}]', values: { shape: one.shape } },
+      { kind: 'length', min: 1, of: 'number' },
+    );
   const size = largestOf(one, other);
   const tolerance = options.tolerance ?? 2e-6 * size;
-  if (!(tolerance >= 0)) throw refused('tolerance', String(tolerance), 'a number from 0');
+  if (!(tolerance >= 0)) throw refused('tolerance', String(tolerance), { kind: 'range', type: 'number', min: 0 });
   const measured = measure(one, other, tolerance);
   const causes = measured.first === null ? [] : causesOf(one, other, tolerance);
   return { ...measured, causes, sentence: sentenceOf(measured, causes) };

@@ -1,7 +1,8 @@
 /** Reads arrays from the members of a JSON object. */
+import { ofType, rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused } from '../../errors/index.ts';
 import { type Json, JsonError, readJson } from '../../json/index.ts';
 import { mostElements } from '../array.ts';
-import { quoted, refused } from '../errors.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
 /** Reads `{ "name": [[…]], … }`, or a single array in posenc's format: `{ "data": […], "shape": […] }`. */
@@ -9,16 +10,24 @@ export function membersOf(text: string, name: string): ParsedArray[] {
   const members = objectIn(text, name);
   const [data, shape] = [members.get('data'), members.get('shape')];
   if (data === undefined || shape === undefined) {
-    if (members.size === 0) throw refused(name, 'an empty object', 'arrays by their names');
+    if (members.size === 0) throw refused(name, 'an empty object', rule('arrays by their names'));
     return Array.from(members, ([key, value]) => arrayOf(value, key));
   }
   const values = arrayOf(data, name).data;
   const extents = Array.from(arrayOf(shape, name).data);
   if (!extents.every((extent) => Number.isInteger(extent) && extent >= 0)) {
-    throw refused(name, `shape [${extents.slice(0, deepest)}]`, 'whole numbers from 0');
+    throw refused(
+      name,
+      { text: 'shape [{shape}]', values: { shape: extents.slice(0, deepest) } },
+      rule('whole numbers from 0'),
+    );
   }
   if (extents.reduce((product, extent) => product * extent, 1) !== values.length) {
-    throw refused(name, `shape [${extents}] with ${values.length} numbers`, 'a shape that holds them all');
+    throw refused(
+      name,
+      { text: 'shape [{extents}] with {count} numbers', values: { extents, count: values.length } },
+      rule('a shape that holds them all'),
+    );
   }
   return [{ name, dtype, data: values, shape: extents }];
 }
@@ -27,19 +36,24 @@ function objectIn(text: string, name: string): ReadonlyMap<string, Json> {
   try {
     const { value, repeated } = readJson(text, deepest + 1);
     const [twice] = repeated;
-    if (twice !== undefined) throw refused(name, `${quoted(twice)} twice`, 'each name once');
+    if (twice !== undefined)
+      throw refused(name, { text: "'{twice}' twice", values: { twice: inOneLine(twice) } }, rule('each name once'));
     // The text begins with a brace.
     return value as ReadonlyMap<string, Json>;
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const found = error.found === '' ? 'the end of the text' : quoted(error.found);
-    throw refused(name, `${found} at character ${error.at}`, `JSON, and here ${error.expected}`);
+    throw refused(
+      name,
+      { text: '{found} at character {at}', values: { found, at: error.at } },
+      rule('JSON, and here {expected}', { expected: error.expected }),
+    );
   }
 }
 
 /** Reads nested lists, all of one length at each depth. */
 function arrayOf(list: Json, name: string): ParsedArray {
-  if (!isList(list)) throw refused(name, shown(list), 'a list of numbers');
+  if (!isList(list)) throw refused(name, shown(list), ofType('a list of numbers'));
   const shape: number[] = [];
   for (let first: Json | undefined = list; first !== undefined && isList(first); first = first[0]) {
     shape.push(first.length);
@@ -47,8 +61,9 @@ function arrayOf(list: Json, name: string): ParsedArray {
   const values: number[] = [];
   const collect = (value: Json, depth: number): void => {
     if (depth === shape.length) {
-      if (typeof value !== 'number') throw isList(value) ? ragged(name) : refused(name, shown(value), 'numbers');
-      if (values.push(value) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+      if (typeof value !== 'number')
+        throw isList(value) ? ragged(name) : refused(name, shown(value), ofType('numbers'));
+      if (values.push(value) > mostElements) throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
       return;
     }
     if (!isList(value) || value.length !== shape[depth]) throw ragged(name);
@@ -58,7 +73,7 @@ function arrayOf(list: Json, name: string): ParsedArray {
   return { name, dtype, data: Float64Array.from(values), shape };
 }
 
-const ragged = (name: string) => refused(name, 'a list of another length', 'a rectangular array');
+const ragged = (name: string) => refused(name, 'a list of another length', rule('a rectangular array'));
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);

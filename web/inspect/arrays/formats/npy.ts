@@ -1,5 +1,6 @@
+import { ofLength, rule } from 'posenc/catalogue';
+import { quoted, refused } from '../../errors/index.ts';
 import { sizeOf } from '../array.ts';
-import { quoted, refused } from '../errors.ts';
 import { float16At } from '../precision/index.ts';
 import type { ParsedArray } from './parsed-array.ts';
 
@@ -46,7 +47,7 @@ export function isNpy(bytes: Uint8Array): boolean {
  * objects.
  */
 export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
-  if (!isNpy(bytes)) throw refused(name, 'this file', 'an NPY file, which begins with \\x93NUMPY');
+  if (!isNpy(bytes)) throw refused(name, 'this file', rule('an NPY file, which begins with \\x93NUMPY'));
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { text, end } = headerOf(view, name);
   const descr = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
@@ -54,14 +55,18 @@ export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
   const number = kind !== undefined && Object.hasOwn(types, kind) ? types[kind] : undefined;
   if (!number) {
     const shown = descr === undefined ? 'a structured type' : `the type ${quoted(descr)}`;
-    throw refused(name, shown, 'bool, or integers or floating-point numbers of 1 to 8 bytes');
+    throw refused(name, shown, rule('bool, or integers or floating-point numbers of 1 to 8 bytes'));
   }
   const fortran = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
-  if (fortran === undefined) throw refused(name, 'a header without fortran_order', 'True or False');
+  if (fortran === undefined) throw refused(name, 'a header without fortran_order', rule('True or False'));
   const shape = shapeOf(text, name);
   const size = sizeOf(shape, name);
   if (view.byteLength - end !== size * number.bytes) {
-    throw refused(name, `${view.byteLength - end} bytes of data`, `${size * number.bytes} for shape [${shape}]`);
+    throw refused(
+      name,
+      { text: '{count} bytes of data', values: { count: view.byteLength - end } },
+      ofLength(size * number.bytes, undefined, { text: ' for shape [{shape}]', values: { shape } }),
+    );
   }
   const data = new (number.wide ? Float64Array : Float32Array)(size);
   const little = order !== '>';
@@ -71,12 +76,22 @@ export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
 
 function headerOf(view: DataView, name: string): { text: string; end: number } {
   const version = view.byteLength > 7 ? view.getUint8(6) : 0;
-  if (version < 1 || version > 3) throw refused(name, `NPY version ${version}`, '1, 2 or 3');
+  if (version < 1 || version > 3)
+    throw refused(name, { text: 'NPY version {version}', values: { version } }, rule('1, 2 or 3'));
   const start = version === 1 ? 10 : 12;
-  if (view.byteLength < start) throw refused(name, `a file of ${view.byteLength} bytes`, 'a whole header');
+  if (view.byteLength < start)
+    throw refused(
+      name,
+      { text: 'a file of {byteLength} bytes', values: { byteLength: view.byteLength } },
+      rule('a whole header'),
+    );
   const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   if (length > 2 ** 20 || start + length > view.byteLength) {
-    throw refused(name, `a header of ${length} bytes`, `at most 1 MiB, within the file of ${view.byteLength} bytes`);
+    throw refused(
+      name,
+      { text: 'a header of {length} bytes', values: { length } },
+      rule('at most 1 MiB, within the file of {byteLength} bytes', { byteLength: view.byteLength }),
+    );
   }
   const header = new Uint8Array(view.buffer, view.byteOffset + start, length);
   return { text: new TextDecoder('latin1').decode(header), end: start + length };
@@ -85,7 +100,7 @@ function headerOf(view: DataView, name: string): { text: string; end: number } {
 function shapeOf(text: string, name: string): number[] {
   // Python 2 wrote integers as 3L.
   const list = /'shape'\s*:\s*\(((?:\s*\d{1,16}L?\s*,?){0,64})\s*\)/.exec(text)?.[1];
-  if (list === undefined) throw refused(name, 'a header without a shape', "'shape': (…) of whole numbers");
+  if (list === undefined) throw refused(name, 'a header without a shape', rule("'shape': (…) of whole numbers"));
   return (list.match(/\d+/g) ?? []).map(Number);
 }
 
@@ -110,6 +125,6 @@ function rowMajor<Data extends Float32Array | Float64Array>(data: Data, shape: r
 
 function exactly(integer: bigint): number {
   const number = Number(integer);
-  if (BigInt(number) !== integer) throw refused('data', `${integer}`, 'integers that a double holds exactly');
+  if (BigInt(number) !== integer) throw refused('data', String(integer), rule('integers that a double holds exactly'));
   return number;
 }

@@ -1,5 +1,6 @@
+import { rule } from 'posenc/catalogue';
+import { inOneLine, refused } from '../../errors/index.ts';
 import { mostElements } from '../array.ts';
-import { quoted, refused } from '../errors.ts';
 import { parseNpy } from './npy.ts';
 import type { ParsedArray } from './parsed-array.ts';
 
@@ -20,7 +21,12 @@ export function isZip(bytes: Uint8Array): boolean {
 export async function parseNpz(bytes: Uint8Array, argument: string): Promise<ParsedArray[]> {
   const entries = entriesOf(bytes, argument);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > 8 * mostElements) throw refused(argument, `${total} bytes unpacked`, `at most ${8 * mostElements}`);
+  if (total > 8 * mostElements)
+    throw refused(
+      argument,
+      { text: '{total} bytes unpacked', values: { total } },
+      { kind: 'range', max: 8 * mostElements },
+    );
   const arrays: ParsedArray[] = [];
   for (const entry of entries) {
     const name = entry.name.replace(/\.npy$/, '');
@@ -32,7 +38,8 @@ export async function parseNpz(bytes: Uint8Array, argument: string): Promise<Par
 /** Returns the files listed in the directory at the end. */
 function entriesOf(bytes: Uint8Array, argument: string): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const broken = () => refused(argument, 'this ZIP file', 'a whole one: its directory is missing or out of range');
+  const broken = () =>
+    refused(argument, 'this ZIP file', rule('a whole one: its directory is missing or out of range'));
   let end = bytes.length - 22;
   // A comment of up to 65535 bytes may follow the directory.
   while (end >= 0 && end >= bytes.length - 22 - 65535 && view.getUint32(end, true) !== 0x06054b50) end--;
@@ -44,7 +51,12 @@ function entriesOf(bytes: Uint8Array, argument: string): Entry[] {
     if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) throw broken();
     const lengths = [28, 30, 32].map((field) => view.getUint16(at + field, true));
     const name = new TextDecoder().decode(bytes.subarray(at + 46, Math.min(end, at + 46 + lengths[0]!)));
-    if (view.getUint16(at + 8, true) & 1) throw refused(argument, `the encrypted file ${quoted(name)}`, 'plain files');
+    if (view.getUint16(at + 8, true) & 1)
+      throw refused(
+        argument,
+        { text: "the encrypted file '{name}'", values: { name: inOneLine(name) } },
+        rule('plain files'),
+      );
     const entry = {
       name,
       method: view.getUint16(at + 10, true),
@@ -54,7 +66,11 @@ function entriesOf(bytes: Uint8Array, argument: string): Entry[] {
       header: view.getUint32(at + 42, true),
     };
     if ([entry.stored, entry.size, entry.header].includes(0xffffffff)) {
-      throw refused(argument, `${quoted(name)} of 4 GiB or more`, 'smaller files');
+      throw refused(
+        argument,
+        { text: "'{name}' of 4 GiB or more", values: { name: inOneLine(name) } },
+        rule('smaller files'),
+      );
     }
     entries.push(entry);
     at += 46 + lengths[0]! + lengths[1]! + lengths[2]!;
@@ -63,7 +79,12 @@ function entriesOf(bytes: Uint8Array, argument: string): Entry[] {
 }
 
 async function contentOf(bytes: Uint8Array, entry: Entry, argument: string): Promise<Uint8Array> {
-  const broken = (what: string) => refused(argument, `${quoted(entry.name)} ${what}`, 'an intact ZIP file');
+  const broken = (what: string) =>
+    refused(
+      argument,
+      { text: "'{name}' {what}", values: { name: inOneLine(entry.name), what } },
+      rule('an intact ZIP file'),
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { header } = entry;
   if (header + 30 > bytes.length || view.getUint32(header, true) !== 0x04034b50) throw broken('without its header');

@@ -1,4 +1,5 @@
-import { refused } from '../errors.ts';
+import { rule } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import { isNpy, parseNpy } from './npy.ts';
 import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';
@@ -35,7 +36,12 @@ export async function parseArrays(
   const name =
     (options.name ?? 'array').replace(/^.*[/\\]/, '').replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
   if (typeof source === 'string') {
-    if (source.length > mostBytes) throw refused('source', `${source.length} characters`, `at most ${mostBytes}`);
+    if (source.length > mostBytes)
+      throw refused(
+        'source',
+        { text: '{count} characters', values: { count: source.length } },
+        { kind: 'range', max: mostBytes },
+      );
     return parseText(source, name);
   }
   const bytes = await bytesOf(source);
@@ -45,15 +51,16 @@ export async function parseArrays(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refused('source', 'a file of a kind that is not known', 'NPY, NPZ, or text in UTF-8');
+    throw refused('source', 'a file of a kind that is not known', rule('NPY, NPZ, or text in UTF-8'));
   }
   return parseText(text, name);
 }
 
 async function bytesOf(source: unknown): Promise<Uint8Array> {
   const size = source instanceof Blob ? source.size : (source as Partial<Uint8Array> | null)?.byteLength;
-  if (typeof size !== 'number') throw refused('source', 'this value', 'text, bytes or a file');
-  if (size > mostBytes) throw refused('source', `${size} bytes`, `at most ${mostBytes}`);
+  if (typeof size !== 'number') throw refused('source', 'this value', rule('text, bytes or a file'));
+  if (size > mostBytes)
+    throw refused('source', { text: '{size} bytes', values: { size } }, { kind: 'range', max: mostBytes });
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   return source instanceof Uint8Array ? source : new Uint8Array(source as ArrayBuffer);
 }

@@ -1,5 +1,6 @@
+import { ofLength, ofType, rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused } from '../../errors/index.ts';
 import { mostElements } from '../array.ts';
-import { quoted, refused } from '../errors.ts';
 import { membersOf } from './members.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
@@ -11,7 +12,7 @@ const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infini
  */
 export function parseText(text: string, name: string): ParsedArray[] {
   const start = text.search(/\S/);
-  if (start < 0) throw refused(name, 'empty text', 'numbers');
+  if (start < 0) throw refused(name, 'empty text', ofType('numbers'));
   const object = text[start] === '{';
   if (object) return membersOf(text, name);
   // tensor([[1., 2.]], dtype=torch.float64) and array([[1., 2.]])
@@ -25,22 +26,28 @@ export function parseText(text: string, name: string): ParsedArray[] {
  * are.
  */
 function nested(text: string, start: number, name: string): ParsedArray {
-  if (text[start] !== '[') throw refused(name, quoted(text.slice(start)), 'a list of numbers');
+  if (text[start] !== '[') throw refused(name, quoted(text.slice(start)), ofType('a list of numbers'));
   const values: number[] = [];
   /** The extent at each depth, known once a list of that depth has ended. */
   const shape: number[] = [];
   /** Number of members so far in each open list. */
   const open: number[] = [];
   let leafDepth = 0;
-  const ragged = (at: number) => refused(name, `a list of another length at character ${at}`, 'a rectangular array');
+  const ragged = (at: number) =>
+    refused(name, { text: 'a list of another length at character {at}', values: { at } }, rule('a rectangular array'));
   let at = start;
   do {
     const letter = text[at];
-    if (letter === undefined) throw refused(name, 'a list without an end', 'as many ] as [');
+    if (letter === undefined) throw refused(name, 'a list without an end', rule('as many ] as ['));
     if (letter === '[') {
       if (open.length > 0) open[open.length - 1]!++;
       open.push(0);
-      if (open.length > deepest) throw refused(name, `lists more than ${deepest} deep`, `at most ${deepest} axes`);
+      if (open.length > deepest)
+        throw refused(
+          name,
+          { text: 'lists more than {max} deep', values: { max: deepest } },
+          { kind: 'length', max: deepest, of: 'axes' },
+        );
       if (leafDepth > 0 && open.length > leafDepth) throw ragged(at);
       at++;
     } else if (letter === ']') {
@@ -56,18 +63,20 @@ function nested(text: string, start: number, name: string): ParsedArray {
       number.lastIndex = at;
       const found = number.exec(text)?.[0];
       if (found === undefined) {
-        const expected = text.startsWith('...', at) ? 'all numbers: this print leaves some out' : 'numbers';
-        throw refused(name, quoted(text.slice(at, at + 20)), expected);
+        const complete = text.startsWith('...', at) ? 'all numbers: this print leaves some out' : 'numbers';
+        throw refused(name, quoted(text.slice(at, at + 20)), rule(complete));
       }
       if (leafDepth === 0) leafDepth = open.length;
       if (open.length !== leafDepth) throw ragged(at);
       open[open.length - 1]!++;
-      if (values.push(decimal(found)) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+      if (values.push(decimal(found)) > mostElements)
+        throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
       at += found.length;
     }
   } while (open.length > 0);
   const rest = text.slice(at, at + 200).trim();
-  if (rest !== '' && !/^(,[^[\]]*)?\)?;?$/.test(rest)) throw refused(name, quoted(rest), 'nothing behind the list');
+  if (rest !== '' && !/^(,[^[\]]*)?\)?;?$/.test(rest))
+    throw refused(name, quoted(rest), rule('nothing behind the list'));
   return { name, dtype, data: Float64Array.from(values), shape };
 }
 
@@ -96,14 +105,24 @@ function lines(text: string, name: string): ParsedArray {
     // A separator at the end of a line ends the last number.
     if (cells.at(-1)?.trim() === '') cells.pop();
     width ??= cells.length;
-    if (cells.length !== width) throw refused(name, `${cells.length} numbers in line ${i + 1}`, `${width} in each`);
+    if (cells.length !== width)
+      throw refused(
+        name,
+        { text: '{count} numbers in line {line}', values: { count: cells.length, line: i + 1 } },
+        ofLength(width, 'in each'),
+      );
     for (const cell of cells) {
       const value = numberIn(cell);
-      if (value === undefined) throw refused(name, `${quoted(cell.trim())} in line ${i + 1}`, 'a number');
-      if (values.push(value) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+      if (value === undefined)
+        throw refused(
+          name,
+          { text: "'{cell}' in line {line}", values: { cell: inOneLine(cell.trim()), line: i + 1 } },
+          { kind: 'range', type: 'number' },
+        );
+      if (values.push(value) > mostElements) throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
     }
   }
-  if (!width) throw refused(name, 'text without numbers', 'numbers');
+  if (!width) throw refused(name, 'text without numbers', ofType('numbers'));
   const data = Float64Array.from(values);
   // One number per line is a list, and so is a single line.
   const shape = width === 1 || data.length === width ? [data.length] : [data.length / width, width];

@@ -1,6 +1,7 @@
 import type { BiasOptions, Posenc } from 'posenc';
+import { ofShape, rule } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import type { NumberArray } from '../array.ts';
-import { refused } from '../errors.ts';
 import { attempt } from './attempt.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { distanceBiasesOf } from './distance-bias.ts';
@@ -19,7 +20,12 @@ import { tried } from './rank.ts';
 /** Identifies what was added to logits: [heads, queries, keys], [queries, keys], or with a leading batch axis of 1. */
 export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): Candidate[] {
   const { data, shape } = bias;
-  if (shape.length < 2) throw refused('bias', `shape [${shape}]`, '[heads, queries, keys] or [queries, keys]');
+  if (shape.length < 2)
+    throw refused(
+      'bias',
+      { text: 'shape [{shape}]', values: { shape } },
+      rule('[heads, queries, keys] or [queries, keys]'),
+    );
   const subject = subjectOf(data, shape);
   const size = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const test = ({ options, ...rest }: BiasGuess): Candidate | undefined => {
@@ -58,7 +64,7 @@ function* formulas(bias: NumberArray): Generator<BiasGuess> {
 /** Identifies slopes of ALiBi, [heads]. */
 export function identifySlopes(pe: Posenc, slopes: NumberArray, hints: TableHints): Candidate[] {
   const { data, shape } = slopes;
-  if (shape.length !== 1) throw refused('slopes', `shape [${shape}]`, '[heads]');
+  if (shape.length !== 1) throw refused('slopes', { text: 'shape [{shape}]', values: { shape } }, ofShape(['heads']));
   const subject = subjectOf(data, shape);
   return tried(slopeReadings(data), ({ alibiBiasMax, outputScale }) => {
     if (outputScale !== 1) return undefined;

@@ -1,6 +1,7 @@
 import type { Posenc, TensorLike } from 'posenc';
+import { rule, wholeNumber } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import { type NumberArray, readArray } from '../array.ts';
-import { refused } from '../errors.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
 import type { Candidate, FoundPrecision } from './candidate.ts';
 import type { TableHints } from './guesses.ts';
@@ -74,7 +75,7 @@ const mostElements = 2 ** 24;
  */
 export function identify(pe: Posenc, arrays: ArraysToIdentify, options: IdentifyOptions = {}): Identification {
   const { most = 8 } = options;
-  if (!Number.isInteger(most) || most < 1) throw refused('most', String(most), 'a whole number of at least 1');
+  if (!Number.isInteger(most) || most < 1) throw refused('most', String(most), wholeNumber(1));
   const found = ranked(candidatesOf(pe, arrays, hintsOf(options))).slice(0, most);
   const [best] = found;
   if (!best?.matches) return { candidates: found, none: true, sentence: nothing(best) };
@@ -120,7 +121,7 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
   throw refused(
     'arrays',
     'an object without them',
-    '{ table }, { cos, sin }, { before, after }, { bias } or { slopes }',
+    rule('{ table }, { cos, sin }, { before, after }, { bias } or { slopes }'),
   );
 }
 
@@ -160,14 +161,20 @@ function keptAxes(shape: readonly number[]): number[] {
 }
 
 function filled(array: NumberArray, name: string): NumberArray {
-  if (array.data.length === 0) throw refused(name, `shape [${array.shape}]`, 'at least one number');
+  if (array.data.length === 0)
+    throw refused(
+      name,
+      { text: 'shape [{shape}]', values: { shape: array.shape } },
+      { kind: 'length', min: 1, of: 'number' },
+    );
   return array;
 }
 
 function hintsOf({ positions, grid, tolerance }: IdentifyOptions): TableHints {
-  if (tolerance !== undefined && !(tolerance >= 0)) throw refused('tolerance', String(tolerance), 'a number from 0');
+  if (tolerance !== undefined && !(tolerance >= 0))
+    throw refused('tolerance', String(tolerance), { kind: 'range', type: 'number', min: 0 });
   if (grid !== undefined && !(grid.length > 0 && grid.every((extent) => Number.isInteger(extent) && extent > 0))) {
-    throw refused('grid', `[${grid}]`, 'whole numbers of at least 1');
+    throw refused('grid', { text: '[{grid}]', values: { grid } }, rule('whole numbers of at least 1'));
   }
   const list = positions && ('data' in positions ? positions : { data: positions, shape: [positions.length] });
   return {

@@ -1,4 +1,5 @@
-import { refused } from '../errors.ts';
+import { ofLength } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 
 /** Returns positions as options: an offset, or a list. */
@@ -30,5 +31,9 @@ export function stretched(positions: Float64Array, rows: number): Float64Array {
   if (positions.length === rows) return positions;
   if (rows % positions.length === 0)
     return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
-  throw refused('positions', `${positions.length} positions`, `${rows}, one for each row`);
+  throw refused(
+    'positions',
+    { text: '{count} positions', values: { count: positions.length } },
+    ofLength(rows, undefined, ', one for each row'),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Posenc, RotaryTableOptions } from 'posenc';
+import { ofShape } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import type { NumberArray } from '../array.ts';
-import { refused } from '../errors.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, subjectOf } from './candidate.ts';
@@ -24,9 +25,14 @@ export type RotaryTables =
 /** Identifies cosines and sines, [..., rows, pairs] or with two columns for each pair, or one of them alone. */
 export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hints: TableHints): Candidate[] {
   if (cos && sin && cos.shape.join() !== sin.shape.join())
-    throw refused('sin', `shape [${sin.shape}]`, `[${cos.shape}], that of cos`);
+    throw refused(
+      'sin',
+      { text: 'shape [{shape}]', values: { shape: sin.shape } },
+      ofShape(cos.shape, ', that of cos'),
+    );
   const { shape } = (cos ?? sin)!;
-  if (shape.length < 2) throw refused(cos ? 'cos' : 'sin', `shape [${shape}]`, '[rows, pairs]');
+  if (shape.length < 2)
+    throw refused(cos ? 'cos' : 'sin', { text: 'shape [{shape}]', values: { shape } }, ofShape(['rows', 'pairs']));
   const given = [cos, sin].filter((one) => one !== undefined);
   const width = shape.at(-1)!;
   const columns = columnsOf(given, width);

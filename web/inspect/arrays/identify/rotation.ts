@@ -1,6 +1,7 @@
 import type { Posenc, RotateOptions } from 'posenc';
+import { ofShape } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import type { NumberArray } from '../array.ts';
-import { refused } from '../errors.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
@@ -17,9 +18,18 @@ import { notQuiteRotations } from './stretching.ts';
 /** Identifies a rotation from queries or keys before and after it, [..., length, head_dim]. */
 export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberArray, hints: TableHints): Candidate[] {
   if (before.shape.join() !== after.shape.join()) {
-    throw refused('after', `shape [${after.shape}]`, `[${before.shape}], that of before`);
+    throw refused(
+      'after',
+      { text: 'shape [{shape}]', values: { shape: after.shape } },
+      ofShape(before.shape, ', that of before'),
+    );
   }
-  if (before.shape.length < 2) throw refused('before', `shape [${before.shape}]`, '[..., length, head_dim]');
+  if (before.shape.length < 2)
+    throw refused(
+      'before',
+      { text: 'shape [{shape}]', values: { shape: before.shape } },
+      ofShape(['...', 'length', 'head_dim']),
+    );
   const found: Candidate[] = [];
   for (const { x, y, notes: axes } of standardAxes(before, after)) {
     const subject = subjectOf(y.data, y.shape);

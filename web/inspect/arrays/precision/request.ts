@@ -1,7 +1,7 @@
 import type { Posenc, RopeScaling } from 'posenc';
-import { namedValues, rope as ropeScheme } from 'posenc/catalogue';
+import { namedValues, oneOf, rope as ropeScheme, rule } from 'posenc/catalogue';
+import { invalid, refused } from '../../errors/index.ts';
 import { numberOf } from '../array.ts';
-import { refused } from '../errors.ts';
 import type { RopeFrequencies } from './frequencies.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes } from './recipes.ts';
 
@@ -66,7 +66,7 @@ export function readRequest(pe: Posenc, options: RecipeTableOptions): RecipeRequ
 function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
   if (typeof given !== 'string') return given;
   if (!Object.hasOwn(precisionRecipes, given)) {
-    throw refused('recipe', `'${given}'`, `one of ${Object.keys(precisionRecipes).join(', ')}`);
+    throw invalid('recipe', given, oneOf(Object.keys(precisionRecipes), given));
   }
   return precisionRecipes[given];
 }
@@ -85,14 +85,23 @@ function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScal
 function positionsOf({ length = 4096, offset = 0, positions }: RecipeTableOptions, pairs: number): Float64Array {
   const count = positions ? positions.length : length;
   const argument = positions ? 'positions' : 'length';
-  const expected = `1 to ${Math.floor(mostAngles / pairs)} positions with ${pairs} pairs`;
   if (!Number.isInteger(count) || count < 1 || count * pairs > mostAngles) {
-    throw refused(argument, `${String(count)} positions`, expected);
+    throw refused(
+      argument,
+      { text: '{count} positions', values: { count } },
+      {
+        kind: 'length',
+        min: 1,
+        max: Math.floor(mostAngles / pairs),
+        of: 'positions',
+        because: { text: ' with {pairs} pairs', values: { pairs } },
+      },
+    );
   }
   const list = positions
     ? Float64Array.from(positions, numberOf)
     : Float64Array.from({ length: count }, (_, i) => offset + i);
   const bad = list.find((position) => !(Math.abs(position) <= 2 ** 53));
-  if (bad !== undefined) throw refused(positions ? 'positions' : 'offset', `${bad}`, 'numbers within ±2^53');
+  if (bad !== undefined) throw invalid(positions ? 'positions' : 'offset', bad, rule('numbers within ±2^53'));
   return list;
 }

@@ -1,9 +1,10 @@
-import { described, refused } from '../errors.ts';
+import { rule } from 'posenc/catalogue';
+import { invalid } from '../../errors/index.ts';
 import type { Checkpoint } from './types.ts';
 
 /** Checks an argument that must be a checkpoint, or at least have its list of tensors. */
 export function checkedCheckpoint<Given extends Pick<Checkpoint, 'tensors'>>(checkpoint: Given): Given {
   const tensors: unknown = (checkpoint as Partial<Checkpoint> | null | undefined)?.tensors;
-  if (!(tensors instanceof Map)) throw refused('checkpoint', described(checkpoint), 'what openCheckpoint gives');
+  if (!(tensors instanceof Map)) throw invalid('checkpoint', checkpoint, rule('what openCheckpoint gives'));
   return checkpoint;
 }

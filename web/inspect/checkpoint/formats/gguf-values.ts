@@ -1,4 +1,5 @@
-import { quoted, refused } from '../errors.ts';
+import { rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused } from '../../errors/index.ts';
 import type { MetadataArray, MetadataValue } from './types.ts';
 import type { Walker } from './walker.ts';
 
@@ -63,7 +64,11 @@ async function arrayOf(
   depth: number,
 ): Promise<MetadataArray> {
   if (depth > deepestArray)
-    throw refused('checkpoint', `${quoted(key)}: a deeper list`, `at most ${deepestArray} levels`);
+    throw refused(
+      'checkpoint',
+      { text: "'{key}': a deeper list", values: { key: inOneLine(key) } },
+      { kind: 'length', max: deepestArray, of: 'levels' },
+    );
   const type = await walker.u32();
   const fixed = type === stringType || type === arrayType ? undefined : typeOf(type, key);
   // A string takes at least the bytes of its length, and a list those of its type and length.
@@ -109,6 +114,11 @@ export class Budget {
 
 function typeOf(type: number, key: string): ScalarType {
   const found = scalars.get(type);
-  if (found === undefined) throw refused('checkpoint', `${quoted(key)}: the type ${type}`, 'one of 0 to 12');
+  if (found === undefined)
+    throw refused(
+      'checkpoint',
+      { text: "'{key}': the type {type}", values: { key: inOneLine(key), type } },
+      rule('one of 0 to 12'),
+    );
   return found;
 }

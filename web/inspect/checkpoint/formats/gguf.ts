@@ -1,4 +1,5 @@
-import { described, quoted, refused, unsupported } from '../errors.ts';
+import { describe, rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused, unsupported } from '../../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { ggmlDtypes } from './dtypes.ts';
 import { Budget, readValue } from './gguf-values.ts';
@@ -31,7 +32,11 @@ export async function readGguf(source: CheckedSource, options: ReadOptions & { a
   for (let i = 0; i < keys; i++) {
     const key = await walker.string(longestName);
     if (metadata.has(key))
-      throw refused('checkpoint', `the key ${quoted(key)} twice in ${quoted(source.name)}`, 'each once');
+      throw refused(
+        'checkpoint',
+        { text: "the key '{key}' twice in '{name}'", values: { key: inOneLine(key), name: inOneLine(source.name) } },
+        rule('each once'),
+      );
     metadata.set(key, await readValue(walker, key, budget));
   }
   const stated: StatedTensor[] = [];
@@ -45,19 +50,32 @@ export async function readGguf(source: CheckedSource, options: ReadOptions & { a
 }
 
 function atMost(most: number, count: number, what: string, file: string): number {
-  if (count > most) throw refused('checkpoint', `${count} ${what} in ${quoted(file)}`, `at most ${most}`);
+  if (count > most)
+    throw refused(
+      'checkpoint',
+      { text: "{count} {what} in '{file}'", values: { count, what, file: inOneLine(file) } },
+      { kind: 'range', max: most },
+    );
   return count;
 }
 
 function checkedVersion(version: number, name: string): number {
   if (version === 2 || version === 3) return version;
   if (version === 1) {
-    throw unsupported('checkpoint', `${quoted(name)} is of GGUF version 1, of 2023; convert it to version 3`);
+    throw unsupported('checkpoint', "'{name}' is of GGUF version {version}, of 2023; convert it to version 3", {
+      name: inOneLine(name),
+      version,
+    });
   }
   if (version !== 0 && (version & 0xffff) === 0) {
-    throw unsupported('checkpoint', `${quoted(name)} is a big-endian GGUF file; only little-endian ones can be read`);
+    throw unsupported('checkpoint', "'{name}' is a big-endian GGUF file; only little-endian ones can be read", {
+      name: inOneLine(name),
+    });
   }
-  throw unsupported('checkpoint', `${quoted(name)} is of GGUF version ${version}; versions 2 and 3 can be read`);
+  throw unsupported('checkpoint', "'{name}' is of GGUF version {version}; versions 2 and 3 can be read", {
+    name: inOneLine(name),
+    version,
+  });
 }
 
 interface StatedTensor {
@@ -73,7 +91,11 @@ async function readTensor(walker: Walker, file: string): Promise<StatedTensor> {
   const axes = await walker.u32();
   if (axes > mostAxes) {
     const what = `the tensor ${quoted(name)} of ${quoted(file)}`;
-    throw refused('checkpoint', `${what}: ${axes} axes`, `at most ${mostAxes}`);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: {axes} axes', values: { what, axes } },
+      { kind: 'range', max: mostAxes },
+    );
   }
   await walker.need(8 * axes + 12);
   const whole = (view: DataView, at: number) => Number(view.getBigUint64(at, true));
@@ -86,8 +108,12 @@ function alignmentOf(metadata: ReadonlyMap<string, MetadataValue>, name: string)
   const alignment = metadata.get('general.alignment') ?? defaultAlignment;
   const isAllowed = typeof alignment === 'number' && alignment >= 8 && alignment <= 2 ** 30;
   if (!isAllowed || !Number.isInteger(Math.log2(alignment))) {
-    const what = `a general.alignment of ${described(alignment)} in ${quoted(name)}`;
-    throw refused('checkpoint', what, 'a power of two from 8 to 2^30');
+    const values = { alignment: describe(alignment), name: inOneLine(name) };
+    throw refused(
+      'checkpoint',
+      { text: "a general.alignment of {alignment} in '{name}'", values },
+      rule('a power of two from 8 to 2^30'),
+    );
   }
   return alignment;
 }
@@ -97,20 +123,30 @@ function placeOf(stated: StatedTensor, source: CheckedSource, dataBegin: number,
   const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
   const shape = checkedShape(stated.shape, what);
   if (offset % alignment !== 0) {
-    throw refused('checkpoint', `${what}: an offset of ${offset}`, `a multiple of ${alignment}`);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: an offset of {offset}', values: { what, offset } },
+      { kind: 'range', multipleOf: alignment },
+    );
   }
   const dtype = ggmlDtypes.get(type);
   // The size of a tensor of unknown type is not known, but the tensor can be listed.
   const { elements, bytes } = dtype ?? { elements: 1, bytes: 0 };
   if (shape.length > 0 && (shape.at(-1) as number) % elements !== 0) {
-    const expected = `a multiple of ${elements}, as ${dtype?.name} is stored`;
-    throw refused('checkpoint', `${what}: rows of ${shape.at(-1)} elements`, expected);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: rows of {count} elements', values: { what, count: shape.at(-1) } },
+      { kind: 'range', multipleOf: elements, because: `, as ${dtype?.name} is stored` },
+    );
   }
   const byteLength = (product(shape) / elements) * bytes;
   const begin = dataBegin + offset;
   if (begin + byteLength > source.byteLength) {
-    const expected = `at most ${source.byteLength}, the size of the file (is it all there?)`;
-    throw refused('checkpoint', `${what}: bytes up to ${begin + byteLength}`, expected);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: bytes up to {end}', values: { what, end: begin + byteLength } },
+      { kind: 'range', max: source.byteLength, because: ', the size of the file (is it all there?)' },
+    );
   }
   const info = {
     name,
@@ -126,7 +162,14 @@ function checkNames(places: readonly Place[], file: string): void {
   const names = new Set<string>();
   for (const { info } of places) {
     if (names.has(info.name)) {
-      throw refused('checkpoint', `the tensor ${quoted(info.name)} twice in ${quoted(file)}`, 'each name once');
+      throw refused(
+        'checkpoint',
+        {
+          text: "the tensor '{name}' twice in '{file}'",
+          values: { name: inOneLine(info.name), file: inOneLine(file) },
+        },
+        rule('each name once'),
+      );
     }
     names.add(info.name);
   }

@@ -1,4 +1,5 @@
-import { quoted, refused, sized } from '../errors.ts';
+import { rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused, sized } from '../../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { deepestJson, longestHeader, textOf } from './safetensors.ts';
 import { readStrictJson } from './strict-json.ts';
@@ -9,21 +10,38 @@ const mostShards = 2000;
 export async function readIndex(source: CheckedSource, options: ReadOptions): Promise<ReadonlyMap<string, string>> {
   const what = `the index ${quoted(source.name)}`;
   const { byteLength } = source;
-  if (byteLength > longestHeader) throw refused('checkpoint', `${what} of ${sized(byteLength)}`, 'at most 25 MB');
+  if (byteLength > longestHeader)
+    throw refused(
+      'checkpoint',
+      { text: '{what} of {byteLength}', values: { what, byteLength: sized(byteLength) } },
+      rule('at most 25 MB'),
+    );
   const json = readStrictJson(textOf(await source.slice(0, byteLength, options), what), what, deepestJson);
   const map = json instanceof Map ? json.get('weight_map') : undefined;
   if (!(map instanceof Map) || map.size === 0) {
-    throw refused('checkpoint', `${what} without tensors in a 'weight_map'`, 'a model.safetensors.index.json');
+    throw refused(
+      'checkpoint',
+      { text: "{what} without tensors in a 'weight_map'", values: { what } },
+      rule('a model.safetensors.index.json'),
+    );
   }
   for (const [name, file] of map) {
     if (typeof file !== 'string' || !isPlainName(file)) {
       const found = typeof file === 'string' ? quoted(file) : 'no name';
-      const expected = 'the name of a file beside the index';
-      throw refused('checkpoint', `${what}: the tensor ${quoted(name)} in ${found}`, expected);
+      throw refused(
+        'checkpoint',
+        { text: "{what}: the tensor '{name}' in {found}", values: { what, name: inOneLine(name), found } },
+        rule('the name of a file beside the index'),
+      );
     }
   }
   const shards = new Set(map.values()).size;
-  if (shards > mostShards) throw refused('checkpoint', `${what}: ${shards} files`, `at most ${mostShards}`);
+  if (shards > mostShards)
+    throw refused(
+      'checkpoint',
+      { text: '{what}: {shards} files', values: { what, shards } },
+      { kind: 'range', max: mostShards },
+    );
   return map as ReadonlyMap<string, string>;
 }
 

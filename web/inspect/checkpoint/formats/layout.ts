@@ -1,4 +1,5 @@
-import { described, quoted, refused } from '../errors.ts';
+import { describe, rule } from 'posenc/catalogue';
+import { quoted, refused } from '../../errors/index.ts';
 import type { Place } from './types.ts';
 
 /** Checks the extents of a tensor: whole numbers whose product is a safe integer. */
@@ -6,13 +7,21 @@ export function checkedShape(shape: readonly unknown[], what: string): number[] 
   let elements = 1;
   for (const extent of shape) {
     if (typeof extent !== 'number' || !Number.isSafeInteger(extent) || extent < 0) {
-      throw refused('checkpoint', `${what}: an extent of ${described(extent)}`, 'whole numbers of at least 0');
+      throw refused(
+        'checkpoint',
+        { text: '{what}: an extent of {extent}', values: { what, extent: describe(extent) } },
+        rule('whole numbers of at least 0'),
+      );
     }
     elements *= extent;
   }
   // Extents must also be bounded individually, as an extent of 0 would hide a product that is too large.
   if (!Number.isSafeInteger(elements) || shape.some((extent) => (extent as number) > 2 ** 48)) {
-    throw refused('checkpoint', `${what}: a shape of ${elements} elements`, 'fewer than 2^53');
+    throw refused(
+      'checkpoint',
+      { text: '{what}: a shape of {elements} elements', values: { what, elements } },
+      rule('fewer than 2^53'),
+    );
   }
   return shape as number[];
 }
@@ -28,7 +37,11 @@ export function withoutOverlap(places: readonly Place[]): Place[] {
     const [before, after] = [order[i - 1] as Place, order[i] as Place];
     if (before.begin + before.info.byteLength > after.begin) {
       const names = `${quoted(before.info.name)} and ${quoted(after.info.name)}`;
-      throw refused('checkpoint', `bytes that belong to both ${names}`, 'tensors that do not overlap');
+      throw refused(
+        'checkpoint',
+        { text: 'bytes that belong to both {names}', values: { names } },
+        rule('tensors that do not overlap'),
+      );
     }
   }
   return order;

@@ -1,4 +1,5 @@
-import { checkedObject, described, quoted, refused, unsupported } from '../errors.ts';
+import { describe, ofType, rule } from 'posenc/catalogue';
+import { checkedObject, inOneLine, invalid, quoted, refused, unsupported } from '../../errors/index.ts';
 import { type CheckedSource, each, openSource, type ReadOptions, type SourceLike } from '../source/index.ts';
 import { ggufMagic, readGguf } from './gguf.ts';
 import { readIndex } from './index-of-shards.ts';
@@ -20,19 +21,20 @@ export async function openCheckpoint(
   options: CheckpointOptions = {},
 ): Promise<Checkpoint> {
   const { arrays = false } = checkedObject('options', options);
-  if (typeof arrays !== 'boolean') throw refused('arrays', described(arrays), 'true or false');
+  if (typeof arrays !== 'boolean') throw invalid('arrays', arrays, { kind: 'boolean' });
   const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
-  if (list.length === 0) throw refused('checkpoint', 'an empty list', 'at least one file');
+  if (list.length === 0) throw refused('checkpoint', 'an empty list', rule('at least one file'));
   const sources = await each(list, options, (one, { signal }) => openSource(one, { ...options, signal }));
   const kinds = await each(sources, options, kindOf);
   const indices = sources.filter((_, i) => kinds[i] === 'index');
-  if (indices.length > 1) throw refused('checkpoint', `${indices.length} indices of shards`, 'one');
+  if (indices.length > 1)
+    throw refused('checkpoint', { text: '{count} indices of shards', values: { count: indices.length } }, rule('one'));
   const files = sources.filter((_, i) => kinds[i] !== 'index');
   const map = indices[0] && (await readIndex(indices[0], options));
   if (map !== undefined && files.length === 0) files.push(...(await openShards(list[0] as SourceLike, map, options)));
   const format = kinds.includes('gguf') ? 'gguf' : 'safetensors';
   if (format === 'gguf' && kinds.some((kind) => kind !== 'gguf')) {
-    throw refused('checkpoint', 'GGUF files beside others', 'files of one format');
+    throw refused('checkpoint', 'GGUF files beside others', rule('files of one format'));
   }
   const read = format === 'gguf' ? readGguf : readSafetensors;
   const headers = await each(files, options, (source, { signal }) => read(source, { arrays, signal }));
@@ -61,7 +63,7 @@ async function kindOf(source: CheckedSource, options: ReadOptions): Promise<Kind
   const other = others.find(([one]) => begin.startsWith(one));
   // A safetensors file may begin with any byte, but its fifth to eighth bytes are zeros.
   if (other !== undefined && bytes.slice(4, 8).some((byte) => byte !== 0)) {
-    throw unsupported('checkpoint', `${quoted(source.name)} is ${other[1]}`);
+    throw unsupported('checkpoint', `'{name}' is ${other[1]}`, { name: inOneLine(source.name) });
   }
   return 'safetensors';
 }
@@ -73,7 +75,11 @@ async function openShards(
   options: CheckpointOptions,
 ): Promise<CheckedSource[]> {
   if (typeof given !== 'string' && !(given instanceof URL)) {
-    throw refused('checkpoint', 'an index without the files that it names', 'a list of the index and its files');
+    throw refused(
+      'checkpoint',
+      'an index without the files that it names',
+      ofType('a list of the index and its files'),
+    );
   }
   const index = new URL(given, globalThis.location?.href);
   return each([...new Set(map.values())], options, (file, { signal }) => {
@@ -97,13 +103,24 @@ function joined(
     if (inIndex !== undefined && inIndex !== file) continue;
     if (places.has(name)) {
       const files = `${quoted((places.get(name) as Place).info.file)} and ${quoted(file)}`;
-      throw refused('checkpoint', `the tensor ${quoted(name)} in both ${files}`, 'each name once');
+      throw refused(
+        'checkpoint',
+        { text: "the tensor '{name}' in both {files}", values: { name: inOneLine(name), files } },
+        rule('each name once'),
+      );
     }
     places.set(name, place);
   }
   for (const [name, file] of map ?? []) {
     if (!places.has(name)) {
-      throw refused('checkpoint', `an index with the tensor ${quoted(name)} in ${quoted(file)}`, 'one that is there');
+      throw refused(
+        'checkpoint',
+        {
+          text: "an index with the tensor '{name}' in '{file}'",
+          values: { name: inOneLine(name), file: inOneLine(file) },
+        },
+        rule('one that is there'),
+      );
     }
   }
   const [first] = headers as [Header];
@@ -124,7 +141,11 @@ function joined(
     async tensor(name, options = {}) {
       const place = places.get(name);
       if (place === undefined)
-        throw refused('name', described(name), `one of the ${places.size} tensors of the checkpoint`);
+        throw refused(
+          'name',
+          describe(name),
+          rule('one of the {size} tensors of the checkpoint', { size: places.size }),
+        );
       return readTensor(place, checkedObject('options', options));
     },
   };

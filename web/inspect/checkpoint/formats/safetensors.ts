@@ -1,5 +1,6 @@
+import { describe, ofLength, ofType, rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused, sized } from '../../errors/index.ts';
 import type { Json } from '../../json/index.ts';
-import { described, quoted, refused, sized } from '../errors.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { safetensorsDtypes } from './dtypes.ts';
 import { checkedShape, product, withoutOverlap } from './layout.ts';
@@ -19,19 +20,27 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
   const { name, byteLength } = source;
   const what = `the header of ${quoted(name)}`;
   if (byteLength < 8)
-    throw refused('checkpoint', `${quoted(name)} of ${byteLength} bytes`, 'a safetensors or GGUF file');
+    throw refused(
+      'checkpoint',
+      { text: "'{name}' of {byteLength} bytes", values: { name: inOneLine(name), byteLength } },
+      rule('a safetensors or GGUF file'),
+    );
   const length = new DataView(await source.slice(0, 8, options)).getBigUint64(0, true);
   if (length < 2n || length > BigInt(Math.min(longestHeader, byteLength - 8))) {
     const most = Math.min(longestHeader, byteLength - 8);
     throw refused(
       'checkpoint',
-      `${what}: a length of ${length} bytes in a file of ${sized(byteLength)}`,
-      `from 2 to ${most} (is it a safetensors file, and all of it?)`,
+      {
+        text: '{what}: a length of {length} bytes in a file of {byteLength}',
+        values: { what, length: String(length), byteLength: sized(byteLength) },
+      },
+      rule('from 2 to {most} (is it a safetensors file, and all of it?)', { most }),
     );
   }
   const begin = 8 + Number(length);
   const json = readStrictJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
-  if (!(json instanceof Map)) throw refused('checkpoint', `${what}: ${shown(json)}`, 'an object');
+  if (!(json instanceof Map))
+    throw refused('checkpoint', { text: '{what}: {json}', values: { what, json: shown(json) } }, ofType('an object'));
   const places: Place[] = [];
   let metadata: ReadonlyMap<string, MetadataValue> = new Map();
   for (const [key, value] of json as ReadonlyMap<string, Json>) {
@@ -47,15 +56,24 @@ export function textOf(bytes: ArrayBuffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw refused('checkpoint', `${what}: bytes that are no UTF-8`, 'JSON in UTF-8');
+    throw refused('checkpoint', { text: '{what}: bytes that are no UTF-8', values: { what } }, rule('JSON in UTF-8'));
   }
 }
 
 function metadataOf(value: Json, what: string): ReadonlyMap<string, string> {
-  if (!(value instanceof Map)) throw refused('checkpoint', `${what}: __metadata__ is ${shown(value)}`, 'an object');
+  if (!(value instanceof Map))
+    throw refused(
+      'checkpoint',
+      { text: '{what}: __metadata__ is {value}', values: { what, value: shown(value) } },
+      ofType('an object'),
+    );
   for (const [key, one] of value) {
     if (typeof one !== 'string') {
-      throw refused('checkpoint', `${what}: __metadata__ has ${shown(one)} for ${quoted(key)}`, 'strings');
+      throw refused(
+        'checkpoint',
+        { text: "{what}: __metadata__ has {one} for '{key}'", values: { what, one: shown(one), key: inOneLine(key) } },
+        ofType('strings'),
+      );
     }
   }
   return value as ReadonlyMap<string, string>;
@@ -63,12 +81,26 @@ function metadataOf(value: Json, what: string): ReadonlyMap<string, string> {
 
 function placeOf(name: string, value: Json, source: CheckedSource, dataBegin: number): Place {
   const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
-  if (!(value instanceof Map)) throw refused('checkpoint', `${what}: ${shown(value)}`, 'an object');
+  if (!(value instanceof Map))
+    throw refused(
+      'checkpoint',
+      { text: '{what}: {value}', values: { what, value: shown(value) } },
+      ofType('an object'),
+    );
   const entry = value as ReadonlyMap<string, Json>;
   const [dtype, extents, offsets] = ['dtype', 'shape', 'data_offsets'].map((key) => entry.get(key));
-  if (typeof dtype !== 'string') throw refused('checkpoint', `${what}: a dtype of ${shown(dtype)}`, 'a string');
+  if (typeof dtype !== 'string')
+    throw refused(
+      'checkpoint',
+      { text: '{what}: a dtype of {dtype}', values: { what, dtype: shown(dtype) } },
+      ofType('a string'),
+    );
   if (!Array.isArray(extents))
-    throw refused('checkpoint', `${what}: a shape of ${shown(extents)}`, 'a list of numbers');
+    throw refused(
+      'checkpoint',
+      { text: '{what}: a shape of {extents}', values: { what, extents: shown(extents) } },
+      ofType('a list of numbers'),
+    );
   const shape = checkedShape(extents, what);
   const [begin, end] = checkedOffsets(offsets, source.byteLength - dataBegin, what);
   const known = safetensorsDtypes.get(dtype);
@@ -76,8 +108,11 @@ function placeOf(name: string, value: Json, source: CheckedSource, dataBegin: nu
   if (bytes !== end - begin) {
     throw refused(
       'checkpoint',
-      `${what}: ${end - begin} bytes for ${quoted(dtype)} [${clipped(shape)}]`,
-      `${bytes} bytes`,
+      {
+        text: "{what}: {count} bytes for '{dtype}' [{shape}]",
+        values: { what, count: end - begin, dtype: inOneLine(dtype), shape: clipped(shape) },
+      },
+      ofLength(bytes, 'bytes'),
     );
   }
   return {
@@ -94,13 +129,16 @@ function checkedOffsets(offsets: Json | undefined, size: number, what: string): 
   if (!areWhole || (begin as number) < 0 || (end as number) < (begin as number)) {
     throw refused(
       'checkpoint',
-      `${what}: data_offsets of ${shownList(offsets)}`,
-      '[begin, end] with 0 <= begin <= end',
+      { text: '{what}: data_offsets of {offsets}', values: { what, offsets: shownList(offsets) } },
+      rule('[begin, end] with 0 <= begin <= end'),
     );
   }
   if ((end as number) > size) {
-    const expected = `at most ${size}, which is what the file has (is it all there?)`;
-    throw refused('checkpoint', `${what}: data_offsets to byte ${end}`, expected);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: data_offsets to byte {end}', values: { what, end: end as number } },
+      { kind: 'range', max: size, because: ', which is what the file has (is it all there?)' },
+    );
   }
   return [begin as number, end as number];
 }
@@ -111,21 +149,28 @@ function checkComplete(order: readonly Place[], dataBegin: number, { name, byteL
   for (const { begin, info } of order) {
     if (begin !== at) {
       const where = `before the tensor ${quoted(info.name)} of ${quoted(name)}`;
-      throw refused('checkpoint', `${begin - at} bytes ${where} that belong to no tensor`, 'none');
+      throw refused(
+        'checkpoint',
+        { text: '{count} bytes {where} that belong to no tensor', values: { count: begin - at, where } },
+        { kind: 'absent' },
+      );
     }
     at += info.byteLength;
   }
   if (at !== byteLength) {
     throw refused(
       'checkpoint',
-      `${byteLength - at} bytes at the end of ${quoted(name)} that belong to no tensor`,
-      'none',
+      {
+        text: "{count} bytes at the end of '{name}' that belong to no tensor",
+        values: { count: byteLength - at, name: inOneLine(name) },
+      },
+      { kind: 'absent' },
     );
   }
 }
 
 function shown(value: Json | undefined): string {
-  return value instanceof Map ? 'an object' : described(value);
+  return value instanceof Map ? 'an object' : describe(value);
 }
 
 function shownList(value: Json | undefined): string {

@@ -1,6 +1,7 @@
 /** Reads the JSON of checkpoints, in which no name may be repeated. */
+import { describe, rule } from 'posenc/catalogue';
+import { refused } from '../../errors/index.ts';
 import { type Json, JsonError, readJson } from '../../json/index.ts';
-import { described, refused } from '../errors.ts';
 
 /** Reads JSON; `what` names the text in messages. */
 export function readStrictJson(text: string, what: string, deepest: number): Json {
@@ -8,10 +9,18 @@ export function readStrictJson(text: string, what: string, deepest: number): Jso
     const { value, repeated } = readJson(text, deepest);
     const [twice] = repeated;
     if (twice === undefined) return value;
-    throw refused('checkpoint', `${what}: ${described(twice)} twice`, 'each name once');
+    throw refused(
+      'checkpoint',
+      { text: '{what}: {twice} twice', values: { what, twice: describe(twice) } },
+      rule('each name once'),
+    );
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const found = error.found === '' ? 'its end' : described(error.found);
-    throw refused('checkpoint', `${what}: ${found} at character ${error.at}`, `${error.expected} (is the file JSON?)`);
+    const found = error.found === '' ? 'its end' : describe(error.found);
+    throw refused(
+      'checkpoint',
+      { text: '{what}: {found} at character {at}', values: { what, found, at: error.at } },
+      rule('{expected} (is the file JSON?)', { expected: error.expected }),
+    );
   }
 }

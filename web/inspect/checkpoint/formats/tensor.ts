@@ -1,5 +1,6 @@
 import type { Tensor } from 'posenc';
-import { described, outOfMemory, quoted, refused, unsupported } from '../errors.ts';
+import { describe, rule, wholeNumber } from 'posenc/catalogue';
+import { inOneLine, invalid, outOfMemory, refused, unsupported } from '../../errors/index.ts';
 import { readRanges } from '../source/index.ts';
 import { type Dtype, ggmlDtypes, safetensorsDtypes } from './dtypes.ts';
 import { product } from './layout.ts';
@@ -15,8 +16,11 @@ export async function readTensor({ info, source, begin }: Place, options: Tensor
   const dtype = dtypes.get(info.dtype);
   if (dtype?.decode === undefined) {
     const readable = [...dtypes.values()].filter(({ decode }) => decode !== undefined).map(({ name }) => name);
-    const sentence = `${quoted(info.name)} is of type ${quoted(info.dtype)}, which is not decoded; ${readable.join(', ')} are`;
-    throw unsupported('name', sentence);
+    throw unsupported('name', "'{name}' is of type '{dtype}', which is not decoded; {readable} are", {
+      name: inOneLine(info.name),
+      dtype: inOneLine(info.dtype),
+      readable,
+    });
   }
   const runs = runsOf(options.rows, info);
   const rowBytes = runs === undefined ? info.byteLength : info.byteLength / (info.shape[0] as number);
@@ -55,22 +59,34 @@ type Run = readonly [first: number, end: number];
 function runsOf(rows: TensorOptions['rows'], info: TensorInfo): readonly Run[] | undefined {
   if (rows === undefined) return undefined;
   const count = info.shape[0];
-  if (count === undefined) throw refused('rows', `rows of ${quoted(info.name)}, which has none`, 'no rows');
-  const expected = `whole numbers from 0 to ${count}, the rows of ${quoted(info.name)}`;
+  if (count === undefined)
+    throw refused(
+      'rows',
+      { text: "rows of '{name}', which has none", values: { name: inOneLine(info.name) } },
+      { kind: 'absent' },
+    );
   const isRow = (row: unknown, most: number) =>
     Number.isInteger(row) && (row as number) >= 0 && (row as number) <= most;
   if (Array.isArray(rows)) {
     const [first, end] = rows as Run;
     if (rows.length !== 2 || !isRow(first, count) || !isRow(end, count) || end < first) {
-      throw refused('rows', `[${rows.slice(0, 3).map(described).join(', ')}]`, `[begin, end], ${expected}`);
+      throw refused(
+        'rows',
+        { text: '[{rows}]', values: { rows: rows.slice(0, 3).map(describe) } },
+        rule("[begin, end], whole numbers from 0 to {count}, the rows of '{name}'", {
+          count,
+          name: inOneLine(info.name),
+        }),
+      );
     }
     return [[first, end]];
   }
   const numbers = (rows as { numbers?: unknown } | null)?.numbers;
-  if (!Array.isArray(numbers)) throw refused('rows', described(rows), '[begin, end] or { numbers: [row, …] }');
-  if (numbers.length > mostRows) throw refused('rows.numbers', described(numbers), `at most ${mostRows} rows`);
+  if (!Array.isArray(numbers)) throw invalid('rows', rows, rule('[begin, end] or { numbers: [row, …] }'));
+  if (numbers.length > mostRows) throw invalid('rows.numbers', numbers, { kind: 'length', max: mostRows, of: 'rows' });
   return Array.from(numbers as readonly number[], (row) => {
-    if (!isRow(row, count - 1)) throw refused('rows.numbers', described(row), `rows from 0 to ${count - 1}`);
+    if (!isRow(row, count - 1))
+      throw invalid('rows.numbers', row, { ...wholeNumber(0, count - 1), because: ', the rows' });
     return [row, row + 1] as const;
   });
 }

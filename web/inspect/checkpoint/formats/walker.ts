@@ -1,4 +1,5 @@
-import { quoted, refused, sized } from '../errors.ts';
+import { rule } from 'posenc/catalogue';
+import { quoted, refused, sized } from '../../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 
 /** Largest number of bytes in a header. Known headers, with lists of some hundred thousand words, are far smaller. */
@@ -44,7 +45,11 @@ export class Walker {
     const end = Math.min(this.#source.byteLength, this.position + Math.max(bytes, this.#size));
     this.#walked += end - this.position;
     if (this.#walked > longestWalk)
-      throw refused('checkpoint', `${this.#what} of more than ${sized(longestWalk)}`, 'a shorter one');
+      throw refused(
+        'checkpoint',
+        { text: '{what} of more than {size}', values: { what: this.#what, size: sized(longestWalk) } },
+        rule('a shorter one'),
+      );
     this.#window = new DataView(await this.#source.slice(this.position, end, this.#options));
     this.#windowBegin = this.position;
     this.#size = Math.min(largestWindow, 4 * this.#size);
@@ -82,8 +87,11 @@ export class Walker {
       const found = high > 2 ** 21 ? 'more than 2^53' : `${count}`;
       throw refused(
         'checkpoint',
-        `${this.#what}: ${what} of ${found} at byte ${this.position - 8}`,
-        `what the ${this.bytesLeft} bytes after it can hold (is the file all there?)`,
+        {
+          text: '{file}: {what} of {found} at byte {at}',
+          values: { file: this.#what, what, found, at: this.position - 8 },
+        },
+        rule('what the {bytesLeft} bytes after it can hold (is the file all there?)', { bytesLeft: this.bytesLeft }),
       );
     }
     return count;
@@ -93,7 +101,11 @@ export class Walker {
   async string(longest: number): Promise<string> {
     const length = await this.count('a string', 1);
     if (length > longest) {
-      throw refused('checkpoint', `${this.#what}: a string of ${length} bytes`, `at most ${longest}`);
+      throw refused(
+        'checkpoint',
+        { text: '{what}: a string of {length} bytes', values: { what: this.#what, length } },
+        { kind: 'range', max: longest },
+      );
     }
     await this.need(length);
     return this.read(length, (view, at) => decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at, length)));
@@ -108,7 +120,11 @@ export class Walker {
   }
 
   ended(): Error {
-    return refused('checkpoint', `${this.#what} that goes on after the end of the file`, 'a file that is all there');
+    return refused(
+      'checkpoint',
+      { text: '{what} that goes on after the end of the file', values: { what: this.#what } },
+      rule('a file that is all there'),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { describe, rule } from 'posenc/catalogue';
+import { checkedObject, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
@@ -41,8 +42,8 @@ export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = 
   checkedObject('options', options);
   const arch = checkedCheckpoint(checkpoint).metadata.get('general.architecture');
   if (checkpoint.format !== 'gguf' || typeof arch !== 'string') {
-    const shown = checkpoint.format === 'gguf' ? `a general.architecture of ${described(arch)}` : checkpoint.format;
-    throw refused('checkpoint', shown, 'a GGUF file that names its architecture');
+    const shown = checkpoint.format === 'gguf' ? `a general.architecture of ${describe(arch)}` : checkpoint.format;
+    throw refused('checkpoint', shown, rule('a GGUF file that names its architecture'));
   }
   const reading = new Reading(checkpoint.metadata, arch);
   const [freqFactors, longFactor, shortFactor] = await Promise.all(

@@ -1,4 +1,5 @@
-import { quoted, refused } from '../errors.ts';
+import { ofType, rule } from 'posenc/catalogue';
+import { inOneLine, refused } from '../../errors/index.ts';
 
 /** Returns the URL that a string or URL stands for. */
 export function httpUrl(given: string | URL): URL {
@@ -6,17 +7,21 @@ export function httpUrl(given: string | URL): URL {
   try {
     url = new URL(given, globalThis.location?.href);
   } catch {
-    throw refused('checkpoint', 'an address that cannot be read', 'a URL, a File, bytes or a ByteSource');
+    throw refused('checkpoint', 'an address that cannot be read', ofType('a URL, a File, bytes or a ByteSource'));
   }
   if (!['http:', 'https:', 'blob:'].includes(url.protocol)) {
     throw refused(
       'checkpoint',
-      `an address with ${quoted(url.protocol)}`,
-      'one with http: or https:, a File, or bytes',
+      { text: "an address with '{protocol}'", values: { protocol: inOneLine(url.protocol) } },
+      rule('one with http: or https:, a File, or bytes'),
     );
   }
   if (url.username !== '' || url.password !== '') {
-    throw refused('checkpoint', 'an address with a user name or a password', 'one without; logins go into `headers`');
+    throw refused(
+      'checkpoint',
+      'an address with a user name or a password',
+      rule('one without; logins go into `headers`'),
+    );
   }
   return url;
 }

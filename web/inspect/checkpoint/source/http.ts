@@ -1,4 +1,4 @@
-import { loadFailed, sized } from '../errors.ts';
+import { loadFailed, sized } from '../../errors/index.ts';
 import { nameOf, shown } from './addresses.ts';
 import { type ContentRange, differs, lengthOf, rangeOf, type Version, versionOf } from './answers.ts';
 import { bodyOf, stopped } from './body.ts';
@@ -134,8 +134,7 @@ class HttpSource implements CheckedSource {
           count: (bytes) => {
             this.bytesRead += bytes;
           },
-          tooLong: () =>
-            new TooLong(`${this.address} sent more than ${sized(limit)}, which is more than was asked for`),
+          tooLong: () => new TooLong(limit),
           tooShort: (got) => this.#ended(got, length as number),
         });
       return await take(response, read);
@@ -149,13 +148,22 @@ class HttpSource implements CheckedSource {
   #translated(thrown: unknown, timedOut: boolean, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (timedOut) {
-      return loadFailed(`${this.address} sent nothing for ${this.#options.timeoutSeconds} seconds and was given up`);
+      return loadFailed('{address} sent nothing for {seconds} seconds and was given up', {
+        address: this.address,
+        seconds: this.#options.timeoutSeconds,
+      });
     }
-    if (thrown instanceof TooLong) return loadFailed(thrown.message);
+    if (thrown instanceof TooLong) {
+      return loadFailed('{address} sent more than {size}, which is more than was asked for', {
+        address: this.address,
+        size: sized(thrown.limit),
+      });
+    }
     if (thrown instanceof Error && thrown.name === 'PosencError') return thrown;
     return loadFailed(
-      `${this.address} could not be read: there is no connection, or the server ended it, or it does not let pages of other ` +
+      '{address} could not be read: there is no connection, or the server ended it, or it does not let pages of other ' +
         'addresses read its files (CORS)',
+      { address: this.address },
       thrown,
     );
   }
@@ -163,41 +171,64 @@ class HttpSource implements CheckedSource {
   #refusal(response: Response): Error {
     const { status } = response;
     const reason = reasons[status] ?? (status >= 500 ? 'a fault of the server' : 'neither the file nor a part of it');
-    return loadFailed(`${this.address} answered with status ${status}: ${reason}`);
+    return loadFailed('{address} answered with status {status}: {reason}', { address: this.address, status, reason });
   }
 
   #noRanges(length: number | undefined): Error {
     const size = length === undefined ? 'its size is not stated' : `it has ${sized(length)}`;
     return loadFailed(
-      `the server of ${this.address} gives no parts of files (status 200 where 206 was expected). ` +
-        `Open it with { wholeFile: true } to download the whole file; ${size}`,
+      'the server of {address} gives no parts of files (status 200 where 206 was expected). ' +
+        'Open it with { {option}: true } to download the whole file; {size}',
+      { address: this.address, option: 'wholeFile', size },
     );
   }
 
   #hiddenRange(): Error {
     return loadFailed(
-      `the server of ${this.address} does not say which bytes it sent, or does not let pages see it (it would have to expose the ` +
-        'header Content-Range). Open it with { wholeFile: true } to download the whole file',
+      'the server of {address} does not say which bytes it sent, or does not let pages see it (it would have to expose the ' +
+        'header Content-Range). Open it with { {option}: true } to download the whole file',
+      { address: this.address, option: 'wholeFile' },
     );
   }
 
   #otherRange(begin: number, end: number, range: ContentRange): Error {
-    return loadFailed(`${this.address} sent bytes ${range.begin} to ${range.end}; asked for were ${begin} to ${end}`);
+    return loadFailed('{address} sent bytes {sentBegin} to {sentEnd}; asked for were {begin} to {end}', {
+      address: this.address,
+      sentBegin: range.begin,
+      sentEnd: range.end,
+      begin,
+      end,
+    });
   }
 
   #changed(how: string): Error {
-    return loadFailed(`${this.address} has changed since it was opened: it ${how}. Open it again`);
+    return loadFailed('{address} has changed since it was opened: it {how}. Open it again', {
+      address: this.address,
+      how,
+    });
   }
 
   #ended(got: number, expected: number): Error {
-    return loadFailed(`${this.address} ended after ${got} of ${expected} bytes that it had announced`);
+    return loadFailed('{address} ended after {got} of {expected} bytes that it had announced', {
+      address: this.address,
+      got,
+      expected,
+    });
   }
 }
 
 /** Reads the body: `length` bytes if it is known, and never more than `limit`. */
 type Read = (length: number | undefined, limit?: number) => Promise<Uint8Array<ArrayBuffer>>;
 
-class TooLong extends Error {}
+/** A body that is longer than what was asked for. */
+class TooLong extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`more than ${limit} bytes`);
+    this.limit = limit;
+  }
+}
 
 const reasons: Readonly<Record<number, string>> = {
   401: 'it asks for a login',

@@ -1,4 +1,4 @@
-import { loadFailed, quoted } from '../errors.ts';
+import { inOneLine, loadFailed } from '../../errors/index.ts';
 import type { ByteSource } from './types.ts';
 
 /** A source for a file that the user chose, or any other Blob. */
@@ -10,9 +10,9 @@ export function blobSource(blob: Blob): ByteSource {
         return await blob.slice(begin, end).arrayBuffer();
       } catch (thrown) {
         // Browsers refuse to read a file that was changed after it was chosen.
-        const name = nameOfBlob(blob);
         throw loadFailed(
-          `${quoted(name)} could not be read; it has changed, was moved, or is not allowed any more`,
+          "'{name}' could not be read; it has changed, was moved, or is not allowed any more",
+          { name: inOneLine(nameOfBlob(blob)) },
           thrown,
         );
       }

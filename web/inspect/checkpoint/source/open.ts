@@ -1,4 +1,5 @@
-import { checkedObject, described, loadFailed, quoted, refused } from '../errors.ts';
+import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
+import { checkedObject, inOneLine, invalid, loadFailed, refused } from '../../errors/index.ts';
 import { httpUrl } from './addresses.ts';
 import { openUrl } from './http.ts';
 import { blobSource, bytesSource, nameOfBlob } from './local.ts';
@@ -40,11 +41,15 @@ async function opened(given: SourceLike, options: CheckedOptions): Promise<{ sou
     return { source: bytesSource(new Uint8Array(buffer, byteOffset, byteLength)), name: 'bytes' };
   }
   if (typeof given !== 'object' || given === null || typeof given.slice !== 'function') {
-    throw refused('checkpoint', described(given), 'a URL, a File, bytes or a ByteSource');
+    throw invalid('checkpoint', given, ofType('a URL, a File, bytes or a ByteSource'));
   }
   const { byteLength } = given as ByteSource;
   if (!Number.isSafeInteger(byteLength) || byteLength < 0) {
-    throw refused('checkpoint', `a byteLength of ${described(byteLength)}`, 'a whole number of at least 0');
+    throw refused(
+      'checkpoint',
+      { text: 'a byteLength of {byteLength}', values: { byteLength: describe(byteLength) } },
+      wholeNumber(0),
+    );
   }
   return { source: given as ByteSource, name: 'a source' };
 }
@@ -76,9 +81,13 @@ class Checked implements CheckedSource {
   }
 
   async slice(begin: number, end: number, options: ReadOptions = {}): Promise<ArrayBuffer> {
-    if (!Number.isSafeInteger(begin) || begin < 0) throw refused('begin', described(begin), 'a byte of the file');
+    if (!Number.isSafeInteger(begin) || begin < 0) throw invalid('begin', begin, rule('a byte of the file'));
     if (!Number.isSafeInteger(end) || end < begin || end > this.byteLength) {
-      throw refused('end', described(end), `from ${begin} to ${this.byteLength}, the size of the file`);
+      throw invalid(
+        'end',
+        end,
+        rule('from {begin} to {byteLength}, the size of the file', { begin, byteLength: this.byteLength }),
+      );
     }
     checkedSignal(checkedObject('options', options).signal)?.throwIfAborted();
     if (begin === end) return new ArrayBuffer(0);
@@ -89,9 +98,12 @@ class Checked implements CheckedSource {
     if (length > 0) this.#bytesRead += length;
     if (length !== end - begin) {
       const got = length < 0 ? 'something else than an ArrayBuffer' : `${length} bytes`;
-      throw loadFailed(
-        `${quoted(this.name)} gave ${got} where ${end - begin} bytes were asked for, from byte ${begin} on`,
-      );
+      throw loadFailed("'{name}' gave {got} where {count} bytes were asked for, from byte {begin} on", {
+        name: inOneLine(this.name),
+        got,
+        count: end - begin,
+        begin,
+      });
     }
     return bytes;
   }

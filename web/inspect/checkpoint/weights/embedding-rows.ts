@@ -1,5 +1,6 @@
 import type { Tensor } from 'posenc';
-import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
+import { checkedObject, inOneLine, invalid, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { wordTables } from './names.ts';
@@ -36,22 +37,26 @@ export async function embeddingRows(
   const { name = embeddingTable(checkpoint), signal } = checkedObject('options', options);
   checkedCheckpoint(checkpoint);
   if (name === undefined) {
-    throw refused('name', 'left out', 'the name of the table of words, as the checkpoint has none under a known one');
+    throw refused(
+      'name',
+      'left out',
+      rule('the name of the table of words, as the checkpoint has none under a known one'),
+    );
   }
   const info = checkpoint.tensors.get(name);
-  if (info?.shape.length !== 2) throw refused('name', quoted(`${name}`), 'the name of a tensor with two axes');
+  if (info?.shape.length !== 2) throw refused('name', quoted(`${name}`), rule('the name of a tensor with two axes'));
   const [rows] = info.shape as readonly [number, number];
   const length = (ids as ArrayLike<number> | null)?.length;
   if (typeof ids !== 'object' || !Number.isInteger(length) || (length as number) > 2 ** 20) {
-    throw refused('ids', described(ids), 'a list of at most 2^20 numbers');
+    throw invalid('ids', ids, ofType('a list of at most 2^20 numbers'));
   }
   const numbers = Array.from(ids as ArrayLike<number | bigint>, (id) => (typeof id === 'bigint' ? Number(id) : id));
   const wrong = numbers.findIndex((id) => !Number.isInteger(id) || id < 0 || id >= rows);
   if (wrong >= 0)
     throw refused(
       'ids',
-      `${described(numbers[wrong])} at ${wrong}`,
-      `ids from 0 to ${rows - 1}, the rows of ${quoted(name)}`,
+      { text: '{value} at {index}', values: { value: describe(numbers[wrong]), index: wrong } },
+      { ...wholeNumber(0, rows - 1), because: { text: ", the rows of '{name}'", values: { name: inOneLine(name) } } },
     );
   return checkpoint.tensor(name, { rows: { numbers }, signal });
 }

@@ -1,4 +1,5 @@
-import { quoted, refused, unsupported } from '../errors.ts';
+import { oneOf, rule } from 'posenc/catalogue';
+import { inOneLine, quoted, refused, unsupported } from '../../errors/index.ts';
 import type { Checkpoint, TensorInfo } from '../formats/index.ts';
 import { type PlaceInModel, placeOfName } from '../positions/index.ts';
 import { type Arrangement, fusedNames, latentAttention, otherAttention, separateNames } from './names.ts';
@@ -41,7 +42,8 @@ export function findProjections(
   if (isLatent) {
     throw unsupported(
       'layer',
-      `layer ${layer} has latent attention, whose keys are made in two steps; they are not put together here`,
+      'layer {layer} has latent attention, whose keys are made in two steps; they are not put together here',
+      { layer },
     );
   }
   return only(found, layer, stack);
@@ -55,18 +57,20 @@ function only(found: readonly Candidate[], layer: number, stack: Stack | undefin
   const [first, another] = fitting;
   if (first === undefined) {
     const shown = stack === undefined ? `${layer}` : `${layer} in the stack ${quoted(stack)}`;
-    throw refused('layer', shown, 'a layer with projections of queries and keys under a known name');
+    throw refused('layer', shown, rule('a layer with projections of queries and keys under a known name'));
   }
   if (another !== undefined) {
     const names = fitting.slice(0, 3).map((one) => quoted(('q' in one ? one.q : one.qkv).weight.name));
     const stacks = new Set(fitting.map((one) => one.stack));
     // Layers outside of any stack cannot be chosen by one.
     const named = [...stacks].filter((one) => one !== undefined);
-    const choice = named.length > 1 ? `one of ${named.join(', ')}` : named.join();
-    const expected = stacks.size > 1 ? choice : 'a layer with one attention';
+    const expected = stacks.size > 1 ? oneOf(named) : rule('a layer with one attention');
     throw refused(
       'stack',
-      `${stack === undefined ? 'none' : quoted(stack)} for layer ${layer}, which has ${names.join(' and ')},`,
+      {
+        text: '{stack} for layer {layer}, which has {names},',
+        values: { stack: stack === undefined ? 'none' : quoted(stack), layer, names: names.join(' and ') },
+      },
       expected,
     );
   }
@@ -90,7 +94,9 @@ function fusedAt(tensors: Checkpoint['tensors'], name: string): Fused | undefine
   const qkv = row && moduleAt(tensors, module);
   if (row === undefined || qkv === undefined) return undefined;
   if (row.arrangement === undefined) {
-    throw unsupported('layer', `${quoted(name)} holds queries, keys and values in an order that is not read`);
+    throw unsupported('layer', "'{name}' holds queries, keys and values in an order that is not read", {
+      name: inOneLine(name),
+    });
   }
   return { qkv, arrangement: row.arrangement };
 }

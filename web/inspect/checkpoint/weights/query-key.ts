@@ -1,5 +1,6 @@
 import type { Tensor } from 'posenc';
-import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { rule, wholeNumber } from 'posenc/catalogue';
+import { checkedObject, invalid, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
@@ -103,7 +104,7 @@ export function queryKeyTensors(
 }
 
 function found(checkpoint: Parameters<typeof queryKeyTensors>[0], layer: number, options: QueryKeyOptions) {
-  if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
+  if (!Number.isInteger(layer) || layer < 0) throw invalid('layer', layer, wholeNumber(0));
   checkedCheckpoint(checkpoint);
   const heads = headsOf(checkpoint, layer, checkedObject('options', options));
   const projections = findProjections(checkpoint, layer, options.stack);
@@ -122,7 +123,7 @@ function headsOf({ metadata }: Partial<Pick<Checkpoint, 'metadata'>>, layer: num
   for (const name of ['heads', 'keyValueHeads'] as const) {
     const value = options[name];
     if (value !== undefined && (!Number.isInteger(value) || value < 1)) {
-      throw refused(name, described(value), 'a whole number of at least 1');
+      throw invalid(name, value, wholeNumber(1));
     }
   }
   const arch = metadata?.get('general.architecture');
@@ -156,13 +157,21 @@ function separateHeads({ q, k }: Separate, given: Heads): Heads & { readonly hea
   const rows = q.weight.shape[0] as number;
   const keyRows = k.weight.shape[0] as number;
   if (q.weight.shape[1] !== k.weight.shape[1]) {
-    throw refused('layer', `${shapeOf(q)} beside ${shapeOf(k)}`, 'weights of the same width');
+    throw refused(
+      'layer',
+      { text: '{q} beside {k}', values: { q: shapeOf(q), k: shapeOf(k) } },
+      rule('weights of the same width'),
+    );
   }
   const { heads } = given;
   const headDim = heads === undefined ? undefined : divided('heads', heads, rows, shapeOf(q));
   const keyValueHeads = given.keyValueHeads ?? (headDim === undefined ? undefined : keyRows / headDim);
   if (headDim !== undefined && keyValueHeads !== undefined && keyValueHeads * headDim !== keyRows) {
-    throw refused('keyValueHeads', `${keyValueHeads} of ${headDim} components`, `heads that fit ${shapeOf(k)}`);
+    throw refused(
+      'keyValueHeads',
+      { text: '{keyValueHeads} of {headDim} components', values: { keyValueHeads, headDim } },
+      rule('heads that fit {k}', { k: shapeOf(k) }),
+    );
   }
   return { heads, keyValueHeads, headDim };
 }
@@ -203,7 +212,7 @@ function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
   const { heads } = given;
   const keyValueHeads = given.keyValueHeads ?? heads;
   if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
-    throw refused('heads', 'left out', `the number of heads, which ${shapeOf(qkv)} does not tell`);
+    throw refused('heads', 'left out', rule('the number of heads, which {qkv} does not tell', { qkv: shapeOf(qkv) }));
   }
   const parts = heads === undefined ? 3 : heads + 2 * (keyValueHeads as number);
   const headDim = divided('heads', parts, rows, `${shapeOf(qkv)}, which has queries, keys and values`);
@@ -227,7 +236,12 @@ function rowsOf(arrangement: Fused['arrangement'], heads: number, keyValueHeads:
 }
 
 function divided(argument: string, parts: number, whole: number, of: string): number {
-  if (whole % parts !== 0) throw refused(argument, `${parts} parts of ${of}`, `a divisor of ${whole}`);
+  if (whole % parts !== 0)
+    throw refused(
+      argument,
+      { text: '{parts} parts of {of}', values: { parts, of } },
+      { kind: 'range', divisorOf: whole },
+    );
   return whole / parts;
 }
 

@@ -1,4 +1,5 @@
-import { checkedObject, described, quoted, refused, sized } from '../errors.ts';
+import { describe, ofType, rule } from 'posenc/catalogue';
+import { checkedObject, inOneLine, invalid, refused, sized } from '../../errors/index.ts';
 import { openSource, type SourceLike, type SourceOptions } from '../source/index.ts';
 
 /** The part of `@huggingface/tokenizers` that is needed, or of a library with the same class. */
@@ -52,8 +53,8 @@ export async function openTokenizer(
   if (typeof load !== 'function')
     throw refused(
       'load',
-      described(load),
-      'a function that imports a library of tokenizers, such as @huggingface/tokenizers',
+      describe(load),
+      ofType('a function that imports a library of tokenizers, such as @huggingface/tokenizers'),
     );
   const [words, configuration] = await Promise.all([
     jsonOf('tokenizer', tokenizer, options),
@@ -64,16 +65,20 @@ export async function openTokenizer(
   try {
     made = new Tokenizer(words, configuration);
   } catch (thrown) {
-    throw refused('tokenizer', `a file that the library refuses (${quoted(String(thrown))})`, 'a tokenizer.json');
+    throw refused(
+      'tokenizer',
+      { text: "a file that the library refuses ('{thrown}')", values: { thrown: inOneLine(String(thrown)) } },
+      rule('a tokenizer.json'),
+    );
   }
   return {
     encode(text, { specialTokens = true } = {}) {
-      if (typeof text !== 'string') throw refused('text', described(text), 'a string');
+      if (typeof text !== 'string') throw invalid('text', text, ofType('a string'));
       const { ids, tokens } = made.encode(text, { add_special_tokens: specialTokens });
       const unknown = ids.findIndex((id) => !Number.isInteger(id));
       if (unknown >= 0) {
-        const expected = 'words of the tokenizer, which has none for what it does not know';
-        throw refused('text', `the word ${described(tokens[unknown])}`, expected);
+        const expected = rule('words of the tokenizer, which has none for what it does not know');
+        throw refused('text', { text: 'the word {word}', values: { word: describe(tokens[unknown]) } }, expected);
       }
       return { ids: [...ids], tokens: [...tokens] };
     },
@@ -85,16 +90,28 @@ async function jsonOf(argument: string, given: SourceLike, options: SourceOption
   const source = await openSource(given, { ...options, wholeFile: true });
   const { byteLength, name } = source;
   if (byteLength > largest)
-    throw refused(argument, `${quoted(name)} of ${sized(byteLength)}`, `at most ${sized(largest)}`);
+    throw refused(
+      argument,
+      { text: "'{name}' of {byteLength}", values: { name: inOneLine(name), byteLength: sized(byteLength) } },
+      rule('at most {largest}', { largest: sized(largest) }),
+    );
   const bytes = await source.slice(0, byteLength, { signal: options.signal });
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw refused(argument, `${quoted(name)}, which is no JSON,`, 'a JSON file');
+    throw refused(
+      argument,
+      { text: "'{name}', which is no JSON,", values: { name: inOneLine(name) } },
+      ofType('a JSON file'),
+    );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw refused(argument, `${quoted(name)} with ${described(value)}`, 'an object');
+    throw refused(
+      argument,
+      { text: "'{name}' with {value}", values: { name: inOneLine(name), value: describe(value) } },
+      ofType('an object'),
+    );
   }
   return value;
 }

@@ -1,4 +1,6 @@
 /** The vectors of the figure: the initial ones, and those that the reader has moved. */
+import type { Expected } from 'posenc';
+import { rule } from 'posenc/catalogue';
 
 export const words = ['dog', 'bites', 'man'] as const;
 export type Word = (typeof words)[number];
@@ -38,13 +40,14 @@ interface Place {
 const pattern = /^([12])\.(query|key|value)\.(dog|bites|man)=(-?\d(?:\.\d{1,2})?),(-?\d(?:\.\d{1,2})?)$/;
 
 /** Says what is allowed if the text of moved vectors is invalid. */
-export function refusesMoved(text: string): string | undefined {
+export function refusesMoved(text: string): Expected | undefined {
   if (text === '') return undefined;
   const good = text.split(';').every((entry) => {
     const [, , , , x, y] = pattern.exec(entry) ?? [];
     return x !== undefined && Math.abs(Number(x)) <= reach && Math.abs(Number(y)) <= reach;
   });
-  return good ? undefined : `entries such as 1.query.bites=2,1 with numbers from −${reach} to ${reach}, separated by ;`;
+  const allowed = 'entries such as 1.query.bites=2,1 with numbers from −{reach} to {reach}, separated by ;';
+  return good ? undefined : rule(allowed, { reach });
 }
 
 /** The vectors of a head, including the moved ones. */

@@ -13,7 +13,8 @@ export function loadedModel(scheme: TrainedScheme): TrainedModel | undefined {
 export function modelOf(scheme: TrainedScheme): TrainedModel {
   const model = loaded.get(scheme);
   if (model) return model;
-  throw new PosencError('not-loaded', `trained: the model with '${scheme}' is not loaded`, { argument: 'trained' });
+  const text = "the model with '{scheme}' is not loaded";
+  throw new PosencError({ code: 'not-loaded', argument: 'trained', text, values: { scheme } });
 }
 
 /** Loads a model; after a failure the next call tries again. */
@@ -23,8 +24,8 @@ export async function loadModel(scheme: TrainedScheme): Promise<void> {
     const [{ readModel }, file] = await Promise.all([import('./model.ts'), fetched(modelFiles[scheme])]);
     loaded.set(scheme, await readModel(file));
   } catch (cause) {
-    const message = 'trained: the trained model could not be loaded; choose it again once the network is back';
-    throw new PosencError('load-failed', message, { argument: 'trained', cause });
+    const text = 'the trained model could not be loaded; choose it again once the network is back';
+    throw new PosencError({ code: 'load-failed', argument: 'trained', text }, { cause });
   }
 }
 
