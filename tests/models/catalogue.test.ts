@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as elements from '../../web/elements/elements.ts';
 import * as training from '../../web/elements/elements-train.ts';
 import { problemOf as problemOfFigure } from '../../web/elements/figure/parameter.ts';
+import { elementName } from '../../web/elements/register.ts';
 
 test('one value is refused in the same words by the catalogue, the API and the figures', async () => {
   const pe = await createPosenc();
@@ -38,9 +39,7 @@ function thrownBy(call: () => unknown): unknown {
 }
 
 test('every element of the list is on the Embed page', () => {
-  const names = [elements, training]
-    .flatMap((list) => Object.keys(list))
-    .map((name) => name.replace('Posenc', 'posenc-').toLowerCase());
+  const names = [elements, training].flatMap((list) => Object.keys(list)).map(elementName);
   expect(names.length).toBeGreaterThan(15);
   const page = readFileSync(new URL('../../web/site/embed.html', import.meta.url), 'utf8');
   for (const name of names) expect(page).toContain(`<${name}`);

@@ -73,7 +73,7 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|refusals|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
           path,
         ),
       ),
