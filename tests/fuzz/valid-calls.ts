@@ -220,15 +220,26 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   rotate: (random) => {
     const x = array(random, sizes.heads, sizes.keys, sizes.headDim);
     if (random.chance(0.2)) {
-      const half = () => array(random, sizes.keys, random.whole(1, 4));
-      const cos = half();
-      return [x, { cos, sin: array(random, ...cos.shape) }];
+      const pairs = random.whole(1, 4);
+      const cos = array(random, sizes.keys, pairs);
+      const tables = { cos, sin: array(random, ...cos.shape) };
+      return [x, { ...tables, ...(pairs < 4 && { rotaryDim: 2 * pairs }), ...some(random, { rotaryPart: 'last' }) }];
     }
     const scheme = random.pick(schemesAt('rotation'));
-    return [x, withSome(random, scheme, callOptions(scheme))];
+    const options = withSome(random, scheme, callOptions(scheme));
+    if (random.chance(0.8)) return [x, options];
+    return [array(random, sizes.keys, sizes.heads * sizes.headDim), { ...options, numHeads: sizes.heads }];
   },
-  rotaryTable: (random) => [rotaryTableOptions(random)],
+  rotaryTable: (random) => [{ ...rotaryTableOptions(random), ...some(random, { columns: 'repeated' }) }],
   rotaryAngles: (random) => [rotaryTableOptions(random)],
+  permuteRows: (random) => [
+    array(random, 24, 3),
+    {
+      heads: random.pick([1, 2, 3]),
+      direction: random.pick(['to-half', 'to-interleaved']),
+      ...some(random, { rotaryDim: 4, rotaryPart: 'last' }),
+    },
+  ],
   rotaryForms: (random) => [array(random, 8), { scheme: 'rope', position: random.pick([0, 3, 1e6, -5]) }],
   attentionFactor: (random) => [
     {

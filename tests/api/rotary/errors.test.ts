@@ -175,7 +175,12 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0, 1, 2, 9] }, 'positions[3]', /from 0 to 8/],
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0, 0.5, 2, 1] }, 'positions[1]', /0.5/],
   ['rotate', { cos: random([9, 4]), sin: random([9, 4]), positions: [0] }, 'positions', /expected 4, one per row/],
-  ['rotate', { cos: random([9, 5]), sin: random([9, 5]), positions: [0, 1, 2, 3] }, 'cos.shape', /n of at most 4/],
+  [
+    'rotate',
+    { cos: random([9, 5]), sin: random([9, 5]), positions: [0, 1, 2, 3] },
+    'cos.shape',
+    /each pair of the 8 components/,
+  ],
   ['rotaryForms', { scheme: 'rope' }, 'position', /missing/],
   ['rotaryForms', { scheme: 'rope', position: Number.NaN }, 'position', /NaN is not allowed/],
   ['rotaryForms', { scheme: 'mrope', position: 1 }, 'scheme', /expected 'rope'/],

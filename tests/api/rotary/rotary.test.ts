@@ -389,8 +389,10 @@ describe.each(builds)('rotary schemes, build %s', (build) => {
     const x = random([2, 3, 4, 8]);
     const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 6, length: 50 });
     const positions = { data: [3, 1, 4, 1, 5, 9, 2, 6], shape: [2, 4] };
-    expect(pe.rotate(x, { cos, sin, positions })).toEqual(pe.rotate(x, { scheme: 'rope', rotaryDim: 6, positions }));
-    expect(pe.rotate(x, { cos, sin, positions: [7, 0, 49, 7] })).toEqual(
+    expect(pe.rotate(x, { cos, sin, positions, rotaryDim: 6 })).toEqual(
+      pe.rotate(x, { scheme: 'rope', rotaryDim: 6, positions }),
+    );
+    expect(pe.rotate(x, { cos, sin, positions: [7, 0, 49, 7], rotaryDim: 6 })).toEqual(
       pe.rotate(x, { scheme: 'rope', rotaryDim: 6, positions: [7, 0, 49, 7] }),
     );
   });

@@ -5,6 +5,7 @@ import type { OwnData } from './own-data.ts';
 const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
   rotate: ['x'],
   rotaryForms: ['x'],
+  permuteRows: ['weight'],
   fope: ['x'],
   pope: ['x'],
   t5Buckets: ['relativePositions'],

@@ -1,27 +1,26 @@
 import { mrope, rope, rotarySchemes, yarnMscaleParameters } from '../../catalogue/index.ts';
-import { invalid, ofShape, ofShapes, rule } from '../errors/index.ts';
+import { invalid, ofShape, oneOf, rule } from '../errors/index.ts';
 import {
   allocated,
-  checkInteger,
   checkKeys,
   checkObject,
   checkOut,
   checkParameter,
-  checkRowPositions,
   checkScheme,
   checkTensor,
-  readParameters,
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type {
   AttentionFactorOptions,
+  NumHeadsOptions,
   OutOptions,
   RotaryFunctions,
   RotaryTable,
   RotaryTableOptions,
   RotateOptions,
+  TableColumnOptions,
   TableRotationOptions,
   Tensor,
   TensorLike,
@@ -29,11 +28,14 @@ import type {
 import { readCall, rotationOf } from './call.ts';
 import { rotaryForms } from './forms.ts';
 import { rotaryScheme } from './handlers.ts';
+import { headsApart, headsTogether, rotationAxes } from './heads.ts';
+import { permuteRows } from './permute-rows.ts';
 import { roomForPiece, rotatePieces } from './pieces.ts';
 import { axialPositions, mropePositions } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { roundedFrequencies } from './scaling.ts';
-import type { Call, RotaryScheme, RotationRequest } from './scheme.ts';
+import type { Call, RotaryScheme } from './scheme.ts';
+import { pairsOfColumns, rotateByTable, withColumns } from './tables.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -92,10 +94,14 @@ function checkForward({ values, prefix }: Call): void {
     throw invalid(`${prefix}direction`, direction, rule("'forward' in a table: give it to rotate, with the table"));
 }
 
-export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
-  const options = checkObject('options', given);
+const columnKinds = ['pairs', 'repeated'] as const;
+
+export function rotaryTable(engine: Engine, given: RotaryTableOptions & TableColumnOptions): RotaryTable {
+  const { columns = 'pairs', ...options } = checkObject('options', given);
+  if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds, columns));
   const { handler, call, rows, pairs, shape } = readTable(engine, options, true);
-  const size = sizeOf(shape);
+  const repeated = columns === 'repeated';
+  const size = sizeOf(repeated ? [...shape, 2] : shape) / (repeated ? 2 : 1);
   const count = size / pairs;
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
@@ -113,12 +119,19 @@ export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTa
       const { options: scale, side } = scaled.request(raw, filled);
       raw.xpos_scale(pairs, scale, side, filled.at(at), count, filled.at(scaled.slot));
     }
-    return {
-      cos: tensor(filled.read32(cos), shape),
-      sin: tensor(filled.read32(sin), [...shape]),
-      ...(scaled && { scale: tensor(filled.read32(scaled.slot), [...shape]) }),
+    const read = (slot: Slot) => {
+      const table = tensor(filled.read32(slot), [...shape]);
+      return repeated ? withColumns(table, columnsOf(call, rows, pairs)) : table;
     };
+    return { cos: read(cos), sin: read(sin), ...(scaled && { scale: read(scaled.slot) }) };
   });
+}
+
+/** The pair of each component, in the order in which the rotation takes the angles of a head. */
+function columnsOf(call: Call, rows: Rows, pairs: number): Int32Array {
+  const head = { batch: 1, heads: 1, length: rows.length, head_dim: 2 * pairs };
+  const { angle_layout: layout, blocks } = rotationOf(call, head, 2 * pairs, rows);
+  return pairsOfColumns(layout, pairs, layout === 'half' ? blocks : 1);
 }
 
 function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64Array> {
@@ -134,18 +147,20 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
   });
 }
 
-export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
+export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & NumHeadsOptions & OutOptions): Tensor {
   checkTensor('x', x, ofShape(['...', 'length', 'head_dim']));
-  const options = checkObject('options', given);
+  const { numHeads, ...options } = checkObject('options', given);
+  if (numHeads !== undefined) {
+    const out = checkOut(given.out, sizeOf(x.shape));
+    const apart = headsApart(x, numHeads);
+    return headsTogether(
+      rotate(engine, apart, { ...options, out: undefined } as object as RotateOptions),
+      x.shape,
+      out,
+    );
+  }
   if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);
   return rotateByPosition(engine, x, options, given.out);
-}
-
-/** Returns the sizes of x [..., length, head_dim] as [batch, heads, length, head_dim]. */
-function rotationAxes(shape: readonly number[]): Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'head_dim'> {
-  const batch = shape.length > 2 ? (shape[0] as number) : 1;
-  const heads = sizeOf(shape.slice(1, -2));
-  return { batch, heads, length: shape.at(-2) as number, head_dim: shape.at(-1) as number };
 }
 
 /**
@@ -203,96 +218,6 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   });
 }
 
-function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOptions & OutOptions): Tensor {
-  const options = checkObject('options', given);
-  const { layout, direction } = readParameters(rope, options, {
-    only: ['layout', 'direction'],
-    besides: ['cos', 'sin', 'positions', 'out'],
-  });
-  const axes = rotationAxes(x.shape);
-  const { cos, sin } = checkTables(given, axes);
-  const pairs = cos.shape.at(-1) as number;
-  const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
-  const rotation = {
-    ...axes,
-    layout,
-    direction,
-    output_layout: layout,
-    angle_layout: layout,
-    rotary_start: 0,
-    blocks: 1,
-    rotary_dim: 2 * pairs,
-    position_rows: rows,
-  };
-  const size = sizeOf(x.shape);
-  const out = checkOut(given.out, size);
-  const scratch = new Scratch();
-  const places = {
-    cos: scratch.float32(cos.data),
-    sin: scratch.float32(sin.data),
-    piece: roomForPiece(scratch, rotation),
-  };
-  return scratch.run(engine, (filled) =>
-    tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [...x.shape]),
-  );
-}
-
-/** Checks tables with one row per row of x, or with rows for all positions, which `positions` selects. */
-function checkTables(
-  given: TableRotationOptions,
-  axes: ReturnType<typeof rotationAxes>,
-): { cos: TensorLike; sin: TensorLike } {
-  const cache = given.positions !== undefined;
-  const cos = checkTensor(
-    'cos',
-    given.cos,
-    ofShapes(
-      cache
-        ? [['positions', 'rotaryDim / 2']]
-        : [
-            ['length', 'rotaryDim / 2'],
-            ['batch', 'length', 'rotaryDim / 2'],
-          ],
-    ),
-  );
-  const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
-  const pairs = cos.shape.at(-1) as number;
-  const fits =
-    2 * pairs <= axes.head_dim && (cache || (cos.shape.at(-2) === axes.length && (rows === 1 || rows === axes.batch)));
-  if (!fits) {
-    const because = { text: ' with n of at most {max}, one per pair', values: { max: Math.floor(axes.head_dim / 2) } };
-    const { batch, length } = axes;
-    const shapes = cache
-      ? [['positions', 'n']]
-      : [
-          [length, 'n'],
-          [batch, length, 'n'],
-        ];
-    throw invalid('cos.shape', cos.shape, ofShapes(shapes, because));
-  }
-  const sin = checkTensor('sin', given.sin, ofShape(cos.shape, ', that of cos'));
-  const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
-  if (!alike) throw invalid('sin.shape', sin.shape, ofShape(cos.shape, ', that of cos'));
-  if (given.positions === undefined) return { cos, sin };
-
-  const cached = cos.shape[0] as number;
-  const { positions, rows: positionRows } = checkRowPositions('positions', given.positions, axes.batch, axes.length);
-  positions.forEach((position, i) => {
-    checkInteger(`positions[${i}]`, position, 0, cached - 1);
-  });
-  const shape = [positionRows, axes.length, pairs];
-  return { cos: rowsOf(cos, positions, shape), sin: rowsOf(sin, positions, shape) };
-}
-
-function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number[]): TensorLike {
-  const pairs = shape.at(-1) as number;
-  const picked = allocated(Float32Array, sizeOf(shape));
-  rows.forEach((row, i) => {
-    for (let pair = 0; pair < pairs; pair++) picked[i * pairs + pair] = data[row * pairs + pair] as number;
-  });
-  return { data: picked, shape };
-}
-
 export function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
   const options = checkObject('options', given);
   checkKeys(options, ['factor', 'mscale']);
@@ -304,8 +229,10 @@ export function yarnMscale(engine: Engine, given: { factor: number; mscale?: num
 export function rotaryFunctions(engine: Engine): RotaryFunctions {
   return {
     rotate: (x, options) => rotate(engine, x, options),
-    rotaryTable: ((options: RotaryTableOptions) => rotaryTable(engine, options)) as RotaryFunctions['rotaryTable'],
+    rotaryTable: ((options: RotaryTableOptions & TableColumnOptions) =>
+      rotaryTable(engine, options)) as RotaryFunctions['rotaryTable'],
     rotaryAngles: (options) => rotaryAngles(engine, options),
+    permuteRows,
     rotaryForms: (x, options) => rotaryForms(engine, x, options),
     attentionFactor: (options) => attentionFactor(engine, options),
     yarnMscale: (options) => yarnMscale(engine, options),

@@ -4,7 +4,10 @@ import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Cosines and sines of a rotary scheme. */
 export interface RotaryTable {
-  /** [positions, dim / 2] each, or [batch, length, dim / 2]; both times the attention factor. */
+  /**
+   * [positions, dim / 2] each, or [batch, length, dim / 2]; dim columns with `columns: 'repeated'`. Both times the
+   * attention factor.
+   */
   cos: Tensor;
   sin: Tensor;
 }
@@ -17,17 +20,54 @@ export interface XposTable extends RotaryTable {
 /** Options of `attentionFactor`. */
 export type AttentionFactorOptions = Extract<RotaryFrequencyOptions, { scheme: 'rope' | 'mrope' }>;
 
+/** How `rotaryTable` writes its columns. */
+export interface TableColumnOptions {
+  /**
+   * 'pairs' (default): one column for each pair. 'repeated': one for each component, so that each stands twice, in the
+   * order of `layout`: cos and sin of Hugging Face, [length, dim], for x · cos + rotate_half(x) · sin.
+   */
+  columns?: 'pairs' | 'repeated';
+}
+
+/** Options of `rotate` for arrays without an axis of heads. */
+export interface NumHeadsOptions {
+  /**
+   * Number of heads, if they stand side by side in the last axis: x is [batch, length, numHeads · head_dim], as the input
+   * of ONNX's RotaryEmbedding (num_heads), or [length, numHeads · head_dim]. Positions and tables are those of batch and
+   * length.
+   */
+  numHeads?: number;
+}
+
 /** Options of `rotate` with tables of cosines and sines, from `rotaryTable` or elsewhere. */
 export interface TableRotationOptions {
   /**
-   * [length, rotaryDim / 2] or [batch, length, rotaryDim / 2]. With `positions`, one row for every possible position.
+   * [length, head_dim / 2] or [batch, length, head_dim / 2], one column for each pair, or head_dim columns, each twice
+   * in the order of `layout`, as Hugging Face has them. With `positions`, one row for every possible position. Other
+   * widths need `rotaryDim`.
    */
   cos: TensorLike;
   sin: TensorLike;
   layout?: 'interleaved' | 'half';
   direction?: 'forward' | 'inverse';
+  /** Number of components of each head that are turned, twice as many as there are pairs. Default: all. */
+  rotaryDim?: number;
+  /** Which of them: the 'first' (default) or the 'last' components of a head. */
+  rotaryPart?: 'first' | 'last';
   /** Row of the tables for each row of x, [length] or [batch, length]: whole numbers from 0 (position_ids of ONNX). */
   positions?: ArrayLike<number> | TensorLike;
+}
+
+/** Options of `permuteRows`. */
+export interface PermuteRowsOptions {
+  /** Number of heads of the projection; for keys with fewer heads than queries, that of the keys. */
+  heads: number;
+  /** 'to-half': from interleaved pairs (Meta) to halves (Hugging Face). 'to-interleaved': the reverse. */
+  direction: 'to-half' | 'to-interleaved';
+  /** Number of components of each head that are turned; the rows of the others stay. Default: all. */
+  rotaryDim?: number;
+  /** Which of them: the 'first' (default) or the 'last' components of a head. */
+  rotaryPart?: 'first' | 'last';
 }
 
 /** Options of `rotate`: positions, or tables of cosines and sines. */
@@ -85,15 +125,18 @@ export interface RotaryFunctions {
    * console.assert(Math.abs(back.data[0] - 1) < 1e-6);
    * // An image of 5 by 2 patches:
    * pe.rotate(q, { scheme: 'axial-rope', grid: [5, 2], freqsFor: 'pixel' });
+   * // A hidden state as ONNX has it, [batch, length, heads · head_dim]:
+   * const packed = { data: q.data, shape: [2, 10, 4 * 64] };
+   * console.assert(pe.rotate(packed, { ...llama, numHeads: 4 }).shape.join() === '2,10,256');
    * ```
    */
-  rotate(x: TensorLike, options: RotateOptions & OutOptions): Tensor;
+  rotate(x: TensorLike, options: RotateOptions & NumHeadsOptions & OutOptions): Tensor;
 
   /**
    * Returns the cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. There
-   * is one column per pair, whatever the layout; frameworks with `dim` columns repeat them. For 'xpos' the scale of each
-   * pair is returned as well. Options that only `rotate` needs (`layout`, `outputLayout`, `rotaryPart`) are checked and
-   * have no effect.
+   * is one column per pair, whatever the layout; `columns: 'repeated'` gives the `dim` columns of frameworks that have
+   * one per component, in the order of `layout`. For 'xpos' the scale of each pair is returned as well. Other options that
+   * only `rotate` needs (`outputLayout`, `rotaryPart`) are checked and have no effect.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -101,11 +144,34 @@ export interface RotaryFunctions {
    * const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 64, length: 4096 });
    * const x = { data: new Float32Array(4096 * 64).fill(1), shape: [4096, 64] };
    * console.assert(pe.rotate(x, { cos, sin, layout: 'half' }).shape[0] === 4096);
+   * // As transformers has it:
+   * const twice = pe.rotaryTable({ scheme: 'rope', layout: 'half', dim: 64, length: 4096, columns: 'repeated' });
+   * console.assert(twice.cos.shape.join() === '4096,64' && twice.cos.data[64 + 32] === cos.data[32]);
    * ```
    */
-  rotaryTable(options: Extract<RotaryTableOptions, { scheme: 'xpos' }>): XposTable;
+  rotaryTable(options: Extract<RotaryTableOptions, { scheme: 'xpos' }> & TableColumnOptions): XposTable;
   /** Returns the cosines and sines of any other rotary scheme. */
-  rotaryTable(options: RotaryTableOptions): RotaryTable;
+  rotaryTable(options: RotaryTableOptions & TableColumnOptions): RotaryTable;
+
+  /**
+   * Reorders the rows of projection weights of queries or keys between the two layouts of RoPE, so that rotating in the
+   * new layout gives the same logits: Meta's checkpoints are 'interleaved', Hugging Face's 'half', and converting one
+   * into the other is this permutation within each head. It also serves their biases, and the matrix B of a LoRA
+   * adapter; A and the weights of values stay as they are.
+   *
+   * weight: [heads · head_dim, inputs] as linear layers store it, [heads · head_dim, rank], or a bias
+   * [heads · head_dim]; the result has the same shape. Exact.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const wq = { data: [0, 1, 2, 3, 4, 5, 6, 7], shape: [8, 1] }; // 2 heads of 4
+   * const converted = pe.permuteRows(wq, { heads: 2, direction: 'to-half' }); // from Meta's to Hugging Face's order
+   * console.assert(converted.data.join() === '0,2,1,3,4,6,5,7');
+   * console.assert(pe.permuteRows(converted, { heads: 2, direction: 'to-interleaved' }).data.join() === wq.data.join());
+   * ```
+   */
+  permuteRows(weight: TensorLike, options: PermuteRowsOptions & OutOptions): Tensor;
 
   /**
    * Returns the angles whose cosines and sines `rotaryTable` returns: position × frequency in radians, float64, not
