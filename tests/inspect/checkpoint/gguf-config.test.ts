@@ -40,6 +40,7 @@ it('reads Llama 3.1', async () => {
     num_key_value_heads: 8,
     head_dim: 128,
     rope_theta: 500_000,
+    rope_freqs: [1, 2, 8],
   });
   expect([arch, unread]).toEqual(['llama', []]);
   expect(rope).toMatchObject({ ropeType: 'norm', pairs: 'interleaved', permuted: true });

@@ -1,5 +1,5 @@
 /** Every id that a finding can have, with a file that raises it. */
-import { type FindingId, findingIds, inspectConfig } from 'posenc/inspect';
+import { type FindingId, findingIds, type InspectOptions, inspectConfig } from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 
 const sizes = { hidden_size: 512, num_attention_heads: 8, num_hidden_layers: 4, max_position_embeddings: 8192 };
@@ -12,7 +12,28 @@ const itself: Record<string, unknown> = {};
 itself.itself = itself;
 const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
 
-const raisedBy: Readonly<Record<FindingId, string | object>> = {
+const params = { dim: 512, n_layers: 4, n_heads: 8 };
+const gguf = (rope: object, unread: string[] = []) => ({
+  ...{ config: llama, arch: 'llama', type: 'model', freqFactors: undefined, notes: [] },
+  ...{ rope: { ropeType: 'norm', pairs: 'interleaved', ...rope }, unread },
+});
+
+/** The divisors of Llama 3.1 for the head of 64 components above. */
+function llama3Divisors(factor: number): number[] {
+  return Array.from({ length: 32 }, (_, pair) => {
+    const turns = 8192 / (2 * Math.PI * 10000 ** (pair / 32));
+    const kept = Math.min(1, Math.max(0, (turns - 1) / 3));
+    return 1 / (kept + (1 - kept) / factor);
+  });
+}
+
+/** Findings that depend on what a caller asks for. */
+const asked: readonly (readonly [FindingId, object, InspectOptions])[] = [
+  ['model.read-as', sizes, { as: 'qwen2' }],
+  ['part.missing', llama, { part: 'vision_config' }],
+];
+
+const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missing'>, string | object>> = {
   'file.too-long': ' '.repeat(2 ** 24 + 1),
   'file.not-json': '{"model_type":"llama",}',
   'file.number-of-python': '{"rope_theta": NaN}',
@@ -26,14 +47,77 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'value.in-itself': itself,
   'value.too-deep': nested(66),
 
-  'model.type-missing': {},
+  'file.too-many-bytes': new Uint8Array(2 ** 26 + 1),
+  'file.binary': new TextEncoder().encode('GGUF'),
+  'file.address': 'https://example.org/config.json',
+  'file.path': 'llama/config.json',
+  'file.no-model': {},
+  'text.git-lfs': 'version https://git-lfs.github.com/spec/v1\noid sha256:1',
+  'text.markup': '<!DOCTYPE html>',
+  'text.python': "{'model_type': 'llama'}",
+  'text.modelfile': 'FROM llama3.1\nPARAMETER num_ctx 8192',
+  'text.megatron': '--num-layers 32 --rotary-base 500000',
+  'text.torchtune': 'model:\n  _component_: torchtune.models.llama3_1.llama3_1_8b',
+  'text.yaml': 'rope_theta: 10000\nn_layers: 4',
+
+  'model.type-missing': sizes,
   'model.type-of-class': { architectures: ['LlamaForCausalLM'] },
   'model.other-class': { ...llama, auto_map: { AutoModel: 'modeling_x.BidirectionalLlamaModel' } },
   'model.own-code': { ...llama, auto_map: { AutoModel: 'modeling_llama.LlamaModel' } },
   'position.word-of-other-code': { model_type: 'bert', position_embedding_type: 'rotary' },
   'position.key-of-other-code': { model_type: 'bert', rotary_emb_base: 10000 },
   'model.unknown-type': { model_type: 'unheard-of' },
-  'model.layout-unknown': {},
+  'model.layout-unknown': sizes,
+  'model.reading': sizes,
+  'model.keys-unread': { ...sizes, rope_ratio: 4 },
+  'part.read': { model_type: 'clip', text_config: {}, vision_config: {} },
+  'part.unknown': { ...llama, vision_config: { model_type: 'unheard-of', hidden_size: 8 } },
+  'part.without-attention': { ...llama, projector_config: { hidden_size: 8 } },
+  'parts.too-many': {
+    ...llama,
+    ...Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`model_${i}_config`, sizes])),
+  },
+
+  'format.gguf': { 'general.architecture': 'llama' },
+  'format.gguf-dump': { metadata: { 'general.architecture': { value: 'llama' } }, tensors: {} },
+  'format.mlc': { model_type: 'llama', quantization: 'q4f16_1', model_config: sizes },
+  'format.tensorrt-llm': { architecture: 'LlamaForCausalLM', position_embedding_type: 'rope_gpt_neox', ...sizes },
+  'format.mistral-latent-params': { ...params, hidden_dim: 1024, kv_lora_rank: 64, qk_rope_head_dim: 64 },
+  'format.mistral-params': { ...params, hidden_dim: 1024 },
+  'format.deepseek-inference': { ...params, inter_dim: 1024 },
+  'format.meta-llama4-params': { ...params, use_qk_norm: true },
+  'format.meta-params': params,
+  'format.gguf-adapter': { 'general.architecture': 'llama', 'general.type': 'adapter' },
+  'format.gguf-mmproj': { 'general.architecture': 'clip' },
+  'format.gguf-imatrix': { 'general.type': 'imatrix' },
+  'format.gguf-other': { 'general.type': 'control_vector' },
+  'format.tensorrt-llm-word': { architecture: 'x', position_embedding_type: 'unheard_of' },
+  'format.peft-adapter': { peft_type: 'LORA', base_model_name_or_path: 'someone/llama' },
+  'format.tokenizer': { model: { type: 'BPE' }, added_tokens: [] },
+  'format.tokenizer-config': { tokenizer_class: 'LlamaTokenizer' },
+  'format.preprocessor-config': { image_processor_type: 'CLIPImageProcessor' },
+  'format.generation-config': { do_sample: true },
+  'format.special-tokens': { bos_token: '<s>' },
+  'format.timm': { architecture: 'vit_base_patch16_224', pretrained_cfg: {} },
+  'format.keras': { class_name: 'LlamaBackbone', config: {} },
+  'format.onnx-genai': { model: { type: 'llama' }, search: {} },
+  'format.quantisation': { bits: 4, desc_act: true },
+  'format.training': { zero_optimization: { stage: 3 } },
+  'format.safetensors-index': { weight_map: {} },
+  'format.sentence-transformers-modules': '[{"type":"sentence_transformers.models.Transformer","path":""}]',
+  'format.sentence-transformers-config': { similarity_fn_name: 'cosine' },
+  'format.diffusers-pipeline': { _class_name: 'FluxPipeline' },
+  'format.diffusers-scheduler': { _class_name: 'DDIMScheduler' },
+  'format.diffusers-model': { _class_name: 'FluxTransformer2DModel' },
+  'format.open-clip': { embed_dim: 512, vision_cfg: {}, text_cfg: {} },
+  'gguf.permuted': gguf({ permuted: true }),
+  'gguf.unread': gguf({}, ['llama.rope.unheard_of']),
+
+  'rope-freqs.unknown': { ...llama, rope_freqs: 'unknown' },
+  'rope-freqs.llama3': { ...llama, rope_freqs: llama3Divisors(8) },
+  'rope-freqs.proportional': { ...llama, rope_freqs: [...Array(16).fill(1), ...Array(16).fill(1e30)] },
+  'rope-freqs.count': { ...llama, rope_freqs: [1, 2] },
+  'rope-freqs.out-of-range': { ...llama, rope_freqs: Array(32).fill(-1) },
 
   'key.unread': { ...llama, sliding_window: 4096 },
   'key.misspelt': scaled({ rope_type: 'yarn', factor: 4, beta_fst: 16 }),
@@ -144,7 +228,10 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
   'decision-transformer.rows': { model_type: 'decision_transformer', n_positions: 512 },
   'gpt2.scale-by-layer': { model_type: 'gpt2', scale_attn_by_inverse_layer_idx: true },
   'internlm.dynamic-ntk': { model_type: 'internlm', rotary: { type: 'dynamic' } },
+  'meta.base-of-code': params,
+  'meta.cross-attention': { ...params, vision_num_cross_attention_layers: 8 },
   'minimax.rotary-dim': { model_type: 'minimax', rotary_dim: 64 },
+  'mistral.base-of-code': { ...params, hidden_dim: 1024 },
   'model.class-not-seen': { model_type: 'yi' },
   'modernbert.position-word': { model_type: 'modernbert', position_embedding_type: 'absolute' },
   'mpt.alibi-off': { model_type: 'mpt', attn_config: { alibi: false } },
@@ -167,11 +254,12 @@ const raisedBy: Readonly<Record<FindingId, string | object>> = {
 describe('the id of a finding', () => {
   it('is raised by a file each, and listed once', () => {
     expect(new Set(findingIds).size).toBe(findingIds.length);
-    expect([...findingIds].sort()).toEqual(Object.keys(raisedBy).sort());
+    expect([...findingIds].sort()).toEqual([...Object.keys(raisedBy), ...asked.map(([id]) => id)].sort());
   });
 
-  it.each(Object.entries(raisedBy))('%s', (id, file) => {
-    const found = inspectConfig(file).findings.filter((finding) => finding.id === id);
+  const files = Object.entries(raisedBy).map(([id, file]) => [id, file, {}] as const);
+  it.each([...files, ...asked])('%s', (id, file, options) => {
+    const found = inspectConfig(file, options).findings.filter((finding) => finding.id === id);
     expect(found).toHaveLength(1);
     // Its values are plain data, and its keys are those that the sentence is about.
     expect(JSON.parse(JSON.stringify(found[0]?.values))).toEqual(found[0]?.values);

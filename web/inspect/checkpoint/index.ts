@@ -15,6 +15,7 @@ export {
   type GgufConfig,
   ggufArchsSource,
   ggufConfig,
+  ggufMetadataConfig,
   type PlaceInModel,
 } from './positions/index.ts';
 export {

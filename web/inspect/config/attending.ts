@@ -82,8 +82,10 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
 }
 
 function windowOf(keys: Keys, window: Window | undefined): number | undefined {
-  if (!window || !keys.holds(window.when) || window.size.keys.some((key) => keys.isNull(key))) return undefined;
-  if (Array.isArray(keys.find(window.size)?.value)) return undefined;
+  if (!window || !keys.holds(window.when)) return undefined;
+  const found = keys.find(window.size);
+  if (found === undefined && window.size.keys.some((key) => keys.isNull(key))) return undefined;
+  if (Array.isArray(found?.value)) return undefined;
   return seen(keys.size(window.size), window);
 }
 
@@ -107,11 +109,14 @@ export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, 
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
   if (!window || !Array.isArray(sizes)) return row;
   const key = keys.nameOf(window.size);
-  if (layer >= sizes.length) {
+  if (window.repeated && sizes.length === 0) return row;
+  const at = window.repeated ? layer % sizes.length : layer;
+  if (at >= sizes.length) {
     keys.findings.add('window.count', [key], { key, count: sizes.length, layer });
     return row;
   }
-  const size = keys.attempt(() => sizeOf(sizes[layer], `${key}[${layer}]`, keys.findings));
+  if (window.repeated && sizes[at] === null) return row;
+  const size = keys.attempt(() => sizeOf(sizes[at], `${key}[${at}]`, keys.findings));
   if (size === undefined) return row;
   const slidingWindow = seen(size, window) as number;
   return {

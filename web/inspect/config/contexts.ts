@@ -14,7 +14,11 @@ export function contextsOf(
   context: number | undefined,
 ): Contexts {
   const scaling = scalings.find(({ options, original }) => options !== undefined || original !== undefined);
-  if (scaling?.options?.type === 'linear') return { trainedContext: null, extendedContext: scaling.extended ?? null };
+  const { options, original } = scaling ?? {};
+  // Neither a plain factor nor a list of divisors says from which length it extends.
+  if (options?.type === 'linear' || (options?.freqFactors && original === undefined)) {
+    return { trainedContext: null, extendedContext: scaling?.extended ?? null };
+  }
   if (scaling?.original !== undefined) {
     return { trainedContext: scaling.original, extendedContext: scaling.extended ?? null };
   }

@@ -12,6 +12,8 @@ export interface Chosen {
   readonly modelType?: string | undefined;
   /** The class in architectures by which the family was found, for want of a model_type. */
   readonly architecture?: string | undefined;
+  /** Names in the file by the names under which they are read. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** Names of the part that reads text, in files with several parts. */
@@ -32,18 +34,32 @@ const byArchitecture = new Map(
 );
 const byStem = new Map(families.flatMap((family) => family.modelTypes.map((type) => [stemOf(type), family] as const)));
 
+/** Names under which a caller can have a file read. */
+export const familyNames: readonly string[] = [...byType.keys(), ...byArchitecture.keys()];
+
+export function familyOfType(modelType: string): Family | undefined {
+  return byType.get(modelType);
+}
+
+/** Returns the family by the name that a caller gives: a model_type, or a class with its ending (`ForCausalLM`). */
+export function familyNamed(name: string): Family | undefined {
+  const isClass = stemOf(name).length < name.replace(/[^A-Za-z0-9]/g, '').length;
+  return byType.get(name) ?? (isClass ? familyOfClass(name) : undefined);
+}
+
 export function familyOf(root: Entries): Chosen {
   const own = wordAt(root, 'model_type');
   const whole = own === undefined ? architectureOf(root) : byType.get(own);
   for (const part of hasParts(whole) ? [] : textParts) {
-    const entries = part.split('.').reduce<unknown>((at, key) => (isEntries(at) ? at[key] : undefined), root);
-    if (!isEntries(entries)) continue;
+    const entries = objectAt(root, part);
+    if (!entries) continue;
     const inner = wordAt(entries, 'model_type');
     // A part with a model_type belongs to that model, whether known or not; without one, the family of the whole file
     // applies.
     const named = inner === undefined ? undefined : byType.get(inner);
     const family = named ?? architectureOf(entries) ?? (inner === undefined || inner === own ? whole : undefined);
-    return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
+    const read = ofPart(family, part, own);
+    return { part, entries: { ...inherited(root), ...entries }, family: read, modelType: inner ?? own };
   }
   const described = whole?.part === undefined ? undefined : root[whole.part];
   if (whole?.part !== undefined && isEntries(described)) {
@@ -52,6 +68,19 @@ export function familyOf(root: Entries): Chosen {
     return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
   return { entries: root, family: whole, modelType: own, ...(own === undefined && whole ? classIn(root) : {}) };
+}
+
+/** Encoder-decoder models of two files take the decoder alone from a model that has both (BART). */
+export function ofPart(family: Family | undefined, part: string, whole: string | undefined): Family | undefined {
+  const { stacks } = family ?? {};
+  if (!family || !stacks || part !== 'decoder' || !/encoder-decoder$/.test(whole ?? '')) return family;
+  return { ...family, stacks: stacks.filter(({ name }) => name === part) };
+}
+
+/** Returns the object at a path of names with dots; undefined if there is none. */
+export function objectAt(root: Entries, path: string): Entries | undefined {
+  const found = path.split('.').reduce<unknown>((at, key) => (isEntries(at) ? at[key] : undefined), root);
+  return isEntries(found) ? found : undefined;
 }
 
 function hasParts(family: Family | undefined): boolean {
@@ -63,18 +92,18 @@ function inherited(root: Entries): Entries {
   return 'architectures' in root ? { architectures: root.architectures } : {};
 }
 
-function wordAt(entries: Entries, key: string): string | undefined {
+export function wordAt(entries: Entries, key: string): string | undefined {
   const value = entries[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function architectureOf(entries: Entries): Family | undefined {
+export function architectureOf(entries: Entries): Family | undefined {
   const { architecture } = classIn(entries);
   return architecture === undefined ? undefined : familyOfClass(architecture);
 }
 
 /** Returns the first class in architectures that is known. */
-function classIn({ architectures }: Entries): Pick<Chosen, 'architecture'> {
+export function classIn({ architectures }: Entries): Pick<Chosen, 'architecture'> {
   const names = Array.isArray(architectures) ? architectures : [];
   const architecture = names.find((name) => typeof name === 'string' && familyOfClass(name) !== undefined);
   return architecture === undefined ? {} : { architecture };

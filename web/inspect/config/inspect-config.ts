@@ -1,99 +1,177 @@
-import type { Family } from '../families/index.ts';
-import { contextsOf } from './contexts.ts';
-import { familyOf } from './family-of.ts';
+import { nearest, ofType, rule } from 'posenc/catalogue';
+import { checkedObject, invalid } from '../errors/index.ts';
+import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './family-of.ts';
+import { type ConfigFile, readFile } from './file.ts';
 import { Findings, Unusable } from './findings.ts';
-import { readEntries } from './json.ts';
-import { Keys } from './keys.ts';
-import { noteOtherCode } from './other-code.ts';
-import { noteUnreadKeys } from './positional-keys.ts';
-import { readAllLayers } from './read-layers.ts';
-import { usedBy } from './synonyms.ts';
-import type { ConfigReport } from './types.ts';
+import { type Found, insideOf, namedFormatOf, readFormatOf } from './formats.ts';
+import type { Entries } from './json.ts';
+import { modelReport, unusable } from './model-report.ts';
+import { mostParts, type Part, partsOf } from './parts.ts';
+import { readingOf } from './reading.ts';
+import type { ConfigReport, InspectOptions, PartReport } from './types.ts';
 
 /**
  * Reports how a model encodes position, from its `config.json`: one row for each layer, and findings about values that
  * are missing, contradictory, unknown or not read. Needs no WebAssembly; `layerFrequencies` computes the frequencies of
  * a row.
  *
- * `config`: the text of the file, or the object in it. The contents of the file never cause an exception: instead, a
- * report with the status 'error' names the key and the value. Knows the families in `inspectedFamilies`, according to
- * the code that each of them cites.
+ * `config`: the text of the file, its bytes (UTF-8, or UTF-16 with a byte order mark), the object in it, or the result of
+ * `ggufConfig`. The contents of the file never cause an exception: instead, a report with the status 'error' names the
+ * key and the value. Knows the families in `inspectedFamilies`, according to the code that each of them cites, and the
+ * configurations of Meta's and Mistral's params.json, DeepSeek's inference code, MLC LLM and TensorRT-LLM; names other
+ * files that are often taken for a configuration. In a file with several models (`vision_config`, `encoder` …) `layers`
+ * describes the one that reads text, and `parts` has all of them.
  *
  * ```js
  * import { inspectConfig } from 'posenc/inspect';
  * const report = inspectConfig({ model_type: 'llama', hidden_size: 4096, num_attention_heads: 32, rope_theta: 500000 });
  * console.assert(report.layers.length === 32 && report.layers[0].base === 500000);
  * console.assert(report.findings.some(({ keys }) => keys.includes('num_hidden_layers')));
+ * // A model that is not known, with the keys of one that is:
+ * const mine = { model_type: 'mine', hidden_size: 896, num_attention_heads: 14, num_hidden_layers: 2, rope_theta: 1e6 };
+ * console.assert(inspectConfig(mine).reading.frequencies.dim === 64);
+ * console.assert(inspectConfig(mine, { as: 'qwen2' }).layers[0].layout === 'half');
+ * // The part of a file that sees images:
+ * const clip = { model_type: 'clip', text_config: {}, vision_config: { image_size: 336, patch_size: 14 } };
+ * console.assert(inspectConfig(clip, { part: 'vision_config' }).layers[0].table.rows === 577);
  * ```
  *
- * @throws PosencError 'invalid-argument' when `config` is neither text nor an object
+ * @throws PosencError 'invalid-argument' when `config` cannot be a file, or for options that are not allowed
  */
-export function inspectConfig(config: string | object): ConfigReport {
+export function inspectConfig(config: ConfigFile, options: InspectOptions = {}): ConfigReport {
+  const { part, as } = checkedOptions(options);
   const findings = new Findings();
-  let known: Partial<ConfigReport> = {};
   try {
-    const root = readEntries(config, findings);
-    const { part, entries, family, modelType, architecture } = familyOf(root);
-    known = {
-      ...(modelType === undefined ? {} : { modelType }),
-      ...(part === undefined ? {} : { part }),
-    };
-    if (!family) return unknownModel(modelType, findings, known);
-    if (architecture !== undefined) {
-      const [type = ''] = family.modelTypes;
-      findings.add('model.type-of-class', ['architectures'], { architecture, modelType: type });
-    }
-    known = { ...known, family: described(family) };
-    const keys = new Keys(entries, findings, usedBy(family));
-    const { layers, scalings, sizes, contexts } = readAllLayers(family, keys, findings);
-    remark(family, keys, findings);
-    const told = noteOtherCode(entries, family, layers, findings);
-    noteUnreadKeys(entries, keys, family, findings, told);
-    return {
-      ...known,
-      status: findings.arePartial ? 'partial' : 'ok',
-      layers,
-      ...(sizes.context === undefined ? {} : { maxPositionEmbeddings: sizes.context }),
-      ...contextsOf(layers, scalings, contexts ? undefined : sizes.context),
-      ...(contexts ? { trainedContext: null, contexts } : {}),
-      findings: findings.all(),
-    };
+    const { root, gguf } = readFile(config, findings);
+    const inside = insideOf(root);
+    const found = readFormatOf(inside);
+    const entries = found?.entries ?? inside;
+    const named = found?.family ? undefined : namedFormatOf(entries);
+    if (named) return { ...namedReport(named, entries, findings) };
+    if (gguf) noteGguf(gguf, findings);
+    return wholeReport(found ?? { entries }, findings, { part, as });
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
     findings.addError(error);
-    return {
-      ...known,
-      status: 'error',
-      layers: [],
-      trainedContext: null,
-      extendedContext: null,
-      findings: findings.all(),
-    };
+    return unusable(findings);
   }
 }
 
-function unknownModel(modelType: string | undefined, findings: Findings, known: Partial<ConfigReport>): ConfigReport {
-  if (modelType === undefined) findings.add('model.type-missing', ['model_type'], {});
-  else findings.add('model.unknown-type', ['model_type'], { modelType });
-  findings.add('model.layout-unknown', [], {});
+function checkedOptions(options: InspectOptions): InspectOptions {
+  const { part, as } = checkedObject('options', options);
+  if (part !== undefined && typeof part !== 'string')
+    throw invalid('part', part, ofType("the name of a part, such as 'vision_config'"));
+  if (as !== undefined && (typeof as !== 'string' || !familyNamed(as))) throw invalid('as', as, nameOfFamily(as));
+  return { part, as };
+}
+
+function nameOfFamily(given: unknown): ReturnType<typeof rule> {
+  const name = "a model_type that posenc knows, such as 'qwen2'";
+  const suggestion = nearest(given, familyNames);
+  return suggestion === undefined ? rule(name) : rule(`${name} (did you mean '{suggestion}'?)`, { suggestion });
+}
+
+/** A file that is known to be no configuration of a model, or none that can be read in full. */
+function namedReport(
+  { id, values }: NonNullable<ReturnType<typeof namedFormatOf>>,
+  entries: Entries,
+  findings: Findings,
+): ConfigReport {
+  findings.add(id, Object.keys(values), { values });
+  if (!findings.arePartial) return unusable(findings);
+  const reading = readingOf(entries);
+  return { ...unusable(findings), status: 'partial', ...(reading ? { reading } : {}) };
+}
+
+function noteGguf({ arch, rope, unread }: NonNullable<ReturnType<typeof readFile>['gguf']>, findings: Findings): void {
+  if (rope?.permuted) findings.add('gguf.permuted', [], { arch });
+  if (unread.length > 0) findings.add('gguf.unread', unread, { keys: unread });
+}
+
+function wholeReport(
+  found: Partial<Found> & Pick<Found, 'entries'>,
+  findings: Findings,
+  options: InspectOptions,
+): ConfigReport {
+  const { entries, format, family, names } = found;
+  const named = names ? { names } : {};
+  const read: Chosen = family ? { entries, family } : { ...familyOf(entries), ...named };
+  const own: Chosen = format && !read.family && !family ? { ...read, ...named } : read;
+  const chosen = readAs(options.part === undefined ? own : partAt(entries, options.part), options, findings);
+  if (format) findings.add(format.id, [], {});
+  const report = modelReport(chosen, findings);
+  const parts = partsOf(entries);
+  const isPartial = findings.arePartial;
+  const others = reportsOf(parts, chosen, findings);
   return {
-    ...known,
-    status: 'partial',
-    layers: [],
-    trainedContext: null,
-    extendedContext: null,
+    ...report,
+    // A part that is not known leaves the report partial, and the part that was read as it is.
+    ...(report.status === 'ok' && !isPartial && findings.arePartial ? { status: 'partial' } : {}),
+    ...(format ? { format } : {}),
+    ...(others.length === 0 ? {} : { parts: withChosen(others, parts, chosen, report) }),
     findings: findings.all(),
   };
 }
 
-function described({ title, sources, since, until }: Family): NonNullable<ConfigReport['family']> {
-  return { title, sources, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+/** The part that a caller asks for. */
+function partAt(entries: Entries, name: string): Chosen {
+  const parts = partsOf(entries);
+  const part = parts.find((one) => one.part === name);
+  if (part) return part;
+  const inside = objectAt(entries, name);
+  if (inside) return { ...familyOf(inside), part: name };
+  throw new Unusable('part.missing', [name], { part: name, parts: parts.map((one) => one.part) });
 }
 
-function remark({ remarks }: Family, keys: Keys, findings: Findings): void {
-  for (const { when, id, keys: named } of remarks ?? []) {
-    if (!keys.holds(when)) continue;
-    const values = named.map((key) => [key, keys.at(key) ?? findings.defaultOf(key)] as const);
-    findings.addRemark(id, named, Object.fromEntries(values));
-  }
+function readAs(chosen: Chosen, { as }: InspectOptions, findings: Findings): Chosen {
+  if (as === undefined) return chosen;
+  const family = familyNamed(as);
+  findings.add('model.read-as', ['model_type'], { as, family: family?.title ?? as, modelType: chosen.modelType });
+  // Which classes come with the file makes no difference to a caller who knows the family.
+  const { auto_map: _, ...entries } = chosen.entries;
+  return { ...chosen, entries, family, architecture: undefined };
+}
+
+/** The reports of the parts other than the chosen one, with a finding for each. */
+function reportsOf(parts: readonly Part[], chosen: Chosen, findings: Findings): readonly (PartReport | undefined)[] {
+  if (parts.length > mostParts) findings.add('parts.too-many', [], { max: mostParts });
+  const stacks = chosen.family?.stacks?.flatMap(({ part }) => part ?? []) ?? [];
+  const isRead = (name: string) => name === chosen.part || stacks.includes(name);
+  return parts.slice(0, mostParts).map((part) => {
+    const { part: name, isWithoutAttention, family } = part;
+    if (isRead(name)) return undefined;
+    const own = new Findings();
+    if (isWithoutAttention && !family) {
+      own.add('part.without-attention', [name], { part: name });
+      findings.add('part.without-attention', [name], { part: name });
+      return { name, ...unusable(own), status: 'ok' };
+    }
+    const { part: _, ...report } = modelReport(part, own);
+    const { layers, status, modelType } = report;
+    const title = report.family?.title;
+    if (title !== undefined)
+      findings.add('part.read', [name], { part: name, family: title, layers: layers.length, status });
+    else findings.add('part.unknown', [name], { part: name, modelType });
+    return { name, ...report };
+  });
+}
+
+/** Puts the chosen part, and the stacks of a family that reads several, in their places. */
+function withChosen(
+  others: readonly (PartReport | undefined)[],
+  parts: readonly Part[],
+  chosen: Chosen,
+  report: ConfigReport,
+): readonly PartReport[] {
+  const { part: _, ...own } = report;
+  return others.map((other, i) => {
+    if (other) return other;
+    const name = (parts[i] as Part).part;
+    if (name === chosen.part) return { name, ...own };
+    const stack = chosen.family?.stacks?.find(({ part }) => part === name)?.name;
+    const { contexts } = own;
+    const context = stack === undefined ? undefined : contexts?.[stack];
+    const layers = own.layers.filter((row) => row.stack === stack);
+    return { ...own, name, layers, trainedContext: context ?? own.trainedContext };
+  });
 }

@@ -1,12 +1,9 @@
-/** Reads a configuration as plain entries, from its text or from an object. */
-
-import { ofType } from 'posenc/catalogue';
-import { invalid } from '../errors/index.ts';
+/** Reads JSON, from its text or from an object, as plain data. */
 import { JsonError, type JsonText, readJson } from '../json/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 
 /** Longest text. Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
-const longestText = 16 * 2 ** 20;
+export const longestText = 16 * 2 ** 20;
 const deepest = 64;
 const mostValues = 2_000_000;
 
@@ -15,19 +12,19 @@ export interface Entries {
   readonly [key: string]: unknown;
 }
 
-export function readEntries(given: unknown, findings: Findings): Entries {
-  if (typeof given === 'string') return readText(given, findings);
-  if (typeof given === 'object' && given !== null) return asObject(plain(given, Object.entries));
-  throw invalid('config', given, ofType('the text of a config.json, or the object that it holds'));
-}
-
-function readText(text: string, findings: Findings): Entries {
+/** Returns the value in a JSON text as plain data. */
+export function plainText(text: string, findings: Findings): unknown {
   if (text.length > longestText) throw new Unusable('file.too-long', [], { length: text.length, max: longestText });
-  const { value, repeated } = parsed(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  const { value, repeated } = parsed(text);
   for (const key of repeated) {
     findings.add('key.repeated', [key], { key });
   }
-  return asObject(plain(value, membersOfMap));
+  return plain(value, membersOfMap);
+}
+
+/** Returns the same of an object. */
+export function plainEntries(given: object): unknown {
+  return plain(given, Object.entries);
 }
 
 function parsed(text: string): JsonText {
@@ -43,7 +40,7 @@ function parsed(text: string): JsonText {
   }
 }
 
-function asObject(value: unknown): Entries {
+export function asObject(value: unknown): Entries {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Entries;
   throw new Unusable('file.not-an-object', [], { value });
 }

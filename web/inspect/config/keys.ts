@@ -17,17 +17,25 @@ export class Keys {
   readonly #findings: Findings;
   /** Keys that the family reads; these are no synonyms of others. */
   readonly #used: ReadonlySet<string>;
+  readonly #names: ReadonlyMap<string, string>;
   readonly #read = new Set<string>();
 
-  constructor(root: Entries, findings: Findings, used: ReadonlySet<string>) {
+  /** `names` has the names in the file, for keys that are read under others. */
+  constructor(
+    root: Entries,
+    findings: Findings,
+    used: ReadonlySet<string>,
+    names: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#root = root;
     this.#findings = findings;
     this.#used = used;
+    this.#names = names;
   }
 
   /** Returns the value of a key; undefined for null, which means absent in configurations. */
   at(path: string): unknown {
-    this.#read.add(path);
+    this.#read.add(path).add(this.#nameOf(path));
     let value: unknown = this.#root;
     for (const key of path.split('.')) {
       if (!isEntries(value) || !(key in value)) return undefined;
@@ -84,7 +92,7 @@ export class Keys {
   #named({ keys, otherwise }: Value<unknown>): Found | undefined {
     const found = keys.flatMap((key) => {
       const value = this.at(key);
-      return value === undefined ? [] : [{ key, value }];
+      return value === undefined ? [] : [{ key: this.#nameOf(key), value }];
     });
     const [first, ...others] = found;
     for (const other of others) {
@@ -116,7 +124,11 @@ export class Keys {
 
   /** Returns the name of the key that decides, or would decide. */
   nameOf(value: Value<unknown>): string {
-    return this.find(value)?.key ?? value.keys[0] ?? '';
+    return this.find(value)?.key ?? this.#nameOf(value.keys[0] ?? '');
+  }
+
+  #nameOf(key: string): string {
+    return this.#names.get(key) ?? key;
   }
 
   number(value: Value): number | undefined {

@@ -57,6 +57,38 @@ interface Counted {
   readonly expected: number;
 }
 
+/** Values of keys that a sentence shows. */
+interface Values {
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Values in brackets; nothing without any. */
+function within(values: Values['values']): string {
+  const all = withLists(values);
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}
+
+/** Keys with their values, with short lists of numbers in full. */
+function withLists(values: Values['values']): readonly string[] {
+  const isShort = (value: unknown): value is readonly number[] =>
+    Array.isArray(value) && value.length <= 8 && value.every((one) => typeof one === 'number');
+  return Object.entries(values).map(([key, value]) =>
+    isShort(value) ? `${key} [${value.join(', ')}]` : `${key} ${shown(value)}`,
+  );
+}
+
+/** What bytes are that begin in a known way. */
+const binaries: Readonly<Record<string, string>> = {
+  gguf: 'they are a GGUF file. Open it with openCheckpoint, and give this function the result of ggufConfig.',
+  safetensors: 'they are a safetensors file, which openCheckpoint opens; config.json lies beside it.',
+  zip: 'they are a ZIP archive, such as a PyTorch file or an NPZ; config.json lies beside it.',
+  pickle: 'they are a Python pickle; config.json lies beside it.',
+  numpy: 'they are an array of NumPy.',
+  hdf5: 'they are an HDF5 file.',
+  gzip: 'they are compressed with gzip.',
+  unknown: 'they are neither UTF-8 nor UTF-16 with a byte order mark.',
+};
+
 const messages = {
   // The file as a whole.
   'file.too-long': says<{ length: number; max: number }>(
@@ -536,6 +568,291 @@ const messages = {
   ),
   'scaling.list-count': says<Counted & { name: string }>('unknown', listCount),
   'scaling.lists-differ': says<Counted & { name: string }>('error', listCount),
+
+  // GGUF files.
+  'rope-freqs.unknown': says<object>(
+    'unknown',
+    () =>
+      'Whether frequencies are divided by rope_freqs.weight is not known: the file at hand does not hold the tensor. The rows are those without it, and Llama 3.1 and later have it.',
+  ),
+  'rope-freqs.llama3': says<{ key: string; count: number; factor: number; original: number }>(
+    'inferred',
+    ({ count, factor, original }) =>
+      `The ${count} numbers of rope_freqs are those of rope_type llama3 with factor ${factor}, low_freq_factor 1, high_freq_factor 4 and original_max_position_embeddings ${original}.`,
+  ),
+  'rope-freqs.proportional': says<{ key: string; turning: number; pairs: number }>(
+    'inferred',
+    ({ turning, pairs: all }) =>
+      `The numbers of rope_freqs let ${turning} of ${all} pairs turn and stop the others, which is rope_type proportional with partial_rotary_factor ${turning / all}.`,
+  ),
+  'rope-freqs.count': says<{ key: string; count: number; pairs: readonly number[] }>(
+    'unknown',
+    ({ count, pairs: counts }) =>
+      `rope_freqs has ${count} numbers, and ${counts.length === 0 ? 'no layer is rotated' : `layers have ${listed(counts.map(String), 'or')} pairs`}: they are not used.`,
+  ),
+  'rope-freqs.out-of-range': says<{ key: string }>(
+    'unknown',
+    () => 'rope_freqs has numbers that no frequency can be divided by: the frequencies are not known.',
+  ),
+  'gguf.permuted': says<{ arch: string }>(
+    'note',
+    ({ arch }) =>
+      `llama.cpp turns neighbouring components of ${shown(arch)}, whose rows of queries and keys its converter has permuted for that; the layout here is that of the checkpoint that was converted.`,
+  ),
+  'gguf.unread': says<{ keys: readonly string[] }>(
+    'unread',
+    ({ keys }) => `${listed(keys)} ${keys.length > 1 ? 'are' : 'is'} not read.`,
+  ),
+
+  // Files, whatever is in them.
+  'file.too-many-bytes': says<{ count: number; max: number }>(
+    'error',
+    ({ count, max }) => `The file has ${count} bytes; at most ${max} are read.`,
+  ),
+  'file.binary': says<{ format: string }>(
+    'error',
+    ({ format }) => `The bytes are no text: ${binaries[format] ?? binaries.unknown}`,
+  ),
+  'file.address': says<{ address: string }>(
+    'error',
+    ({ address }) =>
+      `${shown(address)} is an address, not the text of a file: read the file first, with 'await (await fetch(address)).text()'.`,
+  ),
+  'file.path': says<{ path: string }>(
+    'error',
+    ({ path }) =>
+      `${shown(path)} is a path or the name of a model, not the text of a file: read its config.json first, with 'await readFile(path)' in Node.`,
+  ),
+  'file.no-model': says<{ keys: readonly string[] }>('error', ({ keys }) =>
+    keys.length === 0
+      ? 'The file is an empty object: no configuration of a model.'
+      : `The file has no key of a model's configuration; its keys are ${listed(keys.slice(0, 8).map(shown))}${keys.length > 8 ? ' and others' : ''}.`,
+  ),
+  'text.git-lfs': says<object>(
+    'error',
+    () => 'The text is a pointer of Git LFS, not the file itself: take the address that downloads it.',
+  ),
+  'text.markup': says<object>(
+    'error',
+    () => 'The text is an HTML or XML page, not the file itself: take the address that downloads it.',
+  ),
+  'text.python': says<object>(
+    'error',
+    () => "The text is a dictionary as Python prints it, not JSON: write it with 'json.dumps'.",
+  ),
+  'text.modelfile': says<{ from: string; numCtx?: number }>(
+    'error',
+    ({ from, numCtx }) =>
+      `The text is a Modelfile of Ollama, built from ${shown(from)}${numCtx === undefined ? '' : ` with num_ctx ${numCtx}`}: positions are those of that model, whose GGUF file ggufConfig reads.`,
+  ),
+  'text.megatron': says<{ arguments: Readonly<Record<string, string>> }>(
+    'error',
+    ({ arguments: given }) =>
+      `The text has arguments of Megatron-LM (${pairs(given, ' ').slice(0, 8).join(', ')}), not a config.json; the model's own config.json tells its positions.`,
+  ),
+  'text.torchtune': says<{ component?: string }>(
+    'error',
+    ({ component }) =>
+      `The text is a recipe of torchtune${component === undefined ? '' : ` for ${component}`}: positions are in that model's code, and in the config.json of its checkpoint.`,
+  ),
+  'text.yaml': says<{ keys: Readonly<Record<string, string>> }>('error', ({ keys }) => {
+    const found = pairs(keys, ' ');
+    const about = found.length === 0 ? 'no key concerns positions' : `about positions it has ${found.join(', ')}`;
+    return `The text is YAML, and only JSON is read here; ${about}.`;
+  }),
+
+  // Formats of other programs that are read.
+  'format.gguf': says<object>('note', () => 'The file is the metadata of a GGUF file, read as llama.cpp means them.'),
+  'format.gguf-dump': says<object>(
+    'note',
+    () => 'The file is a dump of a GGUF file, read as llama.cpp means its metadata.',
+  ),
+  'format.mlc': says<object>(
+    'note',
+    () =>
+      'The file is a configuration of MLC LLM: model_config has the keys of transformers, and names of MLC beside them.',
+  ),
+  'format.tensorrt-llm': says<object>(
+    'note',
+    () =>
+      'The file is the configuration of a TensorRT-LLM checkpoint or engine, in which position_embedding_type decides.',
+  ),
+  'format.mistral-latent-params': says<object>(
+    'note',
+    () => "The file is Mistral's params.json, of a model with latent attention: neighbouring components are pairs.",
+  ),
+  'format.mistral-params': says<object>(
+    'note',
+    () =>
+      "The file is Mistral's params.json: neighbouring components are pairs, and its weights have their rows ordered for that.",
+  ),
+  'format.deepseek-inference': says<object>(
+    'note',
+    () =>
+      "The file is a configuration of DeepSeek's own inference code: neighbouring components are pairs, and YaRN applies as its max_seq_len of 16384 tokens is above the original length.",
+  ),
+  'format.meta-llama4-params': says<object>(
+    'note',
+    () => "The file is Meta's params.json of Llama 4: neighbouring components are pairs.",
+  ),
+  'format.meta-params': says<object>(
+    'note',
+    () =>
+      "The file is Meta's params.json: neighbouring components are pairs, and its weights have their rows ordered for that.",
+  ),
+
+  // Formats that are named.
+  'format.gguf-adapter': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is an adapter in GGUF${values['adapter.type'] === undefined ? '' : ` (${values['adapter.type']})`} for a model of the architecture ${shown(values['general.architecture'])}, not a model: it holds neither base nor sizes, and positions are those of that model.`,
+  ),
+  'format.gguf-mmproj': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is the encoder of images or sound of another GGUF file (mmproj${within(values)}); positions of its text are in the model's own file.`,
+  ),
+  'format.gguf-imatrix': says<Values>(
+    'error',
+    () => 'The file is an importance matrix in GGUF, for quantising a model; it holds nothing about positions.',
+  ),
+  'format.gguf-other': says<Values>(
+    'error',
+    ({ values }) => `The file is no model: its general.type is ${shown(values['general.type'])}.`,
+  ),
+  'format.tensorrt-llm-word': says<Values>(
+    'unknown',
+    ({ values }) =>
+      `The file is the configuration of TensorRT-LLM, and what its position_embedding_type ${shown(values.position_embedding_type)} means is not known here.`,
+  ),
+  'format.peft-adapter': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is PEFT's adapter_config.json${typeof values.peft_type === 'string' ? ` (${values.peft_type})` : ''}: positions are those of the model that it adapts, ${shown(values.base_model_name_or_path ?? null)}, whose config.json tells them.`,
+  ),
+  'format.tokenizer': says<Values>(
+    'error',
+    () =>
+      "The file is a tokenizer.json: it cuts text into tokens and holds nothing about positions, which the model's config.json tells.",
+  ),
+  'format.tokenizer-config': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is a tokenizer_config.json${within(values)}: it says nothing of positions, which the model's config.json tells.`,
+  ),
+  'format.preprocessor-config': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is a preprocessor_config.json${within(values)}: it prepares images or sound, and positions are in the model's config.json.`,
+  ),
+  'format.generation-config': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is a generation_config.json${within(values)}: it says how tokens are chosen, and positions are in the model's config.json.`,
+  ),
+  'format.special-tokens': says<Values>(
+    'error',
+    () =>
+      "The file has special tokens of a tokenizer, and nothing about positions, which the model's config.json tells.",
+  ),
+  'format.timm': says<Values>(
+    'unknown',
+    ({ values: { architecture, ...values } }) =>
+      `The file is a configuration of timm${within(values)}: positions are in the code of its model ${shown(architecture)}, not in the file.`,
+  ),
+  'format.keras': says<Values>(
+    'unknown',
+    ({ values: { class_name: name, ...values } }) =>
+      `The file is a configuration of Keras for ${shown(name)}${within(values)}, whose positions are in its code; it is not read layer by layer.`,
+  ),
+  'format.onnx-genai': says<Values>(
+    'unknown',
+    ({ values }) =>
+      `The file is a genai_config.json of ONNX Runtime${within(values)}: positions are in its ONNX model, and in the config.json from which that was made.`,
+  ),
+  'format.quantisation': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file says how weights are quantised${within(values)}, and nothing about positions, which the model's config.json tells.`,
+  ),
+  'format.training': says<Values>(
+    'error',
+    () => "The file is about training, and not the configuration of a model: positions are in the model's config.json.",
+  ),
+  'format.safetensors-index': says<Values>(
+    'error',
+    () =>
+      'The file is the index of a checkpoint in several files: openCheckpoint takes it, and config.json tells positions.',
+  ),
+  'format.sentence-transformers-modules': says<{ types: readonly string[]; path: string }>(
+    'error',
+    ({ types, path }) =>
+      `The file is the modules.json of sentence-transformers (${types.join(', ')}): positions are in the config.json of its first module${path === '' ? ', which lies beside it' : `, in ${shown(path)}`}.`,
+  ),
+  'format.sentence-transformers-config': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file configures sentence-transformers${within(values)}: positions are in the model's own config.json.`,
+  ),
+  'format.diffusers-pipeline': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file is the model_index.json of diffusers (${shown(values._class_name)}): each of its models has a config.json in a folder of its own.`,
+  ),
+  'format.diffusers-scheduler': says<Values>(
+    'error',
+    ({ values }) =>
+      `The file configures a scheduler of diffusers (${shown(values._class_name)}), which has no positions.`,
+  ),
+  'format.diffusers-model': says<Values>('unknown', ({ values: { _class_name: name, ...values } }) => {
+    const keys = withLists(values);
+    return `The file is the configuration of ${shown(name)} of diffusers, whose positions are in its code${keys.length === 0 ? '' : `; about them it says ${listed(keys)}`}. Nothing more is known of it here.`;
+  }),
+  'format.open-clip': says<Values>(
+    'unknown',
+    ({ values }) =>
+      `The file is a configuration of open_clip${within(values)}: both towers have learned tables by default, one row for each token of the text and for each patch; it is not read layer by layer.`,
+  ),
+
+  // Models that are not known, and parts.
+  'model.reading': says<Values>(
+    'note',
+    ({ values }) =>
+      `What the keys say by themselves, as most models mean them, is the reading of the report: ${pairs(values, ' ').join(', ')}.`,
+  ),
+  'model.keys-unread': says<{ keys: readonly string[] }>(
+    'unread',
+    ({ keys }) =>
+      `${listed(keys)} ${keys.length > 1 ? 'seem' : 'seems'} to concern positions, and what ${keys.length > 1 ? 'they mean' : 'it means'} in this model is not known.`,
+  ),
+  'model.read-as': says<{ as: string; family: string; modelType: string | undefined }>(
+    'inferred',
+    ({ as, family, modelType }) =>
+      `The file is read as ${shown(as)} (${family}), as the caller says; ${modelType === undefined ? 'it has no model_type' : `its model_type is ${shown(modelType)}`}.`,
+  ),
+  'part.read': says<{ part: string; family: string; layers: number; status: string }>(
+    'note',
+    ({ part, family, layers }) =>
+      `${part} is a model of its own (${family}, ${layers} layers): parts has its rows, and the option part shows it alone.`,
+  ),
+  'part.unknown': says<{ part: string; modelType: string | undefined }>(
+    'unknown',
+    ({ part, modelType }) =>
+      `${part} is a model of its own that is not known here${modelType === undefined ? '' : ` (model_type ${shown(modelType)})`}: it has no rows.`,
+  ),
+  'part.without-attention': says<{ part: string }>(
+    'note',
+    ({ part }) => `${part} has no attention that is described in the file, and no positions.`,
+  ),
+  'part.missing': says<{ part: string; parts: readonly string[] }>('error', ({ part, parts }) =>
+    parts.length === 0
+      ? `${shown(part)} is no part of the file, which has no parts.`
+      : `${shown(part)} is no part of the file; its parts are ${listed(parts)}.`,
+  ),
+  'parts.too-many': says<{ max: number }>(
+    'unknown',
+    ({ max }) => `The file has more than ${max} parts; only so many are described.`,
+  ),
 };
 
 export type MessageId = keyof typeof messages;

@@ -18,6 +18,11 @@ const tells = /interleave/i;
 /** Values that enable nothing. */
 const nothing = new Set<unknown>([null, false, undefined]);
 
+/** Whether a key with this value concerns positions in some model. */
+export function isPositional(key: string, value: unknown): boolean {
+  return names.test(key) && !others.test(key) && !(nothing.has(value) && !tells.test(key));
+}
+
 export function noteUnreadKeys(
   root: Entries,
   keys: Keys,
@@ -41,7 +46,7 @@ export function noteUnreadKeys(
       findings.add('key.sizes-unread', [key], { key, sizes });
       continue;
     }
-    if (!names.test(key) || others.test(key) || (nothing.has(value) && !tells.test(key))) continue;
+    if (!isPositional(key, value)) continue;
     findings.add('key.unread', [key], { key, value, family: family.title });
   }
 }

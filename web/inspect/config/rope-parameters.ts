@@ -2,7 +2,7 @@
  * The object of rotary parameters: rope_scaling in older files, rope_parameters in newer ones, either for all layers or
  * for each type of layer.
  */
-import type { RotaryKind } from '../families/index.ts';
+import type { RotaryKind, ScalingKeys } from '../families/index.ts';
 import { yarnMagnitude } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
@@ -35,13 +35,29 @@ const presentNames: Readonly<Record<string, string>> = { su: 'longrope', mrope: 
 /** Returns the parameters for one type of layer. */
 export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   if (kind.scaling === 'none') return noParameters;
+  if (kind.scalingKeys) return ofKeys(keys, kind.scalingKeys);
   const given = withNumbers(ofType(keys, findings, kind, layerType), findings);
   const added = kind.adds?.[given.type];
   return added ? { ...given, entries: Object.assign(Object.create(null), added, given.entries) } : given;
 }
 
+/** Gathers the parameters of a scaling that the file has under names of its own. */
+function ofKeys(keys: Keys, { type, path = '', when, above, parameters, besides = [] }: ScalingKeys): RopeParameters {
+  const [longest, original] = (above ?? []).map((value) => keys.number(value) ?? 0);
+  const isScaled = keys.holds(when) && (longest === undefined || longest > (original ?? 0));
+  if (!isScaled) return noParameters;
+  const entries: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(parameters)) {
+    const list = typeof value === 'number' ? undefined : keys.find(value)?.value;
+    const given = typeof value === 'number' ? value : Array.isArray(list) ? list : keys.number(value);
+    if (given !== undefined) entries[name] = given;
+  }
+  for (const { when: condition, parameters: more } of besides) if (keys.holds(condition)) Object.assign(entries, more);
+  return { path, entries, type };
+}
+
 function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
-  const { path, object } = objectOf(keys, findings);
+  const { path, object } = objectOf(keys, findings, kind.objects ?? ['rope_scaling', 'rope_parameters']);
   if (object === undefined) return ofOtherCode(kind, keys, findings) ?? ofClass(kind, findings);
   compareWithOtherCode(kind, keys, findings, path, object);
   const names = kind.scalingNames ?? {};
@@ -128,8 +144,12 @@ function outsideOf({ outside = {} }: RotaryKind, keys: Keys): Readonly<Record<st
   );
 }
 
-function objectOf(keys: Keys, findings: Findings): { readonly path: string; readonly object?: Entries } {
-  const found = ['rope_scaling', 'rope_parameters'].flatMap((path) => {
+function objectOf(
+  keys: Keys,
+  findings: Findings,
+  names: readonly string[],
+): { readonly path: string; readonly object?: Entries } {
+  const found = names.flatMap((path) => {
     const value = keys.at(path);
     if (value === undefined) return [];
     if (!isEntries(value)) throw new Unusable('value.not-an-object', [path], { key: path, value });

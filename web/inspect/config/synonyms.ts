@@ -49,6 +49,11 @@ export function synonymsOf(keys: readonly string[]): Synonyms | undefined {
   return all.find(({ names }) => keys.some((key) => names.includes(key)));
 }
 
+/** Returns every name of a value that `transformers` calls by this one. */
+export function namesOf(key: string): readonly string[] {
+  return synonymsOf([key])?.names ?? [key];
+}
+
 /** Names of sizes that stand in objects of the file which describe a model. */
 export const sizeNames: ReadonlySet<string> = new Set(
   all.slice(0, 4).flatMap(({ names, similar = [] }) => [...names, ...similar]),

@@ -122,6 +122,43 @@ export interface LayerPositions {
   readonly note?: string;
 }
 
+/**
+ * What the keys of a file say by themselves, if it is not known how the model reads them: numbers as most models mean
+ * them. Which components make a pair, and what each layer does, is not among them.
+ */
+export interface KeyReading {
+  /** The keys that were read, with their values; scalings by their type. */
+  readonly keys: Readonly<Record<string, unknown>>;
+  readonly layers?: number;
+  readonly heads?: number;
+  readonly headDim?: number;
+  /** Number of components that are rotated, if there is a base. */
+  readonly rotaryDim?: number;
+  readonly base?: number;
+  readonly baseFrom?: string;
+  /** The scaling as in the file, with the present name of its type. */
+  readonly scaling?: Readonly<Record<string, unknown>> & { readonly type: string };
+  readonly switchAbove?: number;
+  /** Number of tokens. */
+  readonly slidingWindow?: number;
+  /** The word of position_embedding_type, or 'alibi'. */
+  readonly positionEmbeddingType?: string;
+  /** Other keys that seem to concern positions, and what they mean is not known. */
+  readonly unread?: readonly string[];
+  /**
+   * Options of `pe.frequencies`; absent if the base, the width or the scaling is not known, or if one of `unread` may
+   * change them.
+   */
+  readonly frequencies?: {
+    readonly scheme: 'rope';
+    readonly dim: number;
+    readonly base: number;
+    readonly scaling?: Readonly<Record<string, unknown>>;
+  };
+  readonly trainedContext: number | null;
+  readonly extendedContext: number | null;
+}
+
 /** The result of `inspectConfig`. */
 export interface ConfigReport {
   /** 'ok'; 'partial': some things are unknown and were not guessed; 'error': no usable answer. */
@@ -136,6 +173,8 @@ export interface ConfigReport {
   };
   /** Name of the part that was read, in a file with several ('text_config'). */
   readonly part?: string;
+  /** The format of another program than transformers: "Meta's params.json", 'MLC LLM' … */
+  readonly format?: { readonly id: string; readonly title: string };
   /** One row for each layer, encoder before decoder. */
   readonly layers: readonly LayerPositions[];
   /** Number of tokens; null if the file does not say. */
@@ -145,6 +184,27 @@ export interface ConfigReport {
   readonly maxPositionEmbeddings?: number;
   /** Contexts of two stacks. */
   readonly contexts?: Readonly<Partial<Record<'encoder' | 'decoder', number>>>;
+  /** The keys of a model that is not known, by themselves. */
+  readonly reading?: KeyReading;
+  /** Every part of a file with several, in its order, and among them the one that `layers` describes. */
+  readonly parts?: readonly PartReport[];
   /** Findings, errors first. */
   readonly findings: readonly Finding[];
+}
+
+/** A part of a file: an encoder of images or sound, a stack, the model that reads text. */
+export interface PartReport extends Omit<ConfigReport, 'parts' | 'part' | 'format'> {
+  /** Its place in the file: 'vision_config', 'thinker_config.audio_config'. */
+  readonly name: string;
+}
+
+/** Options of `inspectConfig`. */
+export interface InspectOptions {
+  /** The part that is described, in a file with several: 'vision_config'. Default: the one that reads text. */
+  readonly part?: string | undefined;
+  /**
+   * The model_type, or the name of a class, as which the file is read, whatever it says: for models whose keys are those
+   * of a family that posenc knows.
+   */
+  readonly as?: string | undefined;
 }

@@ -34,6 +34,8 @@ export interface Window {
    */
   readonly size: Value;
   readonly when?: When;
+  /** Whether a list of sizes is repeated over the layers, with null for those without a window (Mistral's params.json). */
+  readonly repeated?: true;
   /** How the number in the file is converted to that size. Absent: unchanged. */
   readonly counts?: 'each-side-and-itself' | 'without-itself' | 'half';
 }

@@ -5,6 +5,7 @@ import { textFamilies } from './text/index.ts';
 import type { Family } from './types.ts';
 import { visionFamilies } from './vision/index.ts';
 
+export * from './formats/index.ts';
 export { type RemarkId, remarks } from './remarks.ts';
 export type * from './types.ts';
 

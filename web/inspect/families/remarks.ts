@@ -51,9 +51,21 @@ export const remarks = {
     'note',
     "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
   ),
+  'meta.base-of-code': remark(
+    'note',
+    'rope_theta is not in the file, as in those of Llama 1 and 2, whose code has the base 10000 as a constant; the code of Llama 3 and 4, whose files have it, would take 500000.',
+  ),
+  'meta.cross-attention': remark(
+    'note',
+    'vision_num_cross_attention_layers {vision_num_cross_attention_layers}: as many layers more look at images; they rotate nothing and have no rows here.',
+  ),
   'minimax.rotary-dim': remark(
     'note',
     'rotary_dim {rotary_dim} is how many components of a head turn; the class of the reference (c49429ed1f) does not read it and turns all of head_dim.',
+  ),
+  'mistral.base-of-code': remark(
+    'note',
+    'rope_theta is not in the file: the code takes 1000000, and its first release took 10000 where sliding_window is set, which is the base of Mistral 7B v0.1.',
   ),
   'model.class-not-seen': remark(
     'note',

@@ -11,6 +11,21 @@ export interface SteppedNtk {
   readonly when?: When;
 }
 
+/** A scaling whose parameters are not in an object of rotary parameters, but under names of another program. */
+export interface ScalingKeys {
+  /** Name of the scaling in transformers. */
+  readonly type: string;
+  /** The object that holds the parameters, if they are in one. */
+  readonly path?: string;
+  readonly when?: When;
+  /** Nothing is scaled unless the first number is above the second. */
+  readonly above?: readonly [Value, Value];
+  /** Parameters by their names in transformers: their keys in the file, or constants of the program. */
+  readonly parameters: Readonly<Record<string, Value | number>>;
+  /** Further constants, under conditions. */
+  readonly besides?: readonly { readonly when: When; readonly parameters: Readonly<Record<string, number>> }[];
+}
+
 /** A layer whose queries and keys are rotated. */
 export interface RotaryKind extends Attending {
   readonly entry: 'rotary';
@@ -33,6 +48,10 @@ export interface RotaryKind extends Attending {
   readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
   readonly baseFactor?: Value;
+  /** The scaling of a format that has no object of rotary parameters. */
+  readonly scalingKeys?: ScalingKeys;
+  /** Names of the object of rotary parameters. Absent: rope_scaling and rope_parameters. */
+  readonly objects?: readonly string[];
   /** A base that grows with the sequence, in steps. */
   readonly steppedNtk?: SteppedNtk;
   /**

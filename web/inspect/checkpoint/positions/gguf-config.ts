@@ -1,3 +1,4 @@
+import { PosencError } from 'posenc';
 import { describe, rule } from 'posenc/catalogue';
 import { checkedObject, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
@@ -7,10 +8,17 @@ import { computedKeys, neverStored, sameKeys } from './gguf-keys.ts';
 
 /** The metadata of a GGUF file that concern positions, in the terms of a config.json. */
 export interface GgufConfig {
-  /** Plain JSON for `inspectConfig`: `model_type`, `rope_theta`, `rope_scaling` …, as far as the file has them. */
+  /**
+   * Plain JSON for `inspectConfig`: `model_type`, `rope_theta`, `rope_scaling` …, as far as the file has them.
+   * `rope_freqs` has the numbers of the tensor of that name, by which frequencies are divided, or is 'unknown' if the
+   * file would not hold the tensor, or it cannot be decoded. Of files that are no model (adapters, mmproj, imatrix), it has
+   * the keys that say what they are, as they stand in the file.
+   */
   readonly config: Readonly<Record<string, unknown>>;
-  /** The value of `general.architecture`. */
+  /** The value of `general.architecture`; '' if the file is no model and has none. */
   readonly arch: string;
+  /** The value of `general.type`: 'model' (also where it is absent), 'adapter', 'imatrix', 'mmproj' … */
+  readonly type: string;
   /** How llama.cpp rotates queries and keys of this architecture; `undefined` if this version does not know it. */
   readonly rope: (GgufArch & { readonly pairs: 'half' | 'interleaved' | undefined }) | undefined;
   /** Divisors of the frequencies, from `rope_freqs.weight`: the scaling of Llama 3, for `scaling.freqFactors`. */
@@ -33,24 +41,35 @@ export interface GgufConfig {
  * const string = (text) => [...number(text.length), ...new TextEncoder().encode(text)];
  * const head = [...new TextEncoder().encode('GGUF'), 3, 0, 0, 0, ...number(0), ...number(1)];
  * const file = Uint8Array.from([...head, ...string('general.architecture'), 8, 0, 0, 0, ...string('llama')]);
- * const { config, rope } = await ggufConfig(await openCheckpoint(file));
- * console.assert(rope.pairs === 'interleaved' && rope.permuted); // as llama.cpp has it
- * console.assert(inspectConfig(config).layers.length > 0);
+ * const result = await ggufConfig(await openCheckpoint(file));
+ * console.assert(result.rope.pairs === 'interleaved' && result.rope.permuted); // as llama.cpp has it
+ * console.assert(inspectConfig(result).layers.length > 0); // inspectConfig(result.config) has the same layers
  * ```
  */
 export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = {}): Promise<GgufConfig> {
   checkedObject('options', options);
-  const arch = checkedCheckpoint(checkpoint).metadata.get('general.architecture');
-  if (checkpoint.format !== 'gguf' || typeof arch !== 'string') {
-    const shown = checkpoint.format === 'gguf' ? `a general.architecture of ${describe(arch)}` : checkpoint.format;
+  const { metadata, tensors, format, incomplete } = checkedCheckpoint(checkpoint);
+  const arch = metadata.get('general.architecture');
+  const other = format === 'gguf' ? otherThanModel(metadata) : undefined;
+  if (other) return other;
+  if (format !== 'gguf' || typeof arch !== 'string') {
+    const shown = format === 'gguf' ? `a general.architecture of ${describe(arch)}` : format;
     throw refused('checkpoint', shown, rule('a GGUF file that names its architecture'));
   }
-  const reading = new Reading(checkpoint.metadata, arch);
-  const [freqFactors, longFactor, shortFactor] = await Promise.all(
-    ['rope_freqs.weight', 'rope_factors_long.weight', 'rope_factors_short.weight'].map(async (name) =>
-      checkpoint.tensors.has(name) ? (await checkpoint.tensor(name, options)).data : undefined,
+  const reading = new Reading(metadata, arch);
+  const [freqs, long, short] = await Promise.all(
+    ['rope_freqs.weight', 'rope_factors_long.weight', 'rope_factors_short.weight'].map((name) =>
+      factorsOf(checkpoint, name, options),
     ),
   );
+  const [freqFactors, longFactor, shortFactor] = [freqs, long, short].map((one) =>
+    one === 'unknown' ? undefined : one,
+  );
+  // Files with nothing but a vocabulary have the keys of their model, and none of its tensors.
+  const isVocabularyAlone = tensors.size === 0 && metadata.has('tokenizer.ggml.tokens');
+  const isUnknown = freqs === 'unknown' || (freqs === undefined && (incomplete !== undefined || isVocabularyAlone));
+  if (freqFactors !== undefined) reading.set('rope_freqs', [...freqFactors]);
+  else if (isUnknown) reading.set('rope_freqs', 'unknown');
   const rope = ropeOf(reading);
   reading.heads();
   reading.layers();
@@ -65,14 +84,81 @@ export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = 
       `The architecture ${quoted(arch)} is not known here: nothing is said about which components are turned together.`,
     );
   }
+  if (isUnknown) {
+    reading.notes.push(
+      "Whether frequencies are divided by 'rope_freqs.weight' is not known: the tensor is in another file, or cannot be decoded.",
+    );
+  }
   return {
     config: reading.config(),
     arch,
+    type: 'model',
     rope,
     freqFactors,
     unread: reading.unread(),
     notes: [...reading.notes, ...neverStored],
   };
+}
+
+/** Keys of files that are no model, by which `inspectConfig` says what they are. */
+const keysOfOthers = /^(?:general\.(?:type|architecture|name|base_model\.0\.name)|adapter\.|clip\.|imatrix\.)/;
+
+/** Returns what is known of a file that is no model; undefined for models. */
+function otherThanModel(metadata: ReadonlyMap<string, MetadataValue>): GgufConfig | undefined {
+  const [stated, architecture] = ['general.type', 'general.architecture'].map((key) => metadata.get(key));
+  // Before general.type had the word, the encoders of images were files of the architecture 'clip'.
+  const isAdapter = [...metadata.keys()].some((key) => key.startsWith('adapter.'));
+  const word = typeof stated === 'string' ? stated : 'model';
+  const type = architecture === 'clip' ? 'mmproj' : isAdapter ? 'adapter' : word;
+  if (type === 'model') return undefined;
+  const known = [...metadata].flatMap(([key, value]) => {
+    const plain = keysOfOthers.test(key) ? plainOf(value) : undefined;
+    return plain === undefined ? [] : [[key, plain] as const];
+  });
+  return {
+    config: { ...Object.fromEntries(known), 'general.type': type },
+    arch: typeof architecture === 'string' ? architecture : '',
+    type,
+    rope: undefined,
+    freqFactors: undefined,
+    unread: [],
+    notes: [`general.type is ${quoted(type)}: the file is no model, and holds neither its sizes nor its base.`],
+  };
+}
+
+/** Reads a list of divisors; 'unknown' if its type cannot be decoded. */
+async function factorsOf(
+  checkpoint: Checkpoint,
+  name: string,
+  options: ReadOptions,
+): Promise<Float32Array | 'unknown' | undefined> {
+  if (!checkpoint.tensors.has(name)) return undefined;
+  try {
+    return (await checkpoint.tensor(name, options)).data;
+  } catch (error) {
+    if (error instanceof PosencError && error.code === 'unsupported') return 'unknown';
+    throw error;
+  }
+}
+
+/**
+ * Returns the configuration of metadata that are at hand without their file, as plain JSON: whether it has rope_freqs is
+ * not known.
+ */
+export function ggufMetadataConfig(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const metadata = new Map<string, MetadataValue>();
+  for (const [key, value] of Object.entries(values)) {
+    if (Array.isArray(value)) metadata.set(key, { elementType: 'any', length: value.length, values: value });
+    else if (['string', 'number', 'boolean'].includes(typeof value)) metadata.set(key, value as MetadataValue);
+  }
+  const other = otherThanModel(metadata);
+  if (other) return other.config;
+  const reading = new Reading(metadata, String(metadata.get('general.architecture')));
+  reading.heads();
+  reading.layers();
+  reading.scaling(ropeOf(reading));
+  reading.set('rope_freqs', 'unknown');
+  return reading.config();
 }
 
 function ropeOf(reading: Reading): GgufConfig['rope'] {
@@ -106,6 +192,10 @@ class Reading {
 
   #value(key: string): MetadataValue | undefined {
     return this.#metadata.get(`${this.arch}.${key}`);
+  }
+
+  set(key: string, value: unknown): void {
+    this.#config.set(key, value);
   }
 
   number(key: string): number | undefined {
@@ -185,6 +275,7 @@ class Reading {
     if (factor !== undefined && this.#scaling.get('rope_type') === 'longrope') {
       this.#scaling.set('attention_factor', factor);
     } else if (factor !== undefined && factor !== 1) {
+      this.#scaling.set('attn_factor', factor);
       this.notes.push(
         `'${this.arch}.rope.scaling.attn_factor' is ${factor}: llama.cpp multiplies cosines and sines by it beside what YaRN does, where attention_factor of a config.json takes the place of that.`,
       );

@@ -1,7 +1,7 @@
 import { positions } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
-import { tableEncoder } from './table-encoder.ts';
+import { tableEncoder, unlessDecoder } from './table-encoder.ts';
 
 const plain = tableEncoder({
   title: 'BERT',
@@ -22,7 +22,7 @@ export const bert: Family = {
       entry: 'bias',
       scheme: 'alibi',
       form: 'symmetric',
-      bidirectional: true,
+      bidirectional: unlessDecoder,
       note: 'The class comes with the checkpoint (that of Jina or of MosaicML); that of transformers would add a learned table.',
     },
   },

@@ -1,12 +1,13 @@
 import { afterPadding, named, positions, sized } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family, RotaryKind } from '../types.ts';
+import { unlessDecoder } from './table-encoder.ts';
 
 const neox = (base: number, keys: readonly string[] = ['rope_theta']): RotaryKind => ({
   entry: 'rotary',
   layout: 'half',
   base: { keys, default: base },
-  bidirectional: true,
+  bidirectional: unlessDecoder,
 });
 
 const notReadByModernBert: Family['remarks'] = [
@@ -137,7 +138,7 @@ export const rotaryEncoders: readonly Family[] = [
         scheme: 'learned',
         rows: positions(1026),
         ...afterPadding(undefined),
-        bidirectional: true,
+        bidirectional: unlessDecoder,
       },
       rotary: { ...neox(10000), scaling: 'none' },
     },

@@ -1,7 +1,7 @@
 /** Encoders whose only positions are a learned table at the input, like BERT's. */
 import { afterPadding, positions, sized } from '../named.ts';
 import { model } from '../source.ts';
-import type { Family, Kind, LayerRule, LearnedKind, Remark, Source, Value } from '../types.ts';
+import type { Family, Kind, LayerRule, LearnedKind, Remark, Source, Value, When } from '../types.ts';
 
 export interface TableEncoder {
   readonly title: string;
@@ -26,10 +26,13 @@ export interface TableEncoder {
   readonly silent?: readonly string[];
 }
 
+/** Classes like BERT's are the decoders of encoder-decoder models, too. */
+export const unlessDecoder: When = { key: 'is_decoder', isNot: [true] };
+
 export function tableEncoder(given: TableEncoder): Family {
   const { title, modelTypes, folder = modelTypes[0] ?? '', relativeKeys, context } = given;
   const [hidden, heads, layers, rows] = given.sizes;
-  const direction = given.causal ? {} : { bidirectional: true };
+  const direction = given.causal ? {} : { bidirectional: unlessDecoder };
   const absolute: LearnedKind = {
     entry: 'absolute',
     scheme: 'learned',
@@ -65,7 +68,7 @@ const relativeKinds = (rows: number): Record<string, Kind> =>
         scheme: 'bert-relative',
         positionEmbeddingType,
         rows: positions(rows),
-        bidirectional: true,
+        bidirectional: unlessDecoder,
       } satisfies Kind,
     ]),
   );

@@ -1,0 +1,123 @@
+/** Reads what `inspectConfig` is given: text, bytes, an object, or what `ggufConfig` has found. */
+import type { PosencError } from 'posenc';
+import { rule } from 'posenc/catalogue';
+import type { GgufConfig } from '../checkpoint/index.ts';
+import { inOneLine, invalid, refused } from '../errors/index.ts';
+import { type Findings, Unusable } from './findings.ts';
+import { checkList } from './formats.ts';
+import { asObject, type Entries, longestText, plainEntries, plainText } from './json.ts';
+import { checkText } from './texts.ts';
+
+/** A file: its text, its bytes, the object in it, or the result of `ggufConfig`. */
+export type ConfigFile = string | ArrayBuffer | ArrayBufferView | GgufConfig | object;
+
+export interface ReadFile {
+  readonly root: Entries;
+  /** What is known of a GGUF file beside its configuration. */
+  readonly gguf?: Pick<GgufConfig, 'arch' | 'rope' | 'unread'>;
+}
+
+/** @throws PosencError 'invalid-argument' for what cannot be a file */
+export function readFile(given: unknown, findings: Findings): ReadFile {
+  if (typeof given === 'string') return { root: readText(given, findings) };
+  if (typeof given !== 'object' || given === null)
+    throw noFile(given, 'the text of a config.json, or the object that it holds');
+  const bytes = bytesOf(given);
+  if (bytes) return { root: readText(textOf(bytes), findings) };
+  const advice = notRead.find(([tags]) => tags.includes(tagOf(given)))?.[1];
+  if (advice) throw noFile(given, advice);
+  if (!isGgufConfig(given)) {
+    const value = plainEntries(given);
+    checkList(value);
+    return { root: asObject(value) };
+  }
+  const { config, arch, rope, unread } = given;
+  return { root: asObject(plainEntries(config)), gguf: { arch, rope, unread } };
+}
+
+function noFile(given: unknown, expected: string): PosencError {
+  const tag = typeof given === 'object' && given !== null ? tagOf(given) : '';
+  if (tag === 'URL')
+    return refused(
+      'config',
+      { text: "the address '{address}'", values: { address: inOneLine(String(given)) } },
+      rule(expected),
+    );
+  // The name of a class says more than that it is an object.
+  const isNamed = notRead.some(([tags]) => tags.includes(tag));
+  if (isNamed) return refused('config', { text: 'a {class}', values: { class: tag } }, rule(expected));
+  return invalid('config', given, rule(expected));
+}
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+
+/** Classes of objects that lead to a file and are none, with what to do. */
+const notRead: readonly (readonly [tags: readonly string[], expected: string])[] = [
+  [
+    ['URL'],
+    "the text of a file: read it first, with 'await (await fetch(url)).text()', or 'await readFile(url)' in Node",
+  ],
+  [['Promise'], "the text of a file: 'await' it first"],
+  [['Blob', 'File', 'Response', 'Request'], "the text of a file: read it first, with 'await file.text()'"],
+  [['FileSystemFileHandle'], "the text of a file: read it first, with 'await (await handle.getFile()).text()'"],
+  [['ReadableStream'], 'the text of a file: read the stream first'],
+  [['Map', 'Set', 'Date', 'RegExp', 'Error'], 'the text of a config.json, or the plain object that it holds'],
+];
+
+function isGgufConfig(given: object): given is GgufConfig {
+  const { config, arch, notes } = given as Partial<GgufConfig>;
+  return typeof config === 'object' && config !== null && typeof arch === 'string' && Array.isArray(notes);
+}
+
+function readText(text: string, findings: Findings): Entries {
+  const own = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  checkText(own);
+  const value = plainText(own, findings);
+  checkList(value);
+  return asObject(value);
+}
+
+/** Views of numbers other than bytes are no files. */
+function bytesOf(given: object): Uint8Array | undefined {
+  if (tagOf(given) === 'ArrayBuffer' || tagOf(given) === 'SharedArrayBuffer')
+    return new Uint8Array(given as ArrayBuffer);
+  if (!ArrayBuffer.isView(given)) return undefined;
+  const { BYTES_PER_ELEMENT: size = 1 } = given as Partial<Uint8Array>;
+  if (size === 1) {
+    return new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
+  }
+  throw noFile(given, 'bytes: a Uint8Array, an ArrayBuffer or a DataView');
+}
+
+/** How files begin whose bytes are no text. */
+const binaries: readonly (readonly [begin: string, format: string])[] = [
+  ['GGUF', 'gguf'],
+  ['PK\x03\x04', 'zip'],
+  ['\x80\x02', 'pickle'],
+  ['\x80\x04', 'pickle'],
+  ['\x93NUMPY', 'numpy'],
+  ['\x89HDF', 'hdf5'],
+  ['\x1f\x8b', 'gzip'],
+];
+
+/** Decodes UTF-8, and UTF-16 that says so, or whose first character has a byte of 0. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes.length > 4 * longestText) {
+    throw new Unusable('file.too-many-bytes', [], { count: bytes.length, max: 4 * longestText });
+  }
+  const begin = String.fromCharCode(...bytes.subarray(0, 9));
+  const format = binaries.find(([one]) => begin.startsWith(one))?.[1];
+  if (format) throw new Unusable('file.binary', [], { format });
+  // The length of a safetensors header, of which the upper bytes are zeros.
+  if (begin.slice(4) === '\0\0\0\0{') throw new Unusable('file.binary', [], { format: 'safetensors' });
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Unusable('file.binary', [], { format: 'unknown' });
+  }
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : 'utf-8';
+}

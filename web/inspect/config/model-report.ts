@@ -1,0 +1,85 @@
+/** The report on one model: a whole file, or a part of it. */
+import type { Family } from '../families/index.ts';
+import { contextsOf } from './contexts.ts';
+import type { Chosen } from './family-of.ts';
+import { type Findings, Unusable } from './findings.ts';
+import { Keys } from './keys.ts';
+import { noteOtherCode } from './other-code.ts';
+import { noteUnreadKeys } from './positional-keys.ts';
+import { readAllLayers } from './read-layers.ts';
+import { readingOf } from './reading.ts';
+import { withRopeFreqs } from './rope-freqs.ts';
+import { usedBy } from './synonyms.ts';
+import type { ConfigReport } from './types.ts';
+
+export function modelReport(
+  { part, entries, family, modelType, architecture, names }: Chosen,
+  findings: Findings,
+): ConfigReport {
+  const known = {
+    ...(modelType === undefined ? {} : { modelType }),
+    ...(part === undefined ? {} : { part }),
+    ...(family ? { family: described(family) } : {}),
+  };
+  try {
+    if (!family) return { ...known, ...unknownModel(modelType, entries, findings) };
+    if (architecture !== undefined) {
+      const [type = ''] = family.modelTypes;
+      findings.add('model.type-of-class', ['architectures'], { architecture, modelType: type });
+    }
+    const keys = new Keys(entries, findings, usedBy(family), names);
+    const { sizes, contexts, ...read } = readAllLayers(family, keys, findings);
+    const { layers, scalings } = withRopeFreqs(read, keys, findings, sizes.context);
+    remark(family, keys, findings);
+    const told = noteOtherCode(entries, family, layers, findings);
+    noteUnreadKeys(entries, keys, family, findings, told);
+    return {
+      ...known,
+      status: findings.arePartial ? 'partial' : 'ok',
+      layers,
+      ...(sizes.context === undefined ? {} : { maxPositionEmbeddings: sizes.context }),
+      ...contextsOf(layers, scalings, contexts ? undefined : sizes.context),
+      ...(contexts ? { trainedContext: null, contexts } : {}),
+      findings: findings.all(),
+    };
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    findings.addError(error);
+    return { ...known, ...unusable(findings) };
+  }
+}
+
+/** The report without an answer. */
+export function unusable(findings: Findings): ConfigReport {
+  return { status: 'error', layers: [], trainedContext: null, extendedContext: null, findings: findings.all() };
+}
+
+function unknownModel(modelType: string | undefined, entries: Chosen['entries'], findings: Findings): ConfigReport {
+  const reading = readingOf(entries);
+  if (modelType !== undefined) findings.add('model.unknown-type', ['model_type'], { modelType });
+  else if (reading) findings.add('model.type-missing', ['model_type'], {});
+  else throw new Unusable('file.no-model', [], { keys: Object.keys(entries) });
+  findings.add('model.layout-unknown', [], {});
+  if (reading) findings.add('model.reading', Object.keys(reading.keys), { values: reading.keys });
+  if (reading?.unread) findings.add('model.keys-unread', reading.unread, { keys: reading.unread });
+  return {
+    status: 'partial',
+    layers: [],
+    trainedContext: null,
+    extendedContext: null,
+    ...(reading ? { reading } : {}),
+    findings: findings.all(),
+  };
+}
+
+function described({ title, sources, since, until }: Family): NonNullable<ConfigReport['family']> {
+  return { title, sources, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}
+
+function remark({ remarks }: Family, keys: Keys, findings: Findings): void {
+  for (const { when, id, keys: named } of remarks ?? []) {
+    if (!keys.holds(when)) continue;
+    const values = named.map((key) => [key, keys.at(key) ?? findings.defaultOf(key)] as const);
+    findings.addRemark(id, named, Object.fromEntries(values));
+  }
+}
