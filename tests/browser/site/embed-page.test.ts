@@ -1,4 +1,5 @@
 import { catalogue } from '../../../web/catalogue/index.ts';
+import { elementName } from '../../../web/elements/register.ts';
 import { expect, test } from '../support/site-page.ts';
 
 // The page about a single script tag shows every element once.
@@ -15,16 +16,14 @@ test('the page has the scripts of the figures, and every element of them once', 
       ['embed.js', 'embed-train.js'].map((file) => import(new URL(file, location.href).href)),
     );
     return {
-      brought: modules
-        .flatMap((module) => Object.keys(module))
-        .flatMap((name) => (/^Posenc[A-Z]/.test(name) ? [`posenc-${name.slice(6).toLowerCase()}`] : [])),
+      brought: modules.flatMap((module) => Object.keys(module)).filter((name) => /^Posenc[A-Z]/.test(name)),
       shown: [...document.querySelectorAll('main *')].flatMap((element) =>
         element.localName.startsWith('posenc-') ? [element.localName] : [],
       ),
     };
   });
   expect(brought.length).toBeGreaterThan(10);
-  expect(shown.sort()).toEqual(brought.sort());
+  expect(shown.sort()).toEqual(brought.map(elementName).sort());
   await expect(page.locator('main :not(:defined)')).toHaveCount(0);
 
   // The reference is generated from the elements' own definitions.

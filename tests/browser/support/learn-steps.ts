@@ -108,6 +108,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     },
     { '[data-condition="logitsShiftInvariant"] .verdict-mark': '✓ holds' },
     { '[data-condition="logitsShiftInvariant"] .verdict-mark': '✓ holds' },
+    { '.verdict': 'Row sums range from −0.22 to 1.26; 13 of 28 weights are negative' },
+    { '.verdict': 'Every row adds up to 1, with weights from −16.03 to 13.36' },
+    { '.map .heading >> nth=0': 'what is left of each key', '.said-first': /multiplies their product by 0\.9688/ },
   ],
   longer: [
     {

@@ -6,6 +6,7 @@ import { dialsOf } from '../../../web/elements/extrapolation/model.ts';
 import { seedOf } from '../../../web/elements/figure/seed.ts';
 import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
 import { measureStep, steps } from '../../../web/elements/ladder/model.ts';
+import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';
 import { type MethodSpectrum, type ScalingMethod, spectraOf } from '../../../web/elements/spectrum/model.ts';
 import { sentenceTerms } from '../../../web/elements/terms/model.ts';
 import { byHand } from '../../../web/site/learn/by-hand/model.ts';
@@ -137,6 +138,36 @@ test('7: what rotation leaves at a distance', () => {
     `${fine(less)} with base 10000, ${fine(more)} with base 500000`,
     `less than half, ${fine(less)}, is left at distance 100`,
     `raised the base and trained on, it is ${thousandths(more)}.`,
+  );
+});
+
+test('7: linear attention with two components, and what retention keeps', () => {
+  const asked: LinearAsked = {
+    sentence: 'The brown dog chased the black dog',
+    form: 'elu',
+    rotation: true,
+    compare: 'softmax',
+    denominator: 'plain',
+    causal: true,
+    head: 0,
+    headDim: 2,
+    base: 10000,
+    layout: 'interleaved',
+    shift: 0,
+    seed: 7,
+  };
+  const { sums } = linearModel(pe, asked).shown;
+  const [chased, the] = [3, 4].map((row) => hundredths(sums[row] as number));
+  expect(Array.from(sums).filter((sum) => sum < 0)).toHaveLength(2);
+  const { weights } = linearModel(pe, { ...asked, denominator: 'rotated' }).shown;
+  const dog = Array.from(weights.subarray(14, 17));
+  const kept = linearModel(pe, { ...asked, headDim: 4, form: 'retention', compare: 'decay' });
+  expect(kept.rate).toBeCloseTo(31 / 32, 7);
+  says(
+    '7-rope',
+    `chased to ${chased} and the second the to ${the}:`,
+    `whose sum was ${hundredths(sums[2] as number)}, now has weights from ${hundredths(Math.min(...dog))} to ${hundredths(Math.max(...dog))}.`,
+    `so ${hundredths(kept.beside.weights[42] as number)} of the first word is left at the last`,
   );
 });
 

@@ -36,4 +36,22 @@ export const papers = [
     year: 2024,
     url: 'https://arxiv.org/abs/2411.13476',
   },
+  {
+    authors: 'Katharopoulos et al.',
+    title: 'Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention',
+    year: 2020,
+    url: 'https://arxiv.org/abs/2006.16236',
+  },
+  {
+    authors: 'Sun et al.',
+    title: 'Retentive Network: A Successor to Transformer for Large Language Models',
+    year: 2023,
+    url: 'https://arxiv.org/abs/2307.08621',
+  },
+  {
+    authors: 'Yang et al.',
+    title: 'Parallelizing Linear Transformers with the Delta Rule over Sequence Length',
+    year: 2024,
+    url: 'https://arxiv.org/abs/2406.06484',
+  },
 ];
