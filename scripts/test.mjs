@@ -178,7 +178,7 @@ const stages = [
     name: 'models',
     title: 'What elements and pages compute, and what they say',
     needs: ['build'],
-    inputs: decidedBy(['tests/models'], pageData),
+    inputs: decidedBy(['tests/models'], [...pageData, 'tests/golden']),
     work: (env) => vitest(['tests/models'], env),
   },
   {

@@ -78,7 +78,7 @@ test('every form shows its weights, says how position enters, and what it keeps'
   const element = await figure('<posenc-linear-attention></posenc-linear-attention>');
   const said = new Set<string>();
   for (const form of linearFormNames) {
-    await element.getByLabel('form').selectOption(form);
+    await element.getByLabel('attention', { exact: true }).selectOption(form);
     const { rotates, title } = linearForm(form);
     const { shown } = model({ form, rotation: rotates });
     const heading = element.locator('.map .heading').last();
@@ -94,7 +94,7 @@ test('every form shows its weights, says how position enters, and what it keeps'
   expect(said.size).toBe(linearFormNames.length);
   await element.getByLabel('decay', { exact: true }).check();
   await expect(element.locator('.map .heading').first()).toHaveText('what is left of each key');
-  await element.getByLabel('form').selectOption('retention');
+  await element.getByLabel('attention', { exact: true }).selectOption('retention');
   await expect(element.locator('.said-first .said')).toContainText('0.9688');
 });
 

@@ -152,7 +152,7 @@ test('the form of linear attention is chosen for all panels, and computed in a w
   const pe = await createPosenc({ build: 'simd' });
   const panelsOf = ['none', 'rope'].map((name) => ({ scheme: name, values: {} }));
   await page.goto(`${lab}${labAddress({ shared: { view: 'linear' }, panels: panelsOf })}`);
-  await page.getByLabel('form', { exact: true }).selectOption('kimi-delta');
+  await page.getByLabel('attention', { exact: true }).selectOption('kimi-delta');
   await expect.poll(() => stateOf(page).shared).toEqual({ view: 'linear', linearForm: 'kimi-delta' });
   const shows = async (state: LabState) => {
     for (const [i, one] of state.panels.entries()) {

@@ -148,7 +148,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
       ${
         this.shows('form')
           ? selectControl(this.told(form), {
-              ...this.controlOptions<string>(values, 'form', 'form'),
+              ...this.controlOptions<string>(values, 'form', 'attention'),
               groups: { '': linearFormNames },
               titles: Object.fromEntries(
                 linearFormNames.map((name) => [name, this.format.name(linearForm(name).title)]),

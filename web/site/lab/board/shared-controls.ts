@@ -71,7 +71,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
     </div>
     <div class="line">
       ${views(shown, problemWith('view'), controls)} ${shown === 'logits' ? control(term) : nothing}
-      ${shown === 'linear' ? control(linearForm, 'form') : nothing}
+      ${shown === 'linear' ? control(linearForm, 'attention') : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of')} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
