@@ -3,6 +3,8 @@ import type { ArraysToIdentify } from 'posenc/inspect';
 
 export interface GoldenArrays {
   readonly id: string;
+  /** The function that computes them. */
+  readonly call: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly arrays: ArraysToIdentify;
 }

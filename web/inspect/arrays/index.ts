@@ -28,3 +28,12 @@ export {
   type RecipeTableOptions,
   recipeTable,
 } from './precision/index.ts';
+export {
+  type AnyTensor,
+  type ArraysToVerify,
+  type ExpectedEncoding,
+  type Mistake,
+  type Verification,
+  type VerifyCause,
+  verify,
+} from './verify/index.ts';

@@ -33,14 +33,29 @@ export interface RecipeRequest {
 const mostAngles = 2 ** 24;
 
 export function readRequest(pe: Posenc, options: RecipeTableOptions): RecipeRequest {
-  const { base = 10000, dim, scaling } = options;
+  const { base = 10000, dim } = options;
   const recipe = recipeOf(options.recipe ?? 'float32-angles');
+  const scaling = options.scaling && lengthened(options.scaling, options);
+  const rope = ropeFrequencies(pe, { dim, base, scaling });
+  return {
+    recipe,
+    rope,
+    attentionFactor: scaling ? pe.attentionFactor({ scheme: 'rope', dim, base, scaling }) : 1,
+    positions: positionsOf(options, rope.exact.length),
+  };
+}
+
+/** Returns the frequencies of RoPE. A scaling that depends on the length has its `seqLen`. */
+export function ropeFrequencies(
+  pe: Posenc,
+  { dim, base, scaling }: { dim: number; base: number; scaling?: RopeScaling | undefined },
+): RopeFrequencies {
   const scheme = { scheme: 'rope', dim, base } as const;
-  const full = { ...scheme, ...(scaling && { scaling: lengthened(scaling, options) }) };
+  const full = { ...scheme, ...(scaling && { scaling }) };
   const values = namedValues(ropeScheme, full) as Readonly<Record<string, number>>;
   const type = scaling?.type ?? 'none';
   const list = scaling?.freqFactors;
-  const rope = {
+  return {
     dim,
     base,
     type,
@@ -54,12 +69,6 @@ export function readRequest(pe: Posenc, options: RecipeTableOptions): RecipeRequ
     divisors: list && 'data' in list ? list.data : list,
     exact: pe.frequencies(full),
     plain: pe.frequencies(scheme),
-  };
-  return {
-    recipe,
-    rope,
-    attentionFactor: scaling ? pe.attentionFactor(full) : 1,
-    positions: positionsOf(options, rope.exact.length),
   };
 }
 

@@ -1,0 +1,57 @@
+import type { Model } from './prediction.ts';
+
+/** What may be wrong with an array. */
+export type VerifyCause =
+  | 'layout'
+  | 'output-layout'
+  | 'angle-layout'
+  | 'rotary-dim'
+  | 'rotary-part'
+  | 'direction'
+  | 'sin-cos'
+  | 'rotate-half'
+  | 'columns'
+  | 'not-rotated'
+  | 'rotated-twice'
+  | 'heads'
+  | 'axes'
+  | 'offset'
+  | 'positions'
+  | 'reversed'
+  | 'position-scale'
+  | 'degrees'
+  | 'base'
+  | 'denominator'
+  | 'exponent'
+  | 'frequencies'
+  | 'scaling'
+  | 'attention-factor'
+  | 'amplitude'
+  | 'precision'
+  | 'option'
+  | 'sign'
+  | 'slopes'
+  | 'buckets'
+  | 'padding'
+  | 'transposed'
+  | 'order'
+  | 'shape'
+  | 'zeros'
+  | 'not-finite'
+  | 'unknown';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A mistake that may have been made: what it is, and the setup of a computation that makes it. */
+export interface Deviation<Setup> {
+  readonly cause: VerifyCause;
+  readonly values: Values;
+  /** What the array has instead, as the rest of a sentence after "Wrong: ". */
+  readonly sentence: string;
+  readonly apply: (setup: Setup) => Setup;
+  /** Whether it has as many numbers as there are rows or pairs, so that it fits whatever a named mistake makes. */
+  readonly fitted?: boolean;
+}
+
+/** How to make a model of a setup. */
+export type Maker<Setup> = (setup: Setup) => Model;

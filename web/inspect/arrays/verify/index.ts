@@ -1,0 +1,4 @@
+export type { VerifyCause } from './deviation.ts';
+export type { AnyTensor } from './read.ts';
+export type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
+export { verify } from './verify.ts';

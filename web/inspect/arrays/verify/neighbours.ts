@@ -1,0 +1,72 @@
+import { catalogue } from 'posenc/catalogue';
+import type { Deviation, VerifyCause } from './deviation.ts';
+import type { Specification } from './turning.ts';
+
+/** What a changed option is called, if it is not the option's own name. */
+const causes: Readonly<Record<string, VerifyCause>> = {
+  layout: 'layout',
+  base: 'base',
+  temperature: 'base',
+  maxPeriod: 'base',
+  maxTimescale: 'base',
+  offset: 'offset',
+  direction: 'direction',
+  flipSinToCos: 'sin-cos',
+  downscaleFreqShift: 'denominator',
+};
+
+/** Usual numbers of options, beside their defaults and what is near the number itself. */
+const usual: Readonly<Record<string, readonly number[]>> = {
+  base: [100, 1000, 10000, 500000, 1e6],
+  temperature: [20, 10000],
+  downscaleFreqShift: [0, 1],
+};
+
+/**
+ * Returns specifications that differ in one option: every other choice, the other truth, the default, the numbers beside
+ * it. `make` returns what applies one; it may throw where options do not go together.
+ */
+export function* neighbours<S>(
+  spec: Specification,
+  make: (other: Specification) => (setup: S) => S,
+): Generator<Deviation<S>> {
+  const scheme = catalogue.find(({ name }) => name === spec.scheme);
+  for (const parameter of scheme?.parameters ?? []) {
+    const { name } = parameter;
+    if (name.includes('.') || parameter.name === 'length' || parameter.name === 'dim') continue;
+    const own = spec[name] ?? parameter.default;
+    for (const value of valuesNear(parameter as never, own)) {
+      if (value === own) continue;
+      let apply: ((setup: S) => S) | undefined;
+      try {
+        apply = make({ ...spec, [name]: value });
+      } catch {
+        continue;
+      }
+      yield {
+        cause: causes[name] ?? 'option',
+        values: { option: name, value, expected: own },
+        sentence: `${name} is ${shown(value)}, not ${shown(own)}`,
+        apply,
+      };
+    }
+  }
+}
+
+const shown = (value: unknown) =>
+  typeof value === 'string' ? `'${value}'` : value === undefined ? 'left out' : String(value);
+
+interface AnyParameter {
+  readonly name: string;
+  readonly kind: string;
+  readonly choices?: readonly string[];
+  readonly default?: unknown;
+}
+
+function valuesNear({ name, kind, choices = [], default: usualValue }: AnyParameter, own: unknown): unknown[] {
+  if (kind === 'choice') return [...choices];
+  if (kind === 'boolean') return [true, false];
+  const numbers = new Set<number>([...(usual[name] ?? []), ...(typeof usualValue === 'number' ? [usualValue] : [])]);
+  if (typeof own === 'number') for (const one of [own + 1, own - 1, 2 * own, own / 2, -own, 1 / own]) numbers.add(one);
+  return [...numbers].filter(Number.isFinite);
+}

@@ -1,0 +1,68 @@
+import type { PrecisionRecipeName } from '../precision/index.ts';
+import type { Values, VerifyCause } from './deviation.ts';
+import type { AnyTensor } from './read.ts';
+
+/** The arrays to verify. */
+export type ArraysToVerify =
+  /** A rotary table: [rows, pairs] each, or with two columns for each pair. */
+  | { readonly cos: AnyTensor; readonly sin: AnyTensor }
+  /** Queries or keys before and after the rotation, [..., length, head_dim]. */
+  | { readonly before: AnyTensor; readonly after: AnyTensor }
+  /** A table for the embedding, [rows, dim] or [...extents, dim]; or [cos | sin] of a rotary scheme. */
+  | { readonly table: AnyTensor }
+  | AnyTensor
+  /** A bias on logits, [heads, queries, keys]. */
+  | { readonly bias: AnyTensor };
+
+/**
+ * What the arrays should be: the options of `pe.rotate`, `pe.rotaryTable`, `pe.absolute` or `pe.bias`, or the encoding of a
+ * layer of `inspectConfig`. Positions are 0, 1, 2 … unless `offset`, `positions` or a grid says otherwise.
+ */
+export type ExpectedEncoding =
+  | { readonly scheme: string; readonly [option: string]: unknown }
+  /** Tables that `pe.rotate` takes, for a rotation by them. */
+  | { readonly cos: AnyTensor; readonly sin: AnyTensor; readonly [option: string]: unknown };
+
+/** A mistake that explains the array. */
+export interface Mistake {
+  readonly cause: VerifyCause;
+  /** Its parameters: the base found, the number of rows, and so on. */
+  readonly values: Values;
+  readonly sentence: string;
+}
+
+/** The answer of `verify`. */
+export interface Verification {
+  /** Whether every number is right within what its precision permits. */
+  readonly ok: boolean;
+  /** What is wrong; null if nothing is. 'unknown' if no mistake that is known explains every number. */
+  readonly cause: VerifyCause | null;
+  /** The mistakes that make the array: one, or two that were made at once. */
+  readonly causes: readonly Mistake[];
+  /** Other mistakes that would make the same numbers, so that the array cannot tell them apart. */
+  readonly alternatives: readonly (readonly Mistake[])[];
+  /** The parameters of the cause. */
+  readonly values: Values;
+  /** How precisely it was computed, a name of `precisionRecipes`, or 'printed' for few decimals; null if not ok. */
+  readonly precision: PrecisionRecipeName | 'printed' | null;
+  /** Where the array is off most. */
+  readonly worst: {
+    /** Position of the row; its number where rows have several. */
+    readonly position: number;
+    /** Pair of components, or column. */
+    readonly pair?: number;
+    readonly column?: number;
+    /** Index on each axis of the array. */
+    readonly index: readonly number[];
+    /** |array − expected| */
+    readonly error: number;
+    /** Error of the angle in radians, where the array shows angles. */
+    readonly radians?: number;
+  } | null;
+  /**
+   * The largest difference that the precision permits in each row: a tolerance for tests. For a wrong array, that of the
+   * precision which its numbers show.
+   */
+  readonly bound: Float64Array;
+  readonly sentence: string;
+}

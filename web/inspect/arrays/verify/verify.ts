@@ -1,0 +1,391 @@
+import type { Posenc } from 'posenc';
+import { catalogue, ofType, rule } from 'posenc/catalogue';
+import { invalid } from '../../errors/index.ts';
+import { indicesOf, type NumberArray } from '../array.ts';
+import type { Case } from './case.ts';
+import type { Deviation, VerifyCause } from './deviation.ts';
+import { type Explanation, searchOf } from './explain.ts';
+import { judge, type Level, levelsOf, measure } from './judge.ts';
+import { predictionOf } from './prediction.ts';
+import { readLoosely, squeezed } from './read.ts';
+import { rotationCase } from './rotation-case.ts';
+import { type Specification, tables } from './turning.ts';
+import type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
+import { valuesCase } from './values-case.ts';
+import { rotaryTableCase, sinusoidCase } from './waves-case.ts';
+
+/**
+ * Says whether an array is what it should be, how precisely it was computed, and otherwise what was done instead: layout,
+ * positions, base, exponents, scaling, direction, halves, dtype and more. A mistake is named only if an array computed with
+ * it agrees with every number.
+ *
+ * ```js
+ * import { createPosenc } from 'posenc';
+ * import { verify } from 'posenc/inspect';
+ * const pe = await createPosenc();
+ * const q = { data: Float32Array.from({ length: 64 * 128 }, (_, i) => Math.sin(i)), shape: [64, 128] };
+ * const llama = { scheme: 'rope', layout: 'half', base: 500000 };
+ * const mine = pe.rotate(q, { ...llama, offset: 1 }); // stands for your code
+ * const { ok, cause, sentence } = verify(pe, { before: q, after: mine }, llama);
+ * console.assert(!ok && cause === 'offset' && sentence.startsWith('Wrong: positions are off by 1'));
+ * console.assert(verify(pe, { before: q, after: pe.rotate(q, llama) }, llama).ok);
+ * ```
+ */
+export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): Verification {
+  const spec = specificationOf(expected);
+  const prepared = caseOf(pe, mine, spec);
+  if ('sentence' in prepared) return wrong('shape', {}, prepared.sentence);
+  const { subject, model, stepwise, sample } = prepared;
+  const levels = levelsOf(subject, { stepwise, inFloat32: model.inFloat32 });
+  const lines = Array.from({ length: subject.lines }, (_, line) => line);
+  for (const level of levels) {
+    if (judge(subject, model, level, sample).fits && judge(subject, model, level, lines).fits) {
+      return correct(prepared, level);
+    }
+  }
+  const broken = notNumbers(prepared);
+  if (broken && (broken.cause === 'zeros' || !prepared.turns)) return broken;
+  const loose = levels.filter(({ name }) => name !== 'exact' && name !== 'float32-table');
+  const found = prepared.explain(searchOf(subject, loose, sample, broken !== undefined));
+  return broken && found.length === 0 ? broken : explained(prepared, found, shownLevel(prepared, loose));
+}
+
+/** Returns the level whose tolerance a wrong array is told: that of the format of its numbers. */
+function shownLevel({ subject }: Case, levels: readonly Level[]): Level {
+  const half = (['bfloat16', 'float16'] as const).find((format) => subject.storage.formats.has(format));
+  return levels.find(({ name }) => name === (half ? `${half}-table` : 'float32-angles'))!;
+}
+
+function specificationOf(expected: ExpectedEncoding): Specification {
+  const given = (expected ?? {}) as Readonly<Record<string, unknown>>;
+  const scheme = given.cos !== undefined && given.sin !== undefined ? tables : given.scheme;
+  if (typeof expected !== 'object' || expected === null || typeof scheme !== 'string') {
+    throw invalid('expected', expected, ofType("a specification such as { scheme: 'rope', … }"));
+  }
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  return { ...present, scheme };
+}
+
+type Problem = { readonly sentence: string };
+
+/** Puts the array beside what it should be. */
+function caseOf(pe: Posenc, mine: ArraysToVerify, spec: Specification): Case | Problem {
+  const place = spec.scheme === tables ? 'rotation' : catalogue.find(({ name }) => name === spec.scheme)?.place;
+  const given = (mine ?? {}) as Readonly<Record<string, unknown>>;
+  if ('before' in given || 'after' in given) {
+    if (place !== 'rotation') throw unexpected('before', spec, 'a rotation');
+    const before = readLoosely(given.before, 'before');
+    const after = readLoosely(given.after, 'after');
+    if (before.data.length !== after.data.length) {
+      return { sentence: `the array after the rotation has shape [${after.shape}], before it has [${before.shape}]` };
+    }
+    return rotationCase(pe, before, { ...after, shape: before.shape }, spec);
+  }
+  if ('cos' in given || 'sin' in given) {
+    if (place !== 'rotation') throw unexpected('cos', spec, 'a rotation');
+    return tableOfRotation(pe, readLoosely(given.cos, 'cos'), readLoosely(given.sin, 'sin'), spec);
+  }
+  if ('bias' in given) {
+    if (place !== 'bias') throw unexpected('bias', spec, 'a bias');
+    return biasCase(pe, readLoosely(given.bias, 'bias'), spec);
+  }
+  const table = readLoosely('table' in given ? given.table : given, 'table');
+  if (place !== 'embedding') throw unexpected('table', spec, 'a table for the embedding');
+  return tableCase(pe, table, spec);
+}
+
+function unexpected(argument: string, { scheme }: Specification, what: string): Error {
+  return invalid('expected.scheme', scheme, rule('{what}, because of {argument}', { what, argument }));
+}
+
+function tableOfRotation(pe: Posenc, cos: NumberArray, sin: NumberArray, spec: Specification): Case | Problem {
+  if (cos.data.length !== sin.data.length) {
+    return { sentence: `cosines have shape [${cos.shape}], sines have [${sin.shape}]` };
+  }
+  const shape = squeezed(cos.shape);
+  const width = shape.at(-1)!;
+  const rows = cos.data.length / width;
+  const length = shape.length > 2 ? shape.at(-2)! : rows;
+  const perSequence = typeof spec.positions === 'object' && shape.length > 2;
+  return rotaryTableCase(pe, cos, sin, spec, { rows, length: perSequence ? length : rows });
+}
+
+function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | Problem {
+  const { scheme } = spec;
+  if (scheme === 'sinusoidal' || scheme === 'timestep') {
+    const width = table.shape.at(-1)!;
+    if (spec.dim !== undefined && spec.dim !== width) {
+      return { sentence: `the table has ${width} columns, the specification has ${String(spec.dim)}` };
+    }
+    return sinusoidCase(pe, table, spec);
+  }
+  const shape = squeezed(table.shape);
+  const options = sized(spec, shape);
+  const largest = Math.max(1, ...shape.slice(0, -1), Number(options.scale ?? 0), Number(options.freqScale ?? 0) * 40);
+  const made = valuesCase(table, options, (other) => pe.absolute(other as never), {
+    slack: whole.has(scheme) ? 0 : 2 ** -24 * 24 * largest,
+  });
+  return 'subject' in made
+    ? made
+    : { sentence: `the table has shape [${table.shape}], the specification makes [${made.shape}]` };
+}
+
+/** Schemes of whole numbers or of learned ones have no angles. */
+const whole = new Set(['integer', 'normalised-integer', 'binary', 'learned', 'detr-learned']);
+
+/** Adds sizes that the array has and the specification leaves out. */
+function sized(spec: Specification, shape: readonly number[]): Specification {
+  const parameters = catalogue.find(({ name }) => name === spec.scheme)?.parameters ?? [];
+  const has = (name: string) => parameters.some((one) => one.name === name);
+  return {
+    ...(has('dim') && { dim: shape.at(-1) }),
+    ...(has('length') && spec.positions === undefined && { length: shape.at(-2) ?? 1 }),
+    ...spec,
+  };
+}
+
+/** Biases that are sums of products, which programs add up in some order. */
+const summed = new Set([
+  'fire',
+  'dynamic-position-bias',
+  'relative-projection',
+  'data-dependent-alibi',
+  'swin-v2',
+  'wavlm',
+  'sandwich',
+]);
+
+function biasCase(pe: Posenc, bias: NumberArray, spec: Specification): Case | Problem {
+  const made = valuesCase(bias, spec, (other) => pe.bias(other as never), {
+    slack: summed.has(spec.scheme) ? 4e-6 : 0,
+  });
+  return 'subject' in made
+    ? made
+    : { sentence: `the bias has shape [${bias.shape}], the specification makes [${made.shape}]` };
+}
+
+/** Numbers that are not finite where they should be, and arrays of zeros. */
+function notNumbers({ subject, model, shape }: Case): Verification | undefined {
+  const { data, width, lines } = subject;
+  const p = predictionOf(width);
+  let zeros = true;
+  let right = true;
+  for (let line = 0; line < lines; line++) {
+    model.predict(line, {}, p);
+    for (let i = 0; i < width; i++) {
+      const value = data[line * width + i]!;
+      if (!Number.isFinite(value) && Number.isFinite(p.value[i]!)) {
+        const index = indicesOf(line * width + i, shape);
+        const count = data.reduce((sum, one) => sum + (Number.isFinite(one) ? 0 : 1), 0);
+        return wrong(
+          'not-finite',
+          { index, value, count },
+          `${count} of ${data.length} numbers are not finite, the first at [${index.join(', ')}]: ${value}`,
+        );
+      }
+      if (value !== 0) zeros = false;
+      if (p.value[i] !== 0) right = false;
+    }
+  }
+  return zeros && !right ? wrong('zeros', {}, 'every number is 0') : undefined;
+}
+
+function wrong(cause: VerifyCause, values: Mistake['values'], sentence: string): Verification {
+  return {
+    ok: false,
+    cause,
+    causes: [{ cause, values, sentence }],
+    alternatives: [],
+    values,
+    precision: null,
+    worst: null,
+    bound: new Float64Array(0),
+    sentence: `Wrong: ${sentence}.`,
+  };
+}
+
+/** Measures the array against what it should be, in each row and pair. */
+function place(one: Case, level: Level): Pick<Verification, 'worst' | 'bound'> {
+  const { subject, model, shape, rows, rowOf, positionOf, pairs } = one;
+  const { worst, allowed } = measure(subject, model, level);
+  const bound = new Float64Array(rows);
+  for (const [line, value] of allowed.entries()) bound[rowOf(line)] = Math.max(bound[rowOf(line)]!, value);
+  const turned = pairs && worstAngle(one);
+  const flat = turned && turned.radians > 0 ? turned.flat : worst.flat;
+  const line = Math.floor(flat / subject.width);
+  const column = flat % subject.width;
+  const pair = pairs?.findIndex(([a, b]) => a === column || b === column) ?? -1;
+  const p = predictionOf(subject.width);
+  model.predict(line, level.variant, p);
+  return {
+    bound,
+    worst: {
+      position: positionOf(line),
+      ...(pair >= 0 ? { pair } : { column }),
+      index: indicesOf(flat, shape),
+      error: Math.abs(subject.data[flat]! - p.value[column]!),
+      ...(turned && turned.radians > 0 && { radians: turned.radians }),
+    },
+  };
+}
+
+/** Finds the pair whose angle is off most. */
+function worstAngle({ subject, model, pairs = [] }: Case): { radians: number; flat: number } {
+  const { data, width, lines } = subject;
+  const p = predictionOf(width);
+  let found = { radians: 0, flat: 0 };
+  for (let line = 0; line < lines; line++) {
+    model.predict(line, {}, p);
+    for (const [a, b] of pairs) {
+      const [c, d] = [data[line * width + a]!, data[line * width + b]!];
+      const [x, y] = [p.value[a]!, p.value[b]!];
+      const radians = Math.abs(Math.atan2(x * d - y * c, x * c + y * d));
+      if (radians > found.radians) found = { radians, flat: line * width + a };
+    }
+  }
+  return found;
+}
+
+function correct(one: Case, level: Level): Verification {
+  const { worst, bound } = place(one, level);
+  const precision =
+    level.name === 'float32-angles' || level.name === 'ggml-incremental' ? recipeOf(one, level) : level.name;
+  return {
+    ok: true,
+    cause: null,
+    causes: [],
+    alternatives: [],
+    values: {},
+    precision,
+    worst,
+    bound,
+    sentence: `Correct; ${saidOf(precision)}${whereOf(worst)}.`,
+  };
+}
+
+/** Returns which of the recipes that differ within float32 is nearer. */
+function recipeOf({ subject, recipes, sample }: Case, level: Level): 'float32-angles' | 'ggml-incremental' {
+  if (!recipes) return 'float32-angles';
+  const models = recipes();
+  const share = (name: 'float32-angles' | 'ggml-incremental') => {
+    const { errors } = measure({ ...subject, ...part(subject, sample) }, partly(models[name], sample), level);
+    return errors.reduce((sum, error) => sum + error * error, 0);
+  };
+  return share('ggml-incremental') < 0.25 * share('float32-angles') ? 'ggml-incremental' : 'float32-angles';
+}
+
+const part = ({ data, width }: Case['subject'], lines: readonly number[]) => {
+  const some = new Float64Array(lines.length * width);
+  for (const [n, line] of lines.entries()) some.set(data.subarray(line * width, (line + 1) * width), n * width);
+  return { data: some, lines: lines.length };
+};
+
+const partly = (model: Case['model'], lines: readonly number[]): Case['model'] => ({
+  ...model,
+  predict: (n, variant, out) => model.predict(lines[n]!, variant, out),
+});
+
+const said: Readonly<Record<string, string>> = {
+  exact: 'in double precision',
+  'float32-table': 'angles are exact, and every number is rounded to float32',
+  'float32-angles': 'angles in float32, as in transformers',
+  'ggml-incremental': 'angles in float32, each from the one before, as ggml computes them',
+  'float16-table': 'cosines and sines in float16',
+  'bfloat16-table': 'cosines and sines in bfloat16',
+  printed: 'printed with few decimals',
+};
+
+const saidOf = (name: string) => said[name] ?? name;
+
+const short = (value: number) => String(Number(value.toPrecision(2)));
+
+function whereOf(worst: Verification['worst']): string {
+  if (!worst || worst.error === 0) return '';
+  const size = worst.radians === undefined ? short(worst.error) : `${short(worst.radians)} rad`;
+  return `: at most ${size} off at position ${worst.position}`;
+}
+
+/** Chooses among the mistakes that explain the array. */
+function explained(one: Case, found: readonly Explanation[], level: Level): Verification {
+  const measured = place(one, level);
+  if (found.length === 0) return unknown(one, level, measured);
+  const likely = Math.min(...found.map(({ share }) => share));
+  const kept = found.filter(({ share }) => share <= 2 * likely + 0.05).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const distinct = kept.filter((explanation, i) => kept.findIndex((other) => told(other) === told(explanation)) === i);
+  const [first, ...rest] = distinct;
+  const causes = first!.deviations.map(mistakeOf);
+  const [main] = causes;
+  const precise = main!.cause === 'precision' ? angleError(one, first!) : undefined;
+  const worst = precise && measured.worst ? { ...measured.worst, ...precise } : measured.worst;
+  return {
+    ok: false,
+    cause: main!.cause,
+    causes,
+    alternatives: rest.map(({ deviations }) => deviations.map(mistakeOf)),
+    values: precise ? { ...main!.values, ...precise } : main!.values,
+    precision: null,
+    worst,
+    bound: measured.bound,
+    sentence: `Wrong: ${causes.map(({ sentence }) => sentence).join('; and ')}${precise ? `: ${short(precise.radians)} rad off at position ${precise.position}` : ''}.`,
+  };
+}
+
+const told = ({ deviations }: Explanation) => deviations.map(({ sentence }) => sentence).join();
+
+/** The usual name of what has several comes first. */
+function rankOf({ deviations }: Explanation): number {
+  return Math.max(
+    ...deviations.map(({ cause, values }) => {
+      if (cause === 'scaling')
+        return Number((values.scaling as { factor?: number } | undefined)?.factor ?? 1) < 1 ? 3 : 0;
+      return cause === 'position-scale' ? 2 : cause === 'option' ? 1 : 0;
+    }),
+  );
+}
+
+/** Returns the largest difference between the angles of an explanation and those of the specification, not reduced. */
+function angleError(
+  { turns, rows }: Case,
+  { turns: found }: Explanation,
+): { radians: number; position: number; pair: number } | undefined {
+  if (!turns?.line || !found) return undefined;
+  let worst = { radians: 0, position: 0, pair: 0 };
+  for (let row = 0; row < rows; row++) {
+    for (let pair = 0; pair < turns.pairs; pair++) {
+      const off = Math.abs(found.angle(row, pair) - turns.angle(row, pair));
+      const radians = Number.isNaN(off) ? Infinity : off;
+      if (radians > worst.radians) worst = { radians, position: turns.line.positions[row]!, pair };
+    }
+  }
+  return worst;
+}
+
+const mistakeOf = ({ cause, values, sentence }: Deviation<never>): Mistake => ({ cause, values, sentence });
+
+/** Says where the array is right and where it is wrong, if no mistake explains it. */
+function unknown(one: Case, level: Level, where: Pick<Verification, 'worst' | 'bound'>): Verification {
+  const { subject, model, shape } = one;
+  const { data, width, lines } = subject;
+  const p = predictionOf(width);
+  const columns = new Uint8Array(width);
+  const rows = new Uint8Array(lines);
+  let first = -1;
+  for (let line = 0; line < lines; line++) {
+    model.predict(line, level.variant, p);
+    for (let i = 0; i < width; i++) {
+      const off = Math.abs(data[line * width + i]! - p.value[i]!);
+      if (off <= level.allowed(p, i) || data[line * width + i] === p.value[i]) continue;
+      if (first < 0) first = line * width + i;
+      columns[i] = rows[line] = 1;
+    }
+  }
+  const right = (flags: Uint8Array) => Array.from(flags.keys()).filter((i) => flags[i] === 0);
+  const values = {
+    first: first < 0 ? [] : indicesOf(first, shape),
+    rightColumns: right(columns),
+    rightLines: right(rows),
+  };
+  const { worst } = where;
+  const sentence = `no mistake that is known makes these numbers. The first that differs is at [${values.first.join(', ')}], the largest difference is ${short(worst!.error)} at [${worst!.index.join(', ')}]; ${values.rightColumns.length} of ${width} columns and ${values.rightLines.length} of ${lines} rows are right`;
+  return { ...wrong('unknown', values, sentence), ...where };
+}
