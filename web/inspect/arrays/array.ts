@@ -35,8 +35,27 @@ export function sizeOf(shape: readonly number[], argument: string, most = mostEl
   return size;
 }
 
-/** Reads a caller's array: finite numbers, as many as its shape says. */
-export function readArray(given: TensorLike | undefined, argument: string, most = mostElements): NumberArray {
+/** The numbers that an array may hold. */
+interface Allowed {
+  readonly test: (value: number) => boolean;
+  readonly expected: string;
+}
+
+const finite: Allowed = { test: Number.isFinite, expected: 'finite numbers' };
+/** Finite numbers, and −Infinity for what is masked. */
+export const orMasked: Allowed = {
+  test: (value) => Number.isFinite(value) || value === -Infinity,
+  expected: 'finite numbers, or −Infinity for masked entries',
+};
+export const anyNumber: Allowed = { test: () => true, expected: 'numbers' };
+
+/** Reads a caller's array: as many numbers as its shape says. */
+export function readArray(
+  given: TensorLike | undefined,
+  argument: string,
+  most = mostElements,
+  { test, expected }: Allowed = finite,
+): NumberArray {
   const shape = shapeOf(given, argument);
   if (typeof given !== 'object' || given === null || shape === undefined) {
     throw refused(argument, given === undefined ? 'undefined' : 'this value', rule('an array { data, shape }'));
@@ -55,14 +74,21 @@ export function readArray(given: TensorLike | undefined, argument: string, most 
     given.data as ArrayLike<number | bigint>,
     isHalf ? (bits) => float16At(Number(bits)) : numberOf,
   );
-  const bad = data.findIndex((value) => !Number.isFinite(value));
+  const bad = data.findIndex((value) => !test(value));
   if (bad >= 0)
     throw refused(
       `${argument}.data`,
       { text: '{value} at {index}', values: { value: data[bad], index: bad } },
-      rule('finite numbers'),
+      rule(expected),
     );
   return { data, shape };
+}
+
+/** Returns the axes of more than one element, and at least two: programs add axes of 1 for batch or heads. */
+export function keptAxes(shape: readonly number[]): number[] {
+  const last = shape.length - 1;
+  const kept = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
+  return kept.length < 2 && last > 0 ? [last - 1, last] : kept;
 }
 
 /** A number, or a whole number of 64 bits, which is NaN beyond those that doubles tell apart. */

@@ -1,6 +1,9 @@
 export {
   type ArrayComparison,
   type Cause,
+  type CauseName,
+  type CausePart,
+  type Comparable,
   type CompareOptions,
   compareArrays,
   type Difference,

@@ -1,39 +1,51 @@
+import { amplitudeOf, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 
-/** The angles of a table of sines and cosines. */
-export interface Angles {
-  readonly layout: 'interleaved' | 'half';
-  readonly rows: number;
-  readonly pairs: number;
+/** A table read as sines and cosines. */
+export interface AngleTable {
+  /** 'stacked': cosines and sines are two arrays. */
+  readonly layout: 'interleaved' | 'half' | 'stacked';
+  /** Whether cosines come first. */
+  readonly flip: boolean;
+  readonly field: Field;
   readonly amplitude: number;
-  readonly data: Float64Array;
+  /** Error of an angle, in radians. */
+  readonly noise: number;
 }
 
 /**
- * Reads [rows, dim] as sines and cosines; undefined if it is not such a table. Confusing the two would only reverse all
- * angles.
+ * Yields the ways to read [rows, dim] as sines and cosines: neighbours or halves, and either of them first, which only
+ * reverses the angles. [2, rows, pairs] are two arrays.
  */
-export function anglesIn({ data, shape }: NumberArray): Angles | undefined {
-  if (shape.length !== 2) return undefined;
-  const [rows, width] = shape as [number, number];
-  if (width % 2 !== 0) return undefined;
-  const pairs = width / 2;
-  for (const layout of ['interleaved', 'half'] as const) {
-    const place = (pair: number) =>
-      (layout === 'interleaved' ? [2 * pair, 2 * pair + 1] : [pair, pair + pairs]) as [number, number];
-    const angles = new Float64Array(rows * pairs);
-    const amplitude = Math.hypot(data[place(0)[0]]!, data[place(0)[1]]!);
-    let fits = amplitude > 0;
-    for (let i = 0; i < angles.length && fits; i++) {
-      const start = Math.floor(i / pairs) * width;
-      const [first, second] = place(i % pairs);
-      const [sine, cosine] = [data[start + first]!, data[start + second]!];
-      fits = Math.abs(Math.hypot(sine, cosine) / amplitude - 1) < 0.02;
-      angles[i] = Math.atan2(sine, cosine);
+export function* anglesIn({ data, shape }: NumberArray, stacked: boolean): Generator<AngleTable> {
+  if (stacked ? shape.length !== 3 : shape.length !== 2) return;
+  const [rows, width] = shape.slice(-2) as [number, number];
+  if (!stacked && width % 2 !== 0) return;
+  const pairs = stacked ? width : width / 2;
+  for (const layout of stacked ? (['stacked'] as const) : (['interleaved', 'half'] as const)) {
+    const place = (row: number, pair: number, second: boolean) => {
+      if (layout === 'stacked') return (Number(second) * rows + row) * width + pair;
+      return row * width + (layout === 'interleaved' ? 2 * pair + Number(second) : pair + (second ? pairs : 0));
+    };
+    if (!isCircle((row, pair, second) => data[place(row, pair, second)]!, rows, pairs)) continue;
+    for (const flip of stacked ? [true] : [false, true]) {
+      const pick = (second: boolean) =>
+        Float64Array.from({ length: rows * pairs }, (_, i) => data[place(Math.floor(i / pairs), i % pairs, second)]!);
+      const field = { rows, pairs, perSequence: rows, re: pick(!flip), im: pick(flip) };
+      const { amplitude, rms } = amplitudeOf(field);
+      yield { layout, flip, field, amplitude, noise: Math.max(1e-14, 2 * rms) };
     }
-    if (fits) return { layout, rows, pairs, amplitude, data: angles };
   }
-  return undefined;
 }
 
-export const angleOf = ({ data, pairs }: Angles, row: number, pair: number) => data[row * pairs + pair]!;
+/** Whether the two members of all pairs have one length. */
+function isCircle(at: (row: number, pair: number, second: boolean) => number, rows: number, pairs: number): boolean {
+  const size = Math.hypot(at(0, 0, false), at(0, 0, true));
+  if (!(size > 0)) return false;
+  for (let row = 0; row < rows; row++) {
+    for (let pair = 0; pair < pairs; pair++) {
+      if (!(Math.abs(Math.hypot(at(row, pair, false), at(row, pair, true)) / size - 1) < 0.02)) return false;
+    }
+  }
+  return true;
+}

@@ -1,172 +1,185 @@
 import type { NumberArray } from '../array.ts';
-import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
-import type { Cause } from './cause.ts';
-import { frequencyCause } from './frequencies.ts';
+import type { Cause, CausePart } from './cause.ts';
+import { amplitudeChange, type Change, changesOf, type Matrix, type Numbers, offsetsOf } from './changes.ts';
+import { float32Rotations, float32Tables } from './float32.ts';
+import { frequencyCause, type Tables, tablesOf } from './frequencies.ts';
+import { type Format, formatsOf } from './rounding.ts';
 
-/** Predicts b from a; entries that do not follow from a are NaN and are not compared. */
-type Change = (a: NumberArray) => Float64Array | undefined;
-
-interface Guess extends Omit<Cause, 'remaining'> {
-  readonly change: Change;
-  /** A difference that the cause permits, in addition to the tolerance. */
-  readonly allowed?: number;
+/** What is known of the arrays. */
+export interface Known {
+  readonly tolerance: number;
+  /** Position of each row; without them, rows count from 0. */
+  readonly positions: Float64Array | undefined;
+  /** Whether the first axis holds cosines and then sines. */
+  readonly stacked: boolean;
 }
 
-/** Returns every cause that explains all differences beyond the tolerance. */
-export function causesOf(a: NumberArray, b: NumberArray, tolerance: number): Cause[] {
-  const found: Cause[] = [];
-  for (const { change, allowed = 0, ...told } of guessesOf(a, b)) {
-    const changed = change(a);
-    if (!changed) continue;
-    const { remaining, share } = differenceOf(changed, b.data);
-    if (remaining <= tolerance + allowed && share >= 0.25) found.push({ ...told, remaining });
-  }
-  const frequencies = found.length === 0 ? frequencyCause(a, b, tolerance) : undefined;
-  return [...found, ...(frequencies ? [frequencies] : [])];
+/** A change as it is applied to a. */
+type Applied = Omit<Change, 'back'>;
+
+interface Explained {
+  readonly parts: readonly CausePart[];
+  readonly remaining: number;
 }
 
-function differenceOf(changed: Float64Array, b: Float64Array): { remaining: number; share: number } {
-  let remaining = 0;
-  let compared = 0;
-  for (const [i, value] of changed.entries()) {
-    if (Number.isNaN(value)) continue;
-    compared++;
-    remaining = Math.max(remaining, Math.abs(value - b[i]!));
-  }
-  return { remaining, share: compared / b.length };
+/**
+ * Returns causes that explain all differences beyond the tolerance: one alone, or else several at once. Numbers that
+ * are NaN in either array are not compared.
+ */
+export function causesOf(a: NumberArray, b: NumberArray, known: Known): Cause[] {
+  const search = new Search(a, b, known);
+  for (const found of search.byDepth()) if (found.length > 0) return found.map(causeOf);
+  return [];
 }
 
-function* guessesOf(a: NumberArray, b: NumberArray): Generator<Guess> {
-  const width = a.shape.at(-1) ?? 1;
-  const rows = a.shape.at(-2) ?? 1;
-  const columns =
-    (of: (column: number) => number): Change =>
-    ({ data }) =>
-      data.map((_, i) => data[i - (i % width) + of(i % width)]!);
-  const values = {};
-  yield {
-    cause: 'sign',
-    values,
-    sentence: 'b has the opposite sign.',
-    change: ({ data }) => data.map((value) => -value),
-  };
-  if (width % 2 === 0 && width > 2) {
-    const half = width / 2;
-    yield {
-      cause: 'layout',
-      values: { a: 'interleaved', b: 'half' },
-      sentence: "Layout: pairs of a are neighbours ('interleaved'), those of b stand half a row apart ('half').",
-      change: columns((column) => (column < half ? 2 * column : 2 * (column - half) + 1)),
-    };
-    yield {
-      cause: 'layout',
-      values: { a: 'half', b: 'interleaved' },
-      sentence: "Layout: pairs of a stand half a row apart ('half'), those of b are neighbours ('interleaved').",
-      change: columns((column) => (column % 2 === 0 ? column / 2 : half + (column - 1) / 2)),
-    };
+function causeOf({ parts, remaining }: Explained): Cause {
+  const told = parts.map(({ cause, values, sentence }) => ({ cause, values, sentence }));
+  return { ...told[0]!, parts: told, remaining, sentence: parts.map(({ sentence }) => sentence).join(' ') };
+}
+
+class Search {
+  private readonly matrix: Matrix;
+  private readonly changes: readonly Change[];
+  private readonly formatsOfB: readonly Format[];
+  private readonly formatsOfA: readonly Format[];
+  private readonly tables: Tables;
+
+  constructor(
+    private readonly a: NumberArray,
+    private readonly b: NumberArray,
+    private readonly known: Known,
+  ) {
+    this.matrix = { rows: a.shape.at(-2) ?? 1, width: a.shape.at(-1) ?? 1 };
+    this.changes = changesOf(this.matrix, known.stacked);
+    this.tables = tablesOf(a, known.stacked, known.positions);
+    const [ofA, ofB] = [formatsOf(a.data), formatsOf(b.data)];
+    // A format explains a difference only if the other array has numbers that it does not hold.
+    this.formatsOfA = ofA.filter(({ name }) => !ofB.some((other) => other.name === name));
+    this.formatsOfB = ofB.filter(({ name }) => !ofA.some((other) => other.name === name));
   }
-  if (width % 2 === 0) {
-    const half = width / 2;
-    const orders = [
-      ['interleaved', (column: number) => column ^ 1, (column: number) => column % 2 === 0],
-      ['half', (column: number) => (column + half) % width, (column: number) => column < half],
-    ] as const;
-    for (const [layout, other, isFirst] of orders) {
-      yield {
-        cause: 'sines-and-cosines',
-        values: { layout },
-        sentence: `The two members of each pair have each other's places (layout '${layout}').`,
-        change: columns(other),
-      };
-      for (const negated of [true, false]) {
-        yield {
-          cause: 'sines-negated',
-          values: { layout, member: negated ? 'first' : 'second' },
-          sentence: `The ${negated ? 'first' : 'second'} member of each pair has the opposite sign (layout '${layout}'): the angle goes the other way.`,
-          change: ({ data }) => data.map((value, i) => (isFirst(i % width) === negated ? -value : value)),
-        };
-      }
+
+  *byDepth(): Generator<Explained[]> {
+    const numbers: Numbers = (i) => this.a.data[i]!;
+    const single = this.changes.flatMap((change) => this.explained([change], numbers));
+    yield [...single, ...this.endings([], numbers)];
+    const double = this.pairs();
+    yield [
+      ...double.flatMap((pair) => this.explained(pair, numbers)),
+      ...this.changes.flatMap((change) => this.endings([change], numbers)),
+    ];
+    // A layout beside one other change.
+    for (const pair of double) {
+      const found = pair.some(({ cause }) => cause === 'layout') ? this.endings(pair, numbers) : [];
+      if (found.length > 0) yield found;
     }
   }
-  if (rows === width && a.shape.length >= 2 && rows > 1) {
-    yield {
-      cause: 'transposed',
-      values,
-      sentence: 'Rows of b are columns of a.',
-      change: ({ data }) =>
-        data.map(
-          (_, i) =>
-            data[Math.floor(i / (rows * width)) * rows * width + (i % width) * width + (Math.floor(i / width) % rows)]!,
-        ),
-    };
-  }
-  yield* shifts(a, b, rows, width);
-  yield* rounded(a);
-  yield* scaled(a, b);
-}
 
-/** Guesses that the rows of b are those of a, some positions further on. */
-function* shifts(a: NumberArray, b: NumberArray, rows: number, width: number): Generator<Guess> {
-  const near = (x: number, y: number) => Math.abs(x - y) < 1e-3;
-  const most = Math.floor((3 * rows) / 4);
-  for (let distance = 1; distance <= most; distance++) {
-    for (const offset of [distance, -distance]) {
-      // One row is enough to rule out most offsets.
-      const row = offset > 0 ? 0 : -offset;
-      let same = true;
-      for (let column = 0; column < width && same; column++) {
-        same = near(a.data[(row + offset) * width + column]!, b.data[row * width + column]!);
-      }
-      if (!same) continue;
-      yield {
-        cause: 'offset',
-        values: { offset },
-        sentence: `Row i of b is row i ${offset > 0 ? '+' : '−'} ${distance} of a: positions are off by ${distance}.`,
-        change: ({ data }) =>
-          data.map((_, i) => {
-            const from = (Math.floor(i / width) % rows) + offset;
-            return from >= 0 && from < rows ? data[i + offset * width]! : Number.NaN;
-          }),
-      };
+  /** Two changes of different kinds, in one order. */
+  private pairs(): Change[][] {
+    return this.changes.flatMap((one, i) =>
+      this.changes.slice(i + 1).flatMap((other) => (one.cause === other.cause ? [] : [[one, other]])),
+    );
+  }
+
+  private explained(changes: readonly Applied[], numbers: Numbers): Explained[] {
+    const changed = changes.reduce((before, change) => change.of(before), numbers);
+    const remaining = this.remaining(changed, () => this.known.tolerance);
+    return remaining === undefined ? [] : [{ parts: changes, remaining }];
+  }
+
+  /** Explanations that end with other rows, rounding, another amplitude or other frequencies. */
+  private endings(changes: readonly Change[], numbers: Numbers): Explained[] {
+    const changed = changes.reduce((before, change) => change.of(before), numbers);
+    const coarse = Math.max(1e-3, ...[...this.formatsOfA, ...this.formatsOfB].map(({ half }) => 2.1 * half(1)));
+    const near = (x: number, y: number) => Math.abs(x - y) <= coarse * Math.max(1, Math.abs(y));
+    const found: Explained[] = [];
+    for (const offset of offsetsOf(changed, this.b.data, this.matrix, near)) {
+      found.push(...this.explained([...changes, offset], numbers));
+      if (found.length === 0) found.push(...this.rounded([...changes, offset], numbers));
+      if (found.length > 0) break;
     }
+    if (found.length === 0) found.push(...this.rounded(changes, numbers));
+    const amplitude = amplitudeChange(changed, this.b.data);
+    if (found.length === 0 && amplitude) {
+      found.push(...this.explained([...changes, amplitude], numbers));
+      if (found.length === 0) found.push(...this.rounded([...changes, amplitude], numbers));
+    }
+    if (found.length === 0) found.push(...this.turned(changes));
+    return found;
   }
-}
 
-function* rounded({ data }: NumberArray): Generator<Guess> {
-  const size = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  for (const [cause, round, digits] of [
-    ['float16', roundToFloat16, 2 ** -12],
-    ['bfloat16', roundToBfloat16, 2 ** -9],
-  ] as const) {
-    yield {
-      cause,
-      values: {},
-      sentence: `b is a rounded to ${cause}.`,
-      change: (a) => a.data.map(round),
-    };
-    yield {
-      cause,
-      values: {},
-      sentence: `a and b are the same up to the rounding of ${cause}.`,
-      // Either array may have been rounded more than once.
-      allowed: 2.1 * digits * size,
-      change: (a) => a.data.slice(),
-    };
+  /** Explanations by the rounding of one of the arrays. */
+  private rounded(changes: readonly Applied[], numbers: Numbers): Explained[] {
+    const changed = changes.reduce((before, change) => change.of(before), numbers);
+    for (const [side, formats] of [
+      ['b', this.formatsOfB],
+      ['a', this.formatsOfA],
+    ] as const) {
+      for (const format of formats) {
+        const { half } = format;
+        const of = side === 'b' ? (i: number) => this.b.data[i]! : changed;
+        const remaining = this.remaining(changed, (i) => 1.001 * half(of(i)) + this.known.tolerance);
+        if (remaining === undefined) continue;
+        return [{ parts: [...changes, this.roundingPart(format, side)], remaining }];
+      }
+    }
+    return [];
   }
-}
 
-function* scaled(a: NumberArray, b: NumberArray): Generator<Guess> {
-  let [ab, aa] = [0, 0];
-  for (const [i, value] of a.data.entries()) {
-    ab += value * b.data[i]!;
-    aa += value * value;
+  private roundingPart({ part, name }: Format, side: 'a' | 'b'): CausePart {
+    const other = side === 'b' ? 'a' : 'b';
+    return { ...part, values: { ...part.values, side }, sentence: `${side} is ${other} rounded to ${name}.` };
   }
-  const factor = ab / aa;
-  if (!(Math.abs(factor) > 1e-6) || Math.abs(factor + 1) < 1e-9) return;
-  yield {
-    cause: 'amplitude',
-    values: { factor },
-    sentence: `b is ${factor.toPrecision(8)} times a: another amplitude (attention factor).`,
-    change: ({ data }) => data.map((value) => factor * value),
-  };
+
+  /** Explanations by angles: in float32, or of other frequencies. The changes are taken back in b. */
+  private turned(changes: readonly Change[]): Explained[] {
+    const { a, b, known } = this;
+    const back = changes.reduceRight<Numbers>(
+      (after, change) => change.back(after),
+      (i) => b.data[i]!,
+    );
+    const other = changes.length === 0 ? b : { data: b.data.map((_, i) => back(i)), shape: b.shape };
+    const format = this.formatsOfB[0] ?? this.formatsOfA[0];
+    const half = (value: number) => (format ? 1.001 * format.half(value) : 0);
+    const found = (part: (CausePart & { readonly remaining: number }) | undefined): Explained[] => {
+      if (!part) return [];
+      const { remaining, ...rest } = part;
+      const parts = [...changes, rest];
+      if (format) parts.push(this.roundingPart(format, this.formatsOfB[0] ? 'b' : 'a'));
+      return [{ parts, remaining }];
+    };
+    // The angles of a table tell its positions.
+    for (const both of this.tables.beside(other)) {
+      const float32 = found(float32Tables(both, half));
+      if (float32.length > 0) return float32;
+      const frequencies = found(frequencyCause(both, 50 * known.tolerance + 1.5 * half(1)));
+      if (frequencies.length > 0) return frequencies;
+    }
+    const { rows } = this.matrix;
+    const counted = Float64Array.from({ length: rows }, (_, row) => row);
+    for (const positions of known.positions ? [known.positions] : [counted, ...this.tables.positions()]) {
+      const float32 = found(float32Rotations(a, other, positions, (i) => half(other.data[i]!)));
+      if (rows > 1 && float32.length > 0) return float32;
+    }
+    return [];
+  }
+
+  /** The largest difference, or undefined if one is not allowed or too little is compared. */
+  private remaining(changed: Numbers, allowed: (flat: number) => number): number | undefined {
+    const { data } = this.b;
+    let largest = 0;
+    let [compared, comparable] = [0, 0];
+    for (let i = 0; i < data.length; i++) {
+      const value = data[i]!;
+      if (Number.isNaN(value)) continue;
+      comparable++;
+      const predicted = changed(i);
+      if (Number.isNaN(predicted)) continue;
+      compared++;
+      const off = Math.abs(predicted - value);
+      if (!(off <= allowed(i))) return undefined;
+      if (off > largest) largest = off;
+    }
+    return compared >= 0.25 * comparable ? largest : undefined;
+  }
 }

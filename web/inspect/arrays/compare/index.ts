@@ -1,2 +1,8 @@
-export type { Cause } from './cause.ts';
-export { type ArrayComparison, type CompareOptions, compareArrays, type Difference } from './compare.ts';
+export type { Cause, CauseName, CausePart } from './cause.ts';
+export {
+  type ArrayComparison,
+  type Comparable,
+  type CompareOptions,
+  compareArrays,
+  type Difference,
+} from './compare.ts';

@@ -1,6 +1,6 @@
+import type { Field } from '../angles/index.ts';
 import { axialGuesses } from './axial.ts';
 import { type AxisSplit, splitBlindly, splitByPositions } from './axis-split.ts';
-import type { Field } from './field.ts';
 import { gridRotationGuesses } from './grid-rotations.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { learnedGuesses } from './learned-frequencies.ts';

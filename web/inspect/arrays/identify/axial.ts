@@ -1,7 +1,6 @@
+import { every, logFit, nicest, readings } from '../angles/index.ts';
 import type { AxisSplit } from './axis-split.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
-import { every, logFit, readings } from './ladder.ts';
-import { nicest } from './nice.ts';
 
 /** Guesses axial RoPE with positions that count; each axis has frequencies of its own, or all share one ladder. */
 export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean): Generator<RotaryGuess> {

@@ -1,6 +1,15 @@
-import { angleAt, type Field, pairsOf } from './field.ts';
-import { every, logFit } from './ladder.ts';
-import { follows, type Line, lineAt, linesOf, positionSolver } from './line.ts';
+import {
+  angleAt,
+  every,
+  type Field,
+  follows,
+  type Line,
+  lineAt,
+  linesOf,
+  logFit,
+  pairsOf,
+  positionSolver,
+} from '../angles/index.ts';
 
 /** Positions on several axes, and the axis that each pair reads. */
 export interface AxisSplit {

@@ -1,6 +1,6 @@
+import { float32Error } from '../angles/index.ts';
 import { indicesOf, ulpOf } from '../array.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
-import { float32Error } from './line.ts';
 
 /** How precisely the numbers of an array were computed, best first. */
 export type FoundPrecision = 'exact' | 'printed' | 'float32-angles' | 'float16-table' | 'bfloat16-table' | 'low';

@@ -1,6 +1,6 @@
+import { nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { nicest } from './nice.ts';
 import { placeOf } from './positions.ts';
 
 /** Guesses tables with the position in every channel: as it is, as a fraction, or as one sine. */

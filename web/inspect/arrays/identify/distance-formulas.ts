@@ -1,7 +1,7 @@
+import { digitsOf, nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { DistanceBias } from './distance-bias.ts';
 import type { BiasGuess } from './guesses.ts';
-import { digitsOf, nicest } from './nice.ts';
 import { knownBases } from './scalings.ts';
 
 const sizes = ({ queries, keys, offset }: DistanceBias) => ({

@@ -1,8 +1,6 @@
+import { angleAt, type Field, nicest, readings, wrapped } from '../angles/index.ts';
 import { cellAt } from './axial.ts';
-import { angleAt, type Field } from './field.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
-import { readings } from './ladder.ts';
-import { nicest, wrapped } from './nice.ts';
 
 /**
  * Guesses rotations of a grid with coordinates from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with the

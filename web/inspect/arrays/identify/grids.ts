@@ -1,10 +1,7 @@
+import { amplitudeOf, every, type Field, lineAt, logFit, nicest, readings } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { cellAt } from './axial.ts';
-import { amplitudeOf, type Field } from './field.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { every, logFit, readings } from './ladder.ts';
-import { lineAt } from './line.ts';
-import { nicest } from './nice.ts';
 
 /** Guesses tables for the cells of a grid. */
 export function* gridGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {

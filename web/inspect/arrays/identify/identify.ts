@@ -1,7 +1,7 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
 import { refused } from '../../errors/index.ts';
-import { type NumberArray, readArray } from '../array.ts';
+import { keptAxes, type NumberArray, readArray } from '../array.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
 import type { Candidate, FoundPrecision } from './candidate.ts';
 import type { TableHints } from './guesses.ts';
@@ -151,13 +151,6 @@ function withoutUnitAxes(
     const places = shape.map((_, axis) => (kept.includes(axis) ? index[before + kept.indexOf(axis)]! : 0));
     return { ...candidate, firstFailure: { ...firstFailure, index: [...index.slice(0, before), ...places] } };
   });
-}
-
-/** Returns the axes of more than one element, and at least two. */
-function keptAxes(shape: readonly number[]): number[] {
-  const last = shape.length - 1;
-  const kept = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
-  return kept.length < 2 && last > 0 ? [last - 1, last] : kept;
 }
 
 function filled(array: NumberArray, name: string): NumberArray {

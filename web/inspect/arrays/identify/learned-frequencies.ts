@@ -1,6 +1,5 @@
-import { angleAt, type Field } from './field.ts';
+import { angleAt, type Field, wrapped } from '../angles/index.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
-import { wrapped } from './nice.ts';
 
 /** Guesses a learned rotation, whose angles are a linear map of known positions. */
 export function* learnedGuesses(

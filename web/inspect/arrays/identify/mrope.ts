@@ -1,5 +1,5 @@
+import type { Field } from '../angles/index.ts';
 import type { AxisSplit } from './axis-split.ts';
-import type { Field } from './field.ts';
 import type { RotaryGuess } from './guesses.ts';
 import { frequencyGuesses } from './scalings.ts';
 

@@ -1,7 +1,6 @@
+import { fittedFrequency, float32Error, type Wave } from '../angles/index.ts';
 import type { Subject } from './candidate.ts';
-import { fittedFrequency, type Wave } from './fit-frequency.ts';
 import type { RotaryGuess } from './guesses.ts';
-import { float32Error } from './line.ts';
 import type { KnownFrequencies } from './published.ts';
 import { guessAt } from './rope.ts';
 import { frequencyGuesses } from './scalings.ts';

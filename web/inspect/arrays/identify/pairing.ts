@@ -1,6 +1,6 @@
 import type { TensorLike } from 'posenc';
+import type { Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
-import type { Field } from './field.ts';
 
 /** The components of a head that are rotated together, and the angles of the rotation that this implies. */
 export interface Pairing {

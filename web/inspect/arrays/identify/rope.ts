@@ -1,9 +1,19 @@
 import type { RopeScaling } from 'posenc';
-import { amplitudeOf, type Field, turnBetween } from './field.ts';
+import {
+  amplitudeOf,
+  digitsOf,
+  every,
+  type Field,
+  fits,
+  float32Error,
+  furthestPosition,
+  type Line,
+  linesOf,
+  positionSolver,
+  turnBetween,
+  wrapped,
+} from '../angles/index.ts';
 import type { RotaryGuess } from './guesses.ts';
-import { every } from './ladder.ts';
-import { fits, float32Error, furthestPosition, type Line, linesOf, positionSolver } from './line.ts';
-import { digitsOf, wrapped } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
 import type { KnownFrequencies } from './published.ts';
 import { digitsIn, type FrequencyGuess, frequencyGuesses, listedGuesses } from './scalings.ts';

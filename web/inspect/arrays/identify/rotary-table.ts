@@ -1,21 +1,18 @@
 import type { Posenc, RotaryTableOptions } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../errors/index.ts';
+import { amplitudeOf, every, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
+import { columnsOf } from '../columns.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, subjectOf } from './candidate.ts';
-import { amplitudeOf, type Field } from './field.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
-import { every } from './ladder.ts';
 import { onePartStages } from './one-part.ts';
 import { stretched } from './positions.ts';
 import { nearestOf, publishedFrequencies } from './published.ts';
 import { tried, triedInStages } from './rank.ts';
 import { guessAt, ropeStages } from './rope.ts';
-
-/** How the columns of a table represent pairs: once each, or repeated for both components. */
-type Columns = 'once' | 'half' | 'interleaved';
 
 /** Cosines and sines, or one of them alone. */
 export type RotaryTables =
@@ -127,18 +124,4 @@ function hasStillRow({ rows, pairs, re, im }: Field): boolean {
   return every(rows).some((row) =>
     every(pairs).every((pair) => Math.abs(im[row * pairs + pair]!) < 1e-6 * re[row * pairs + pair]!),
   );
-}
-
-function columnsOf(parts: readonly NumberArray[], width: number): Columns {
-  if (width % 2 === 1 || width < 2) return 'once';
-  // A few wrong numbers do not hide that columns are repeated.
-  const share = (other: (column: number) => number) => {
-    const same = parts.map(({ data }) =>
-      data.reduce((sum, value, i) => sum + Number(value === data[i - (i % width) + other(i % width)]), 0),
-    );
-    return Math.min(...same.map((number, i) => number / parts[i]!.data.length));
-  };
-  const half = share((column) => (column + width / 2) % width);
-  const interleaved = share((column) => column ^ 1);
-  return Math.max(half, interleaved) < 0.9 ? 'once' : half >= interleaved ? 'half' : 'interleaved';
 }

@@ -1,11 +1,11 @@
 import type { Posenc, RotateOptions } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../errors/index.ts';
+import { amplitudeOf, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
-import { amplitudeOf, type Field } from './field.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
 import { stretched } from './positions.ts';

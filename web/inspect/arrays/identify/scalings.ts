@@ -1,7 +1,5 @@
 import type { RopeScaling } from 'posenc';
-import { every, logFit, readings } from './ladder.ts';
-import type { Line } from './line.ts';
-import { digitsOf, nicest } from './nice.ts';
+import { digitsOf, every, type Line, logFit, nicest, readings } from '../angles/index.ts';
 import type { KnownFrequencies } from './published.ts';
 import { yarnFits } from './yarn.ts';
 

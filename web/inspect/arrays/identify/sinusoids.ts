@@ -1,11 +1,20 @@
+import {
+  amplitudeOf,
+  digitsOf,
+  every,
+  type Field,
+  fits,
+  type Line,
+  lineAt,
+  linesOf,
+  logFit,
+  nicest,
+  readings,
+} from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import type { Subject } from './candidate.ts';
-import { amplitudeOf, type Field } from './field.ts';
 import type { TableGuess, TableHints } from './guesses.ts';
-import { every, logFit, readings } from './ladder.ts';
-import { fits, type Line, lineAt, linesOf } from './line.ts';
 import { misprintGuesses } from './misprints.ts';
-import { digitsOf, nicest } from './nice.ts';
 import { placeOf, positionNotes, stretched } from './positions.ts';
 import { isDetermined, placesFor, standsStill } from './rope.ts';
 

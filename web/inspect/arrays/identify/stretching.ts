@@ -1,8 +1,6 @@
+import { every, type Field, nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
-import type { Field } from './field.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
-import { every } from './ladder.ts';
-import { nicest } from './nice.ts';
 import { fieldOf, type Pairing, pairsIn, partsOf } from './pairing.ts';
 import { stretched } from './positions.ts';
 import { fittedGuesses } from './rope.ts';

@@ -1,5 +1,5 @@
 import type { RopeScaling } from 'posenc';
-import { nicest } from './nice.ts';
+import { nicest } from '../angles/index.ts';
 
 export interface ScalingFit {
   readonly scaling: RopeScaling;

@@ -30,7 +30,7 @@ export function* linesOf(
   // A first pair that turns by more than one radian points to larger steps, or to another unit.
   const usual = counting?.frequencies.every((frequency) => Math.abs(frequency) < 1.001);
   if (counting && usual) yield counting;
-  const found = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
+  const found = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise, furthest)];
   if (counting && !usual) found.push(counting);
   // Solutions with whole positions come first if they fit as well.
   const whole = ({ positions }: Line) => Number(positions.every((position) => Number.isInteger(position)));
@@ -215,7 +215,7 @@ function placed(
   noise: number,
   { frequencies, uncertainty }: Omit<Line, 'positions'>,
   countsOn: (row: number) => boolean,
-  furthest = furthestPosition,
+  furthest: number,
 ): Line | undefined {
   const positions = new Float64Array(field.rows);
   const solver = positionSolver(frequencies, uncertainty, noise, furthest);
@@ -290,7 +290,7 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
       }
       return p;
     };
-    for (let k = 0; k <= Math.min(turns, 400_000); k++) {
+    for (let k = 0; k <= Math.min(turns, 40_000); k++) {
       for (const sign of k === 0 ? [1] : [1, -1]) {
         const p = refined((angles[0]! + sign * k * 2 * Math.PI) / slowest);
         if (p === undefined) continue;
@@ -319,7 +319,7 @@ function counted(field: Field, noise: number): Line | undefined {
  * Solves for rows at any positions. The slow pairs of a row have made no full turn, and their ladder is extended to the
  * fast ones.
  */
-function laddered(field: Field, noise: number): Line | undefined {
+function laddered(field: Field, noise: number, furthest: number): Line | undefined {
   const last = field.pairs - 1;
   if (last < 2) return undefined;
   for (let row = 0; row < field.rows; row++) {
@@ -339,7 +339,7 @@ function laddered(field: Field, noise: number): Line | undefined {
     const position = unwrappedAngles[0]!;
     const frequencies = unwrappedAngles.map((angle) => angle / position);
     const uncertainty = frequencies.map(() => (2 * noise) / Math.abs(position));
-    return placed(field, noise, { frequencies, uncertainty }, () => false);
+    return placed(field, noise, { frequencies, uncertainty }, () => false, furthest);
   }
   return undefined;
 }

@@ -1,0 +1,14 @@
+export { amplitudeOf, angleAt, type Field, pairsOf, rowsOf, turnBetween } from './field.ts';
+export { fittedFrequency, type Wave } from './fit-frequency.ts';
+export { every, type LogFit, logFit, readings } from './ladder.ts';
+export {
+  fits,
+  float32Error,
+  follows,
+  furthestPosition,
+  type Line,
+  lineAt,
+  linesOf,
+  positionSolver,
+} from './line.ts';
+export { digitsOf, nicest, wrapped } from './nice.ts';
