@@ -83,7 +83,9 @@ export function optionTypes(catalogue) {
     }
   }
   const declarations = [...types.declarations.values(), ...unions].join('\n\n');
-  const used = ['MaskLike', 'TensorLike'].filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
+  const used = ['MaskInput', 'NumberList', 'TensorInput'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(declarations),
+  );
   const imports = used.length > 0 ? `import type { ${used.join(', ')} } from './tensor.ts';\n\n` : '';
   return `// Made from web/catalogue by scripts/generate-types.mjs. Edit the catalogue, not this file.\n${imports}${declarations}\n`;
 }
@@ -274,10 +276,10 @@ function arrayMember(array, name, optional, notes) {
 function arrayType({ shapes, kind }) {
   const isList = shapes.some((axes) => axes.length === 1);
   const isArray = shapes.some((axes) => axes.length > 1);
-  if (kind === 'flags') return `${isList ? 'ArrayLike<number | boolean> | ' : ''}MaskLike`;
+  if (kind === 'flags') return `${isList ? 'ArrayLike<number | boolean> | ' : ''}MaskInput`;
   const onlyList = !isArray && (kind === 'integers' || kind === 'positions');
-  if (onlyList) return 'ArrayLike<number>';
-  return `${isList ? 'ArrayLike<number> | ' : ''}TensorLike`;
+  if (onlyList) return 'NumberList';
+  return `${isList ? 'NumberList | ' : ''}TensorInput`;
 }
 
 /**

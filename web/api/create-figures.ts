@@ -5,6 +5,7 @@
 import glue from 'posenc-figures-glue';
 import bytes from 'posenc-figures-wasm-inline';
 import { analysisFunctions } from './analysis/index.ts';
+import type { Reading } from './input/index.ts';
 import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-attention/index.ts';
 import { checkMaxMemory, chooseBuild, compileBytes, detectFeatures, instantiate } from './module/index.ts';
 import { posencFrom } from './posenc.ts';
@@ -26,6 +27,6 @@ export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<P
       ...analysisFunctions(engine),
       ...linearAttentionFunctions(engine),
       ...recurrentAttentionFunctions(engine),
-    }) as ExtendedFunctions;
+    }) as unknown as Reading<ExtendedFunctions>;
   return posencFrom(core, build, async () => async () => extended());
 }

@@ -4,7 +4,7 @@ import { biasFunctions } from './bias/index.ts';
 import { failed, notLoaded } from './errors/index.ts';
 import { extendedNames } from './extended-names.ts';
 import { frequencyFunctions } from './frequencies.ts';
-import { OwnData, ownArguments } from './input/index.ts';
+import { OwnData, ownArguments, type Reading } from './input/index.ts';
 import { checkFate, type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
@@ -14,7 +14,7 @@ import type { Build, ExtendedFunctions, Posenc } from './types/index.ts';
 type Call = (...args: readonly unknown[]) => unknown;
 
 /** Loads the extended part; the result makes its functions for a core. */
-export type LoadExtended = () => Promise<(core: Engine) => Promise<ExtendedFunctions>>;
+export type LoadExtended = () => Promise<(core: Engine) => Promise<Reading<ExtendedFunctions>>>;
 
 /** The public object around one instance of the core. Its functions need no `this`. */
 export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExtended): Posenc {
@@ -28,7 +28,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     ...syntheticFunctions(engine),
     ...memoryFunctions(engine),
   };
-  let extended: ExtendedFunctions | undefined;
+  let extended: Reading<ExtendedFunctions> | undefined;
   let loading: Promise<void> | undefined;
   const load = async () => {
     checkFate(engine.fate);
@@ -44,7 +44,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
   const guarded = [...Object.entries(functions), ...later].map(([name, call]) => [name, onOwnData(name, call as Call)]);
   return Object.freeze<Posenc>({
     build,
-    ...(Object.fromEntries(guarded) as typeof functions & ExtendedFunctions),
+    ...(Object.fromEntries(guarded) as unknown as Omit<Posenc, 'build' | 'extend'>),
     extend: () => {
       loading ??= load().catch((thrown: unknown) => {
         loading = undefined;

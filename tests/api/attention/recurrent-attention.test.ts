@@ -22,8 +22,9 @@ const gates = (...shape: number[]): Tensor => {
 /** The definition in float64, with one state per query head. */
 function reference({ q, k, v }: typeof arrays, options: Omit<RecurrentAttentionOptions, 'q' | 'k' | 'v'>): number[] {
   const { scale = 1 / Math.sqrt(dim), qkL2Norm, eps = 1e-6, normaliser } = options;
-  const at = (given: number | RecurrentAttentionOptions['q'] | undefined, index: readonly number[], absent: number) => {
-    if (given === undefined || typeof given === 'number') return given ?? absent;
+  const at = (one: RecurrentAttentionOptions['decay'], index: readonly number[], absent: number) => {
+    if (one === undefined || typeof one === 'number') return one ?? absent;
+    const given = one as Tensor;
     const own = index.slice(0, 3).slice(-given.shape.length);
     return given.data[
       own.reduce((n, i, axis) => n * (given.shape[axis] as number) + (given.shape[axis] === 1 ? 0 : i), 0)
@@ -150,7 +151,7 @@ describe.each(builds)('recurrent attention, build %s', (build) => {
           const cut = (x: Tensor) => part(x, first, last);
           const { decay, beta } = rule;
           const hasTokens = (given: typeof decay, axis: number): given is Tensor =>
-            typeof given === 'object' && given.shape.at(axis) === tokens;
+            typeof given === 'object' && (given as Tensor).shape.at(axis) === tokens;
           const gate = hasTokens(beta, -1) ? cut({ data: beta.data, shape: [...beta.shape, 1] }) : undefined;
           const result = pe.recurrentAttention({
             ...options,

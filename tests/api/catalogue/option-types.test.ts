@@ -224,7 +224,9 @@ describe('the option types', () => {
     expectTypeOf<RopeOptions>().toExtend<RotateOptions>();
     expectTypeOf<DetrSineOptions>().toExtend<AbsoluteOptions>();
     expectTypeOf<SinusoidalOptions>().toExtend<PositionOptions>();
-    expectTypeOf<DetrSineOptions['mask']['data']>().toEqualTypeOf<ArrayLike<number | boolean>>();
+    expectTypeOf<DetrSineOptions['mask']['data']>().toEqualTypeOf<ArrayLike<number | boolean | bigint>>();
     expectTypeOf<TensorLike>().toExtend<NonNullable<MropeOptions['positions']>>();
+    expectTypeOf<{ data: BigInt64Array; dims: number[] }>().toExtend<NonNullable<MropeOptions['positions']>>();
+    expectTypeOf<BigInt64Array>().toExtend<NonNullable<PositionOptions['positions']>>();
   });
 });

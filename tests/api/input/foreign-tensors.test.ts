@@ -1,5 +1,5 @@
 /** Arrays as onnxruntime and transformers.js have them: `dims` for the shape, whole numbers of 64 bits, bits of halves. */
-import { PosencError } from 'posenc';
+import { type NumberList, PosencError } from 'posenc';
 import { compareArrays, identify } from 'posenc/inspect';
 import { createTrainer } from 'posenc/train';
 import { describe, expect, it } from 'vitest';
@@ -128,7 +128,7 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
         [4n, 5n, 6n],
         [4, 5, 6],
       ],
-    ] as unknown as [ArrayLike<number>, number[]][]) {
+    ] as [NumberList, number[]][]) {
       const options = { scheme: 'rope', base: 100 } as const;
       expect(own.rotate(x, { ...options, positions: given })).toEqual(
         own.rotate(x, { ...options, positions: numbers }),
@@ -136,11 +136,11 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
       const table = { scheme: 'sinusoidal', dim: 6 } as const;
       expect(own.absolute({ ...table, positions: given })).toEqual(own.absolute({ ...table, positions: numbers }));
       const q = random([3, 8]);
-      const call = (keyPositions: ArrayLike<number>) =>
+      const call = (keyPositions: NumberList) =>
         own.attention({ q, k: q, v: q, encoding: { ...options, keyPositions } });
       expect(call(given)).toEqual(call(numbers));
     }
-    const batch = { data: wide(0, 1, 2, 5, 6, 7), dims: [2, 3] } as never;
+    const batch = { data: wide(0, 1, 2, 5, 6, 7), dims: [2, 3] };
     expect(own.rotate(x, { scheme: 'rope', positions: batch })).toEqual(
       own.rotate(x, { scheme: 'rope', positions: { data: [0, 1, 2, 5, 6, 7], shape: [2, 3] } }),
     );
@@ -149,15 +149,15 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
   it('are position_ids of tables, masks, buckets, segments and rows of a table', () => {
     const { cos, sin } = own.rotaryTable({ scheme: 'rope', dim: 8, length: 10 });
     const given = { cos, sin } as const;
-    expect(own.rotate(x, { ...given, positions: wide(9, 0, 3) as never })).toEqual(
+    expect(own.rotate(x, { ...given, positions: wide(9, 0, 3) })).toEqual(
       own.rotate(x, { ...given, positions: [9, 0, 3] }),
     );
-    const mask = { data: wide(1, 1, 0), dims: [3] } as never;
+    const mask = { data: wide(1, 1, 0), dims: [3] };
     expect(own.positionIds({ mask })).toEqual(own.positionIds({ mask: { data: [1, 1, 0], shape: [3] } }));
     // The mask of a program that hides everything is one of whole numbers.
-    expect(Array.from(own.positionIds({ mask: { data: wide(0, 0), dims: [2] } as never }).data)).toEqual([0, 0]);
-    expect(own.t5Buckets(wide(-5, 0, 90) as never)).toEqual(own.t5Buckets([-5, 0, 90]));
-    expect(own.absolute({ scheme: 'learned', table: random([6, 2]), positions: wide(5, 0) as never })).toEqual(
+    expect(Array.from(own.positionIds({ mask: { data: wide(0, 0), dims: [2] } }).data)).toEqual([0, 0]);
+    expect(own.t5Buckets(wide(-5, 0, 90))).toEqual(own.t5Buckets([-5, 0, 90]));
+    expect(own.absolute({ scheme: 'learned', table: random([6, 2]), positions: wide(5, 0) })).toEqual(
       own.absolute({ scheme: 'learned', table: random([6, 2]), positions: [5, 0] }),
     );
   });

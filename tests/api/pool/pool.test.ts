@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import threads from 'node:worker_threads';
-import { type AttentionOptions, createPool, type Pool, PosencError } from 'posenc';
+import { createPool, type Pool, PosencError } from 'posenc';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks());
 const patient = { timeout: 600_000 };
 
 /** Large enough to be divided. */
-function large(heads = 6, length = 512, width = 16): AttentionOptions {
+function large(heads = 6, length = 512, width = 16) {
   const shape = [heads, length, width];
   return { q: random(shape, 1), k: random(shape, 2), v: random(shape, 3) };
 }

@@ -8,6 +8,8 @@ import {
   checkObject,
   checkOut,
   checkTensor,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -27,7 +29,11 @@ function readGrid(given: unknown, tokens: number): readonly [number, number] {
   return [height, width];
 }
 
-function convPositions(engine: ExtendedEngine, given: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor {
+function convPositions(
+  engine: ExtendedEngine,
+  given: TensorLike,
+  options: Read<ConvPositionsOptions> & OutOptions,
+): Tensor {
   const { data, shape } = checkTensor(
     'hidden',
     given,
@@ -96,7 +102,7 @@ function weightNorm(
   });
 }
 
-export function convolutionFunctions(engine: ExtendedEngine): ConvolutionFunctions {
+export function convolutionFunctions(engine: ExtendedEngine): Reading<ConvolutionFunctions> {
   return {
     convPositions: (hidden, options) => convPositions(engine, hidden, options),
     weightNorm: (v, g, options) => weightNorm(engine, v, g, options),

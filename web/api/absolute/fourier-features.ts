@@ -8,6 +8,8 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -80,7 +82,7 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
 function fourierFeatures(
   engine: ExtendedEngine,
   given: TensorLike,
-  options: FourierFeaturesOptions & OutOptions,
+  options: Read<FourierFeaturesOptions> & OutOptions,
 ): Tensor {
   const { data, shape } = checkTensor('positions', given, ofShape(['...', 'axes']), [1, 8]);
   const axes = shape.at(-1) as number;
@@ -112,6 +114,6 @@ function fourierFeatures(
   });
 }
 
-export function fourierFunctions(engine: ExtendedEngine): FourierFunctions {
+export function fourierFunctions(engine: ExtendedEngine): Reading<FourierFunctions> {
   return { fourierFeatures: (positions, options) => fourierFeatures(engine, positions, options) };
 }

@@ -1,4 +1,4 @@
-import { checkObject, checkScheme } from '../input/index.ts';
+import { checkObject, checkScheme, type Reading } from '../input/index.ts';
 import type { Engine } from '../module/index.ts';
 import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, Tensor } from '../types/index.ts';
 import { absoluteHandlers } from './handlers.ts';
@@ -14,7 +14,7 @@ export function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): T
   return handler.compute(engine, options);
 }
 
-export function absoluteFunctions(engine: Engine): AbsoluteFunctions {
+export function absoluteFunctions(engine: Engine): Reading<AbsoluteFunctions> {
   return {
     absolute: (options) => absolute(engine, options),
     positionIds: (options) => positionIds(engine, options),

@@ -6,6 +6,7 @@ import {
   checkNumber,
   checkObject,
   checkTensor,
+  type Read,
   readMask,
   sizeOf,
   tensor,
@@ -15,7 +16,7 @@ import type { MaskLike, PositionIdsOptions, Tensor, TensorLike } from '../types/
 
 const axes = ofShapes([['length'], ['rows', 'length']]);
 
-export function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<Float64Array> {
+export function positionIds(engine: Engine, given: Read<PositionIdsOptions>): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['mask', 'documentIds', 'start', 'padded']);
   const { flags, documents, shape } = readTokens(given);
   const start = checkNumber('start', given.start ?? 0, { kind: 'number' });
@@ -41,7 +42,7 @@ interface Tokens {
   readonly shape: readonly number[];
 }
 
-function readTokens({ mask, documentIds }: PositionIdsOptions): Tokens {
+function readTokens({ mask, documentIds }: Read<PositionIdsOptions>): Tokens {
   if (documentIds !== undefined) return readDocuments(documentIds, mask);
   if (mask === undefined) throw missing('mask', { ...axes, of: 'tensor', because: ', or documentIds' });
   const { data, shape } = checkTensor('mask', mask, axes);

@@ -10,6 +10,8 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -237,7 +239,11 @@ function readWindow(
   return { raw, from, to, factors: [], axes, spatialMergeSize, data };
 }
 
-function resampleTable(engine: ExtendedEngine, given: TensorLike, options: ResampleTableOptions & OutOptions): Tensor {
+function resampleTable(
+  engine: ExtendedEngine,
+  given: TensorLike,
+  options: Read<ResampleTableOptions> & OutOptions,
+): Tensor {
   const table = checkTensor(
     'table',
     given,
@@ -321,7 +327,7 @@ function resampleTaps(
   });
 }
 
-export function resampleFunctions(engine: ExtendedEngine): ResampleFunctions {
+export function resampleFunctions(engine: ExtendedEngine): Reading<ResampleFunctions> {
   return {
     resampleTable: (table, options) => resampleTable(engine, table, options),
     resampleTaps: (options) => resampleTaps(engine, options),

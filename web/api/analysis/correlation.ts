@@ -1,6 +1,6 @@
 /** The four terms of (E + U) W (E + U)ᵀ: products of words and positions when a table is added to the embedding. */
 import { invalid, ofShape } from '../errors/index.ts';
-import { checkKeys, checkNumber, checkObject, checkTensor, tensor } from '../input/index.ts';
+import { checkKeys, checkNumber, checkObject, checkTensor, type Reading, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import type { AnalysisFunctions, CorrelationTerms, Tensor, TensorLike } from '../types/index.ts';
 
@@ -9,7 +9,7 @@ const factor = { kind: 'number', min: -1e18, max: 1e18 } as const;
 
 export function correlationTerms(
   engine: Engine,
-  given: Parameters<AnalysisFunctions['correlationTerms']>[0],
+  given: Parameters<Reading<AnalysisFunctions>['correlationTerms']>[0],
 ): CorrelationTerms {
   checkKeys(checkObject('options', given), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
   const { embeddings, positions, wq, wk } = given;

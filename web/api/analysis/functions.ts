@@ -1,3 +1,4 @@
+import type { Reading } from '../input/index.ts';
 import type { ExtendedEngine } from '../module/index.ts';
 import type { AnalysisFunctions } from '../types/index.ts';
 import { cacheDeviation } from './cache-deviation.ts';
@@ -5,7 +6,7 @@ import { correlationTerms } from './correlation.ts';
 import { measureFunctions } from './measures.ts';
 import { score } from './score/score.ts';
 
-export function analysisFunctions(engine: ExtendedEngine): AnalysisFunctions {
+export function analysisFunctions(engine: ExtendedEngine): Reading<AnalysisFunctions> {
   return {
     ...measureFunctions(engine),
     score: (subject, options) => score(engine, subject, options),

@@ -8,6 +8,7 @@ import {
   checkOut,
   checkTensor,
   isNumberList,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -107,7 +108,7 @@ function principalComponents(engine: ExtendedEngine, table: TensorLike, given: {
   });
 }
 
-function spectrum(engine: ExtendedEngine, given: Parameters<AnalysisFunctions['spectrum']>[0]): Spectrum {
+function spectrum(engine: ExtendedEngine, given: Parameters<Reading<AnalysisFunctions>['spectrum']>[0]): Spectrum {
   checkKeys(checkObject('options', given), ['frequencies', 'context']);
   const frequencies = checkNumbers('frequencies', given.frequencies);
   const context = checkNumber('context', given.context, { kind: 'number', min: 1 });
@@ -122,7 +123,10 @@ function spectrum(engine: ExtendedEngine, given: Parameters<AnalysisFunctions['s
   });
 }
 
-function rotaryDecay(engine: ExtendedEngine, given: Parameters<AnalysisFunctions['rotaryDecay']>[0]): RotaryDecay {
+function rotaryDecay(
+  engine: ExtendedEngine,
+  given: Parameters<Reading<AnalysisFunctions>['rotaryDecay']>[0],
+): RotaryDecay {
   checkKeys(checkObject('options', given), ['frequencies', 'distances']);
   const frequencies = checkNumbers('frequencies', given.frequencies);
   const distances = checkNumbers('distances', given.distances);
@@ -169,7 +173,7 @@ export function decayEnvelope(engine: ExtendedEngine, profile: ArrayLike<number>
 
 export function measureFunctions(
   engine: ExtendedEngine,
-): Omit<AnalysisFunctions, 'score' | 'correlationTerms' | 'cacheDeviation'> {
+): Omit<Reading<AnalysisFunctions>, 'score' | 'correlationTerms' | 'cacheDeviation'> {
   return {
     similarity: (table, options) => similarity(engine, table, options),
     shiftOperator: (table, options) => shiftOperator(engine, table, options),

@@ -5,13 +5,15 @@ import {
   checkRowPositions,
   checkTensor,
   isNumberList,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
 import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
 
-function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): CompressedEntries {
+function compressedEntries(engine: ExtendedEngine, given: Read<CompressionOptions>): CompressedEntries {
   const options = checkObject('options', given);
   checkKeys(options, ['kv', 'gate', 'positionBias', 'queryPositions']);
   const kv = checkTensor('kv', given.kv, ofShape(['batch', 'tokens', 'dim']));
@@ -41,7 +43,7 @@ function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): C
 
 /** Marks the windows that have ended at each query. */
 function visibleAt(
-  given: NonNullable<CompressionOptions['queryPositions']>,
+  given: NonNullable<Read<CompressionOptions>['queryPositions']>,
   batch: number,
   rate: number,
   count: number,
@@ -58,6 +60,6 @@ function visibleAt(
   return tensor(data, [rows, 1, length, count]);
 }
 
-export function compressionFunctions(engine: ExtendedEngine): CompressionFunctions {
+export function compressionFunctions(engine: ExtendedEngine): Reading<CompressionFunctions> {
   return { compressedEntries: (options) => compressedEntries(engine, options) };
 }

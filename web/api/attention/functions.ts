@@ -13,6 +13,8 @@ import {
   checkTensor,
   keyAxes,
   padded,
+  type Read,
+  type Reading,
   readFlags,
   readHeadSizes,
   refuseMask,
@@ -54,7 +56,7 @@ export const optionNames = [
 ] as const;
 export const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
-export function attention(engine: Engine, all: AttentionOptions & OutOptions): AttentionResult {
+export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptions): AttentionResult {
   const options = checkObject('options', all);
   checkKeys(options, optionNames);
   const sizes = readSizes(all);
@@ -184,12 +186,12 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
 /** scale · q·kᵀ after rotation, softcap and factors of the distance, without biases and masks. */
 function contentLogits(
   engine: Engine,
-  { q, k, v, softcap }: AttentionOptions,
+  { q, k, v, softcap }: Read<AttentionOptions>,
   { ofContent }: Encodings,
-  { scale, offset, ...masks }: Pick<AttentionOptions, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
+  { scale, offset, ...masks }: Pick<Read<AttentionOptions>, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
 ): Tensor {
   const options = { q, k, v, softcap, encoding: ofContent, scale, offset, ...masks, want: ['logits'] } as const;
-  return attention(engine, options as AttentionOptions).logits as Tensor;
+  return attention(engine, options as Read<AttentionOptions>).logits as Tensor;
 }
 
 /** Adds terms of the same name from several encodings. */
@@ -220,7 +222,7 @@ export function readBias(given: TensorLike | undefined, target: readonly number[
   return [{ data, shape }];
 }
 
-export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
+export function readSizes({ q, k, v }: Pick<Read<AttentionOptions>, 'q' | 'k' | 'v'>): Sizes {
   const sizes = readHeadSizes(q, k);
   const rank = q.shape.length;
   checkTensor('v', v, keyAxes(rank, 'value_dim', 'q'));
@@ -231,7 +233,7 @@ export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>):
   return { ...sizes, valueDim };
 }
 
-function readWindow(window: AttentionOptions['window']): RawWindow {
+function readWindow(window: Read<AttentionOptions>['window']): RawWindow {
   if (window === undefined) return {};
   if (!Array.isArray(window) || window.length !== 2) {
     throw invalid('window', window, rule('[left, right], whole numbers of at least 0 or null'));
@@ -247,7 +249,7 @@ function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast
   return { pointer, batch_stride, head_stride, query_stride, key_stride };
 }
 
-export function attentionFunctions(engine: Engine): AttentionFunctions {
+export function attentionFunctions(engine: Engine): Reading<AttentionFunctions> {
   return {
     attention: (options) => attention(engine, options),
     temperatures: (options) => temperatures(engine, options),

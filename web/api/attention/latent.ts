@@ -15,6 +15,8 @@ import {
   checkScheme,
   checkTensor,
   padded,
+  type Read,
+  type Reading,
   readHeadSizes,
   readQuerySizes,
   sizeOf,
@@ -143,7 +145,7 @@ function joinedRows({ nope, rope: { shape }, ropeHeads }: Parts, turned: Float32
   return rows;
 }
 
-function latentKeys(engine: Engine, given: LatentKeysOptions & OutOptions): Tensor {
+function latentKeys(engine: Engine, given: Read<LatentKeysOptions> & OutOptions): Tensor {
   const options = checkObject('options', given);
   checkKeys(options, ['kNope', 'kRope', 'encoding', 'offset', 'out']);
   const { rotation } = readEncoding(engine, given.encoding);
@@ -165,7 +167,7 @@ function latentKeys(engine: Engine, given: LatentKeysOptions & OutOptions): Tens
 }
 
 /** Reads the parts of the queries, and those of the keys unless joined keys are given. */
-function readAll(all: LatentAttentionOptions): { parts: Parts[]; offset: number } {
+function readAll(all: Read<LatentAttentionOptions>): { parts: Parts[]; offset: number } {
   const { qNope, qRope, kNope, kRope, k } = all;
   const { queries } = readQuerySizes(qNope, 'qNope');
   const rank = qNope.shape.length;
@@ -199,7 +201,7 @@ function checkTurned(parts: readonly Parts[]): void {
     throw invalid('kRope.shape', parts[1]?.rope.shape, rule('a last axis of {width}, as in qRope', { width }));
 }
 
-function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOptions): LatentAttentionResult {
+function latentAttention(engine: Engine, all: Read<LatentAttentionOptions> & OutOptions): LatentAttentionResult {
   const options = checkObject('options', all);
   checkKeys(options, latentNames);
   const { rotation, m } = readEncoding(engine, all.encoding);
@@ -216,7 +218,7 @@ function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOption
       ? (m * m) / Math.sqrt(nope + (queries.rope.shape.at(-1) as number))
       : checkNumber('scale', given.scale, { kind: 'number' });
   const [q, k] = joinedParts(engine, rotation, parts) as [Joined, Joined | undefined];
-  const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<AttentionOptions['want']>;
+  const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<Read<AttentionOptions>['want']>;
   const call = { ...given, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
   const result = attention(engine, call);
   const compared = () => {
@@ -233,7 +235,7 @@ function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOption
   };
 }
 
-export function latentAttentionFunctions({ core }: ExtendedEngine): LatentAttentionFunctions {
+export function latentAttentionFunctions({ core }: ExtendedEngine): Reading<LatentAttentionFunctions> {
   return {
     latentAttention: (options) => latentAttention(core, options),
     latentKeys: (options) => latentKeys(core, options),

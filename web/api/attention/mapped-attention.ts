@@ -8,6 +8,8 @@ import {
   checkQueryOffset,
   checkScheme,
   consecutivePositions,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -32,14 +34,14 @@ import { multipliedByQuery, readTemperature } from './temperature.ts';
 /** A call of `mappedAttention` after its position map was read. */
 interface MappedCall {
   readonly engine: Engine;
-  readonly given: AttentionOptions;
+  readonly given: Read<AttentionOptions>;
   readonly map: PairMap;
   readonly offset: number;
   /** q and k, rotated by each of the rotations. */
   readonly turned: readonly { readonly q: TensorLike; readonly k: TensorLike }[];
 }
 
-function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOptions): AttentionResult {
+function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & OutOptions): AttentionResult {
   checkObject('options', all);
   const { positionMap, encoding, out, ...given } = all;
   const sizes = readSizes(all);
@@ -122,7 +124,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
   const output = tensor(allocated(Float32Array, sizeOf([...lead, queries, valueDim])), [...lead, queries, valueDim]);
   const logSumExp = tensor(allocated(Float32Array, sizeOf([...lead, queries])), [...lead, queries]);
   const { want, sinks, ...rest } = given;
-  const attend = (rotation: number, rows: Range, seen: Range, more: Partial<AttentionOptions>): KeyPart => {
+  const attend = (rotation: number, rows: Range, seen: Range, more: Partial<Read<AttentionOptions>>): KeyPart => {
     const { q, k } = turned[rotation] as MappedCall['turned'][number];
     const arrays = { q: rowsOf(q, rows), k: rowsOf(k, seen), v: rowsOf(given.v, seen) };
     return attention(engine, { ...rest, causal: false, ...arrays, ...more, want: ['logSumExp'] });
@@ -147,7 +149,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
       // Queries before the first key still need a range of one key, none of which they see.
       const after = Math.min(keys, Math.max(begin + chunk, 1));
       const parts: KeyPart[] = [];
-      const add = (rotation: number, seen: Range, more: Partial<AttentionOptions>) => {
+      const add = (rotation: number, seen: Range, more: Partial<Read<AttentionOptions>>) => {
         if (seen[0] < seen[1])
           parts.push(attend(rotation, rows, seen, parts.length === 0 ? { ...once, ...more } : more));
       };
@@ -177,6 +179,6 @@ function rowsOf({ data, shape }: TensorLike, [first, last]: Range): TensorLike {
   return { data: part, shape: [...shape.slice(0, -2), last - first, width] };
 }
 
-export function positionMapFunctions({ core }: ExtendedEngine): PositionMapFunctions {
+export function positionMapFunctions({ core }: ExtendedEngine): Reading<PositionMapFunctions> {
   return { mappedAttention: (options) => mappedAttention(core, options), mappedPositions };
 }

@@ -4,7 +4,7 @@
  */
 
 import { missing, oneOf, rule } from '../errors/index.ts';
-import { checkNumber } from '../input/index.ts';
+import { checkNumber, type Read } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from '../module/index.ts';
 import {
   checkRelativeOffset,
@@ -26,7 +26,7 @@ export interface RelativeCall {
 
 export function relativeCalls(
   { relatives }: Encodings,
-  { q, k, scale }: AttentionOptions,
+  { q, k, scale }: Read<AttentionOptions>,
   { sizes, offset, causal }: { sizes: Sizes; offset: number; causal: boolean },
   logits: RelativeRequest['logits'],
 ): RelativeCall[] {

@@ -1,5 +1,5 @@
 import { biasSchemes } from '../../catalogue/index.ts';
-import { checkObject, checkScheme } from '../input/index.ts';
+import { checkObject, checkScheme, type Reading } from '../input/index.ts';
 import type { Engine } from '../module/index.ts';
 import type { BiasFunctions, BiasOptions, OutOptions, Tensor } from '../types/index.ts';
 import { alibiSlopes } from './alibi.ts';
@@ -15,7 +15,7 @@ export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   return computeBias(engine, biasHandlerOf(checkScheme(options, biasSchemes)), { options, prefix: '' }, given.out);
 }
 
-export function biasFunctions(engine: Engine): BiasFunctions {
+export function biasFunctions(engine: Engine): Reading<BiasFunctions> {
   return {
     bias: (options) => bias(engine, options),
     alibiSlopes: (options) => alibiSlopes(engine, options),

@@ -5,6 +5,7 @@ export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growi
 export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
 export { OwnData } from './own-data.ts';
+export type { Read, Reading } from './read.ts';
 export {
   bytesPerNumber,
   checkStorageType,

@@ -16,6 +16,8 @@ import {
   checkScheme,
   checkTensor,
   consecutivePositions,
+  type Read,
+  type Reading,
   readFlags,
   readParameters,
   sizeOf,
@@ -61,7 +63,10 @@ const similarities: Readonly<Record<Name, Similarity>> = {
   dot: { option: 'scale', moreFeatures: 0, normalises: false },
 };
 
-function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
+function linearAttention(
+  engine: ExtendedEngine,
+  given: Read<LinearAttentionOptions> & OutOptions,
+): LinearAttentionResult {
   const options = checkObject('options', given);
   const name = checkParameter(linearAttentionParameters.similarity, options.similarity) as Name;
   const similarity = similarities[name];
@@ -198,7 +203,7 @@ interface Rotations {
 /** Reads the rotation as tables for the features of queries and of keys. */
 function readRotation(
   engine: Engine,
-  given: LinearAttentionOptions['rotation'],
+  given: Read<LinearAttentionOptions>['rotation'],
   { queries, keys, headDim }: Sizes,
   distance: number,
 ): { layout: RawLinearRotationTables['layout']; dim: number; query: Rotations; key: Rotations } | undefined {
@@ -258,6 +263,6 @@ function readRotation(
   return { layout: values.layout, dim, query: rows(0, queries), key: rows(queries, queries + keys) };
 }
 
-export function linearAttentionFunctions(engine: ExtendedEngine): LinearAttentionFunctions {
+export function linearAttentionFunctions(engine: ExtendedEngine): Reading<LinearAttentionFunctions> {
   return { linearAttention: (options) => linearAttention(engine, options) };
 }

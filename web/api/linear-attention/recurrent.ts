@@ -12,6 +12,7 @@ import {
   checkOut,
   checkParameter,
   checkTensor,
+  type Read,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -34,7 +35,7 @@ type Shapes = Readonly<Record<(typeof sums)[number], readonly number[]>>;
 
 function recurrentAttention(
   engine: ExtendedEngine,
-  given: RecurrentAttentionOptions & OutOptions,
+  given: Read<RecurrentAttentionOptions> & OutOptions,
 ): RecurrentAttentionResult {
   const options = checkObject('options', given);
   checkKeys(options, names);
@@ -128,7 +129,7 @@ function slots<One>(kept: readonly (typeof sums)[number][], make: (name: (typeof
 /** The output is linear in the values, so one-hot values, one for each token, give the weights as the output. */
 function weightsOf(
   engine: ExtendedEngine,
-  given: RecurrentAttentionOptions,
+  given: Read<RecurrentAttentionOptions>,
   kept: readonly (typeof sums)[number][],
   { values }: Shapes,
 ): Tensor {
@@ -142,7 +143,7 @@ function weightsOf(
     values: tensor(allocated(Float32Array, sizeOf(without)), without),
   };
   const own = { ...given, v: tensor(data, shape), past: kept.length > 1 ? past : undefined, want: [], out: undefined };
-  return recurrentAttention(engine, own as RecurrentAttentionOptions).output;
+  return recurrentAttention(engine, own as Read<RecurrentAttentionOptions>).output;
 }
 
 /** Reads a number, or an array that broadcasts to the axes. */
@@ -211,7 +212,7 @@ function headDecays(engine: ExtendedEngine, given: HeadDecaysOptions & OutOption
 
 export function recurrentAttentionFunctions(engine: ExtendedEngine) {
   return {
-    recurrentAttention: (options: RecurrentAttentionOptions & OutOptions) => recurrentAttention(engine, options),
+    recurrentAttention: (options: Read<RecurrentAttentionOptions> & OutOptions) => recurrentAttention(engine, options),
     headDecays: (options: HeadDecaysOptions & OutOptions) => headDecays(engine, options),
   };
 }

@@ -1,6 +1,6 @@
 /** Attention on all workers: divides a call, sends the parts, and assembles the results. */
 import { PosencError } from '../errors/index.ts';
-import { checkOut, isNumberList, padded, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
+import { checkOut, isNumberList, padded, type Read, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
 import type {
   AttentionOptions,
   AttentionResult,
@@ -22,7 +22,7 @@ export type Workers = Pick<WorkerPool, 'size' | 'run' | 'call' | 'spares'>;
 /** The functions that can be divided. */
 export type Attending = 'attention' | 'mappedAttention';
 
-type Given = AttentionOptions & Partial<Pick<MappedAttentionOptions, 'positionMap'>>;
+type Given = Read<AttentionOptions> & Partial<Pick<Read<MappedAttentionOptions>, 'positionMap'>>;
 
 export async function pooledAttention(
   workers: Workers,

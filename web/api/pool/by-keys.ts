@@ -14,6 +14,7 @@ import {
   consecutivePositions,
   type HeadSizes,
   keyAxes,
+  type Read,
   readHeadSizes,
   sizeOf,
   tensor,
@@ -37,14 +38,14 @@ import type { WorkerPool } from './worker-pool.ts';
 type Options = Readonly<Record<string, unknown>>;
 
 /** Whether the keys or values of a call are kept by a pool. */
-export function isByKeys({ k, v }: Partial<AttentionOptions>): boolean {
+export function isByKeys({ k, v }: Partial<Read<AttentionOptions>>): boolean {
   return keptArrayOf(k) !== undefined || keptArrayOf(v) !== undefined;
 }
 
 /** Awaits nothing before the orders are given, so that workers receive calls in the order in which they were made. */
 export async function attentionByKeys(
   workers: WorkerPool,
-  { out, ...options }: AttentionOptions & OutOptions,
+  { out, ...options }: Read<AttentionOptions> & OutOptions,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { q, k, v, want } = options;
@@ -112,7 +113,10 @@ interface Place {
 }
 
 /** The options that all parts share. */
-function commonOptions({ bias, mask, sinks, k, v, ...rest }: AttentionOptions, { sizes, offset }: Place): Options {
+function commonOptions(
+  { bias, mask, sinks, k, v, ...rest }: Read<AttentionOptions>,
+  { sizes, offset }: Place,
+): Options {
   const { temperature } = rest;
   // Positions in the whole text, as a part would count its own.
   const queryPositions = temperature?.queryPositions ?? consecutivePositions(sizes.queries, offset);
@@ -125,7 +129,7 @@ function commonOptions({ bias, mask, sinks, k, v, ...rest }: AttentionOptions, {
 
 /** The options of one part: the offset of its keys, and its section of arrays with an axis of keys. */
 function partOptions(
-  { bias, mask, sinks }: AttentionOptions,
+  { bias, mask, sinks }: Read<AttentionOptions>,
   { sizes: { batch, heads, queries, keys }, offset }: Place,
 ): (part: number, range: Range, isFirst: boolean) => Options {
   const target = [batch, heads, queries, keys];
@@ -156,7 +160,7 @@ function partOptions(
  */
 function seenParts(
   ranges: readonly Range[],
-  { causal, window }: AttentionOptions,
+  { causal, window }: Read<AttentionOptions>,
   { sizes: { queries }, offset }: Place,
 ): number[] {
   const [left, right] = Array.isArray(window) ? window : [];
@@ -180,7 +184,7 @@ function checkWant(want: unknown): void {
 }
 
 /** Rejects encodings that need more than the distance, because a part knows nothing of the other keys. */
-function checkEncodings({ encoding, causal }: AttentionOptions): void {
+function checkEncodings({ encoding, causal }: Read<AttentionOptions>): void {
   const given = [encoding ?? []].flat() as readonly object[] as Options[];
   given.forEach((one, i) => {
     const prefix = Array.isArray(encoding) ? `encoding[${i}].` : 'encoding.';

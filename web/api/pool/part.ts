@@ -6,6 +6,7 @@ import {
   isNumberList,
   isWhole,
   padded,
+  type Read,
   readFlags,
   refuseMask,
   sizeOf,
@@ -21,7 +22,7 @@ import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './
 export interface Divided {
   /** Name of a function of Posenc. */
   readonly name: string;
-  readonly options: AttentionOptions;
+  readonly options: Read<AttentionOptions>;
   readonly sizes: HeadSizes & { readonly valueDim: number };
   readonly offset: number;
   readonly encodings: readonly Encoding[];
@@ -109,9 +110,9 @@ export function partOrders(
 }
 
 /** Reads masks and biases before they are cut, because a piece alone may look like the other of the two. */
-export function uncutMasks<Given extends Pick<AttentionOptions, 'bias' | 'mask'>>(options: Given): Given {
+export function uncutMasks<Given extends Pick<Read<AttentionOptions>, 'bias' | 'mask'>>(options: Given): Given {
   const { bias, mask } = options;
-  const read: Pick<AttentionOptions, 'bias' | 'mask'> = {};
+  const read: Pick<Read<AttentionOptions>, 'bias' | 'mask'> = {};
   if (mask !== undefined) read.mask = { ...mask, data: readFlags('mask', mask.data, additiveMask.belongsInBias) };
   if (bias !== undefined) {
     refuseMask('bias', bias);

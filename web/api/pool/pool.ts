@@ -11,9 +11,19 @@ import {
   listOf,
   OwnData,
   ownArguments,
+  type Read,
   readOptions,
 } from '../input/index.ts';
-import type { Pool, PoolAttentionOptions, PoolTensor, PoolUploadOptions, TensorLike } from '../types/index.ts';
+import type {
+  AttentionResult,
+  MappedAttentionOptions,
+  OutOptions,
+  Pool,
+  PoolAttentionOptions,
+  PoolTensor,
+  PoolUploadOptions,
+  TensorLike,
+} from '../types/index.ts';
 import { type Attending, pooledAttention } from './attention.ts';
 import { attentionByKeys, isByKeys } from './by-keys.ts';
 import { KeptArray } from './kept-array.ts';
@@ -25,10 +35,10 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
   const workers = await WorkerPool.of(size, start);
   const close = () => workers.close();
   const attending =
-    (name: Attending): Pool['mappedAttention'] =>
-    async (options, call) => {
+    (name: Attending) =>
+    async (options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult> => {
       const data = new OwnData();
-      const own = data.read(options, '') as typeof options;
+      const own = data.read(options, '') as Read<typeof options>;
       checkObject('options', own);
       const callOptions = readCallOptions(call, ['signal', 'onProgress']);
       const result =
@@ -41,7 +51,7 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
     size,
     build: start.build,
     attention: attending('attention') as Pool['attention'],
-    mappedAttention: attending('mappedAttention'),
+    mappedAttention: attending('mappedAttention') as Pool['mappedAttention'],
     upload: async (array, options) => {
       const [own, given] = ownArguments(new OwnData(), 'upload', [array, options ?? {}]);
       return upload(workers, own as TensorLike, given as PoolUploadOptions);

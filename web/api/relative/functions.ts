@@ -15,6 +15,8 @@ import {
   isNumberList,
   mentions,
   padded,
+  type Read,
+  type Reading,
   readArrays,
   readHeadSizes,
   readParameters,
@@ -88,7 +90,7 @@ function readOut(given: unknown, size: number): Partial<Record<(typeof resultNam
   );
 }
 
-function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTerms {
+function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): RelativeTerms {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, relativeSchemes);
   const handler = relativeHandlerOf(scheme);
@@ -133,7 +135,7 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
 /** Returns scale · q·kᵀ. */
 function contentLogits(
   engine: Engine,
-  { q, k }: Pick<RelativeTermsOptions, 'q' | 'k'>,
+  { q, k }: Pick<Read<RelativeTermsOptions>, 'q' | 'k'>,
   { batch, heads, kvHeads, queries, keys, headDim }: ReturnType<typeof readHeadSizes>,
   scale: number,
 ): Float32Array {
@@ -178,7 +180,7 @@ function contentLogits(
   });
 }
 
-function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOptions): Tensor {
+function relativeValues(engine: Engine, given: Read<RelativeValuesOptions> & OutOptions): Tensor {
   const options = checkObject('options', given);
   checkScheme(options, [shaw]);
   const values = readParameters(shaw, options, { besides: ['weights', 'valueTable', 'offset', 'out'] });
@@ -298,7 +300,7 @@ function relativePositions(engine: Engine, given: RelativePositionsOptions): Flo
   });
 }
 
-export function relativeFunctions(engine: Engine): RelativeFunctions {
+export function relativeFunctions(engine: Engine): Reading<RelativeFunctions> {
   return {
     relativeLogits: (q, table, options) => inOptionNames('', () => relativeLogits(engine, q, table, options)),
     relativeProducts: (q, table, options) => inOptionNames('', () => relativeProducts(engine, q, table, options)),

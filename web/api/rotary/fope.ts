@@ -8,6 +8,8 @@ import {
   checkObject,
   checkOut,
   checkTensor,
+  type Read,
+  type Reading,
   readPositions,
   sizeOf,
   tensor,
@@ -61,7 +63,7 @@ function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): F
 }
 
 /** Reads the learned coefficients, which may have a leading axis of heads. */
-function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
+function readCoefficients(given: Read<FopeOptions>, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
   const shapes = [
     [kept, kept],
     ['heads', kept, kept],
@@ -78,7 +80,7 @@ function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; 
   return { cos, sin, heads: cos.shape.length === 3 ? (cos.shape[0] as number) : 1 };
 }
 
-function tablesOf(engine: ExtendedEngine, given: FopeOptions, dim: number, positions: Float64Array): RotaryTable {
+function tablesOf(engine: ExtendedEngine, given: Read<FopeOptions>, dim: number, positions: Float64Array): RotaryTable {
   const options = readFrequencies(given, dim);
   const kept = new Scratch().run(engine, () => engine.raw.fope_kept(options));
   const { cos, sin, heads } = readCoefficients(given, kept);
@@ -102,13 +104,13 @@ function tablesOf(engine: ExtendedEngine, given: FopeOptions, dim: number, posit
   });
 }
 
-function fopeTable(engine: ExtendedEngine, given: FopeTableOptions): RotaryTable {
+function fopeTable(engine: ExtendedEngine, given: Read<FopeTableOptions>): RotaryTable {
   checkKeys(checkObject('options', given), [...ofTables, 'dim', 'length']);
   const dim = readDim('dim', given.dim);
   return tablesOf(engine, given, dim, readPositions(given, 4 * dim));
 }
 
-function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOptions): Tensor {
+function fope(engine: ExtendedEngine, x: TensorLike, given: Read<FopeOptions> & OutOptions): Tensor {
   checkTensor(
     'x',
     x,
@@ -140,7 +142,7 @@ function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOpt
   return tensor(out, [...x.shape]);
 }
 
-export function fopeFunctions(engine: ExtendedEngine): FopeFunctions {
+export function fopeFunctions(engine: ExtendedEngine): Reading<FopeFunctions> {
   return {
     fope: (x, options) => fope(engine, x, options),
     fopeTable: (options) => fopeTable(engine, options),

@@ -8,6 +8,8 @@ import {
   checkParameter,
   checkScheme,
   checkTensor,
+  type Read,
+  type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
@@ -159,7 +161,8 @@ export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & Num
       out,
     );
   }
-  if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);
+  if ('cos' in options || 'sin' in options)
+    return rotateByTable(engine, x, given as Read<TableRotationOptions> & OutOptions);
   return rotateByPosition(engine, x, options, given.out);
 }
 
@@ -226,7 +229,7 @@ export function yarnMscale(engine: Engine, given: { factor: number; mscale?: num
   return new Scratch().run(engine, () => engine.raw.yarn_mscale(factor, mscale));
 }
 
-export function rotaryFunctions(engine: Engine): RotaryFunctions {
+export function rotaryFunctions(engine: Engine): Reading<RotaryFunctions> {
   return {
     rotate: (x, options) => rotate(engine, x, options),
     rotaryTable: ((options: RotaryTableOptions & TableColumnOptions) =>

@@ -7,6 +7,8 @@ import {
   checkObject,
   checkOut,
   checkTensor,
+  type Read,
+  type Reading,
   readPositions,
   sizeOf,
   tensor,
@@ -14,7 +16,7 @@ import {
 import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { OutOptions, PopeFunctions, PopeOptions, Tensor, TensorLike } from '../types/index.ts';
 
-function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOptions): Tensor {
+function pope(engine: ExtendedEngine, x: TensorLike, given: Read<PopeOptions> & OutOptions): Tensor {
   checkTensor(
     'x',
     x,
@@ -49,7 +51,7 @@ function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOpt
   });
 }
 
-function readBias({ side, bias }: PopeOptions, heads: number, rotaryDim: number): TensorLike {
+function readBias({ side, bias }: Read<PopeOptions>, heads: number, rotaryDim: number): TensorLike {
   if (side === 'query') throw invalid('bias', bias, { kind: 'absent', because: ' for queries, only for keys' });
   const expected = ofShapes([[heads, rotaryDim], [rotaryDim]], ' for one head');
   const read = checkTensor('bias', bias as TensorLike, expected);
@@ -58,6 +60,6 @@ function readBias({ side, bias }: PopeOptions, heads: number, rotaryDim: number)
   return read;
 }
 
-export function popeFunctions(engine: ExtendedEngine): PopeFunctions {
+export function popeFunctions(engine: ExtendedEngine): Reading<PopeFunctions> {
   return { pope: (x, options) => pope(engine, x, options) };
 }

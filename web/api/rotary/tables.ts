@@ -8,6 +8,7 @@ import {
   checkOut,
   checkRowPositions,
   checkTensor,
+  type Read,
   readParameters,
   sizeOf,
   tensor,
@@ -38,7 +39,7 @@ export function withColumns({ data, shape }: TensorLike, columns: ArrayLike<numb
   return tensor(made, [...shape.slice(0, -1), columns.length]);
 }
 
-export function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOptions & OutOptions): Tensor {
+export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRotationOptions> & OutOptions): Tensor {
   const options = checkObject('options', given);
   const { layout, direction, rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['layout', 'direction', 'rotaryDim', 'rotaryPart'],
@@ -91,7 +92,7 @@ interface Tables {
  * Reads tables with one row per row of x, or with rows for all positions, which `positions` selects, and with one
  * column for each pair or for each component.
  */
-function readTables(given: TableRotationOptions, axes: ReturnType<typeof rotationAxes>, width: Width): Tables {
+function readTables(given: Read<TableRotationOptions>, axes: ReturnType<typeof rotationAxes>, width: Width): Tables {
   const isCache = given.positions !== undefined;
   const { dim } = width;
   const { batch, length } = axes;
@@ -177,7 +178,7 @@ function isStill({ data }: TensorLike): boolean {
   return true;
 }
 
-function atPositions(tables: Tables, given: TableRotationOptions, axes: ReturnType<typeof rotationAxes>): Tables {
+function atPositions(tables: Tables, given: Read<TableRotationOptions>, axes: ReturnType<typeof rotationAxes>): Tables {
   if (given.positions === undefined) return tables;
   const { cos, sin } = tables;
   const [cached, pairs] = cos.shape as [number, number];

@@ -1,5 +1,5 @@
 import type { AbsoluteOptions } from './schemes.generated.ts';
-import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { MaskInput, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Options of `positionIds`. */
 export interface PositionIdsOptions {
@@ -8,12 +8,12 @@ export interface PositionIdsOptions {
    * samples packed into a row, from 1 on, as in the attention masks of axolotl and LLaMA-Factory ([1, 1, 1, 2, 2, 0]);
    * positions begin anew with each. Optional beside `documentIds`.
    */
-  mask?: MaskLike;
+  mask?: MaskInput;
   /**
    * [length] or [rows, length]: the number of the document that each token belongs to, any whole number, also 0
    * (document_ids of FlexAttention, segment_ids of JAX). Positions begin anew with each. Padding needs `mask` as well.
    */
-  documentIds?: TensorLike;
+  documentIds?: TensorInput;
   /** Position of the first real token. Default 0. */
   start?: number;
   /** Position of every padding token. Default 0. */

@@ -7,7 +7,7 @@ import type {
   RotaryOptions,
   TupeEncoding,
 } from './schemes.generated.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** The least-squares linear map from every row of a table to the row `shift` positions later. */
 export interface ShiftOperator {
@@ -69,7 +69,7 @@ export type ScoreScheme =
  * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
  * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity.
  */
-export type ScoreSubject = ScoreScheme | { table: TensorLike } | { bias: TensorLike } | { logits: TensorLike };
+export type ScoreSubject = ScoreScheme | { table: TensorInput } | { bias: TensorInput } | { logits: TensorInput };
 
 /** Which positions the scorecard measures, and which measurements it makes. */
 export interface ScoreOptions {
@@ -164,7 +164,7 @@ export interface AnalysisFunctions {
    * console.assert(near.shape.join() === '64,64' && Math.abs(near.data[0] - 1) < 1e-6);
    * ```
    */
-  similarity(table: TensorLike, options?: { metric?: 'dot' | 'cosine' | 'euclidean' } & OutOptions): Tensor;
+  similarity(table: TensorInput, options?: { metric?: 'dot' | 'cosine' | 'euclidean' } & OutOptions): Tensor;
 
   /**
    * Fits the linear map that shifts a table [n, dim] by `shift` rows, by least squares. For a sinusoid the map is exact
@@ -177,7 +177,7 @@ export interface AnalysisFunctions {
    * console.assert(pe.shiftOperator(table, { shift: 3 }).residual < 1e-5);
    * ```
    */
-  shiftOperator(table: TensorLike, options: { shift: number }): ShiftOperator;
+  shiftOperator(table: TensorInput, options: { shift: number }): ShiftOperator;
 
   /** Returns the shift matrix M [2, 2] of one sine/cosine pair: (sin, cos) at p + shift = M · (sin, cos) at p. */
   pairShiftMatrix(options: { frequency: number; shift: number }): Tensor<Float64Array>;
@@ -186,13 +186,13 @@ export interface AnalysisFunctions {
    * Returns the rows of a table [n, dim] as points in `count` dimensions (1 to dim); the sign of each direction is
    * fixed so that pictures do not flip.
    */
-  principalComponents(table: TensorLike, options: { count: number }): PrincipalComponents;
+  principalComponents(table: TensorInput, options: { count: number }): PrincipalComponents;
 
   /**
    * Returns the wavelength and the number of turns of each pair over `context` positions (at least 1). `frequencies`
    * are in radians per position, as `frequencies()` returns them.
    */
-  spectrum(options: { frequencies: ArrayLike<number>; context: number }): Spectrum;
+  spectrum(options: { frequencies: NumberList; context: number }): Spectrum;
 
   /**
    * Returns the four terms of (E + U) W (E + U)ᵀ. embeddings and positions: [n, dim]; wq and wk: [head_dim, dim], the
@@ -209,10 +209,10 @@ export interface AnalysisFunctions {
    * ```
    */
   correlationTerms(options: {
-    embeddings: TensorLike;
-    positions: TensorLike;
-    wq: TensorLike;
-    wk: TensorLike;
+    embeddings: TensorInput;
+    positions: TensorInput;
+    wq: TensorInput;
+    wk: TensorInput;
     scale?: number;
   }): CorrelationTerms;
 
@@ -237,7 +237,7 @@ export interface AnalysisFunctions {
   /**
    * Returns the effect of the rotation alone on scores at each distance: the mean over random vectors, and its bound.
    */
-  rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
+  rotaryDecay(options: { frequencies: NumberList; distances: NumberList }): RotaryDecay;
 
   /**
    * Measures the properties of a scheme or of an array of your own: whether it changes attention, whether positions are
@@ -265,7 +265,7 @@ export interface AnalysisFunctions {
    * positions before the query: how logits, a bias or a similarity decay with the distance. The last query stands at
    * the last key. Entries that are not finite (masked) are skipped.
    */
-  distanceProfile(matrix: TensorLike): Float64Array;
+  distanceProfile(matrix: TensorInput): Float64Array;
 
   /**
    * Returns, for each distance, the largest value of a decay curve from there on: the smallest non-increasing curve
@@ -277,5 +277,5 @@ export interface AnalysisFunctions {
    * console.assert(pe.decayEnvelope([4, 1, 3, 2]).join() === '4,3,3,2');
    * ```
    */
-  decayEnvelope(profile: ArrayLike<number>): Float64Array;
+  decayEnvelope(profile: NumberList): Float64Array;
 }

@@ -1,7 +1,7 @@
 import type { PositionOptions } from './positions.ts';
 import type { BiasEncoding, RelativeEncoding, RotaryEncoding } from './schemes.generated.ts';
 import type { AttentionTemperature, TemperatureOptions } from './temperature.ts';
-import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
  * The encodings that attention can apply itself. ALiBi's form 'bloom' needs its own mask, so pass its result as `bias`.
@@ -12,10 +12,10 @@ export type AttentionEncoding = RotaryEncoding | BiasEncoding | RelativeEncoding
 /** Arrays, encodings, masks and other options of attention. */
 export interface AttentionOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
-  q: TensorLike;
+  q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q (grouped-query attention); v has as many as k. */
-  k: TensorLike;
-  v: TensorLike;
+  k: TensorInput;
+  v: TensorInput;
   /** A rotary scheme, any bias or a relative scheme, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
   /** Multiplies q·k and relative terms. Default 1 / sqrt(head_dim), or the scheme's own scale (DeBERTa, TUPE). */
@@ -34,17 +34,25 @@ export interface AttentionOptions {
    * [heads]: a learned logit per head that enters the denominator of the softmax without a value of its own (gpt-oss,
    * OpenAI 2025). It is neither scaled nor biased; -Infinity stands for no sink. Its weight is exp(sink - logSumExp).
    */
-  sinks?: ArrayLike<number> | TensorLike;
+  sinks?: NumberList | TensorInput;
   /** Added to the scaled logits; any shape that broadcasts to [batch, heads, queries, keys]. */
-  bias?: TensorLike;
+  bias?: TensorInput;
   /**
    * True or 1 marks a visible key; any shape that broadcasts to [batch, heads, queries, keys]. An additive mask belongs
    * in `bias`.
    */
-  mask?: MaskLike;
+  mask?: MaskInput;
   /** What to return besides the output. */
-  want?: readonly ('logits' | 'weights' | 'logSumExp' | 'terms')[];
+  want?: readonly AttentionExtra[];
 }
+
+/** What attention returns besides the output. */
+export type AttentionExtra = 'logits' | 'weights' | 'logSumExp' | 'terms';
+
+/** A result in which everything is present that a literal `want` names: `want: ['weights']` gives weights. */
+export type Wanted<Result, Want extends readonly PropertyKey[]> = number extends Want['length']
+  ? Result
+  : Required<Pick<Result, Want[number] & keyof Result>> & Omit<Result, Want[number]>;
 
 /** The parts that add up to the logits before masks, each in the shape of the logits. */
 export interface AttentionTerms {
@@ -106,6 +114,10 @@ export interface AttentionFunctions {
    * console.assert(output.shape.join() === '1,8,10,64' && weights.shape.join() === '1,8,10,30');
    * ```
    */
+  attention<const Want extends readonly AttentionExtra[]>(
+    options: AttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<AttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   attention(options: AttentionOptions & OutOptions): AttentionResult;
 
   /**
@@ -123,5 +135,5 @@ export interface AttentionFunctions {
   /**
    * Returns x [..., inputs] · weightᵀ, which is [..., outputs], for weight [outputs, inputs] as linear layers store it.
    */
-  project(x: TensorLike, weight: TensorLike, options?: OutOptions): Tensor;
+  project(x: TensorInput, weight: TensorInput, options?: OutOptions): Tensor;
 }

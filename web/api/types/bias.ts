@@ -1,5 +1,5 @@
 import type { BiasOptions } from './schemes.generated.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Sizes of a bias [heads, queries, keys]. */
 export interface BiasSizes {
@@ -28,13 +28,13 @@ export interface T5BucketOptions {
 /** The arrays from which WavLM computes its gates. */
 export interface WavlmGatesOptions {
   /** [batch, heads, queries, headDim]: hidden states before the query and key projections, split into heads. */
-  hidden: TensorLike;
+  hidden: TensorInput;
   /** [8, headDim]: weight of the linear layer. */
-  gateWeight: TensorLike;
+  gateWeight: TensorInput;
   /** [8]: bias of the linear layer. */
-  gateBias: ArrayLike<number> | TensorLike;
+  gateBias: NumberList | TensorInput;
   /** [heads]: a learned constant of each head. */
-  gateConst: ArrayLike<number> | TensorLike;
+  gateConst: NumberList | TensorInput;
 }
 
 /** Options of `swinLogCoordinates`. */
@@ -107,7 +107,7 @@ export interface BiasFunctions {
    * console.assert(data.join() === '15,10,1,0,17,31');
    * ```
    */
-  t5Buckets(relativePositions: ArrayLike<number> | TensorLike, options?: T5BucketOptions): Tensor<Int32Array>;
+  t5Buckets(relativePositions: NumberList | TensorInput, options?: T5BucketOptions): Tensor<Int32Array>;
 
   /**
    * Returns the factor by which each query multiplies the bias of the scheme 'wavlm' (Chen et al. 2021),

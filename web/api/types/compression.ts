@@ -1,21 +1,21 @@
-import type { Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, Tensor, TensorInput } from './tensor.ts';
 
 /** Tokens of a cache, and how they are pooled into entries. */
 export interface CompressionOptions {
   /** [batch, tokens, dim]: the vectors to pool. */
-  kv: TensorLike;
+  kv: TensorInput;
   /** [batch, tokens, dim]: logits of the pooling weights, one per component. */
-  gate: TensorLike;
+  gate: TensorInput;
   /**
    * [rate, dim]: a learned term per place within a window, added to `gate`. Its number of rows is the length of the
    * windows.
    */
-  positionBias: TensorLike;
+  positionBias: TensorInput;
   /**
    * Positions of the queries, [queries] or [batch, queries]. If given, the result includes which entries each query
    * sees.
    */
-  queryPositions?: ArrayLike<number> | TensorLike;
+  queryPositions?: NumberList | TensorInput;
 }
 
 /** One entry for every `rate` tokens, as attended to by DeepSeek V4. */

@@ -1,4 +1,4 @@
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Options of `convPositions`. */
 export interface ConvPositionsOptions {
@@ -6,9 +6,9 @@ export interface ConvPositionsOptions {
    * [dim, dim / groups, taps] along a line, [dim, dim / groups, rows, columns] on a grid, as convolutional layers store
    * it.
    */
-  weight: TensorLike;
+  weight: TensorInput;
   /** [dim]. Default: zeros. */
-  bias?: ArrayLike<number> | TensorLike;
+  bias?: NumberList | TensorInput;
   /**
    * Number of groups; channels mix only within a group. 16 in wav2vec 2.0, dim for a depth-wise convolution. Default 1.
    */
@@ -37,7 +37,7 @@ export interface ConvolutionFunctions {
    * console.assert(pe.convPositions(hidden, { weight }).data.join() === '2,3,3,2');
    * ```
    */
-  convPositions(hidden: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor;
+  convPositions(hidden: TensorInput, options: ConvPositionsOptions & OutOptions): Tensor;
 
   /**
    * Applies the weight normalisation of wav2vec 2.0's convolution: divides v [..., taps] by the norm of each tap over
@@ -50,5 +50,5 @@ export interface ConvolutionFunctions {
    * console.assert(weight.data.join() === '6,0,8,1');
    * ```
    */
-  weightNorm(v: TensorLike, g: ArrayLike<number> | TensorLike, options?: OutOptions): Tensor;
+  weightNorm(v: TensorInput, g: NumberList | TensorInput, options?: OutOptions): Tensor;
 }

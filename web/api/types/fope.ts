@@ -1,6 +1,6 @@
 import type { PositionOptions } from './positions.ts';
 import type { RotaryTable } from './rotary.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Options of `fopeFrequencies`. */
 export interface FopeFrequencyOptions {
@@ -20,12 +20,12 @@ export interface FopeOptions extends Omit<FopeFrequencyOptions, 'dim'> {
    * Learned, [kept, kept], or [heads, kept, kept] for each key/value head; the first index is the frequency that is
    * mixed.
    */
-  cosCoef: TensorLike;
-  sinCoef: TensorLike;
+  cosCoef: TensorInput;
+  sinCoef: TensorInput;
   /** Position of the first row. Default 0. */
   offset?: number;
   /** One position per row; replaces `offset`. */
-  positions?: ArrayLike<number>;
+  positions?: NumberList;
 }
 
 /** Options of `fopeTable`: those of `fope`, with positions as explicit numbers or as a length. */
@@ -65,7 +65,7 @@ export interface FopeFunctions {
    * console.assert(!measurements.find(({ name }) => name === 'toeplitz').passes); // not the distance alone
    * ```
    */
-  fope(x: TensorLike, options: FopeOptions & OutOptions): Tensor;
+  fope(x: TensorInput, options: FopeOptions & OutOptions): Tensor;
 
   /**
    * Returns the cosines and sines of `fope`, [heads, positions, dim / 2] each, or [positions, dim / 2] for coefficients

@@ -1,4 +1,4 @@
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 interface FourierOptionsBase {
   /** Puts the position itself before its sines and cosines. Default false. */
@@ -46,7 +46,7 @@ export type FourierFeaturesOptions = FourierOptionsBase &
          */
         bands: 'matrix';
         /** [axes, columns]: `positional_encoding_gaussian_matrix` in checkpoints. */
-        matrix: TensorLike;
+        matrix: TensorInput;
       }
   );
 
@@ -67,5 +67,5 @@ export interface FourierFunctions {
    * console.assert(nerf.data[1] === Math.fround(Math.sin(0.5)));
    * ```
    */
-  fourierFeatures(positions: TensorLike, options: FourierFeaturesOptions & OutOptions): Tensor;
+  fourierFeatures(positions: TensorInput, options: FourierFeaturesOptions & OutOptions): Tensor;
 }

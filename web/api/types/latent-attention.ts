@@ -1,6 +1,6 @@
-import type { AttentionOptions, AttentionResult } from './attention.ts';
+import type { AttentionExtra, AttentionOptions, AttentionResult, Wanted } from './attention.ts';
 import type { RopeEncoding } from './schemes.generated.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
  * The rotation of qRope and kRope: the options of RoPE except those that select components. DeepSeek V2 reads and
@@ -11,9 +11,9 @@ export type LatentEncoding = Omit<RopeEncoding, 'rotaryDim' | 'rotaryPart'>;
 /** Options of `latentKeys`. */
 export interface LatentKeysOptions {
   /** [..., heads, keys, d_nope], 2 to 4 axes: the part that is compared without position. */
-  kNope: TensorLike;
+  kNope: TensorInput;
   /** [..., heads or 1, keys, d_rope], with as many axes: the part that is rotated. One head may serve all. */
-  kRope: TensorLike;
+  kRope: TensorInput;
   encoding: Omit<LatentEncoding, 'queryPositions'>;
   /** Position of the first key: the number of keys that are already cached. Default 0. */
   offset?: number;
@@ -25,19 +25,19 @@ export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k'
    * [queries, d_nope], [heads, queries, d_nope] or [batch, heads, queries, d_nope]; all other arrays have the same
    * number of axes.
    */
-  qNope: TensorLike;
+  qNope: TensorInput;
   /** [..., heads, queries, d_rope], before rotation. */
-  qRope: TensorLike;
+  qRope: TensorInput;
   /** [..., heads, keys, d_nope]; may have fewer heads than the queries, if their number divides that of the queries. */
-  kNope?: TensorLike;
+  kNope?: TensorInput;
   /** [..., heads or 1, keys, d_rope], before rotation; one head may serve all. */
-  kRope?: TensorLike;
+  kRope?: TensorInput;
   /**
    * [..., heads, keys, d_nope + d_rope]: keys from `latentKeys`, resident ones for example, instead of kNope and kRope.
    */
-  k?: TensorLike;
+  k?: TensorInput;
   /** [..., heads, keys, value_dim] */
-  v: TensorLike;
+  v: TensorInput;
   encoding: LatentEncoding;
   /**
    * Multiplies the products (`softmax_scale` in DeepSeek's code). Default m² / sqrt(d_nope + d_rope), where m is
@@ -50,8 +50,11 @@ export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k'
    */
   qkNopeHeadDim?: number;
   /** What to return besides the output. */
-  want?: readonly (NonNullable<AttentionOptions['want']>[number] | 'qRope' | 'kRope')[];
+  want?: readonly LatentAttentionExtra[];
 }
+
+/** What latent attention returns besides the output. */
+export type LatentAttentionExtra = AttentionExtra | 'qRope' | 'kRope';
 
 export interface LatentAttentionResult extends AttentionResult {
   /** The scale by which the products were multiplied. */
@@ -93,6 +96,10 @@ export interface LatentAttentionFunctions {
    * console.assert(output.shape.join() === '4,10,128' && Math.abs(scale * Math.sqrt(192) - 1.87385) < 1e-5);
    * ```
    */
+  latentAttention<const Want extends readonly LatentAttentionExtra[]>(
+    options: LatentAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<LatentAttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   latentAttention(options: LatentAttentionOptions & OutOptions): LatentAttentionResult;
 
   /**

@@ -1,5 +1,6 @@
+import type { Wanted } from './attention.ts';
 import type { RopeOptions } from './schemes.generated.ts';
-import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Rotation of queries and keys within linear attention, with the frequencies of `rotaryTable`. */
 export interface LinearRotation extends Omit<RopeOptions, 'positions' | 'direction'> {
@@ -9,9 +10,9 @@ export interface LinearRotation extends Omit<RopeOptions, 'positions' | 'directi
    */
   offset?: number;
   /** One position per query. Default: consecutive. */
-  queryPositions?: ArrayLike<number>;
+  queryPositions?: NumberList;
   /** One position per key. Default: consecutive. */
-  keyPositions?: ArrayLike<number>;
+  keyPositions?: NumberList;
 }
 
 /**
@@ -27,16 +28,16 @@ export interface LinearState<Array = Tensor> {
 
 interface SharedOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
-  q: TensorLike;
+  q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
-  k: TensorLike;
-  v: TensorLike;
+  k: TensorInput;
+  v: TensorInput;
   /** Key j is visible to query i when j <= i + offset. Default false. */
   causal?: boolean;
   /** Position of query 0 minus position of key 0. Default keys - queries: the last query stands at the last key. */
   offset?: number;
   /** True or 1 marks a real token; any shape that broadcasts to [batch, keys]. */
-  mask?: MaskLike;
+  mask?: MaskInput;
   /** For 'elu' only the numerator is rotated; for the other similarities queries and keys are rotated everywhere. */
   rotation?: LinearRotation;
   /** What to return besides the output. `weights` takes time and memory proportional to queries × keys. */
@@ -53,7 +54,7 @@ export interface NormalisedLinearAttentionOptions extends SharedOptions {
   /** Added to the normaliser, at least 0. Default 1e-6. */
   eps?: number;
   /** `state` of the previous call. */
-  past?: LinearState<TensorLike>;
+  past?: LinearState<TensorInput>;
 }
 
 /** Options of linear attention without a normaliser; `recurrentAttention` adds a decay to its causal form. */
@@ -62,7 +63,7 @@ export interface DotLinearAttentionOptions extends SharedOptions {
   /** Multiplies q·k. Default 1 / sqrt(head_dim). */
   scale?: number;
   /** `state` of the previous call; `keys` may be left out. */
-  past?: { values: TensorLike; keys?: TensorLike };
+  past?: { values: TensorInput; keys?: TensorInput };
 }
 
 /** Arrays and settings of linear attention; `similarity` decides which options there are. */
@@ -106,5 +107,9 @@ export interface LinearAttentionFunctions {
    * console.assert(pe.linearAttention(next).output.shape.join() === '8,10,64');
    * ```
    */
+  linearAttention<const Want extends readonly ('weights' | 'state')[]>(
+    options: LinearAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<LinearAttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   linearAttention(options: LinearAttentionOptions & OutOptions): LinearAttentionResult;
 }

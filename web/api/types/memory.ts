@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { TensorLike } from './tensor.ts';
+import type { TensorInput, TensorLike } from './tensor.ts';
 
 /** How the numbers of a resident array are stored. */
 export type StorageType = 'float32' | 'float16';
@@ -50,7 +50,7 @@ export interface GrowingTensor extends ResidentTensor {
    * Appends rows [..., n, width]; all other axes must be those of the array. Throws a `PosencError`, and adds nothing,
    * if there is no room.
    */
-  append(rows: TensorLike): void;
+  append(rows: TensorInput): void;
   /** Keeps only the first `rows` rows, at least 1. The next `append` continues after them. */
   truncate(rows: number): void;
 }
@@ -74,7 +74,7 @@ export interface MemoryFunctions {
    * v.dispose();
    * ```
    */
-  upload(array: TensorLike, options?: StorageOptions & { room?: never }): ResidentTensor;
+  upload(array: TensorInput, options?: StorageOptions & { room?: never }): ResidentTensor;
 
   /**
    * The same for an array that grows by `append`, such as the cache of a model that generates one token after another.
@@ -93,5 +93,5 @@ export interface MemoryFunctions {
    * console.assert(k.shape.join() === '8,103,64');
    * ```
    */
-  upload(array: TensorLike, options: UploadOptions): GrowingTensor;
+  upload(array: TensorInput, options: UploadOptions): GrowingTensor;
 }

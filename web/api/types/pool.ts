@@ -1,10 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { AttentionOptions, AttentionResult } from './attention.ts';
+import type { AttentionExtra, AttentionOptions, AttentionResult, Wanted } from './attention.ts';
 import type { Build, CreateOptions } from './create.ts';
 import type { StorageOptions, StorageType } from './memory.ts';
 import type { Posenc } from './posenc.ts';
 import type { MappedAttentionOptions } from './position-map.ts';
-import type { OutOptions, TensorLike } from './tensor.ts';
+import type { OutOptions, TensorInput, TensorLike } from './tensor.ts';
 
 /** Options of `createPool`; all are optional. */
 export interface PoolOptions extends CreateOptions {
@@ -44,7 +44,7 @@ export interface PoolTensor extends TensorLike {
   /** How its numbers are stored. */
   readonly dtype: StorageType;
   /** Appends rows [..., n, width]; all other axes must be those of the array. Throws if there is no room for them. */
-  append(rows: TensorLike): Promise<void>;
+  append(rows: TensorInput): Promise<void>;
   /** Keeps only the first `rows` rows, at least 1. The next `append` continues after them. */
   truncate(rows: number): Promise<void>;
   /** Frees its memory. Calling it again has no effect; any other use afterwards is an error. */
@@ -98,6 +98,11 @@ export interface Pool {
    * await pool.close();
    * ```
    */
+  attention<const Want extends readonly AttentionExtra[]>(
+    options: AttentionOptions & { want: Want } & OutOptions,
+    call?: PoolAttentionOptions,
+  ): Promise<Wanted<AttentionResult, Want>>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   attention(options: AttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
 
   /**
@@ -120,6 +125,11 @@ export interface Pool {
    * await pool.close();
    * ```
    */
+  mappedAttention<const Want extends readonly Exclude<AttentionExtra, 'terms'>[]>(
+    options: MappedAttentionOptions & { want: Want } & OutOptions,
+    call?: PoolAttentionOptions,
+  ): Promise<Wanted<AttentionResult, Want>>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   mappedAttention(options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
 
   /**
@@ -144,7 +154,7 @@ export interface Pool {
    * await pool.close();
    * ```
    */
-  upload(array: TensorLike, options?: PoolUploadOptions): Promise<PoolTensor>;
+  upload(array: TensorInput, options?: PoolUploadOptions): Promise<PoolTensor>;
 
   /**
    * Runs any function of `Posenc` in a worker, so that the page stays responsive. `args` are its arguments, without

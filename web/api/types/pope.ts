@@ -1,4 +1,4 @@
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Options of `pope`. */
 export interface PopeOptions {
@@ -11,11 +11,11 @@ export interface PopeOptions {
    */
   rotaryDim?: number;
   /** For keys: [heads, rotaryDim], the learned phases, clamped to −2π to 0. */
-  bias?: TensorLike;
+  bias?: TensorInput;
   /** Position of the first row. Default 0. */
   offset?: number;
   /** One position per row; replaces `offset`. */
-  positions?: ArrayLike<number>;
+  positions?: NumberList;
 }
 
 /** Polar coordinate embedding (Gopalakrishnan et al. 2025). Part of `Posenc`. */
@@ -52,5 +52,5 @@ export interface PopeFunctions {
    * console.assert(measurements.find(({ name }) => name === 'toeplitz').passes); // the distance alone counts
    * ```
    */
-  pope(x: TensorLike, options: PopeOptions & OutOptions): Tensor;
+  pope(x: TensorInput, options: PopeOptions & OutOptions): Tensor;
 }

@@ -1,4 +1,4 @@
-import type { AttentionOptions, AttentionResult } from './attention.ts';
+import type { AttentionExtra, AttentionOptions, AttentionResult, Wanted } from './attention.ts';
 import type { RotaryEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor } from './tensor.ts';
 
@@ -46,7 +46,7 @@ export interface MappedAttentionOptions extends Omit<AttentionOptions, 'encoding
   /** The rotary embedding; `positionMap` determines the positions. */
   encoding: Omit<Extract<RotaryEncoding, { scheme: 'rope' }>, 'queryPositions' | 'keyPositions'>;
   positionMap: PositionMap;
-  want?: readonly ('logits' | 'weights' | 'logSumExp')[];
+  want?: readonly Exclude<AttentionExtra, 'terms'>[];
 }
 
 /** Options of `mappedPositions`. */
@@ -94,6 +94,10 @@ export interface PositionMapFunctions {
    * console.assert(output.shape.join() === '4,100,16');
    * ```
    */
+  mappedAttention<const Want extends readonly Exclude<AttentionExtra, 'terms'>[]>(
+    options: MappedAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<AttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   mappedAttention(options: MappedAttentionOptions & OutOptions): AttentionResult;
 
   /**

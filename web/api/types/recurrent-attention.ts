@@ -1,4 +1,5 @@
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { Wanted } from './attention.ts';
+import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
  * The state after the tokens so far, which is all that a later call needs. Leading axes that q lacks are left out.
@@ -16,23 +17,23 @@ export interface RecurrentState<Array = Tensor> {
 /** Options of `recurrentAttention`. */
 export interface RecurrentAttentionOptions {
   /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
-  q: TensorLike;
+  q: TensorInput;
   /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
-  k: TensorLike;
-  v: TensorLike;
+  k: TensorInput;
+  v: TensorInput;
   /**
    * g, at most 0: before a token is written, row d of the state is multiplied by exp(g_d). A number, or any shape that
    * broadcasts to [batch, kv_heads, tokens, head_dim]: [heads, 1, 1] per head (see `headDecays`), [heads, tokens, 1]
    * per head and token, [heads, tokens, head_dim] also per component. It is the logarithm of what the papers call γ, α
    * or the forget gate. Default 0: nothing is forgotten.
    */
-  decay?: number | TensorLike;
+  decay?: number | TensorInput;
   /**
    * Selects the delta rule: the share of a value that is written, and of the key's previous value that is erased. A
    * number, or any shape that broadcasts to [batch, kv_heads, tokens]. Default: values are added, and nothing is
    * erased.
    */
-  beta?: number | TensorLike;
+  beta?: number | TensorInput;
   /** Multiplies q·k. Default 1 / sqrt(head_dim); lightning attention uses 1. */
   scale?: number;
   /**
@@ -50,7 +51,7 @@ export interface RecurrentAttentionOptions {
   /** From 1 to 4096; used by 'chunked'. Default 32. */
   chunkSize?: number;
   /** `state` of the previous call. */
-  past?: RecurrentState<TensorLike>;
+  past?: RecurrentState<TensorInput>;
   /** What to return besides the output. `weights` takes time and memory proportional to tokens × tokens. */
   want?: readonly ('weights' | 'state')[];
 }
@@ -122,6 +123,10 @@ export interface RecurrentAttentionFunctions {
    * console.assert(next.output.shape.join() === '8,10,32');
    * ```
    */
+  recurrentAttention<const Want extends readonly ('weights' | 'state')[]>(
+    options: RecurrentAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<RecurrentAttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   recurrentAttention(options: RecurrentAttentionOptions & OutOptions): RecurrentAttentionResult;
 
   /** Returns [heads, 1, 1], a `decay` for each head, by the formula of a model. Within 1 ULP of float32. */

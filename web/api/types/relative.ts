@@ -1,6 +1,6 @@
 import type { BiasSizes } from './bias.ts';
 import type { RelativeEncoding, ShawEncoding, TupeEncoding } from './schemes.generated.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** How the shift algorithm arranges distances in the logits. */
 export interface ShiftOptions {
@@ -60,8 +60,8 @@ export interface DebertaBuckets {
 /** Options of `relativeTerms`. */
 export type RelativeTermsOptions = RelativeEncoding & {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k alike. */
-  q: TensorLike;
-  k: TensorLike;
+  q: TensorInput;
+  k: TensorInput;
   /**
    * Position of query 0 minus position of key 0. Default keys - queries, the only value that Transformer-XL, XLNet and
    * TUPE allow.
@@ -75,7 +75,7 @@ export type RelativeTermsOptions = RelativeEncoding & {
   /** CoPE: later keys have no gate. Default false. */
   causal?: boolean;
   /** CoPE: the logits that open the gates, [..., queries, keys]. Default scale · q·kᵀ. */
-  logits?: TensorLike;
+  logits?: TensorInput;
   /**
    * Arrays to write terms to instead of allocating new ones, by the name of the term; each as long as q's leading axes
    * times queries · keys.
@@ -101,9 +101,9 @@ export interface RelativeTerms {
 export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePositions' | 'sign' | 'clip'> {
   scheme: 'shaw';
   /** [queries, keys], [heads, queries, keys] or [batch, heads, queries, keys]. */
-  weights: TensorLike;
+  weights: TensorInput;
   /** [2 maxRelativePositions + 1, value_dim], or with a leading axis of heads. */
-  valueTable: TensorLike;
+  valueTable: TensorInput;
   /** Position of query 0 minus position of key 0. Default keys - queries. */
   offset?: number;
 }
@@ -112,7 +112,7 @@ export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePo
 export type RelativeIndexOptions =
   | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & Required<Pick<ShawEncoding, 'maxRelativePositions'>> & BiasSizes)
   | (DebertaBuckets & BiasSizes & { scheme: 'deberta' })
-  | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: ArrayLike<number> })
+  | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: NumberList })
   | (Pick<TupeEncoding, 'scheme' | 'untieCls' | 'relPosBins' | 'maxRelPos'> & { length: number });
 
 /** Options of `relativePositions`. */
@@ -142,7 +142,7 @@ export interface RelativeFunctions {
    * console.assert(data.join() === '2,0,3,1,4,2,5,3');
    * ```
    */
-  decomposedRelativeRows(table: TensorLike, options: DecomposedRelativeRowsOptions & OutOptions): Tensor;
+  decomposedRelativeRows(table: TensorInput, options: DecomposedRelativeRowsOptions & OutOptions): Tensor;
 
   /**
    * Returns the products of queries with vectors of the distance, computed by the shift algorithm of Transformer-XL
@@ -162,7 +162,7 @@ export interface RelativeFunctions {
    * console.assert(logits.shape.join() === '3,8');
    * ```
    */
-  relativeLogits(q: TensorLike, table: TensorLike, options?: RelativeLogitsOptions & OutOptions): Tensor;
+  relativeLogits(q: TensorInput, table: TensorInput, options?: RelativeLogitsOptions & OutOptions): Tensor;
 
   /**
    * Returns the products before the shift, [..., queries, distances]: from the farthest distance to 0 for
@@ -178,7 +178,7 @@ export interface RelativeFunctions {
    * console.assert(shifted.data.join() === pe.relativeLogits(x, x, options).data.join());
    * ```
    */
-  relativeProducts(q: TensorLike, table: TensorLike, options: Omit<RelativeLogitsOptions, 'leak'>): Tensor;
+  relativeProducts(q: TensorInput, table: TensorInput, options: Omit<RelativeLogitsOptions, 'leak'>): Tensor;
 
   /**
    * Applies the shift alone (rel_shift), exactly, to x [..., queries, columns]. 'left-to-right' expects columns from the
@@ -196,7 +196,7 @@ export interface RelativeFunctions {
    * console.assert(pe.relativeShift(conformer).data.join() === '2,3,4,5');
    * ```
    */
-  relativeShift(x: TensorLike, options?: RelativeShiftOptions): Tensor;
+  relativeShift(x: TensorInput, options?: RelativeShiftOptions): Tensor;
 
   /**
    * Returns the arrays that the shift of x [queries, columns] goes through, for display: products, padded, reshaped,
@@ -209,7 +209,7 @@ export interface RelativeFunctions {
    * console.assert(stages.map(({ name }) => name).join() === 'products,padded,reshaped,sliced,shifted');
    * ```
    */
-  shiftStages(x: TensorLike, options: { direction: 'left-to-right' | 'right-to-left' }): readonly ShiftStage[];
+  shiftStages(x: TensorInput, options: { direction: 'left-to-right' | 'right-to-left' }): readonly ShiftStage[];
 
   /**
    * Returns the tensor that the shift algorithm avoids, [queries, keys, dim]: entry [i, j] is table[|i + offset - j|].
@@ -221,7 +221,7 @@ export interface RelativeFunctions {
    * console.assert(pe.toeplitzTensor(table, { queries: 4, keys: 4 }).shape.join() === '4,4,8');
    * ```
    */
-  toeplitzTensor(table: TensorLike, options: BiasSizes): Tensor;
+  toeplitzTensor(table: TensorInput, options: BiasSizes): Tensor;
 
   /**
    * Returns the terms that a relative scheme adds to the logits, each as an array of its own and already scaled: what

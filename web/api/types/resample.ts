@@ -1,4 +1,4 @@
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** A new grid, and how its entries are interpolated. */
 export interface ResampleGridOptions {
@@ -44,7 +44,7 @@ export interface ResampleTableOptions extends ResampleGridOptions {
    * [...extents, dim], after any leading axes of 1: a table that is repeated over the new grid and added (Hiera, SAM 2).
    * Its extents must divide those of `to`.
    */
-  window?: TensorLike;
+  window?: TensorInput;
 }
 
 /** The table entries that are interpolated for each cell of a grid. */
@@ -74,7 +74,7 @@ export interface ResampleFunctions {
    * console.assert(line.data.join() === '0,0.5,1,1.5,2,2.5,3');
    * ```
    */
-  resampleTable(table: TensorLike, options: ResampleTableOptions & OutOptions): Tensor;
+  resampleTable(table: TensorInput, options: ResampleTableOptions & OutOptions): Tensor;
 
   /**
    * Returns the row indices and weights of the same resampling, for frameworks with a weighted gather (embedding_bag).

@@ -1,5 +1,5 @@
 import type { GridCoordinates } from '../../catalogue/index.ts';
-import type { Tensor } from './tensor.ts';
+import type { NumberList, Tensor } from './tensor.ts';
 
 /** Options of `axialPositions`. */
 export interface AxialPositionsOptions {
@@ -11,9 +11,9 @@ export interface AxialPositionsOptions {
    */
   coordinates?: GridCoordinates;
   /** Added to the coordinates, one number per axis. */
-  offsets?: ArrayLike<number>;
+  offsets?: NumberList;
   /** Multiplies the coordinates after `offsets` were added, one number per axis. */
-  factors?: ArrayLike<number>;
+  factors?: NumberList;
   /** Number of tokens before the grid, such as class tokens and registers, which are at 0 on every axis. Default 0. */
   prefixTokens?: number;
   /** Number of tokens after the grid, such as Llama 4's class token, also at 0. Default 0. */

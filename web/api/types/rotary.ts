@@ -1,6 +1,6 @@
 import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } from './rotary-positions.ts';
 import type { RopeScaling, RotaryFrequencyOptions, RotaryOptions, RotaryTableOptions } from './schemes.generated.ts';
-import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Cosines and sines of a rotary scheme. */
 export interface RotaryTable {
@@ -46,8 +46,8 @@ export interface TableRotationOptions {
    * in the order of `layout`, as Hugging Face has them. With `positions`, one row for every possible position. Other
    * widths need `rotaryDim`.
    */
-  cos: TensorLike;
-  sin: TensorLike;
+  cos: TensorInput;
+  sin: TensorInput;
   layout?: 'interleaved' | 'half';
   direction?: 'forward' | 'inverse';
   /** Number of components of each head that are turned, twice as many as there are pairs. Default: all. */
@@ -55,7 +55,7 @@ export interface TableRotationOptions {
   /** Which of them: the 'first' (default) or the 'last' components of a head. */
   rotaryPart?: 'first' | 'last';
   /** Row of the tables for each row of x, [length] or [batch, length]: whole numbers from 0 (position_ids of ONNX). */
-  positions?: ArrayLike<number> | TensorLike;
+  positions?: NumberList | TensorInput;
 }
 
 /** Options of `permuteRows`. */
@@ -130,7 +130,7 @@ export interface RotaryFunctions {
    * console.assert(pe.rotate(packed, { ...llama, numHeads: 4 }).shape.join() === '2,10,256');
    * ```
    */
-  rotate(x: TensorLike, options: RotateOptions & NumHeadsOptions & OutOptions): Tensor;
+  rotate(x: TensorInput, options: RotateOptions & NumHeadsOptions & OutOptions): Tensor;
 
   /**
    * Returns the cosines and sines of a rotary scheme, [positions, dim / 2] each, for `rotate` or for other code. There
@@ -171,7 +171,7 @@ export interface RotaryFunctions {
    * console.assert(pe.permuteRows(converted, { heads: 2, direction: 'to-interleaved' }).data.join() === wq.data.join());
    * ```
    */
-  permuteRows(weight: TensorLike, options: PermuteRowsOptions & OutOptions): Tensor;
+  permuteRows(weight: TensorInput, options: PermuteRowsOptions & OutOptions): Tensor;
 
   /**
    * Returns the angles whose cosines and sines `rotaryTable` returns: position × frequency in radians, float64, not
@@ -226,7 +226,7 @@ export interface RotaryFunctions {
    * console.assert(matrix.matrix.shape.join() === '4,4' && complex.rotated.data.join() === matrix.rotated.data.join());
    * ```
    */
-  rotaryForms(x: TensorLike, options: RotaryFormsOptions): RotaryForms;
+  rotaryForms(x: TensorInput, options: RotaryFormsOptions): RotaryForms;
 
   /**
    * Returns the positions of the cells of a grid for rotations on several axes, last axis fastest, with those of tokens

@@ -1,4 +1,4 @@
-import type { TensorLike } from './tensor.ts';
+import type { NumberList, TensorInput } from './tensor.ts';
 
 /**
  * A factor on the logits of a query that depends on its position p, so that attention over a long text stays as sharp
@@ -31,5 +31,5 @@ export interface AttentionTemperature extends TemperatureOptions {
    */
   appliesTo?: 'queries' | 'logits';
   /** [queries] or [batch, queries], at least 0. Default `offset`, `offset` + 1, … */
-  queryPositions?: ArrayLike<number> | TensorLike;
+  queryPositions?: NumberList | TensorInput;
 }

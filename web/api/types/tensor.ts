@@ -4,11 +4,23 @@ export interface Tensor<Data = Float32Array> {
   readonly shape: readonly number[];
 }
 
-/** What every function accepts where it needs an array: a Tensor, or any list of numbers with its shape. */
+/** A list of numbers with its shape. */
 export interface TensorLike {
   readonly data: ArrayLike<number>;
   readonly shape: readonly number[];
 }
+
+/** A list or typed array of numbers, also of whole numbers of 64 bits (BigInt64Array) within ±2^53. */
+export type NumberList = ArrayLike<number | bigint>;
+
+/** The shape of an array, which ONNX Runtime and transformers.js call `dims`. */
+export type ShapeInput = { readonly shape: readonly number[] } | { readonly dims: readonly number[] };
+
+/**
+ * What every function accepts where it needs an array: a Tensor, an uploaded array, any list of numbers with its shape,
+ * or a tensor of ONNX Runtime or transformers.js.
+ */
+export type TensorInput = { readonly data: NumberList } & ShapeInput;
 
 /**
  * A mask: true or 1 for what is visible (a key, a real token), false or 0 for what is hidden, as in ONNX and in PyTorch's
@@ -22,6 +34,9 @@ export interface TensorLike {
  * The booleans of PyTorch's nn.MultiheadAttention (attn_mask, key_padding_mask) are true for what is hidden, which no
  * check can know: give their opposite.
  */
+export type MaskInput = { readonly data: ArrayLike<number | boolean | bigint> } & ShapeInput;
+
+/** A mask with its shape. */
 export interface MaskLike {
   readonly data: ArrayLike<number | boolean>;
   readonly shape: readonly number[];

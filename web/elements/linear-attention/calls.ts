@@ -129,7 +129,7 @@ export function rateOf({ name, options }: LinearCall, head: number): number | un
 
 /** By how much each key has faded at each query, [heads, tokens, tokens]; on average over the components of a head. */
 export function fading(pe: Posenc, { name, options }: LinearCall, causal: boolean): Tensor {
-  const { data, shape } = options.k;
+  const { data, shape } = options.k as Tensor;
   const [heads = 0, tokens = 0, headDim = 0] = shape;
   const ones = { data: new Float32Array(data.length).fill(1), shape };
   const one = { data: new Float32Array(heads * tokens).fill(1), shape: [heads, tokens, 1] };
@@ -143,7 +143,7 @@ export function fading(pe: Posenc, { name, options }: LinearCall, causal: boolea
 
 /** The outputs of a causal form when it is read token by token, with nothing but the state in between. */
 export function tokenByToken(pe: Posenc, call: LinearCall): Float32Array {
-  const { q, v } = call.options;
+  const [q, v] = [call.options.q, call.options.v] as Tensor[] as [Tensor, Tensor];
   const [heads = 0, tokens = 0] = q.shape;
   const width = v.shape.at(-1) as number;
   const outputs = new Float32Array(heads * tokens * width);
@@ -161,7 +161,7 @@ export function tokenByToken(pe: Posenc, call: LinearCall): Float32Array {
 
 function atToken(call: LinearCall, token: number, past: LinearResult['state']): LinearCall {
   const { options } = call;
-  const tokens = options.q.shape.at(-2) as number;
+  const tokens = (options.q as Tensor).shape.at(-2) as number;
   const at = <T>(array: T) => (array === undefined ? array : (tokenOf(array as Tensor, token, tokens) as T));
   const rows = { q: at(options.q), k: at(options.k), v: at(options.v), ...(past && { past }) };
   if (call.name === 'recurrentAttention') {

@@ -66,7 +66,7 @@ export function ropeFrequencies(
       low: values['scaling.lowFreqFactor']!,
       high: values['scaling.highFreqFactor']!,
     },
-    divisors: list && 'data' in list ? list.data : list,
+    divisors: list && Array.from('data' in list ? list.data : list, numberOf),
     exact: pe.frequencies(full),
     plain: pe.frequencies(scheme),
   };

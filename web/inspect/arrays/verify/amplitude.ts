@@ -1,4 +1,4 @@
-import { nicest } from '../identify/index.ts';
+import { nicest } from '../angles/index.ts';
 import type { Deviation } from './deviation.ts';
 import type { Subject } from './judge.ts';
 import { changed, type WithTurns } from './turn-deviations.ts';

@@ -1,4 +1,4 @@
-import { wrapped } from '../identify/index.ts';
+import { wrapped } from '../angles/index.ts';
 import type { Subject } from './judge.ts';
 import { type Model, predictionOf } from './prediction.ts';
 import type { RotationSetup } from './rotary-deviations.ts';

@@ -1,4 +1,5 @@
-import { frequencyGuesses, lineAt, nicest, wrapped } from '../identify/index.ts';
+import { lineAt, nicest, wrapped } from '../angles/index.ts';
+import { frequencyGuesses } from '../identify/index.ts';
 import type { Deviation } from './deviation.ts';
 import { decoded, type Measured } from './field.ts';
 import {

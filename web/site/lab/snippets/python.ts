@@ -225,7 +225,7 @@ function recurrentWeights(
   turn: () => void,
 ): void {
   const { normaliser } = linearForm(form);
-  const [, tokens = 0, headDim = 0] = options.k.shape;
+  const [, tokens = 0, headDim = 0] = (options.k as Tensor).shape;
   const input = (name: string, array: unknown) => {
     const { data, shape } = array as Tensor;
     program.input(name, { data, shape: shape.slice(1) });

@@ -7,7 +7,7 @@ export const dynamicPositionBias: Snippet = {
     const { program, layer } = request;
     const layers = option<readonly DynamicPositionBiasLayer[]>(request, 'layers');
     layers.forEach(({ weight, bias, normWeight, normBias }, i) => {
-      program.input(`weight${i}`, weight);
+      program.input(`weight${i}`, weight as Tensor);
       program.input(`bias${i}`, bias as Tensor);
       if (normWeight) program.input(`norm_weight${i}`, normWeight as Tensor);
       if (normBias) program.input(`norm_bias${i}`, normBias as Tensor);
