@@ -75,6 +75,21 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     },
     { scalingType: 'llama3', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 64 },
     { scalingType: 'proportional', scalingPartialRotaryFactor: 0.5, scalingFactor: 2 },
+    { scalingFreqFactors: '1 1 1 1.5 2 3 4 8' },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4,
+      scalingStartTokenIdx: 3,
+      scalingFreqFactors: '1 1 1 1.5 2 3 4 8',
+    },
+    { scalingType: 'linear', scalingFactor: 4, scalingFreqFactors: '1 1 1 1.5 2 3 4 8', layout: 'half' },
+    {
+      scalingType: 'llama3',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 64,
+      scalingFreqFactors: '1 1 1 1.5 2 3 4 8',
+    },
   ],
   xpos: [
     { layout: 'half', gamma: 0.5, scaleBase: 32, centre: 'half-length' },

@@ -5,7 +5,9 @@ export function nearest(given: unknown, names: readonly string[]): string | unde
   const typed = normal(given);
   const meant = Object.hasOwn(otherNames, typed) ? otherNames[typed] : undefined;
   if (meant !== undefined && names.includes(meant)) return meant;
-  const distanceTo = (name: string) => (typed.startsWith(name) && typed !== name ? 1 : editDistance(typed, name));
+  // Of several that it begins with, the longest.
+  const distanceTo = (name: string) =>
+    typed.startsWith(name) && typed !== name ? 1 - name.length / 1000 : editDistance(typed, name);
   const found = names
     .map((name) => ({ name, distance: distanceTo(normal(name)) }))
     .sort((a, b) => a.distance - b.distance)[0];

@@ -70,7 +70,7 @@ test('a pasted file is answered, the next one too, and whatever is wrong with on
     ['[1, 2]', /not a JSON object/],
     [`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /deeper than/],
     ['{"model_type": "nobody\'s"}', /Unknown model_type/],
-    [JSON.stringify({ ...llama, num_hidden_layers: 1e12 }), /too large/],
+    [JSON.stringify({ ...llama, num_hidden_layers: 1e12 }), /only the first 10000/],
     [JSON.stringify({ ...llama, rope_scaling: { rope_type: 'yarn' } }), /factor/],
   ] as const) {
     await config(page).fill(text);
@@ -82,6 +82,48 @@ test('a pasted file is answered, the next one too, and whatever is wrong with on
   await expect(config(page)).toHaveValue(JSON.stringify(llama));
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('heading', { name: 'What position is in this model?' })).toBeVisible();
+});
+
+test('every model in a file has its answer, and the address holds which one is shown', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  const clip = { model_type: 'clip', text_config: {}, vision_config: { image_size: 336, patch_size: 14 } };
+  await config(page).fill(JSON.stringify(clip));
+  const parts = page.getByRole('group', { name: 'Models in this file' });
+  await expect(parts.getByRole('button', { pressed: true })).toContainText('text_config');
+  await parts.getByRole('button', { name: /vision_config.*12 layers/ }).click();
+  await expect(heading(page)).toContainText('CLIP vision');
+  await expect(cell(page, 'Table')).toContainText('577 rows');
+  await expect(page).toHaveURL(/config\.part=vision_config/);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.goBack();
+  await expect(heading(page)).toContainText('CLIP text');
+
+  // Another file begins with its text again.
+  await page.goForward();
+  await config(page).fill(JSON.stringify({ ...clip, vision_config: {} }));
+  await expect(heading(page)).toContainText('CLIP text');
+});
+
+test('a model that is not known has a reading of its keys, and is read as the family that the reader names', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await config(page).fill(JSON.stringify({ ...llama, model_type: 'mine' }));
+  await expect(page.locator('.reading')).toContainText('500000, from rope_theta');
+  const pairs = page.getByRole('region', { name: 'inv_freq of each pair' });
+  await expect(pairs.locator('tbody tr')).toHaveCount(32);
+  expect(await axeViolations(page)).toEqual([]);
+  const field = page.getByLabel('Read its keys as those of');
+  await field.fill('qwen-22');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText("did you mean 'qwen2'");
+  await field.fill('qwen2');
+  await field.press('Enter');
+  await expect(heading(page)).toContainText('Qwen2');
+  await expect(cell(page, 'Pair layout')).toContainText('halves');
+  await page.getByRole('button', { name: 'As it says itself' }).click();
+  await expect(heading(page)).toContainText('mine');
 });
 
 test('a file is dropped anywhere, or opened', async ({ page, home }) => {

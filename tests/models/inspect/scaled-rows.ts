@@ -9,6 +9,8 @@ const llama = {
   max_position_embeddings: 8192,
 };
 
+const divisors = Array.from({ length: 32 }, (_, i) => 1 + i / 3);
+
 /** Rows with every scaling that a file can ask for. */
 export const scaled: readonly LayerPositions[] = [
   undefined,
@@ -31,8 +33,12 @@ export const scaled: readonly LayerPositions[] = [
     short_factor: Array.from({ length: 32 }, (_, i) => 1 + i / 40),
     long_factor: Array.from({ length: 32 }, (_, i) => 1 + i),
   },
-].map((rope_scaling) => {
-  const { status, layers, findings } = inspectConfig({ ...llama, ...(rope_scaling ? { rope_scaling } : {}) });
-  expect(status, JSON.stringify(findings)).toBe('ok');
-  return layers[0] as LayerPositions;
-});
+]
+  .map((rope_scaling): object => (rope_scaling ? { rope_scaling } : {}))
+  // As of a GGUF file with rope_freqs.weight.
+  .concat({ rope_freqs: divisors }, { rope_freqs: divisors, rope_scaling: { rope_type: 'linear', factor: 4 } })
+  .map((more) => {
+    const { status, layers, findings } = inspectConfig({ ...llama, ...more });
+    expect(status, JSON.stringify(findings)).toBe('ok');
+    return layers[0] as LayerPositions;
+  });

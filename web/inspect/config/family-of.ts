@@ -3,6 +3,7 @@ import { type Family, families } from '../families/index.ts';
 import type { Entries } from './json.ts';
 import { isEntries } from './keys.ts';
 import { stemOf } from './other-code.ts';
+import type { InspectedFamily } from './types.ts';
 
 export interface Chosen {
   /** Name of the object that was read, if it is not the whole file. */
@@ -33,6 +34,22 @@ const byArchitecture = new Map(
   families.flatMap((family) => (family.architectures ?? []).map((name) => [name, family] as const)),
 );
 const byStem = new Map(families.flatMap((family) => family.modelTypes.map((type) => [stemOf(type), family] as const)));
+
+/**
+ * The families that `inspectConfig` knows, with the values of `model_type` that stand for them, under which its option `as`
+ * reads a file.
+ *
+ * ```js
+ * import { inspectedFamilies } from 'posenc/inspect';
+ * console.assert(inspectedFamilies.some(({ modelTypes }) => modelTypes.includes('qwen2')));
+ * ```
+ */
+export const inspectedFamilies: readonly (InspectedFamily & { readonly modelTypes: readonly string[] })[] =
+  families.map((family) => ({ ...described(family), modelTypes: family.modelTypes }));
+
+export function described({ title, sources, since, until }: Family): InspectedFamily {
+  return { title, sources, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}
 
 /** Names under which a caller can have a file read. */
 export const familyNames: readonly string[] = [...byType.keys(), ...byArchitecture.keys()];

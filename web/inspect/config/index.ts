@@ -1,3 +1,4 @@
+export { inspectedFamilies } from './family-of.ts';
 export type { ConfigFile } from './file.ts';
 export { inspectConfig } from './inspect-config.ts';
 export { type LayerNumbers, layerEncoding, layerFrequencies } from './layer-frequencies.ts';

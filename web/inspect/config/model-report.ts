@@ -1,7 +1,7 @@
 /** The report on one model: a whole file, or a part of it. */
 import type { Family } from '../families/index.ts';
 import { contextsOf } from './contexts.ts';
-import type { Chosen } from './family-of.ts';
+import { type Chosen, described } from './family-of.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { Keys } from './keys.ts';
 import { noteOtherCode } from './other-code.ts';
@@ -70,10 +70,6 @@ function unknownModel(modelType: string | undefined, entries: Chosen['entries'],
     ...(reading ? { reading } : {}),
     findings: findings.all(),
   };
-}
-
-function described({ title, sources, since, until }: Family): NonNullable<ConfigReport['family']> {
-  return { title, sources, ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
 }
 
 function remark({ remarks }: Family, keys: Keys, findings: Findings): void {

@@ -159,18 +159,22 @@ export interface KeyReading {
   readonly extendedContext: number | null;
 }
 
+/** A family of models, with the code after which its configurations are read. */
+export interface InspectedFamily {
+  readonly title: string;
+  readonly sources: readonly { readonly repo: string; readonly path: string; readonly commit: string }[];
+  /** Releases of the code. */
+  readonly since?: string;
+  readonly until?: string;
+}
+
 /** The result of `inspectConfig`. */
 export interface ConfigReport {
   /** 'ok'; 'partial': some things are unknown and were not guessed; 'error': no usable answer. */
   readonly status: 'ok' | 'partial' | 'error';
   /** model_type of the part that was read. */
   readonly modelType?: string;
-  readonly family?: {
-    readonly title: string;
-    readonly sources: readonly { readonly repo: string; readonly path: string; readonly commit: string }[];
-    readonly since?: string;
-    readonly until?: string;
-  };
+  readonly family?: InspectedFamily;
   /** Name of the part that was read, in a file with several ('text_config'). */
   readonly part?: string;
   /** The format of another program than transformers: "Meta's params.json", 'MLC LLM' … */

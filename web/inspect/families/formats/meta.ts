@@ -1,6 +1,6 @@
 /** The params.json of Meta's own checkpoints. */
 import { elsewhere } from '../source.ts';
-import type { Family, RotaryKind } from '../types.ts';
+import type { Family, RotaryKind, Value } from '../types.ts';
 
 const llamaModels = (version: 'llama3' | 'llama4') => [
   ...elsewhere('meta-llama/llama-models', `models/${version}/args.py`, 'a9c89c471f793423afd4cc3ca8671d6e56fe64cb'),
@@ -8,14 +8,17 @@ const llamaModels = (version: 'llama3' | 'llama4') => [
 ];
 
 /** Neighbouring pairs; llama3's scaling, if use_scaled_rope says so, whose constants are in the code. */
-const rope = (factor: NonNullable<RotaryKind['scalingKeys']>['parameters'], base: number): RotaryKind => ({
+const rope = (
+  { factor, high_freq_factor }: Readonly<Record<'factor' | 'high_freq_factor', Value | number>>,
+  base: number,
+): RotaryKind => ({
   entry: 'rotary',
   layout: 'interleaved',
   base: { keys: ['rope_theta'], default: base },
   scalingKeys: {
     type: 'llama3',
     when: { key: 'use_scaled_rope', is: [true] },
-    parameters: { low_freq_factor: 1, original_max_position_embeddings: 8192, ...factor },
+    parameters: { factor, low_freq_factor: 1, high_freq_factor, original_max_position_embeddings: 8192 },
   },
 });
 

@@ -8,7 +8,7 @@ import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import { InspectHistory } from '../state/history.ts';
 import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
-import { type MoreChange, withMore } from './more.ts';
+import { type MoreChange, ofAnotherFile, withMore } from './more.ts';
 import { boardStyle } from './style.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -117,7 +117,8 @@ export class InspectBoard extends LitElement {
   };
 
   private take(change: SourceChange): void {
-    const { part, more } = this.state;
+    const { part } = this.state;
+    const more = ofAnotherFile(this.state.more);
     if ('example' in change) {
       void this.apply({ part, more, example: change.example, layer: 0 });
       void this.showAnswer();
@@ -174,7 +175,7 @@ export class InspectBoard extends LitElement {
         .text=${this.text}
         @inspect-more=${this.onMore}
         @inspect-configuration=${({ detail }: CustomEvent<{ readonly text: string }>) =>
-          void this.apply({ part: 'config', config: detail.text, layer: 0, more })}
+          void this.apply({ part: 'config', config: detail.text, layer: 0, more: ofAnotherFile(more) })}
       ></inspect-checkpoint>`;
     }
     if (part === 'arrays') return html`<inspect-arrays .more=${more} @inspect-more=${this.onMore}></inspect-arrays>`;

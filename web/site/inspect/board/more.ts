@@ -16,3 +16,8 @@ export function withMore(more: More, values: MoreChange['values']): More {
   const all = Object.entries({ ...more, ...values });
   return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ''));
 }
+
+/** What is kept when the configuration becomes another one, which has other parts and is read as it says itself. */
+export function ofAnotherFile(more: More): More {
+  return withMore(more, { 'config.part': undefined, 'config.as': undefined });
+}

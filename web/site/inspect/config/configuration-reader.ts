@@ -13,6 +13,7 @@ export class ConfigurationReader implements ReactiveController {
   private readonly host: ReactiveControllerHost;
   private readonly background = inspectBackground();
   private text: string | undefined;
+  private as: string | undefined;
   private report: ConfigReport | undefined;
   private failed: string | undefined;
 
@@ -26,28 +27,36 @@ export class ConfigurationReader implements ReactiveController {
     if (!this.report) this.text = undefined;
   }
 
-  /** The reason why the worker gave no answer. */
+  /** The reason why there is no answer. */
   get problem(): string | undefined {
     return this.failed;
   }
 
-  /** The report of a text; undefined while it is being read. The same text gives the same object. */
-  read(text: string): ConfigReport | undefined {
-    if (text === this.text) return this.report;
+  /**
+   * The report of a text, read as the family that is named; undefined while it is being read, or if it gives none. The
+   * same text and name give the same object.
+   */
+  read(text: string, as?: string): ConfigReport | undefined {
+    if (text === this.text && as === this.as) return this.report;
     this.background.cancel();
     this.text = text;
+    this.as = as;
     this.failed = undefined;
-    if (text.length <= longestHere) this.report = inspectConfig(text);
+    this.report = undefined;
+    if (text.length > longestHere) void this.ask(text, as);
     else {
-      this.report = undefined;
-      void this.ask(text);
+      try {
+        this.report = inspectConfig(text, { as });
+      } catch (error) {
+        this.failed = (error as Error).message;
+      }
     }
     return this.report;
   }
 
-  private async ask(text: string): Promise<void> {
-    const answer = await this.background.ask({ kind: 'configuration', text });
-    if (text !== this.text || !answer) return;
+  private async ask(text: string, as: string | undefined): Promise<void> {
+    const answer = await this.background.ask({ kind: 'configuration', text, as });
+    if (text !== this.text || as !== this.as || !answer) return;
     if (answer.kind === 'configuration') this.report = answer.result;
     if (answer.kind === 'problem') this.failed = answer.message;
     this.host.requestUpdate();

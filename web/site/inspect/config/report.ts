@@ -18,7 +18,9 @@ import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
 import type { labLink } from './lab-link.ts';
 import { measuredWords } from './measured.ts';
 import { type GroupNumbers, numbersOf } from './numbers.ts';
+import { partsChoice, partsStyle, reportOf } from './parts.ts';
 import { promptSection, promptsStyle } from './prompts.ts';
+import { familyField, readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
 import { rowActions } from './row-actions.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
@@ -61,6 +63,8 @@ export class InspectReport extends LitElement {
     findingsStyle,
     differencesStyle,
     promptsStyle,
+    partsStyle,
+    readingStyle,
     reportStyle,
   ];
 
@@ -85,6 +89,8 @@ export class InspectReport extends LitElement {
   declare private said: string;
 
   private readonly reader = new ConfigurationReader(this);
+  /** The report on the file, of which `report` may be a part. */
+  private whole: ConfigReport | undefined;
   private report: ConfigReport | undefined;
   private groups: readonly RowGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
@@ -113,7 +119,9 @@ export class InspectReport extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    const report = this.reader.read(this.text);
+    const whole = this.reader.read(this.text, this.more['config.as']);
+    const report = whole && reportOf(whole, this.more['config.part']);
+    this.whole = whole;
     const isNew = report !== this.report;
     if (isNew) {
       this.numbers = [];
@@ -131,7 +139,10 @@ export class InspectReport extends LitElement {
   private compute(pe: Posenc, report: ConfigReport): void {
     if (this.problemWith(length, this.length) || this.problemWith(position, this.position)) return;
     const found = this.groups.map((group) => numbersOf(pe, group, this.length));
-    this.numbers = found.filter((one): one is GroupNumbers => one !== undefined && 'frequencies' in one);
+    const ofReading = readingNumbers(pe, report);
+    this.numbers = ofReading
+      ? [ofReading]
+      : found.filter((one): one is GroupNumbers => one !== undefined && 'frequencies' in one);
     this.problem = found.find(
       (one): one is { readonly problem: string } => one !== undefined && 'problem' in one,
     )?.problem;
@@ -160,21 +171,47 @@ export class InspectReport extends LitElement {
 
   protected override render(): TemplateResult {
     const { report, reader } = this;
-    if (reader.problem) return html`<p class="problem" role="alert">${reader.problem}</p>`;
+    if (reader.problem) {
+      const problem = html`<p class="problem" role="alert">${reader.problem}</p>`;
+      return this.more['config.as'] === undefined ? problem : html`${problem}${this.familyField(reader.problem)}`;
+    }
     if (!report) return html`<p class="quiet" role="status">Reading ${this.text.length} characters …</p>`;
-    return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
+    return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.withoutRows(report)}`;
+  }
+
+  private withoutRows(report: ConfigReport): TemplateResult {
+    const { reading } = report;
+    return html`
+      ${
+        reading
+          ? html`<section aria-labelledby="reading">
+              <h3 id="reading">What the keys say by themselves</h3>
+              ${readingList(reading)}
+              ${this.familyField()}
+            </section>`
+          : nothing
+      }
+      ${this.sentences(report)}
+      ${reading?.frequencies ? this.frequencies(report) : nothing}
+    `;
+  }
+
+  private familyField(problem?: string): TemplateResult {
+    return familyField(this.more['config.as'], problem, (as) => tellMore(this, { 'config.as': as }, true));
   }
 
   private head({
     status,
     family,
     modelType,
+    format,
     part,
     layers,
     trainedContext,
     extendedContext,
     contexts,
   }: ConfigReport): TemplateResult {
+    const as = this.more['config.as'];
     const title = family?.title ?? (modelType ? `Model type “${modelType}”` : 'This file');
     const verdict = {
       ok: 'read in full',
@@ -198,8 +235,11 @@ export class InspectReport extends LitElement {
                     : html`${fact('Trained context', tokens(trainedContext))}${extendedContext === null ? nothing : fact('Extended context', tokens(extendedContext))}`
                 }
                 ${part ? fact('Part of the file', part) : nothing}
+                ${format ? fact('Format', format.title) : nothing}
               </dl>`
         }
+        ${this.whole ? partsChoice(this.whole, part, (name) => tellMore(this, { 'config.part': name }, true)) : nothing}
+        ${as !== undefined && layers.length > 0 ? this.familyField() : nothing}
         ${family ? html`<p class="quiet sources">${sourceWords(family)}</p>` : nothing}
       </header>
     `;
@@ -268,7 +308,7 @@ export class InspectReport extends LitElement {
 
   private frequencies({ trainedContext, extendedContext }: ConfigReport): TemplateResult | typeof nothing {
     const turning = this.groups.some(({ row }) => row.entry === 'rotary' && row.encoding);
-    if (!turning) return nothing;
+    if (!turning && this.groups.length > 0) return nothing;
     const switches = this.groups.find(({ row }) => row.switchAbove !== undefined)?.row.switchAbove;
     return html`
       <section aria-labelledby="frequencies">

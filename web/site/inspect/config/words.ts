@@ -25,10 +25,12 @@ const scalingTitles: Readonly<Record<string, string>> = {
   longrope: 'LongRoPE',
   llama3: 'Llama 3',
   proportional: 'proportional',
+  'stepped-ntk': 'NTK in steps',
+  'rope-freqs': 'divisors of the checkpoint',
 };
 
 /** Parameters of a scaling, under the names that the file uses. */
-export function scalingWords({ scaling }: LayerPositions, all = true): string | undefined {
+export function scalingWords({ scaling }: Pick<LayerPositions, 'scaling'>, all = true): string | undefined {
   if (!scaling) return undefined;
   const { type, known, ...parameters } = scaling;
   const title = scalingTitles[type] ?? `'${type}'`;

@@ -9,7 +9,7 @@ export type Job = { readonly id: number } & (
   | { readonly kind: 'arrays'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }
   | { readonly kind: 'table'; readonly task: TableTask }
-  | { readonly kind: 'configuration'; readonly text: string }
+  | { readonly kind: 'configuration'; readonly text: string; readonly as: string | undefined }
 );
 
 export type Answer = { readonly id: number } & (
@@ -36,7 +36,7 @@ addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
   const { id } = job;
   try {
     if (job.kind === 'configuration') {
-      post({ id, kind: 'configuration', result: inspectConfig(job.text) });
+      post({ id, kind: 'configuration', result: inspectConfig(job.text, { as: job.as }) });
       return;
     }
     const pe = await posenc();

@@ -120,7 +120,7 @@ function listsOf(scheme: Scheme): readonly ArrayInput[] {
     (one): one is ArrayInput =>
       'origin' in one &&
       one.origin === 'given' &&
-      one.initial !== undefined &&
+      (one.initial !== undefined || one.name === 'scaling.freqFactors') &&
       one.shapes.every((axes) => axes.length === 1) &&
       one.kind !== 'flags' &&
       one.initial !== 'grid',
@@ -188,8 +188,10 @@ function ownParameter({ byCausality: by }: Scheme, parameter: Parameter): Figure
 /** Whether a parameter applies with the values of the others, and so has a control. */
 export function applies(parameter: FigureParameter, panel: PanelState): boolean {
   const { name } = parameter;
-  if (name.startsWith('scaling') && name !== 'scalingType' && (panel.values.scalingType ?? 'none') === 'none')
-    return false;
+  const isScaled = (panel.values.scalingType ?? 'none') !== 'none';
+  // These divide frequencies with and without a scaling; a control for them is only of use to a list that is there.
+  if (name === 'scalingFreqFactors') return isScaled || panel.values[name] !== undefined;
+  if (name.startsWith('scaling') && name !== 'scalingType' && !isScaled) return false;
   if (!('when' in parameter) || !parameter.when) return true;
   const condition = propertyName(parameter.when.parameter);
   const other = panelParameters(panel.scheme).find((one) => one.name === condition);

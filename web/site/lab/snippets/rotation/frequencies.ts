@@ -31,7 +31,7 @@ export function frequencies(request: SnippetRequest): void {
     const original = scaling<number>('originalMaxPositionEmbeddings');
     const divisors = scaling<readonly number[]>(presentLength(request) > original ? 'longFactor' : 'shortFactor');
     if (startTokenIdx(request) > 0) program.step('start_frequencies = frequencies');
-    program.step(`frequencies = frequencies / xp.array([${divisors.join(', ')}], dtype=xp.float64)`);
+    program.step(`frequencies = frequencies / ${list(divisors)}`);
   }
   if (type === 'proportional') {
     const turning = Math.floor((scaling<number>('partialRotaryFactor') * dim) / 2);
@@ -39,6 +39,12 @@ export function frequencies(request: SnippetRequest): void {
       `frequencies = xp.where(xp.arange(${pairs}, dtype=xp.float64) < ${turning}, frequencies / ${factor}, 0.0)`,
     );
   }
+  const divisors = scaling<readonly number[] | undefined>('freqFactors');
+  if (divisors) program.step(`frequencies = frequencies / ${list(divisors)}  # freq_factors`);
+}
+
+function list(numbers: readonly number[]): string {
+  return `xp.array([${numbers.join(', ')}], dtype=xp.float64)`;
 }
 
 /** The number of positions at the start with frequencies of their own. */

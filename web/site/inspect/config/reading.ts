@@ -1,0 +1,121 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { type ConfigReport, inspectedFamilies, type KeyReading } from 'posenc/inspect';
+import { english } from '../../../charts/index.ts';
+import type { GroupNumbers } from './numbers.ts';
+import { scalingWords } from './words.ts';
+
+export const readingStyle = css`
+  .as {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+  }
+  .as input {
+    width: 15em;
+    padding: 5px 10px;
+    font-size: 14px;
+    line-height: 20px;
+    color: var(--ink);
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+  }
+  .reading {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    gap: 6px 18px;
+    margin: 0;
+  }
+  .reading dt {
+    font-size: 13px;
+  }
+  .reading dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const tokens = (count: number | null | undefined) => (count == null ? undefined : `${count} tokens`);
+
+const lines: readonly (readonly [title: string, words: (reading: KeyReading) => string | undefined])[] = [
+  ['Layers', ({ layers }) => layers?.toString()],
+  ['Heads', ({ heads }) => heads?.toString()],
+  ['Width of a head', ({ headDim }) => headDim?.toString()],
+  ['Rotary width', ({ rotaryDim }) => rotaryDim?.toString()],
+  ['Base', ({ base, baseFrom }) => (base === undefined ? undefined : `${english.exact(base)}, from ${baseFrom ?? ''}`)],
+  ['Scaling', (reading) => scalingWords(reading)],
+  ['Other frequencies above', ({ switchAbove }) => tokens(switchAbove)],
+  ['Window', ({ slidingWindow }) => tokens(slidingWindow)],
+  ['Encoding', ({ positionEmbeddingType }) => positionEmbeddingType],
+  ['Trained context', ({ trainedContext }) => tokens(trainedContext)],
+  ['Extended context', ({ extendedContext }) => tokens(extendedContext)],
+  ['Not read', ({ unread }) => unread?.join(', ')],
+];
+
+/** What the keys of a file say by themselves. */
+export function readingList(reading: KeyReading): TemplateResult {
+  const shown = lines.flatMap(([title, words]) => {
+    const text = words(reading);
+    return text === undefined ? [] : [[title, text] as const];
+  });
+  return html`
+    <p class="quiet">
+      As most models mean them; which components are a pair, and which layers turn them, is not among it.
+    </p>
+    <dl class="reading">${shown.map(([title, text]) => html`<dt>${title}</dt><dd>${text}</dd>`)}</dl>
+  `;
+}
+
+/** The frequencies of a reading, as those of a group of layers; undefined if it has none. */
+export function readingNumbers(pe: Posenc, { reading }: ConfigReport): GroupNumbers | undefined {
+  if (!reading?.frequencies) return undefined;
+  const { scaling, ...plain } = reading.frequencies;
+  const options = reading.frequencies as Parameters<Posenc['frequencies']>[0];
+  const row = { layer: 0, type: 'reading', entry: 'rotary', scheme: 'rope', attention: {} } as const;
+  try {
+    return {
+      group: { row, layers: [], entry: 'rotary', what: '' },
+      frequencies: pe.frequencies(options),
+      attentionFactor: pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]),
+      ...(scaling ? { unscaled: pe.frequencies(plain as typeof options) } : {}),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field for the family as which a file is read. */
+export function familyField(
+  as: string | undefined,
+  problem: string | undefined,
+  choose: (as: string | undefined) => void,
+): TemplateResult {
+  const types = inspectedFamilies.flatMap(({ modelTypes }) => modelTypes);
+  return html`
+    <form
+      class="as"
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        const field = (event.currentTarget as HTMLElement).querySelector('input');
+        choose(field?.value.trim() || undefined);
+      }}
+    >
+      <label for="read-as">Read its keys as those of</label>
+      <input
+        id="read-as"
+        type="text"
+        list="read-as-types"
+        autocomplete="off"
+        spellcheck="false"
+        placeholder="qwen2"
+        translate="no"
+        .value=${as ?? ''}
+        aria-invalid=${problem === undefined ? nothing : 'true'}
+      />
+      <datalist id="read-as-types">${types.map((type) => html`<option value=${type}></option>`)}</datalist>
+      <button class="push">Read</button>
+      ${as === undefined ? nothing : html`<button type="button" class="push" @click=${() => choose(undefined)}>As it says itself</button>`}
+    </form>
+  `;
+}
