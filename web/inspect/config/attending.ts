@@ -1,5 +1,6 @@
 /** Properties of every layer with attention, whatever encodes position there. */
 import type { Kind, SoftmaxScale, SwinKind, Value, Window } from '../families/index.ts';
+import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
 import { headDimIfTold, headDimOf, type Sizes } from './sizes.ts';
@@ -78,7 +79,10 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
   if ('terms' in scale) return 1 / Math.sqrt(scale.terms * headDim);
   if ('latent' in scale) return plain * latentFactor;
   const value = keys.number(scale.inverseRootOf);
-  return value === undefined ? plain : 1 / Math.sqrt(value);
+  if (value === undefined) return plain;
+  if (value > 0) return 1 / Math.sqrt(value);
+  const key = keys.nameOf(scale.inverseRootOf);
+  throw new Unusable('value.not-positive', [key], { key, value });
 }
 
 function windowOf(keys: Keys, window: Window | undefined): number | undefined {

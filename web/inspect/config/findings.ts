@@ -91,6 +91,7 @@ export class Findings {
   }
 }
 
+/** Returns values as plain data: objects of the file have no prototype until here. */
 function present(values: object): Finding['values'] {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return structuredClone(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
 }

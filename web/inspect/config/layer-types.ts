@@ -84,11 +84,12 @@ function apply(
   }
   if ('numbers' in rule) {
     const { numbers: key, default: byDefault, countedFrom = 0 } = rule;
-    const numbers = keys.attempt(() => keys.numbers({ keys: [key], ...(byDefault ? { default: byDefault } : {}) }));
+    const value = { keys: [key], ...(byDefault ? { default: byDefault } : {}) };
+    const numbers = usable(keys, value, () => keys.numbers(value));
     return numbers && make((layer) => (numbers.includes(layer + countedFrom) ? rule.kind : rule.others));
   }
   if ('from' in rule) {
-    const start = keys.attempt(() => keys.number(rule.from));
+    const start = usable(keys, rule.from, () => keys.number(rule.from));
     return start === undefined ? undefined : make((layer) => (layer >= start ? rule.kind : rule.before));
   }
   const period = periodOf(keys, rule.every, lists);
@@ -99,16 +100,26 @@ function apply(
   return make((layer) => (layer % period === first && layer < below ? rule.kind : rule.others));
 }
 
-/** Returns n of a rule for every n-th layer; an unusable one leaves what the class has. */
+/** Returns n of a rule for every n-th layer. */
 function periodOf(keys: Keys, every: Value, lists: readonly string[]): number | undefined {
   const found = keys.find(every);
   if (!found) return keys.number(every);
   if (Array.isArray(found.value) && lists.includes(found.key)) return undefined;
   if (found.value === 0) return 0;
-  const size = keys.attempt(() => sizeOf(found.value, found.key, keys.findings));
-  if (size !== undefined || every.default === undefined) return size;
-  keys.findings.add('layers.pattern-of-class', [found.key], { key: found.key });
-  return every.default;
+  return usable(keys, every, () => sizeOf(found.value, found.key, keys.findings));
+}
+
+/** Reads a value of a rule; an unusable one leaves what the class has. */
+function usable<T>(keys: Keys, value: Value<T>, read: () => T | undefined): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Unusable)) throw error;
+    const key = keys.nameOf(value);
+    keys.findings.addUnknown(error);
+    keys.findings.add('layers.pattern-of-class', [key], { key });
+    return value.default;
+  }
 }
 
 function firstOf(

@@ -1,5 +1,5 @@
 /** Layers whose queries and keys are rotated. */
-import { expectationOf, fits, rope } from 'posenc/catalogue';
+import { expectationOf, fits, rope, type ValueRule } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -175,9 +175,15 @@ function rotaryDimOf(
   return headDim === undefined ? undefined : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor', findings);
 }
 
+const widths: ValueRule = { kind: 'integer', min: 2, even: true };
+
 /** Rejects widths with which no program turns pairs. */
 function checkWidth(rotaryDim: number, headDim: number | undefined): void {
   if (headDim !== undefined && rotaryDim > headDim) throw new Unusable('width.beyond-head', [], { rotaryDim, headDim });
+  if (!fits(widths, rotaryDim) && rotaryDim % 2 === 0) {
+    const values = { key: 'rotary_dim', value: rotaryDim, expected: expectationOf(widths) };
+    throw new Unusable('value.out-of-range', [], values);
+  }
   if (rotaryDim % 2 === 0) return;
   throw rotaryDim === headDim
     ? new Unusable('width.odd-head', [], { rotaryDim })

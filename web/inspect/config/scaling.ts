@@ -1,6 +1,14 @@
 /** Context scalings: maps the names in configurations to those of the catalogue. */
 
-import { expectedNumber, fitsNumber, type NumberRule, rope } from 'posenc/catalogue';
+import {
+  expectationOf,
+  expectedNumber,
+  fits,
+  fitsNumber,
+  type NumberRule,
+  rope,
+  type ValueRule,
+} from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { llama3Divisors, yarnDivisors, yarnMagnitude } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -125,9 +133,13 @@ const readers: Readonly<Record<string, Read>> = {
     const { given, context } = request;
     const lists = readDivisors(request);
     const original = originalOf(request);
+    if (original < 2) throw outOfRange(`${given.path}.original_max_position_embeddings`, original, aboveOne);
     const ratio = context === undefined ? undefined : context / original;
     const stated = parameter(given, 'factor');
-    if (stated !== undefined) noteRatio(request, stated, original);
+    if (stated !== undefined) {
+      if (!(stated <= largestFactor)) throw outOfRange(`${given.path}.factor`, stated, factors);
+      noteRatio(request, stated, original);
+    }
     // The factor only affects the amplitude, and only if it is above 1.
     const factor = Math.max(1, stated ?? ratio ?? 1);
     return {
@@ -169,9 +181,12 @@ const readers: Readonly<Record<string, Read>> = {
     };
   },
   proportional(request) {
-    const share = parameter(request.given, 'partial_rotary_factor');
-    const factor = parameter(request.given, 'factor');
-    return { options: present({ type: 'proportional', partialRotaryFactor: share, factor }) };
+    const { given, pairs } = request;
+    const partialRotaryFactor = parameter(given, 'partial_rotary_factor');
+    const factor = (given.entries.factor ?? undefined) === undefined ? undefined : factorOf(request);
+    const scaled =
+      factor !== undefined && factor < 1 ? { freqFactors: Array.from({ length: pairs }, () => factor) } : { factor };
+    return { options: present({ type: 'proportional', partialRotaryFactor, ...scaled }) };
   },
 };
 
@@ -240,6 +255,7 @@ function factorOf({ given, findings }: Request): number {
   const value = given.entries.factor;
   if (typeof value !== 'number') throw new Unusable('scaling.factor-not-a-number', [key], { key, value });
   if (!(value > 0)) throw new Unusable('scaling.factor-not-positive', [key], { key, value });
+  if (!fits(factors, value)) throw outOfRange(key, value, factors);
   if (value < 1) findings.add('scaling.factor-below-1', [key], { key, value });
   if (value === 1) findings.add('scaling.factor-1', [key], { key });
   return value;
@@ -298,13 +314,23 @@ function noteRatio({ given, keys, kind, context, findings }: Request, factor: nu
   findings.add('scaling.factor-against-lengths', paths, { path: given.path, factor, ratio, context, original });
 }
 
+/** The factors that `pe` allows. */
+const factors = rope.parameters.find(({ name }) => name === 'scaling.factor') as NumberRule;
+const { max: largestFactor = Number.POSITIVE_INFINITY } = factors;
+
+/** The amplitude divides by the logarithm of the original length. */
+const aboveOne: NumberRule = { kind: 'integer', min: 2 };
+
 const aboveZero: NumberRule = { kind: 'number', min: 0, minExclusive: true };
 
 function positive(given: RopeParameters, name: string): number {
   const value = parameter(given, name);
   if (fitsNumber(aboveZero, value)) return value;
-  const key = `${given.path}.${name}`;
-  throw new Unusable('value.out-of-range', [key], { key, value, expected: expectedNumber(aboveZero) });
+  throw outOfRange(`${given.path}.${name}`, value, aboveZero);
+}
+
+function outOfRange(key: string, value: unknown, rule: ValueRule): Unusable {
+  return new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule) });
 }
 
 /** A length outside of the object takes precedence, except in classes with an object for each type of layer. */

@@ -9,7 +9,8 @@ const reference = (folder: string): ProgramSource => ({
   commit: 'c49429ed1f8b89749de77c0ec930ef19685c9ae5',
 });
 
-const turnsInPart = ({ rotaryDim, headDim, entry }: LayerPositions) => entry === 'rotary' && rotaryDim !== headDim;
+const turnsInPart = ({ rotaryDim, headDim, entry }: LayerPositions) =>
+  entry === 'rotary' && headDim !== undefined && rotaryDim !== headDim;
 
 function wholeHead({ encoding, headDim }: LayerPositions): Reading {
   const { rotaryDim: _, ...whole } = encoding ?? { scheme: 'rope' };

@@ -1,4 +1,4 @@
-import type { Posenc } from 'posenc';
+import { type Posenc, PosencError } from 'posenc';
 import {
   type ConfigReport,
   type EncodingSpecification,
@@ -97,16 +97,16 @@ export function programDifferences(
 ): readonly ProgramDifference[] {
   return alikeLayers(report.layers).flatMap(({ layer, numbers: layers }) =>
     rules
-      .filter((rule) => rule.applies(layer, report))
+      .filter((rule) => (layer.encoding || !rule.reads) && rule.applies(layer, report))
       .flatMap((rule) => {
         const { id, program, versions, what, evidence, source, keys } = rule;
-        const numbers = rule.reads && numbersOf(pe, rule, layer, report, options);
+        const numbers = rule.reads && computed(() => numbersOf(pe, rule, layer, report, options));
         if (rule.reads && !numbers) return [];
         return [
           {
             ...{ id, program, versions, what, evidence, source, keys, layers },
             ...(layer.stack ? { stack: layer.stack } : {}),
-            ...(numbers ? { numbers } : {}),
+            ...(numbers && numbers !== 'not-computed' ? { numbers } : {}),
             ...(rule.window && layer.slidingWindow !== undefined
               ? { window: { keys: rule.window(layer), reference: layer.slidingWindow } }
               : {}),
@@ -114,6 +114,16 @@ export function programDifferences(
         ];
       }),
   );
+}
+
+/** A program may take lengths of the file for parameters with which nothing can be computed. */
+function computed<T>(compute: () => T): T | 'not-computed' {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof PosencError) return 'not-computed';
+    throw error;
+  }
 }
 
 function alikeLayers(
