@@ -181,9 +181,9 @@ describe.each(builds)('encodings, build %s', (build) => {
       for (const layout of ['interleaved', 'half'] as const) {
         const table = pe.rotaryTable({ scheme: 'rope', dim: 6, length: 5, offset: 7, base: 500 });
         expect(table.cos.shape).toEqual([5, 3]);
-        const byTable = pe.rotate(x, { ...table, layout });
+        const byTable = pe.rotate(x, { ...table, layout, rotaryDim: 6 });
         expect(byTable).toEqual(pe.rotate(x, { ...rope, layout, rotaryDim: 6, offset: 7, base: 500 }));
-        expect(pe.rotate(byTable, { ...table, layout, direction: 'inverse' }).shape).toEqual(x.shape);
+        expect(pe.rotate(byTable, { ...table, layout, rotaryDim: 6, direction: 'inverse' }).shape).toEqual(x.shape);
       }
     });
 
