@@ -88,7 +88,7 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
   await refuses(element, 'turn', 'spin', /turn: 'spin' is not allowed; expected one of 'angle', 'rope'/);
   await refuses(element, 'base', '-1', /base: -1 is not allowed/);
   await refuses(element, 'sentence', ' ', /sentence: 0 words and marks is not allowed; expected 1 to 12 words/);
-  await refuses(element, 'words', 'one', /words: 1 word is not allowed; expected two words/);
+  await refuses(element, 'words', 'one', /words: 1 word is not allowed; expected 2 words/);
 });
 
 test('rotation is accessible, also on a small screen', async ({ page, figure }) => {

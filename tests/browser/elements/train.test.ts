@@ -187,7 +187,7 @@ test('what is not allowed is refused, and a text is learned', async ({ figure })
     /^schemes: 'rope rope' is not allowed; expected 1 to 6 different schemes/,
   );
   await refuses(train, 'schemes', 'rope:base', /^schemes: 'rope:base' is not allowed/);
-  await refuses(train, 'heads', '3', /^heads: 3 is not allowed; expected a number that divides dim, 8/);
+  await refuses(train, 'heads', '3', /^heads: 3 is not allowed; expected a divisor of dim, 8/);
   await refuses(train, 'lengths', '16 8', /^lengths: '16 8' is not allowed; expected 1 to 8 whole numbers/);
   await refuses(train, 'head', '4', /^head: 4 is not allowed; expected a whole number from 1 to 2/);
   await train.evaluate((node) => node.setAttribute('task', 'text'));

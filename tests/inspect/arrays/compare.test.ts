@@ -255,7 +255,7 @@ describe('shapes', () => {
       expect(compareArrays(once.cos, twice.cos)).toMatchObject({ close: true, shape: [10, 32] });
       expect(compareArrays(twice, once)).toMatchObject({ close: true, shape: [2, 10, 32] });
     }
-    expect(() => compareArrays(once.cos, { data: noise(640, 1), shape: [10, 64] })).toThrow('b: shape [10,64]');
+    expect(() => compareArrays(once.cos, { data: noise(640, 1), shape: [10, 64] })).toThrow('b: shape [10, 64]');
   });
 
   it('pairs of cosines and sines', () => {

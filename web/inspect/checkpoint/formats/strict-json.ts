@@ -1,6 +1,6 @@
 /** Reads the JSON of checkpoints, in which no name may be repeated. */
-import { describe, rule } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { rule } from 'posenc/catalogue';
+import { quoted, refused } from '../../errors/index.ts';
 import { type Json, JsonError, readJson } from '../../json/index.ts';
 
 /** Reads JSON; `what` names the text in messages. */
@@ -11,12 +11,12 @@ export function readStrictJson(text: string, what: string, deepest: number): Jso
     if (twice === undefined) return value;
     throw refused(
       'checkpoint',
-      { text: '{what}: {twice} twice', values: { what, twice: describe(twice) } },
+      { text: '{what}: {twice} twice', values: { what, twice: quoted(twice) } },
       rule('each name once'),
     );
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const found = error.found === '' ? 'its end' : describe(error.found);
+    const found = error.found === '' ? 'its end' : quoted(error.found);
     throw refused(
       'checkpoint',
       { text: '{what}: {found} at character {at}', values: { what, found, at: error.at } },
