@@ -17,7 +17,7 @@ export function givenOf(value: unknown): Given {
 function plain(value: unknown): Given {
   switch (typeof value) {
     case 'string':
-      return value.length > longestString ? `${value.slice(0, longestString)}…` : value;
+      return inOneLine(value.length > longestString ? `${value.slice(0, longestString)}…` : value);
     case 'bigint':
       return { text: value > -longestWhole && value < longestWhole ? `${value}n` : 'a bigint' };
     case 'function':
@@ -34,6 +34,11 @@ function plain(value: unknown): Given {
   const first = value.slice(0, longestList).map((one) => (Array.isArray(one) ? { text: '[…]' } : plain(one)));
   // Not by `map` alone, which leaves holes, and may be the caller's.
   return [...first, ...(value.length > longestList ? [{ text: '…' }] : [])];
+}
+
+/** Replaces what would break a sentence into lines, or hide in it. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\uFFFD');
 }
 
 /** Getter of a typed array's type name, which subclasses cannot override. */

@@ -126,7 +126,12 @@ test('who guesses sees nothing of what was measured, and afterwards both curves'
 test('results that are none are refused, and those of a training are drawn', async ({ figure }) => {
   const plot = await figure('<posenc-generalise schemes="alibi"></posenc-generalise>');
   await expect(plot.locator('.verdict')).toContainText('no results');
-  await refuses(plot, 'src', 'data:application/json,{}', /^src: it has no list of lengths; expected results of trainings$/);
+  await refuses(
+    plot,
+    'src',
+    'data:application/json,{}',
+    /^src: it has no list of lengths; expected results of trainings$/,
+  );
   await refuses(plot, 'src', 'data:application/json,no', /could not be loaded: it is no JSON$/);
   await plot.evaluate((node) => {
     const scores = [32, 64].map((length) => ({ length, accuracy: 1 - length / 100, loss: 1, scored: 10 }));
