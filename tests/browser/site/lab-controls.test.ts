@@ -197,7 +197,9 @@ test('lists of a preset stand in fields, go into the address and come back', asy
   await expect(panel(page, 1).getByLabel('As in')).toHaveValue('phi-3-mini-128k');
   await panel(page, 1).locator('summary').click();
   await type(panel(page, 1), 'short factor', '1 2 3');
-  await expect(panel(page, 1).getByRole('alert')).toHaveText(/^scaling\.shortFactor: 3 numbers .* 48 numbers above 0, one per pair$/);
+  await expect(panel(page, 1).getByRole('alert')).toHaveText(
+    /^scaling\.shortFactor: 3 numbers .* 48 numbers above 0, one per pair$/,
+  );
   await type(panel(page, 1), 'short factor', '');
   await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
   await expect(panel(page, 1).getByLabel('As in')).toHaveValue('');
