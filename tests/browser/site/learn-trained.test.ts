@@ -93,7 +93,7 @@ test('a model that does not come is told, and asked for again; words that it doe
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man']);
   await attention(page).evaluate((figure) => figure.setAttribute('encoding', 't5'));
   await expect(attention(page).getByRole('alert')).toHaveText(
-    'encoding: t5 is not allowed; expected with a trained model one of none, sinusoidal, learned, rope, alibi',
+    "encoding: 't5' is not allowed; expected with a trained model one of none, sinusoidal, learned, rope, alibi",
   );
 });
 
