@@ -94,12 +94,18 @@ function trainedProblems({ encoding, sentence: text, view }: FigureValues): Figu
   const unknown = [...new Set(tokens.filter((token) => !model.words.includes(token.toLowerCase())))];
   if (unknown.length > 0) {
     const given = unknown.map((word) => `“${word}”`).join(', ');
-    return [notAllowed(sentence.name, given, rule(`words that the trained model knows: ${model.words.join(' ')}`))];
+    return [
+      notAllowed(sentence.name, { text: given }, rule(`words that the trained model knows: ${model.words.join(' ')}`)),
+    ];
   }
   const most = model.positions?.shape[0];
   if (most === undefined || tokens.length <= most) return [];
   const given = `a sentence of ${tokens.length} words and marks`;
   return [
-    notAllowed(sentence.name, given, rule('at most {most}, as the model has learned {most} positions', { most })),
+    notAllowed(
+      sentence.name,
+      { text: given },
+      rule('at most {most}, as the model has learned {most} positions', { most }),
+    ),
   ];
 }
