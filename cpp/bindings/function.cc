@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <new>
+#include <optional>
 #include <stdexcept>
+#include <string_view>
 
 #include "posenc/core/error.h"
 
@@ -15,12 +17,19 @@ EM_JS(void, posenc_remember_error, (const char* code, const char* message), {
   Module.error = { code: UTF8ToString(code), message: UTF8ToString(message) };
 });
 
-EM_JS(void, posenc_remember_argument, (const char* what, size_t size, const char* value, size_t value_size, const char* expected), {
+// A value that is no number is `text`: see RawExpected in web/api/errors.
+EM_JS(void, posenc_remember_argument, (const char* what, size_t size, double given, const char* value, size_t value_size, int form, int type, bool has_number, double number, double low, const char* words, const char* name), {
   Module.error = {
     code: "invalid-argument",
     argument: UTF8ToString(what, size),
-    value: UTF8ToString(value, value_size),
-    expected: UTF8ToString(expected),
+    ...(value ? { text: UTF8ToString(value, value_size) } : { given }),
+    expected: {
+      form: ["words", "any", "at-least", "at-most", "above", "below", "between", "multiple-of", "divisor-of", "size"][form],
+      type: ["any", "finite", "whole", "even"][type],
+      ...(has_number && { number, low }),
+      words: UTF8ToString(words),
+      name: UTF8ToString(name),
+    },
   };
 });
 // clang-format on
@@ -32,8 +41,14 @@ void remember_error() noexcept {
     throw;
   } catch (const InvalidArgument& error) {
     const std::string_view argument = error.argument();
-    const std::string_view value = error.value();
-    posenc_remember_argument(argument.data(), argument.size(), value.data(), value.size(), error.expected().data());
+    const std::optional<double> number = error.number();
+    const std::string_view value = number ? std::string_view() : error.value();
+    const Expected& expected = error.expected();
+    const bool is_listed = expected.form == Expected::Form::words && expected.words == nullptr;
+    posenc_remember_argument(argument.data(), argument.size(), number.value_or(0.0), value.data(), value.size(),
+                             static_cast<int>(expected.form), static_cast<int>(expected.type), expected.has_number,
+                             expected.number, expected.low, is_listed ? error.allowed().data() : expected.words,
+                             expected.name);
   } catch (const std::bad_alloc&) {
     posenc_remember_error("out-of-memory", "the memory that this needs is not available");
   } catch (const std::length_error&) {

@@ -61,8 +61,8 @@ EM_JS(bool, posenc_read_record, (emscripten::EM_VAL handle, const void* fields, 
       Module.error = {
         code: "invalid-argument",
         argument: name,
-        value: String(value),
-        expected: kind == choice ? details.join() : "a value that fits",
+        given: value,
+        expected: kind == choice ? details : { form: "words", words: "a value that fits" },
       };
       return false;
     }
@@ -89,7 +89,7 @@ EM_JS(int, posenc_index_of_name, (emscripten::EM_VAL handle, const char* const* 
   const known = Array.from({ length: count }, (_, i) => UTF8ToString(HEAPU32[(names >> 2) + i]));
   const index = known.indexOf(value);
   if (index < 0) {
-    Module.error = { code: "invalid-argument", argument: "name", value: String(value), expected: known.join() };
+    Module.error = { code: "invalid-argument", argument: "name", given: value, expected: known };
   }
   return index;
 });

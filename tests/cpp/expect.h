@@ -14,7 +14,7 @@ void expect_rejection(Call call, const std::string& argument, const std::string&
   } catch (const posenc::InvalidArgument& error) {
     CHECK(error.argument() == argument);
     CHECK(error.value() == value);
-    CHECK_FALSE(error.expected().empty());
+    CHECK_FALSE(error.allowed().empty());
     CHECK_THAT(error.what(), Catch::Matchers::StartsWith(argument + ": " + value + " is not allowed; expected "));
     return;
   }

@@ -1,5 +1,5 @@
 /** Conditions that must hold after every call, whatever its arguments. */
-import { PosencError } from 'posenc';
+import { PosencError, sentenceOf } from 'posenc';
 import type { Call } from './valid-calls.ts';
 
 /** How a call ended; outcomes that begin with 'wrong' are failures. */
@@ -18,7 +18,28 @@ export function outcomeOfError(thrown: unknown): Outcome {
   if (argument.length > longestArgument) return `wrong: an argument of ${argument.length} characters`;
   const name = argument.replace(/…$/, '');
   if (!message.startsWith(name)) return `wrong: "${message.slice(0, 200)}" does not begin with ${name.slice(0, 80)}`;
-  return code;
+  return wrongData(thrown) ?? code;
+}
+
+const longestData = 20_000;
+
+/** Says what is wrong with the data of an 'invalid-argument' error. */
+export function wrongData(error: PosencError): Outcome | undefined {
+  const { code, argument, given, expected, text, values, message } = error;
+  if (expected === undefined) return `wrong: nothing expected in "${message.slice(0, 200)}"`;
+  const data = { code, argument, given, expected, text, values };
+  let sent: typeof data;
+  try {
+    sent = structuredClone(data);
+  } catch (unsent) {
+    return `wrong: data that cannot be sent to a worker (${short(unsent)}) in "${message.slice(0, 200)}"`;
+  }
+  const size = JSON.stringify(sent).length;
+  if (size > longestData) return `wrong: data of ${size} characters in "${message.slice(0, 200)}"`;
+  const sentence = sentenceOf(sent);
+  if (sentence !== message)
+    return `wrong: "${message.slice(0, 200)}" is not "${sentence.slice(0, 200)}", what its data say`;
+  return undefined;
 }
 
 function short(thrown: unknown): string {

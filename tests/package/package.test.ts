@@ -49,6 +49,7 @@ describe('the tarball', () => {
       'messages-de',
       'messages-es',
       'pool',
+      'refusals',
       'train',
       'train-worker',
       'worker',

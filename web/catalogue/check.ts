@@ -4,9 +4,11 @@ import {
   type ExpectedRange,
   type Given,
   givenOf,
+  meantName,
   oneOf,
   type Problem,
   sentenceOf,
+  suggesting,
 } from '../refusals/index.ts';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from './types.ts';
 
@@ -21,7 +23,7 @@ export type ValueRule = NumberRule | Pick<ChoiceParameter, 'kind' | 'choices'> |
  * allowed; undefined if the value is valid. Rules that involve several values are only checked by the call.
  */
 export function problemOf(parameter: ValueRule & { readonly name: string }, value: unknown): Refusal | undefined {
-  return fits(parameter, value) ? undefined : refusal(parameter.name, value, expectationOf(parameter, value));
+  return fits(parameter, value) ? undefined : refusal(parameter.name, value, expectationOf(parameter));
 }
 
 /** What is wrong with an argument, and the sentence that says so. */
@@ -34,7 +36,7 @@ export interface Refusal extends Problem {
 
 /** Returns the refusal of a value that is not allowed. */
 export function refusal(argument: string, value: unknown, expected: Expected): Refusal {
-  return refusalOf(argument, givenOf(value), expected);
+  return refusalOf(argument, givenOf(value), suggesting(expected, value, meantName));
 }
 
 /** The same for a value that is plain data already, or for a text in place of it. */
@@ -62,10 +64,10 @@ export function fitsNumber({ kind, min, max, minExclusive, even }: NumberRule, v
   );
 }
 
-/** Returns what a parameter accepts; `given` may be a misspelt choice. */
-export function expectationOf(rule: ValueRule, given?: unknown): Expected {
+/** Returns what a parameter accepts. */
+export function expectationOf(rule: ValueRule): Expected {
   if (rule.kind === 'boolean') return { kind: 'boolean' };
-  return rule.kind === 'choice' ? oneOf(rule.choices, given) : expectedNumber(rule);
+  return rule.kind === 'choice' ? oneOf(rule.choices) : expectedNumber(rule);
 }
 
 /** Returns the numbers that a parameter accepts. */

@@ -1,9 +1,12 @@
 /** Makers of expectations, for those that are written often. */
+import { meant } from './meant.ts';
 import { nearest } from './nearest.ts';
 import type {
+  Expected,
   ExpectedAbsent,
   ExpectedLength,
   ExpectedOneOf,
+  ExpectedOption,
   ExpectedRange,
   ExpectedRule,
   ExpectedShape,
@@ -12,10 +15,35 @@ import type {
   TextValues,
 } from './types.ts';
 
-/** One of some names; `given` may be a misspelt one. */
-export function oneOf(values: readonly string[], given?: unknown): ExpectedOneOf {
-  const suggestion = nearest(given, values);
-  return { kind: 'oneOf', values, ...(suggestion === undefined ? {} : { suggestion }) };
+/** One of some names. */
+export function oneOf(values: readonly string[]): ExpectedOneOf {
+  return { kind: 'oneOf', values };
+}
+
+/**
+ * Adds the value that was probably meant by the one that was given, by its spelling, or by what `find` knows. An
+ * expectation that has a suggestion keeps it.
+ */
+export function suggesting(
+  expected: Expected,
+  given: unknown,
+  find: (given: unknown, names: readonly string[]) => string | undefined = nearest,
+): Expected {
+  if (expected.kind !== 'oneOf' || expected.suggestion !== undefined) return expected;
+  const names = expected.values.filter((value) => typeof value === 'string');
+  const suggestion = find(given, names);
+  return suggestion === undefined ? expected : { ...expected, suggestion };
+}
+
+/** Known options, one of which was probably meant by the name and the value of an unknown one. */
+export function knownOptions(known: readonly string[], name: string, given: unknown, prefix = ''): ExpectedOption {
+  const found = meant(name, known, given);
+  return {
+    kind: 'option',
+    known: known.map((one) => prefix + one),
+    ...(found && { suggestion: found.name }),
+    ...(found?.value !== undefined && { value: found.value }),
+  };
 }
 
 /** A whole number. */

@@ -1,5 +1,18 @@
-export { broadcastTo, noneBeside, ofLength, ofShape, ofShapes, ofType, oneOf, rule, wholeNumber } from './expected.ts';
+export {
+  broadcastTo,
+  knownOptions,
+  noneBeside,
+  ofLength,
+  ofShape,
+  ofShapes,
+  ofType,
+  oneOf,
+  rule,
+  suggesting,
+  wholeNumber,
+} from './expected.ts';
 export { describe, filled, givenOf, numeral, written } from './given.ts';
+export { type Meant, meant, meantName } from './meant.ts';
 export { nearest } from './nearest.ts';
 export { clipped, expectation, sentenceOf } from './sentence.ts';
 export type * from './types.ts';

@@ -1,29 +1,26 @@
-/** Returns the name that means what was given, resembles it, or is the beginning of it; undefined if none does. */
-export function nearest(given: unknown, names: readonly string[]): string | undefined {
-  if (typeof given !== 'string' || given.length > 40) return undefined;
-  const normal = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const typed = normal(given);
-  const meant = Object.hasOwn(otherNames, typed) ? otherNames[typed] : undefined;
-  if (meant !== undefined && names.includes(meant)) return meant;
+/** Longer names resemble none. */
+export const longestName = 40;
+
+/** A name without what is written differently: case, and characters other than letters and digits. */
+export function normal(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Returns the name that is spelt like what was typed, or is the beginning of it. */
+export function nearest(asked: unknown, names: readonly string[]): string | undefined {
+  if (typeof asked !== 'string' || asked.length > longestName) return undefined;
+  const typed = normal(asked);
   // Of several that it begins with, the longest.
   const distanceTo = (name: string) =>
     typed.startsWith(name) && typed !== name ? 1 - name.length / 1000 : editDistance(typed, name);
+  // Every letter resembles every other.
   const found = names
+    .filter((name) => name.length > 2)
     .map((name) => ({ name, distance: distanceTo(normal(name)) }))
     .sort((a, b) => a.distance - b.distance)[0];
   if (!found || found.distance > Math.max(1, Math.floor(found.name.length / 3))) return undefined;
   return found.name;
 }
-
-/** What other programs, and earlier versions, call options, in small letters alone. */
-const otherNames: Readonly<Record<string, string>> = {
-  prefixrows: 'prefixTokens',
-  extratokens: 'prefixTokens',
-  numprefixtokens: 'prefixTokens',
-  numextratokens: 'prefixTokens',
-  clstoken: 'prefixTokens',
-  suffixrows: 'suffixTokens',
-};
 
 /** Returns the Levenshtein distance. */
 function editDistance(a: string, b: string): number {

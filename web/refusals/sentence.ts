@@ -4,6 +4,7 @@ import type {
   ExpectedAbsent,
   ExpectedLength,
   ExpectedOneOf,
+  ExpectedOption,
   ExpectedRange,
   ExpectedShape,
   Problem,
@@ -16,8 +17,10 @@ import type {
 export function sentenceOf({ argument, given, expected, text, values }: Problem): string {
   const subject = argument === undefined ? '' : `${argument}: `;
   if (expected?.kind === 'option') {
-    const { known, suggestion } = expected;
-    return clipped(`${subject}unknown option${asked(suggestion)}; allowed are ${known.join(', ')}`, longest);
+    return clipped(
+      `${subject}unknown option${askedOption(expected)}; allowed are ${expected.known.join(', ')}`,
+      longest,
+    );
   }
   const fault =
     text !== undefined
@@ -55,7 +58,7 @@ function phrase(expected: Exclude<Expected, { kind: 'rule' }>): string {
     case 'length':
       return lengthPhrase(expected);
     case 'option':
-      return `one of ${expected.known.join(', ')}${asked(expected.suggestion)}`;
+      return `one of ${expected.known.join(', ')}${askedOption(expected)}`;
     case 'absent':
       return absentPhrase(expected);
     case 'type':
@@ -111,6 +114,10 @@ function absentPhrase({ beside, with: excluding }: ExpectedAbsent): string {
   if (excluding === undefined) return 'none';
   const { option, value } = excluding;
   return `none with ${option} ${written(value)}`;
+}
+
+function askedOption({ suggestion, value }: ExpectedOption): string {
+  return value === undefined ? asked(suggestion) : ` (did you mean ${suggestion}: '${value}'?)`;
 }
 
 function asked(suggestion: string | undefined): string {

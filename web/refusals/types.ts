@@ -103,6 +103,8 @@ export interface ExpectedOption extends WithReason {
   readonly known: readonly string[];
   /** The option that was probably meant. */
   readonly suggestion?: string | undefined;
+  /** The value that it would have, if the unknown option is a switch. */
+  readonly value?: string | undefined;
 }
 
 /** Nothing: the option must be left out. */

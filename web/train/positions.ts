@@ -2,6 +2,7 @@
 import { invalid, missing, oneOf } from '../api/errors/index.ts';
 import { checkKeys, checkNumber, checkObject, OwnData } from '../api/input/index.ts';
 import { snakeCased } from '../api/module/index.ts';
+import { meantName, suggesting } from '../refusals/index.ts';
 import type { ModelOptions } from './types.ts';
 
 type Default = number | ((model: ModelOptions) => number);
@@ -41,7 +42,7 @@ export function readPosition(given: unknown, model: ModelOptions): PositionChoic
   const { scheme } = options;
   if (scheme === undefined) throw missing('position.scheme', oneOf(trainedSchemes));
   if (typeof scheme !== 'string' || !Object.hasOwn(schemes, scheme)) {
-    throw invalid('position.scheme', scheme, oneOf(trainedSchemes));
+    throw invalid('position.scheme', scheme, suggesting(oneOf(trainedSchemes), scheme, meantName));
   }
   const known = schemes[scheme] as Readonly<Record<string, Default>>;
   checkKeys({ ...options }, ['scheme', ...Object.keys(known)], 'position.');
@@ -49,7 +50,8 @@ export function readPosition(given: unknown, model: ModelOptions): PositionChoic
     const value = options[name];
     if (value === undefined) return typeof byDefault === 'function' ? byDefault(model) : byDefault;
     if (name !== 'layout') return checkNumber(`position.${name}`, value, { kind: 'number' });
-    if (!layouts.includes(value as string)) throw invalid('position.layout', value, oneOf(layouts));
+    if (!layouts.includes(value as string))
+      throw invalid('position.layout', value, suggesting(oneOf(layouts), value, meantName));
     return layouts.indexOf(value as string);
   });
   return { given: options, scheme: snakeCased(scheme), values };

@@ -74,7 +74,7 @@ void shift(ShiftDirection direction, std::size_t matrices, std::size_t queries, 
     case ShiftDirection::right_to_left:
       return rel_shift_ahead(matrices, queries, columns, from, array<float>(out, size));
     case ShiftDirection::both:
-      require(columns > queries, "columns", columns, Expected{"more than `queries` = ", queries});
+      require(columns > queries, "columns", columns, Expected::above(queries, "queries"));
       return rel_shift_both(matrices, queries, columns - queries, from,
                             array<float>(out, matrices * queries * (columns - queries)));
   }
@@ -84,7 +84,7 @@ void shift(ShiftDirection direction, std::size_t matrices, std::size_t queries, 
 NamedShiftStage stage(ShiftDirection direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
                       Pointer out) {
   const auto stages = shift_stages(direction, queries, columns, array<const float>(x, queries * columns));
-  require(index < stages.size(), "index", index, Expected{"below ", stages.size()});
+  require(index < stages.size(), "index", index, Expected::below(stages.size()));
   const ShiftStage& chosen = stages[index];
   if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());
   NamedShiftStage result{.name = {}, .rows = chosen.rows, .columns = chosen.columns};

@@ -26,7 +26,7 @@ std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t m
                     .scale_factor = numbers[3 * axis + 2]});
     // Rows and columns are the last two axes.
     require(axis + 2 < count || axes.back().to % merge == 0, "to", axes.back().to,
-            Expected{"a multiple of `spatial_merge_size` = ", merge});
+            Expected::multiple_of(merge, "spatial_merge_size"));
   }
   require(count > 1 || merge == 1, "spatial_merge_size", merge, "1 where there is one axis");
   return axes;

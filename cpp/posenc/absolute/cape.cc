@@ -21,7 +21,7 @@ void check(const std::optional<CapeAugmentation>& augmentation) {
   require_between(1.0, 0x1p53, "max_global_scaling", scaling);
 }
 
-void check_dim(std::size_t dim) { require(dim >= 2 && dim % 2 == 0, "dim", dim, "an even number of at least 2"); }
+void check_dim(std::size_t dim) { require(dim >= 2 && dim % 2 == 0, "dim", dim, Expected::even(2)); }
 
 double uniform(Random& random, double limit) { return (2.0 * random.uniform() - 1.0) * limit; }
 
@@ -59,7 +59,7 @@ void cape_positions(const CapePositionsOptions& options, const std::optional<Cap
 
 void cape(std::size_t dim, double freq_scale, std::span<const double> positions, std::span<float> out) {
   check_dim(dim);
-  require(std::abs(freq_scale) <= 512.0, "freq_scale", freq_scale, "a number between -512 and 512");
+  require(std::abs(freq_scale) <= 512.0, "freq_scale", freq_scale, Expected::finite_between(-512, 512));
   sinusoidal({.dim = dim,
               .base = 10000.0,
               .layout = SinusoidalLayout::interleaved,

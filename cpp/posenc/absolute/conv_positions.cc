@@ -38,7 +38,7 @@ void conv_positions(const ConvPositionsOptions& options, std::span<const float> 
   require_some("kernel_width", options.kernel_width);
   require_some("dim", options.dim);
   require(options.groups >= 1 && options.dim % options.groups == 0, "groups", options.groups,
-          Expected{"a divisor of `dim` = ", options.dim});
+          Expected::divisor_of(options.dim, "dim"));
   const std::size_t inputs = options.dim / options.groups;
   const std::size_t taps = options.kernel_height * options.kernel_width;
   const std::size_t cells = options.height * options.width;

@@ -26,7 +26,7 @@ void integer_encoding(std::size_t dim, std::span<const double> positions, std::s
 
 void normalised_integer_encoding(std::size_t dim, std::size_t length, std::span<const double> positions,
                                  std::span<float> out) {
-  require(length >= 2, "length", length, "at least 2");
+  require(length >= 2, "length", length, Expected::at_least(2));
   check(dim, positions, out);
   float* to = out.data();
   for (const double p : positions) to = std::fill_n(to, dim, static_cast<float>(p / static_cast<double>(length - 1)));

@@ -33,7 +33,7 @@ FourierMatrix linear_bands(std::size_t num_bands, std::span<const double> max_re
 }
 
 FourierMatrix octaves(std::size_t num_bands, bool log_sampling, bool times_pi, std::size_t axes) {
-  require(num_bands >= 1 && num_bands <= 32, "num_bands", num_bands, "1 to 32");
+  require(num_bands >= 1 && num_bands <= 32, "num_bands", num_bands, Expected::between(1, 32));
   require_some("axes", axes);
   FourierMatrix matrix{.columns = axes * num_bands, .values = std::vector<double>(axes * axes * num_bands)};
   for (std::size_t i = 0; i < num_bands; ++i) {
@@ -56,7 +56,7 @@ void fourier_features(const FourierOptions& options, std::span<const double> pos
   const std::size_t columns = matrix.columns;
   require_some("axes", axes);
   require(columns >= 1 && block >= 1 && columns % block == 0, "block", block,
-          Expected{"a divisor of the columns = ", columns});
+          Expected{"a divisor of the columns, {value}", columns});
   require_size("matrix", matrix.values.size(), axes * columns);
   const std::size_t rows = positions.size() / axes;
   require_size("positions", positions.size(), rows * axes);

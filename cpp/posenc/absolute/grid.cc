@@ -83,7 +83,7 @@ void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOp
 
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out) {
   const std::size_t dim = options.dim;
-  require(dim >= 4 && dim % 4 == 0, "dim", dim, "a multiple of 4");
+  require(dim >= 4 && dim % 4 == 0, "dim", dim, Expected::multiple_of(4));
   require_base("base", options.base);
   if (options.base_size) require_positive("base_size", *options.base_size);
   require_positive("interpolation_scale", options.interpolation_scale);
@@ -108,7 +108,7 @@ void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> 
 
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
-  require(feats >= 2 && feats % 2 == 0, "num_pos_feats", feats, "an even number of at least 2");
+  require(feats >= 2 && feats % 2 == 0, "num_pos_feats", feats, Expected::even(2));
   require_base("temperature", options.temperature);
   require_position_scale("scale", options.scale);
   const std::size_t height = options.height;
@@ -154,7 +154,7 @@ void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_
   require_some("num_pos_feats", feats);
   const auto require_rows = [&](const char* name, std::size_t size, std::size_t needed) {
     if (size % feats == 0 && size / feats >= needed) return;
-    reject_size(name, size, Expected{"at least ", needed, " rows of `num_pos_feats` values"});
+    reject_size(name, size, Expected{"at least {value} rows of {name} values", needed, "num_pos_feats"});
   };
   require_rows("row_embed", row_embed.size(), options.height);
   require_rows("col_embed", col_embed.size(), options.width);

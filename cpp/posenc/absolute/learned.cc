@@ -11,7 +11,7 @@ void learned(const LearnedOptions& options, std::span<const float> table, std::s
              std::span<float> out) {
   const double offset = options.position_offset;
   require(std::abs(offset) <= 0x1p53 && offset == std::floor(offset), "position_offset", offset,
-          "an integer between -2^53 and 2^53");
+          Expected::whole_between(-0x1p53, 0x1p53));
   require_factor("scale", options.scale);
   require_size("table", table.size(), options.rows * options.dim);
   require_size("out", out.size(), positions.size() * options.dim);
@@ -19,7 +19,7 @@ void learned(const LearnedOptions& options, std::span<const float> table, std::s
   for (const double p : positions) {
     const double row = p + offset;
     require(p == std::floor(p) && row >= 0.0 && row <= last, "positions", p,
-            Expected{"integers that, plus `position_offset`, are rows of the table: 0 to ", last});
+            Expected{"integers that, plus {name}, are rows of the table: 0 to {value}", last, "position_offset"});
   }
 
   float* to = out.data();

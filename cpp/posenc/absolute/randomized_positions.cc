@@ -9,7 +9,7 @@ namespace posenc {
 
 void randomized_positions(std::uint64_t max_length, std::uint64_t seed, std::span<double> out) {
   require(max_length >= out.size() && max_length <= std::uint64_t{1} << 24U, "max_length", max_length,
-          Expected{"at least the length, ", out.size(), ", and at most 2^24"});
+          Expected{"at least the length, {value}, and at most 2^24", out.size()});
   Random random(seed);
   // Selection sampling (Fan, Muller and Rezucha 1962): each number is taken with the probability (numbers still needed)
   // / (numbers left).

@@ -18,7 +18,7 @@ void check(std::span<const double> frequencies, const char* name) {
 
 void check_dim(std::size_t dim, bool pairs) {
   require_some("dim", dim);
-  require(!pairs || dim % 2 == 0, "dim", dim, "an even number");
+  require(!pairs || dim % 2 == 0, "dim", dim, Expected::even(0));
 }
 
 /// Rows of sine-cosine pairs.

@@ -136,7 +136,7 @@ std::vector<double> decay_envelope(std::span<const double> profile) {
 
 std::size_t effective_context(std::span<const double> profile, double share) {
   require(!profile.empty(), "profile", profile.size(), "at least 1 distance");
-  require(share > 0.0 && share < 1.0, "share", share, "a number between 0 and 1");
+  require(share > 0.0 && share < 1.0, "share", share, Expected::finite_between(0, 1));
   const double largest = *std::max_element(profile.begin(), profile.end());
   std::vector<double> beyond(profile.size() + 1, 0.0);  // weight of distance k and further
   for (std::size_t k = profile.size(); k-- > 0;) beyond[k] = beyond[k + 1] + exp64(profile[k] - largest);

@@ -14,7 +14,7 @@ void synthetic_word_groups(std::size_t groups, std::size_t members, std::size_t 
   require_some("groups", groups);
   require_some("members", members);
   require_some("dim", dim);
-  require(spread >= 0.0, "spread", spread, "at least 0");
+  require(spread >= 0.0, "spread", spread, Expected::at_least(0));
   require_size("out", out.size(), groups * members * dim);
   Random random(derived_seed(seed, "word groups"));
   std::vector<float> centre(dim);

@@ -8,7 +8,7 @@ namespace posenc {
 PrincipalComponents principal_components(ConstMatrixView table, std::size_t count) {
   require(table.rows() >= 1, "table", table.rows(), "at least 1 row");
   require(count >= 1 && count <= table.columns(), "count", count,
-          Expected{"between 1 and the number of columns = ", table.columns()});
+          Expected{"between 1 and the number of columns, {value}", table.columns()});
   Eigen::MatrixXd centred = rows_in_double(table, 0, table.rows());
   centred.rowwise() -= centred.colwise().mean().eval();
   const Eigensystem covariance = eigensystem_of_moments(centred);

@@ -11,7 +11,8 @@ namespace posenc {
 ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   const std::size_t rows = table.rows();
   require(table.columns() >= 1, "table", table.columns(), "at least one column");
-  require(shift >= 1 && shift < rows, "shift", shift, Expected{"at least 1 and below the number of rows = ", rows});
+  require(shift >= 1 && shift < rows, "shift", shift,
+          Expected{"at least 1 and below the number of rows, {value}", rows});
   const Eigen::MatrixXd before = rows_in_double(table, 0, rows - shift);
   const Eigen::MatrixXd after = rows_in_double(table, shift, rows - shift);
 

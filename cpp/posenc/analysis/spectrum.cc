@@ -27,7 +27,7 @@ std::vector<PairSpectrum> spectrum(std::span<const double> frequencies, double c
 }
 
 std::vector<double> rotary_decay(std::span<const double> frequencies, std::span<const double> distances) {
-  require(!frequencies.empty(), "frequencies", frequencies.size(), "at least 1");
+  require(!frequencies.empty(), "frequencies", frequencies.size(), Expected::at_least(1));
   std::vector<double> result;
   for (const double distance : distances) {
     double sum = 0.0;
@@ -38,7 +38,7 @@ std::vector<double> rotary_decay(std::span<const double> frequencies, std::span<
 }
 
 std::vector<double> rotary_decay_bound(std::span<const double> frequencies, std::span<const double> distances) {
-  require(!frequencies.empty(), "frequencies", frequencies.size(), "at least 1");
+  require(!frequencies.empty(), "frequencies", frequencies.size(), Expected::at_least(1));
   std::vector<double> result;
   for (const double distance : distances) {
     double real = 0.0;

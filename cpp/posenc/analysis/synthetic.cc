@@ -8,7 +8,7 @@
 namespace posenc {
 
 void synthetic_word_vector(std::string_view word, std::uint64_t seed, std::span<float> out) {
-  require(!out.empty(), "dim", out.size(), "at least 1");
+  require(!out.empty(), "dim", out.size(), Expected::at_least(1));
   Random(derived_seed(seed, word)).fill_normal(out, 1.0);
 }
 

@@ -39,7 +39,7 @@ void ContextualPositions::check(const AttentionProblem& problem) const {
                             inputs.content_bias.empty() && inputs.terms.size() == 1;
   require(
       is_only_term && !pos_emb_.empty() && problem.shape.head_dim > 0 && pos_emb_.size() % problem.shape.head_dim == 0,
-      "pos_emb", pos_emb_.size(), "rows of `head_dim`, and no other terms of the distance");
+      "pos_emb", pos_emb_.size(), Expected{"rows of {name}, and no other terms of the distance", "head_dim"});
 }
 
 void ContextualPositions::begin(const AttentionProblem& problem) {

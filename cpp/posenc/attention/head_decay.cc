@@ -16,7 +16,7 @@ double exp2_64(double x) { return exp64(x * std::numbers::ln2); }
 void head_decays(const HeadDecayOptions& options, std::span<float> out) {
   require_some("heads", out.size());
   require_some("layers", options.layers);
-  require(options.layer < options.layers, "layer", options.layer, Expected{"below `layers` = ", options.layers});
+  require(options.layer < options.layers, "layer", options.layer, Expected::below(options.layers, "layers"));
   const auto layer = static_cast<double>(options.layer);
   // MiniMax-01 adds it in both places: once against division by 0, once so that the last layer keeps some decay.
   constexpr double eps = 1e-5;

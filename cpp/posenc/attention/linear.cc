@@ -67,14 +67,14 @@ Features features_of(const AttentionShape& shape, const LinearAttentionOptions& 
 void check(const AttentionShape& shape, const LinearAttentionOptions& options, const LinearAttentionInputs& inputs,
            const LinearAttentionResults& results) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          Expected{"a divisor of `heads` = ", shape.heads});
+          Expected::divisor_of(shape.heads, "heads"));
   require_some("head_dim", shape.head_dim);
   require_offset("offset", options.offset);
   require_at_least(0.0, "eps", options.eps);
   require_factor("scale", options.scale);
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
   require(rotary_dim % 2 == 0 && rotary_dim <= shape.head_dim, "rotary_dim", rotary_dim,
-          Expected{"an even number up to `head_dim` = ", shape.head_dim});
+          Expected{"an even number up to {name}, {value}", shape.head_dim, "head_dim"});
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
   const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
   require_size("q", inputs.q.size(), rows * shape.head_dim);

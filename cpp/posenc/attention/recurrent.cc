@@ -59,7 +59,7 @@ void require_within(const char* argument, const TokenValues& values, const Atten
     if (extent > 1 && stride > left / (extent - 1)) {
       const double index = static_cast<double>(values.data.size() - 1 - left) +
                            static_cast<double>(extent - 1) * static_cast<double>(stride);
-      reject_size(argument, values.data.size(), Expected{"more than ", index, " values, as its strides say"});
+      reject_size(argument, values.data.size(), Expected{"more than {value} values, as its strides say", index});
     }
     left -= (extent - 1) * stride;
   }
@@ -68,9 +68,9 @@ void require_within(const char* argument, const TokenValues& values, const Atten
 void check(const AttentionShape& shape, const RecurrentAttentionOptions& options,
            const RecurrentAttentionInputs& inputs, const RecurrentAttentionResults& results) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          Expected{"a divisor of `heads` = ", shape.heads});
+          Expected::divisor_of(shape.heads, "heads"));
   require_some("head_dim", shape.head_dim);
-  require(shape.keys == shape.queries, "keys", shape.keys, Expected{"as many as queries, ", shape.queries});
+  require(shape.keys == shape.queries, "keys", shape.keys, Expected{"as many as queries, {value}", shape.queries});
   require_at_least(0.0, "eps", options.eps);
   require_factor("scale", options.scale);
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
@@ -84,7 +84,7 @@ void check(const AttentionShape& shape, const RecurrentAttentionOptions& options
   for (const float decay : inputs.decay.data) require(decay <= 0.0F, "decay", decay, "a number of at most 0");
   const bool normalises = options.normaliser == RecurrentNormaliser::retention;
   if (normalises && inputs.decay.component_stride != 0) {
-    reject("decay", "one for each component", "one for all of them where there is a `normaliser`");
+    reject("decay", "one for each component", "one for all of them where there is a normaliser");
   }
   check_state(shape, normalises, inputs.past);
   check_state(shape, normalises, results.present);

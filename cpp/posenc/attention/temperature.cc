@@ -32,7 +32,7 @@ void temperatures(const TemperatureOptions& options, std::span<const double> pos
   require_between(0.0, 1e18, "attn_scale", options.attn_scale);
   require_between(1.0, most, "floor_scale", options.floor_scale);
   require(options.form != TemperatureForm::log_n || options.floor_scale > 1.0, "floor_scale", options.floor_scale,
-          "a number above 1");
+          Expected::finite_above(1));
   require_size("out", out.size(), positions.size());
   for (const double position : positions) require_between(0.0, most, "positions", position);
   std::transform(positions.begin(), positions.end(), out.begin(),

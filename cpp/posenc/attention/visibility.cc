@@ -34,12 +34,12 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
                    std::size_t width) {
   if (!vectors.given()) return;
   require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
-          Expected{"1 or ", shape.heads, " heads"});
+          Expected{"1 or {value} heads", shape.heads});
   require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
   require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
   for (const std::int32_t row : vectors.row_of_entry) {
     require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
-            Expected{"-1 or a row of the table, of which there are ", vectors.rows});
+            Expected{"-1 or a row of the table, of which there are {value}", vectors.rows});
   }
 }
 
@@ -59,7 +59,7 @@ EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& 
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          Expected{"a divisor of `heads` = ", shape.heads});
+          Expected::divisor_of(shape.heads, "heads"));
   require_factor("scale", options.scale);
   require_offset("offset", options.offset);
   for (const std::optional<std::int64_t>& limit : {options.window.left, options.window.right}) {
@@ -70,7 +70,8 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
           "a finite number of at least 0, where 0 means none");
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
   const auto kv_size = [&](const char* room_name, std::size_t room, std::size_t width) {
-    require(room == 0 || room >= shape.keys, room_name, room, Expected{"0 or at least `keys` = ", shape.keys});
+    require(room == 0 || room >= shape.keys, room_name, room,
+            Expected{"0 or at least {name}, {value}", shape.keys, "keys"});
     return shape.batch * shape.kv_heads * (room == 0 ? shape.keys : room) * width;
   };
   require_size("q", inputs.q.size(), rows * shape.head_dim);

@@ -21,7 +21,7 @@ CpmAntRows::CpmAntRows(std::size_t batch, const BiasShape& shape, const CpmAntOp
   const auto require_kinds = [this](const char* name, std::span<const float> segments) {
     for (const float segment : segments) {
       require(segment >= 0.0F && segment < static_cast<float>(segment_types_), name, segment,
-              Expected{"at least 0 and below `segment_types` = ", segment_types_});
+              Expected{"at least 0 and below {name}, {value}", segment_types_, "segment_types"});
     }
   };
   require_kinds("query_segments", query_segments);

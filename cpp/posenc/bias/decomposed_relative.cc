@@ -16,7 +16,8 @@ std::vector<float> resized(std::size_t queries, std::size_t keys, std::size_t di
                            std::span<const float> table) {
   require_some("head_dim", dim);
   const std::size_t rows = table.size() / dim;
-  require(rows >= 1 && rows * dim == table.size(), argument, table.size(), "at least 1 row of `head_dim` values");
+  require(rows >= 1 && rows * dim == table.size(), argument, table.size(),
+          Expected{"at least 1 row of {name} values", "head_dim"});
   std::vector<float> result(distances(queries, keys) * dim);
   const ResampleAxis axis{.from = rows, .to = distances(queries, keys), .scale_factor = 0.0};
   const ResampleOptions linear{

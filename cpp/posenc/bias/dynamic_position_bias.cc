@@ -19,7 +19,7 @@ constexpr double norm_eps = 1e-5;
 void check(const BiasShape& shape, const DynamicPositionBiasOptions& options,
            std::span<const DynamicPositionBiasLayer> layers) {
   require_some("dim", options.dim);
-  require(layers.size() >= 2, "layers", layers.size(), "at least 2");
+  require(layers.size() >= 2, "layers", layers.size(), Expected::at_least(2));
   for (std::size_t l = 0; l < layers.size(); ++l) {
     const auto check_part = [&](const char* part, std::span<const float> values, std::size_t size) {
       if (values.size() == size) return;

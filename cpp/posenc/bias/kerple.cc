@@ -28,7 +28,8 @@ template <typename Value>
 void fill_powers(const BiasShape& shape, const KerpleOptions& options, std::span<const float> p,
                  std::span<const float> a, Value value, std::span<float> out) {
   check(shape, options, out);
-  require(options.clamp_max_p >= options.clamp_min, "clamp_max_p", options.clamp_max_p, "at least `clamp_min`");
+  require(options.clamp_max_p >= options.clamp_min, "clamp_max_p", options.clamp_max_p,
+          Expected{"at least {name}", "clamp_min"});
   if (!p.empty()) check(shape, "p", p);
   if (!a.empty()) check(shape, "a", a);
   fill_diagonals(

@@ -13,7 +13,7 @@ RowBias::RowBias(std::size_t batch, const BiasShape& shape) : batch_(batch), sha
 }
 
 void RowBias::require_same_tokens() const {
-  require(shape_.keys == shape_.queries, "keys", shape_.keys, Expected{"", shape_.queries, ", as many as queries"});
+  require(shape_.keys == shape_.queries, "keys", shape_.keys, Expected{"{value}, as many as queries", shape_.queries});
   require(shape_.offset == 0, "offset", shape_.offset, "0");
 }
 

@@ -38,7 +38,7 @@ void add_cosines(DoubleDouble frequency, std::span<const std::int64_t> distances
 }  // namespace
 
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out) {
-  require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, "an even number of at least 2");
+  require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, Expected::even(2));
   require_between(1.0, std::numeric_limits<double>::max(), "base", options.base);
   require(options.first_frequency <= 1, "first_frequency", options.first_frequency, "0 or 1");
   require_bias_shape(shape, out.size());

@@ -61,11 +61,11 @@ T5Buckets::T5Buckets(const T5BucketOptions& options) : bidirectional_(options.bi
   // The limit bounds the time: boundaries that need integers take time proportional to the square of the number of
   // buckets.
   require(options.num_buckets >= (bidirectional_ ? 4U : 2U) && options.num_buckets <= 4096, "num_buckets",
-          options.num_buckets, bidirectional_ ? "at least 4, at most 4096" : "at least 2, at most 4096");
+          options.num_buckets, Expected::between(bidirectional_ ? 4 : 2, 4096));
   const std::size_t buckets = bidirectional_ ? options.num_buckets / 2 : options.num_buckets;
   const std::size_t exact = buckets / 2;
   require(options.max_distance > exact && options.max_distance <= 0x7fffffff, "max_distance", options.max_distance,
-          Expected{"above the number of exact buckets, ", exact, ", and at most 2^31 - 1"});
+          Expected{"above the number of exact buckets, {value}, and at most 2^31 - 1", exact});
   exact_ = static_cast<std::int64_t>(exact);
   const std::size_t steps = buckets - exact;
   starts_.reserve(steps - 1);

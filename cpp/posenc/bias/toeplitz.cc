@@ -6,7 +6,7 @@ namespace posenc {
 
 void toeplitz_bias(const BiasShape& shape, std::size_t max_distance, std::span<const float> table,
                    std::span<float> out) {
-  require(max_distance <= 0x7fffffff, "max_distance", max_distance, "at most 2^31 - 1");
+  require(max_distance <= 0x7fffffff, "max_distance", max_distance, Expected::at_most(0x7fffffff));
   require_size("table", table.size(), (2 * max_distance + 1) * shape.heads);
   require_bias_shape(shape, out.size());
   const auto limit = static_cast<std::int64_t>(max_distance);

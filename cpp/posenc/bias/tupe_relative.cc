@@ -6,7 +6,7 @@
 namespace posenc {
 
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets) {
-  require(rel_pos_bins >= 2 && rel_pos_bins <= 0x40000000, "rel_pos_bins", rel_pos_bins, "2 ... 2^30");
+  require(rel_pos_bins >= 2 && rel_pos_bins <= 0x40000000, "rel_pos_bins", rel_pos_bins, Expected::between(2, 0x1p30));
   require_size("buckets", buckets.size(), length * length);
   for (std::size_t i = 0; i < length; ++i) buckets[i * length] = static_cast<std::int32_t>(rel_pos_bins);
   for (std::size_t j = 0; j < length; ++j) buckets[j] = static_cast<std::int32_t>(rel_pos_bins / 2);

@@ -32,7 +32,7 @@ void require_pretrained(const char* argument, std::size_t extent) {
 void require_window(Extent window) {
   // Keeps the number of pairs below 2^32, also where sizes have 32 bits.
   constexpr std::size_t largest = 16384;
-  require(window.height >= 1 && window.height <= largest, "window.height", window.height, "at least 1, at most 16384");
+  require(window.height >= 1 && window.height <= largest, "window.height", window.height, Expected::between(1, 16384));
   require(window.width >= 1 && window.width <= largest / window.height, "window.width", window.width,
           "at least 1, at most 16384 / window.height");
 }

@@ -10,9 +10,9 @@ XlnetSegmentRows::XlnetSegmentRows(std::size_t batch, const BiasShape& shape, co
     : RowBias(batch, shape), segment_rows_(options.segment_rows), token_type_ids_(token_type_ids) {
   const std::size_t dim = options.head_dim;
   const std::size_t rows = batch * shape.heads * shape.queries;
-  require(shape.queries <= shape.keys, "queries", shape.queries, Expected{"at most `keys` = ", shape.keys});
+  require(shape.queries <= shape.keys, "queries", shape.queries, Expected::at_most(shape.keys, "keys"));
   require(segment_rows_ == 1 || segment_rows_ == batch, "segment_rows", segment_rows_,
-          Expected{"1 or `batch` = ", batch});
+          Expected{"1 or {name}, {value}", batch, "batch"});
   require_size("q", q.size(), rows * dim);
   require_size("seg_embed", seg_embed.size(), 2 * shape.heads * dim);
   require_size("r_s_bias", r_s_bias.size(), shape.heads * dim);

@@ -388,7 +388,7 @@ AngleTable::~AngleTable() = default;
 void AngleTable::fill(std::span<const double> positions, const AngleOutput& places) {
   for (const double p : positions) {
     require(std::abs(p) <= largest_position_, "positions", p,
-            Expected{"positions of at most ", largest_position_, " in magnitude, where the fastest angle is 2^53"});
+            Expected{"positions of at most {value} in magnitude, where the fastest angle is 2^53", largest_position_});
   }
   // All columns of a block of rows come before the next rows: rows of a table are far apart in memory, and otherwise
   // every tile would touch all of its pages.

@@ -19,17 +19,18 @@ void require_positions(const char* argument, std::span<const double> positions) 
 
 void require_offset(const char* argument, std::int64_t offset) {
   require(offset <= largest_position && offset >= -largest_position, argument, offset,
-          "an integer between -2^53 and 2^53");
+          Expected::whole_between(-0x1p53, 0x1p53));
 }
 
 std::int64_t whole_offset(const char* argument, double offset) {
-  require(is_position(offset) && offset == std::floor(offset), argument, offset, "an integer between -2^53 and 2^53");
+  require(is_position(offset) && offset == std::floor(offset), argument, offset,
+          Expected::whole_between(-0x1p53, 0x1p53));
   return static_cast<std::int64_t>(offset);
 }
 
 std::size_t whole_size(const char* argument, double size) {
   require(size >= 0.0 && size < two_to_32 && size == std::floor(size), argument, size,
-          "an integer between 0 and 2^32 - 1");
+          Expected::whole_between(0, 0xffffffff));
   return static_cast<std::size_t>(size);
 }
 

@@ -27,7 +27,7 @@ void require_allowed(const ResampleOptions& options, const ResampleAxis& axis) {
   const bool sums = options.method == ResampleMethod::bicubic || options.method == ResampleMethod::bilinear;
   require(sums || !options.align_corners, "align_corners", 1, "false but for methods bicubic and bilinear");
   require(!options.antialias || (sums && !options.align_corners), "antialias", 1,
-          "false but for methods bicubic and bilinear without `align_corners`");
+          Expected{"false but for methods bicubic and bilinear without {name}", "align_corners"});
   require_between(-2.0, 0.0, "cubic_coeff_a", options.cubic_coeff_a);
 }
 

@@ -22,7 +22,7 @@ class Buckets {
     require(options.position_buckets >= 2 && options.position_buckets <= 0x40000000, "position_buckets",
             options.position_buckets, "0, or 2 ... 2^30");
     require(options.max_position <= 0x40000000 && highest_ > mid_, "max_position", options.max_position,
-            "0, or a number above `position_buckets` / 2 + 1, at most 2^30");
+            Expected{"0, or a number above {name} / 2 + 1, at most 2^30", "position_buckets"});
     log_mid_ = log(static_cast<double>(mid_));
     per_bucket_ = DoubleDouble(static_cast<double>(mid_ - 1)) / (log(static_cast<double>(highest_)) - log_mid_);
   }
@@ -62,7 +62,8 @@ void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t
 }
 
 DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content) {
-  require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span, "1 ... 2^30");
+  require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span,
+          Expected::between(1, 0x1p30));
   const Buckets bucket_of(options.buckets);
   const auto span = static_cast<std::int64_t>(options.att_span);
   const bool mirrored = position_to_content && options.p2c == DebertaP2c::key_minus_query;

@@ -30,8 +30,7 @@ ConstMatrixView rows_of(const RelativeShape& shape, const DistanceTable& table, 
 void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceTable& table) {
   require_table(shape, table);
   for (const std::int32_t row : rows) {
-    require(row >= 0 && static_cast<std::size_t>(row) < table.rows, "table_rows", table.rows,
-            Expected{"more than ", row});
+    require(row >= 0 && static_cast<std::size_t>(row) < table.rows, "table_rows", table.rows, Expected::above(row));
   }
 }
 
@@ -95,7 +94,7 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
 
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
   require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
-          Expected{"1 or `heads` = ", shape.heads});
+          Expected{"1 or {name}, {value}", shape.heads, "heads"});
   require_size("table", table.values.size(), table.heads * table.rows * shape.head_dim);
 }
 

@@ -16,7 +16,7 @@ DistanceTable table_of(const ShawOptions& options, std::span<const float> table)
 
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
   require(options.max_relative_positions <= 0x7fffffff / 2, "max_relative_positions", options.max_relative_positions,
-          "at most 2^30 - 1");
+          Expected::at_most(0x3fffffff));
   const auto limit = static_cast<std::int64_t>(options.max_relative_positions);
   return rows_by_distance(shape, [&](std::int64_t distance) {
     const std::int64_t relative = options.sign == RelativeSign::query_minus_key ? distance : -distance;

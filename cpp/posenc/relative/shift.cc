@@ -42,14 +42,14 @@ Panels packed_vectors(const RelativeTable& table_shape, std::span<const float> t
 void require_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
   const std::size_t needed = shift_columns(shape, direction);
   require(table_shape.rows >= needed, "table_rows", table_shape.rows,
-          Expected{"at least ", needed, ", one for each distance from 0"});
+          Expected{"at least {value}, one for each distance from 0", needed});
 }
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
            std::span<const float> table) {
   require_factor("scale", options.scale);
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
-          Expected{"1 or `heads` = ", shape.heads});
+          Expected{"1 or {name}, {value}", shape.heads, "heads"});
   require_rows(shape, options.direction, table_shape);
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
 }
@@ -157,7 +157,7 @@ void rel_shift_both(std::size_t matrices, std::size_t queries, std::size_t keys,
 
 std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
                                        std::span<const float> x) {
-  if (direction == ShiftDirection::both) reject("direction", "both", "`left_to_right` or `right_to_left`");
+  if (direction == ShiftDirection::both) reject("direction", "both", "left-to-right or right-to-left");
   require_size("x", x.size(), queries * columns);
   const bool back = direction == ShiftDirection::left_to_right;
   const std::vector<float> with_zeros = padded(queries, columns, x.data(), back);
@@ -184,7 +184,7 @@ void toeplitz_tensor(std::size_t queries, std::size_t keys, std::int64_t offset,
   const std::int64_t ahead = signed_size(keys) - 1 - offset;
   const std::int64_t rows = std::max(std::abs(back), std::abs(ahead)) + 1;
   require(signed_size(table.size() / dim) >= rows, "table_rows", table.size() / dim,
-          Expected{"at least ", rows, ", one for each distance from 0"});
+          Expected{"at least {value}, one for each distance from 0", rows});
   float* to = out.data();
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t j = 0; j < keys; ++j, to += dim) {
@@ -215,7 +215,7 @@ DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, co
 
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                        std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  if (options.direction == ShiftDirection::both) reject("direction", "both", "`left_to_right` or `right_to_left`");
+  if (options.direction == ShiftDirection::both) reject("direction", "both", "left-to-right or right-to-left");
   check(shape, options, table_shape, table);
   require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shift_columns(shape, options.direction));

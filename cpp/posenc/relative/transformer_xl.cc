@@ -15,7 +15,7 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
            std::span<const float> u, const TransformerXlTerms& terms) {
   require_factor("scale", scale);
   const auto offset = static_cast<std::int64_t>(shape.keys) - static_cast<std::int64_t>(shape.queries);
-  require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries = ", offset});
+  require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries, {value}", offset});
   require_heads(shape, "q", q, shape.queries);
   require_heads(shape, "k", k, shape.keys);
   require_size("u", u.size(), shape.heads * shape.head_dim);
@@ -96,7 +96,7 @@ void write_past(const RelativeShape& shape, float scale, ShiftLeak leak, std::sp
 }  // namespace
 
 void transformer_xl_positions(std::size_t keys, std::optional<double> clamp_len, std::span<double> out) {
-  if (clamp_len) require(*clamp_len >= 0.0, "clamp_len", *clamp_len, "at least 0");
+  if (clamp_len) require(*clamp_len >= 0.0, "clamp_len", *clamp_len, Expected::at_least(0));
   require_size("out", out.size(), keys);
   for (std::size_t n = 0; n < keys; ++n) {
     const auto distance = static_cast<double>(keys - 1 - n);
@@ -105,7 +105,7 @@ void transformer_xl_positions(std::size_t keys, std::optional<double> clamp_len,
 }
 
 void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double> clamp_len, std::span<double> out) {
-  if (clamp_len) require(*clamp_len >= 0.0, "clamp_len", *clamp_len, "at least 0");
+  if (clamp_len) require(*clamp_len >= 0.0, "clamp_len", *clamp_len, Expected::at_least(0));
   require_size("out", out.size(), keys + queries);
   for (std::size_t n = 0; n < keys + queries; ++n) {
     const double distance = static_cast<double>(keys) - static_cast<double>(n);

@@ -64,7 +64,7 @@ TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weig
     : options_(options), weights_(weights) {
   require_some("heads", options.heads);
   require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
-          Expected{"a multiple of `heads` = ", options.heads});
+          Expected::multiple_of(options.heads, "heads"));
   require_at_least(0.0, "layer_norm_eps", options.layer_norm_eps);
   require_factor("scale", options.scale);
   const std::size_t dim = options.dim;
@@ -81,7 +81,7 @@ void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> 
   const std::size_t head_dim = options_.dim / options_.heads;
   const std::size_t stride = options_.width();
   const std::size_t count = queries.size() / stride;
-  require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
+  require(first + count <= options_.length, "queries", first + count, Expected::at_most(options_.length));
   require_size("keys", keys.size(), count * stride);
   if (count == 0) return;
   // The projections of the table's first two rows: as queries, then as keys.

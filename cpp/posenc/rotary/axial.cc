@@ -35,7 +35,7 @@ AxialRope on_each_axis(std::size_t axes, const Frequencies& of_axis) {
 AxialRope axial_rope(const AxialOptions& options) {
   require_some("axes", options.axes);
   require(options.dim_per_axis >= 2 && options.dim_per_axis % 2 == 0, "dim_per_axis", options.dim_per_axis,
-          "an even number of at least 2");
+          Expected::even(2));
   const std::size_t of_axis = options.dim_per_axis / 2;
   const std::size_t pairs = options.axes * of_axis;
   const bool dealt = options.axis_frequencies == AxisFrequencies::dealt;

@@ -8,7 +8,7 @@ namespace posenc {
 AxialRope dinov3_rope(const Dinov3Options& options) {
   const auto [axes, dim_per_axis, base] = options;
   require_some("axes", axes);
-  require(dim_per_axis >= 2 && dim_per_axis % 2 == 0, "dim_per_axis", dim_per_axis, "an even number of at least 2");
+  require(dim_per_axis >= 2 && dim_per_axis % 2 == 0, "dim_per_axis", dim_per_axis, Expected::even(2));
   Frequencies of_axis =
       rope_frequencies({.rotary_dim = dim_per_axis, .base = base, .scaling = RopeScaling::none, .factor = 1.0});
   for (DoubleDouble& frequency : of_axis) frequency = frequency * pi * 2.0;

@@ -9,11 +9,12 @@
 namespace posenc {
 
 Frequencies fope_frequencies(const FopeOptions& options) {
-  require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, "an even number of at least 2");
+  require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, Expected::even(2));
   require_at_least(1.0, "base", options.base);
   require_positive("max_position_embeddings", options.max_position_embeddings);
   const std::size_t pairs = options.dim / 2;
-  require(options.num_inv_freq <= pairs, "num_inv_freq", options.num_inv_freq, Expected{"at most `dim` / 2 = ", pairs});
+  require(options.num_inv_freq <= pairs, "num_inv_freq", options.num_inv_freq,
+          Expected{"at most {name} / 2, {value}", pairs, "dim"});
   Frequencies kept = geometric_frequencies(pairs, log(options.base), static_cast<double>(pairs));
   std::size_t count = options.num_inv_freq;
   if (count == 0) {

@@ -6,7 +6,7 @@ namespace posenc {
 
 Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
   const std::size_t dim = options.rotary_dim;
-  require(dim >= 2 && dim % 2 == 0, "rotary_dim", dim, "an even number of at least 2");
+  require(dim >= 2 && dim % 2 == 0, "rotary_dim", dim, Expected::even(2));
   require_base("base", options.base);
   if (options.scaling != RopeScaling::none) require_divisor("factor", options.factor);
 

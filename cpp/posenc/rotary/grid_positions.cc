@@ -55,7 +55,7 @@ std::size_t count_grid_positions(const GridPlacement& placement) {
           "few enough for one array with the cells");
   const auto [rows, columns] = last_extents(grid);
   require(spatial_merge_size >= 1 && rows % spatial_merge_size == 0 && columns % spatial_merge_size == 0,
-          "spatial_merge_size", spatial_merge_size, "a divisor of the last two extents of `grid`");
+          "spatial_merge_size", spatial_merge_size, "a divisor of the last two extents of grid");
   return grid.size() * (prefix_tokens + cells + suffix_tokens);
 }
 

@@ -15,19 +15,19 @@ constexpr std::size_t axis_count = 3;
 
 void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
   const auto absent = [](const char* argument, std::size_t value, const char* here) {
-    require(value == 0, argument, value, Expected{"", 0, here});
+    require(value == 0, argument, value, here);
   };
   if (segment.modality == MropeModality::text) {
     require(segment.length >= 1, "length", segment.length, "at least 1 token");
-    absent("temporal", segment.temporal, " in a segment of text");
-    absent("height", segment.height, " in a segment of text");
-    absent("width", segment.width, " in a segment of text");
+    absent("temporal", segment.temporal, "0 in a segment of text");
+    absent("height", segment.height, "0 in a segment of text");
+    absent("width", segment.width, "0 in a segment of text");
     return;
   }
-  absent("length", segment.length, " in a segment of patches");
+  absent("length", segment.length, "0 in a segment of patches");
   const auto divides = [&](const char* argument, std::size_t value) {
     require(value >= 1 && value % spatial_merge_size == 0, argument, value,
-            Expected{"a multiple of `spatial_merge_size` = ", spatial_merge_size, " above 0"});
+            Expected{"a multiple of {name}, {value} above 0", spatial_merge_size, "spatial_merge_size"});
   };
   divides("height", segment.height);
   divides("width", segment.width);
@@ -45,7 +45,7 @@ PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size
   require_some("sections", sections.size());
   if (mode != MropeMode::chunked) require_size("sections", sections.size(), axis_count);
   const std::size_t sum = std::accumulate(sections.begin(), sections.end(), std::size_t{0});
-  require(sum == pairs, "sections", sum, Expected{"numbers that add up to the pairs = ", pairs});
+  require(sum == pairs, "sections", sum, Expected{"numbers that add up to the pairs, {value}", pairs});
   PairAxes axes{.count = sections.size(), .axis_of_pair = {}};
   if (mode == MropeMode::chunked) {
     for (std::size_t axis = 0; axis < sections.size(); ++axis) {
@@ -55,7 +55,7 @@ PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size
   }
   const bool spatial_first = mode == MropeMode::spatial_first;
   if (spatial_first) {
-    require(sections[1] == sections[2], "sections", sections[1], Expected{"that of width = ", sections[2]});
+    require(sections[1] == sections[2], "sections", sections[1], Expected{"that of width, {value}", sections[2]});
   }
   for (std::size_t i = 0; i < pairs; ++i) {
     const std::size_t turn = spatial_first ? 1 + i % 2 : i % axis_count;

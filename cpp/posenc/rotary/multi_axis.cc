@@ -11,7 +11,7 @@ std::size_t check(std::size_t pairs, const PairAxes& axes, std::span<const doubl
   require_some("axes", axes.count);
   require_size("axis_of_pair", axes.axis_of_pair.size(), pairs);
   for (const std::size_t axis : axes.axis_of_pair) {
-    require(axis < axes.count, "axis_of_pair", axis, Expected{"a number below `axes` = ", axes.count});
+    require(axis < axes.count, "axis_of_pair", axis, Expected::below(axes.count, "axes"));
   }
   const std::size_t rows = positions.size() / axes.count;
   require_size("positions", positions.size(), rows * axes.count);

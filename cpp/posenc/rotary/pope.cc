@@ -15,7 +15,7 @@ void pope(const PopeShape& shape, double base, std::span<const double> positions
           std::span<const float> x, std::span<float> out) {
   const auto& [batch, heads, length, head_dim, rotary_dim] = shape;
   require(rotary_dim >= 1 && rotary_dim <= head_dim, "rotary_dim", rotary_dim,
-          Expected{"at least 1, at most `head_dim` = ", head_dim});
+          Expected::between(1, head_dim, "head_dim"));
   require_at_least(1.0, "base", base);
   require_size("positions", positions.size(), length);
   if (!bias.empty()) require_size("bias", bias.size(), heads * rotary_dim);

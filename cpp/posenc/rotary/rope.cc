@@ -132,16 +132,15 @@ void fill_table(const ScaledFrequencies& scaled, double amplitude, std::span<con
 }  // namespace
 
 void require_shape(const RotationShape& shape) {
-  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
-          "an even number of at least 2");
+  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim, Expected::even(2));
   require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
-          Expected{"at most `head_dim` = ", shape.head_dim});
+          Expected::at_most(shape.head_dim, "head_dim"));
   require(shape.rotary_start <= shape.head_dim - shape.rotary_dim, "rotary_start", shape.rotary_start,
-          Expected{"at most ", shape.head_dim - shape.rotary_dim});
+          Expected::at_most(shape.head_dim - shape.rotary_dim));
   require(shape.blocks >= 1 && shape.rotary_dim / 2 % shape.blocks == 0, "blocks", shape.blocks,
-          Expected{"a divisor of the pairs = ", shape.rotary_dim / 2});
+          Expected{"a divisor of the pairs, {value}", shape.rotary_dim / 2});
   require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
-          Expected{"1 or `batch` = ", shape.batch});
+          Expected{"1 or {name}, {value}", shape.batch, "batch"});
 }
 
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,

@@ -70,18 +70,18 @@ double yarn_mscale(double factor, double mscale) {
 
 ScaledFrequencies yarn_rope(const YarnOptions& options) {
   require_extension(options.factor);
-  require(options.base > 1.0 && std::isfinite(options.base), "base", options.base, "a finite number above 1");
+  require(options.base > 1.0 && std::isfinite(options.base), "base", options.base, Expected::finite_above(1));
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   require_turns("beta_slow", options.beta_slow);
   require_turns("beta_fast", options.beta_fast);
   require(options.beta_fast >= options.beta_slow, "beta_fast", options.beta_fast,
-          Expected{"at least `beta_slow` = ", options.beta_slow});
+          Expected::at_least(options.beta_slow, "beta_slow"));
   require_between(0.0, 1e9, "mscale", options.mscale);
   require_between(0.0, 1e9, "mscale_all_dim", options.mscale_all_dim);
   require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
   require_attention_factor("attn_factor", options.attn_factor);
   require(options.extrapolation_factor >= 0.0 && options.extrapolation_factor <= 1.0, "extrapolation_factor",
-          options.extrapolation_factor, "a number between 0 and 1");
+          options.extrapolation_factor, Expected::finite_between(0, 1));
   ScaledFrequencies rope{.frequencies = trained_frequencies(options.rotary_dim, options.base),
                          .attention_factor = yarn_attention_factor(options)};
   require_attention_factor("attn_factor", rope.attention_factor);
@@ -108,7 +108,7 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
 ScaledFrequencies longrope(const LongRopeOptions& options) {
   require_between(0.01, 1e18, "factor", options.factor);
   require(options.original_max_position_embeddings >= 2, "original_max_position_embeddings",
-          options.original_max_position_embeddings, "at least 2");
+          options.original_max_position_embeddings, Expected::at_least(2));
   require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   require_size("short_factor", options.short_factor.size(), frequencies.size());
@@ -135,7 +135,7 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
   require_turns("low_freq_factor", options.low_freq_factor);
   require_turns("high_freq_factor", options.high_freq_factor);
   require(options.high_freq_factor >= options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
-          Expected{"at least `low_freq_factor` = ", options.low_freq_factor});
+          Expected::at_least(options.low_freq_factor, "low_freq_factor"));
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {
@@ -152,10 +152,9 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
 }
 
 ScaledFrequencies proportional_rope(const ProportionalRopeOptions& options) {
-  require(options.head_dim >= 2 && options.head_dim % 2 == 0, "head_dim", options.head_dim,
-          "an even number of at least 2");
+  require(options.head_dim >= 2 && options.head_dim % 2 == 0, "head_dim", options.head_dim, Expected::even(2));
   require(options.partial_rotary_factor >= 0.0 && options.partial_rotary_factor <= 1.0, "partial_rotary_factor",
-          options.partial_rotary_factor, "a number between 0 and 1");
+          options.partial_rotary_factor, Expected::finite_between(0, 1));
   require_extension(options.factor);
   Frequencies frequencies = rope_frequencies(
       {.rotary_dim = options.head_dim, .base = options.base, .scaling = RopeScaling::linear, .factor = options.factor});

@@ -107,7 +107,7 @@ void multiply(const RotationShape& shape, RopeLayout layout, std::span<const flo
 
 double xpos_centre(XposCentre centre, std::span<const double> positions) {
   if (centre == XposCentre::zero) return 0.0;
-  require(!positions.empty(), "positions", positions.size(), "at least 1");
+  require(!positions.empty(), "positions", positions.size(), Expected::at_least(1));
   require_positions("positions", positions);
   if (centre == XposCentre::half_count) return std::floor(static_cast<double>(positions.size()) / 2.0);
   const double length = *std::ranges::max_element(positions) + 1.0;
@@ -127,8 +127,8 @@ void xpos_scale(std::size_t pairs, const XposOptions& options, XposSide side, st
   for (const double position : positions) {
     const DoubleDouble distance = two_sum(position, -options.centre);
     require(std::abs(distance.high) <= reach, "positions", position,
-            Expected{"positions at most ", std::floor(reach),
-                     " from the centre, or the scale leaves the range of float32"});
+            Expected{"positions at most {value} from the centre, or the scale leaves the range of float32",
+                     std::floor(reach)});
     powers.at(distance, to);
     to += pairs;
   }

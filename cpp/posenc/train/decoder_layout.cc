@@ -40,7 +40,7 @@ class Listing {
 // Out of line for the same reason as require_decoder_shape().
 [[gnu::noinline]] void require_parameters(const DecoderShape& shape, std::uint64_t parameters) {
   require(parameters <= most_parameters, "dim", shape.dim,
-          Expected{"sizes of a model of at most ", most_parameters, " parameters"});
+          Expected{"sizes of a model of at most {value} parameters", most_parameters});
 }
 
 }  // namespace
@@ -48,11 +48,11 @@ class Listing {
 // Out of line: inlined into a function with objects to destroy, a failing check unwound through the destructor of an
 // object that was not constructed yet (Clang 19, WebAssembly exceptions).
 [[gnu::noinline]] void require_decoder_shape(const DecoderShape& shape) {
-  require(shape.vocab >= 2 && shape.vocab <= 65536, "vocab", shape.vocab, "at least 2, at most 65536");
-  require(shape.dim >= 1 && shape.dim <= 4096, "dim", shape.dim, "at least 1, at most 4096");
-  require(shape.layers >= 1 && shape.layers <= 64, "layers", shape.layers, "at least 1, at most 64");
+  require(shape.vocab >= 2 && shape.vocab <= 65536, "vocab", shape.vocab, Expected::between(2, 65536));
+  require(shape.dim >= 1 && shape.dim <= 4096, "dim", shape.dim, Expected::between(1, 4096));
+  require(shape.layers >= 1 && shape.layers <= 64, "layers", shape.layers, Expected::between(1, 64));
   require(shape.heads >= 1 && shape.dim % shape.heads == 0, "heads", shape.heads,
-          Expected{"a divisor of `dim` = ", shape.dim});
+          Expected::divisor_of(shape.dim, "dim"));
 }
 
 DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<ParameterSpec>& shared,

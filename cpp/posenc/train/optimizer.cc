@@ -38,10 +38,10 @@ double norm(std::size_t size, const Scalar* values) {
 void require_optimizer(const OptimizerOptions& options) {
   require_between(0.0, 1e3, "lr", options.lr);
   require_between(0.0, options.lr, "lr_min", options.lr_min);
-  require(options.warmup <= options.total, "warmup", options.warmup, Expected{"at most `total` = ", options.total});
+  require(options.warmup <= options.total, "warmup", options.warmup, Expected::at_most(options.total, "total"));
   if (options.schedule == Schedule::linear) {
     require(options.cooldown <= options.total - options.warmup, "cooldown", options.cooldown,
-            Expected{"at most `total` - `warmup` = ", options.total - options.warmup});
+            Expected{"at most {name} - warmup, {value}", options.total - options.warmup, "total"});
   }
   require(options.beta1 >= 0.0 && options.beta1 < 1.0, "beta1", options.beta1, "at least 0 and below 1");
   require(options.beta2 >= 0.0 && options.beta2 < 1.0, "beta2", options.beta2, "at least 0 and below 1");

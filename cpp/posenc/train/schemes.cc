@@ -13,7 +13,7 @@ void require_values(const std::vector<SchemeOption>& options, SchemeValues value
   require_size("values", values.size(), options.size());
   for (std::size_t k = 0; k < options.size(); ++k) {
     require_between(options[k].least, options[k].most, options[k].name, values[k]);
-    require(!options[k].whole || values[k] == std::floor(values[k]), options[k].name, values[k], "a whole number");
+    require(!options[k].whole || values[k] == std::floor(values[k]), options[k].name, values[k], Expected::whole());
   }
 }
 
@@ -39,7 +39,7 @@ std::unique_ptr<PositionScheme<Scalar>> make_scheme(const DecoderShape& decoder,
     }
     std::string value("'");
     value.append(choice.scheme.substr(0, 40)).append("'");
-    reject("scheme", value, expected);
+    throw InvalidArgument("scheme", value, std::string_view(expected));
   }
   require_values(found->options, choice.values);
   return found->make(decoder, choice.values);

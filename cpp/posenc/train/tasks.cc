@@ -124,15 +124,16 @@ std::size_t fill_batch(std::string_view name, std::uint64_t seed, TaskPart part,
                        std::span<std::int32_t> targets) {
   const TaskInfo& task = task_of(name);
   const bool trains = part == TaskPart::train;
-  require(shape.length >= task.shortest, "length", shape.length, Expected{"at least ", task.shortest});
+  require(shape.length >= task.shortest, "length", shape.length, Expected::at_least(task.shortest));
   require_size("tokens", tokens.size(), shape.tokens());
   require_size("targets", targets.size(), shape.tokens());
   const auto generator = std::ranges::find(generators, name, &Generator::name);
   if (generator == generators.end()) {
     require(text.test_size <= text.tokens.size(), "test_size", text.test_size,
-            Expected{"at most the size of the text, ", text.tokens.size()});
+            Expected{"at most the size of the text, {value}", text.tokens.size()});
     const std::size_t size = trains ? text.tokens.size() - text.test_size : text.test_size;
-    require(size > shape.length, "length", shape.length, Expected{"less than this part of the text has, ", size});
+    require(size > shape.length, "length", shape.length,
+            Expected{"less than this part of the text has, {value}", size});
   }
 
   std::string stream(name);

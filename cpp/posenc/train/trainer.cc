@@ -24,8 +24,8 @@ DecoderLayout layout_of(const DecoderShape& decoder, const PositionChoice& posit
 /// Limits sizes so that products of a few of them cannot overflow.
 template <typename Scalar>
 void require_batch(const BatchShape& shape, const PositionScheme<Scalar>& scheme) {
-  require(shape.batch >= 1 && shape.batch <= 4096, "batch", shape.batch, "at least 1, at most 4096");
-  require(shape.length >= 1 && shape.length <= 4096, "length", shape.length, "at least 1, at most 4096");
+  require(shape.batch >= 1 && shape.batch <= 4096, "batch", shape.batch, Expected::between(1, 4096));
+  require(shape.length >= 1 && shape.length <= 4096, "length", shape.length, Expected::between(1, 4096));
   scheme.check(shape);
 }
 
@@ -107,7 +107,8 @@ void Trainer<Scalar>::require_tokens(const BatchShape& shape, std::span<const st
   require_size("tokens", tokens.size(), shape.tokens());
   const auto vocab = static_cast<std::int32_t>(options_.decoder.vocab);
   for (const std::int32_t token : tokens) {
-    require(token >= 0 && token < vocab, "tokens", token, Expected{"numbers from 0 to `vocab` - 1 = ", vocab - 1});
+    require(token >= 0 && token < vocab, "tokens", token,
+            Expected{"numbers from 0 to {name} - 1, {value}", vocab - 1, "vocab"});
   }
 }
 
@@ -118,7 +119,7 @@ void Trainer<Scalar>::require_targets(const BatchShape& shape, std::span<const s
   bool scores = false;
   for (const std::int32_t target : targets) {
     require(target >= ignored && target < vocab, "targets", target,
-            Expected{"-1 (ignored) or numbers from 0 to `vocab` - 1 = ", vocab - 1});
+            Expected{"-1 (ignored) or numbers from 0 to {name} - 1, {value}", vocab - 1, "vocab"});
     scores = scores || target != ignored;
   }
   if (!scores) reject("targets", "an array of -1", "at least one position that is scored");
@@ -128,9 +129,9 @@ template <typename Scalar>
 Score Trainer<Scalar>::gradient(const BatchShape& shape, std::span<const std::int32_t> tokens,
                                 std::span<const std::int32_t> targets) {
   require(shape.batch >= 1 && shape.batch <= options_.most.batch, "batch", shape.batch,
-          Expected{"at least 1, at most ", options_.most.batch});
+          Expected::between(1, options_.most.batch));
   require(shape.length >= 1 && shape.length <= options_.most.length, "length", shape.length,
-          Expected{"at least 1, at most ", options_.most.length});
+          Expected::between(1, options_.most.length));
   require_tokens(shape, tokens);
   require_targets(shape, targets);
   pass_.forward(shape, tokens.data());
@@ -176,7 +177,7 @@ void Trainer<Scalar>::require_attention(std::size_t length) const {
   const std::uint64_t bytes = counted_pass({1, length}, true).bytes;
   const std::uint64_t weights = std::uint64_t{options_.decoder.layers} * options_.decoder.heads * length * length;
   if (bytes + weights * sizeof(Scalar) <= most_bytes) return;
-  reject_size("tokens", length, {"fewer, whose weights and what leads to them need at most ", 1, " GiB together"});
+  reject_size("tokens", length, "fewer, whose weights and what leads to them need at most 1 GiB together");
 }
 
 template <typename Scalar>

@@ -17,7 +17,7 @@ const refused: [object, string, RegExp][] = [
   [{ ...linear, timesPi: true }, 'timesPi', /none with bands 'linear'/],
   [{ bands: 'octaves', numBands: 33 }, 'numBands', /at most 32/],
   [{ bands: 'octaves', numBands: 2, maxResolution: [1, 1, 1] }, 'maxResolution', /none with bands 'octaves'/],
-  [{ bands: 'octaves', numBands: 32, timesPi: true }, 'positions', /is not allowed; expected a number between/],
+  [{ bands: 'octaves', numBands: 32, timesPi: true }, 'positions', /is not allowed; expected a finite number from/],
   [{ bands: 'matrix' }, 'matrix', /missing/],
   [{ bands: 'matrix', matrix: random([2, 4], 1) }, 'matrix.shape', /as many rows as positions have axes/],
   [{ ...linear, extent: [1] }, 'extent', /3 numbers above 0/],

@@ -100,7 +100,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'temperatures',
     [{ form: 'llama4', attnScale: 0.1, floorScale: 8192, positions: [-5] }],
     'positions',
-    /-5 is not allowed; expected a number between 0/,
+    /-5 is not allowed; expected a finite number from 0 to/,
   ],
   [
     'attention',
@@ -112,7 +112,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'attention',
     [{ ...qkv, temperature: { form: 'llama4', queryPositions: { data: [0, -5, 1], shape: [3] } } }],
     'temperature.queryPositions',
-    /-5 is not allowed; expected a number between 0/,
+    /-5 is not allowed; expected a finite number from 0 to/,
   ],
   [
     'bias',

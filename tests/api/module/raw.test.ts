@@ -69,24 +69,24 @@ describe.each(builds)('the module, build %s', async (build) => {
     expect(errorOf(raw, ({ alibi_slopes }) => alibi_slopes(0, 8, 0))).toEqual({
       code: 'invalid-argument',
       argument: 'heads',
-      value: '0',
-      expected: 'at least 1',
+      given: 0,
+      expected: { form: 'at-least', type: 'any', number: 1, low: 0, words: '', name: '' },
     });
     const rotary = { rotary_dim: 8, base: 1e4, factor: 2, low_freq_factor: 4, high_freq_factor: 1 };
     const llama = { ...rotary, original_max_position_embeddings: 8 };
     expect(errorOf(raw, ({ llama3_rope }) => llama3_rope(llama, 0))).toEqual({
       code: 'invalid-argument',
       argument: 'high_freq_factor',
-      value: '1',
-      expected: 'at least `low_freq_factor` = 4',
+      given: 1,
+      expected: { form: 'at-least', type: 'any', number: 4, low: 0, words: '', name: 'low_freq_factor' },
     });
   });
 
   it.each([
-    ['a field that is missing', { heads: 1, queries: 2, keys: 2 }, 'offset', 'undefined'],
-    ['a count that is no whole number', { ...shape, keys: 1.5 }, 'keys', '1.5'],
-    ['a count beyond 32 bits', { ...shape, keys: 2 ** 32 }, 'keys', '4294967296'],
-    ['an offset beyond what doubles tell apart', { ...shape, offset: 2 ** 53 }, 'offset', '9007199254740992'],
+    ['a field that is missing', { heads: 1, queries: 2, keys: 2 }, 'offset', undefined],
+    ['a count that is no whole number', { ...shape, keys: 1.5 }, 'keys', 1.5],
+    ['a count beyond 32 bits', { ...shape, keys: 2 ** 32 }, 'keys', 2 ** 32],
+    ['an offset beyond what doubles tell apart', { ...shape, offset: 2 ** 53 }, 'offset', 2 ** 53],
   ])('refuses %s', (_, given, argument, value) => {
     const error = errorOf(raw, ({ sandwich }) =>
       sandwich(
@@ -95,22 +95,23 @@ describe.each(builds)('the module, build %s', async (build) => {
         0,
       ),
     );
-    expect(error).toMatchObject({ code: 'invalid-argument', argument, value });
+    expect(error).toMatchObject({ code: 'invalid-argument', argument, given: value });
   });
 
   it('refuses names that a choice does not have', () => {
     const form = 'casual' as 'causal';
-    const refused = { code: 'invalid-argument', value: 'casual' };
+    const refused = { code: 'invalid-argument', given: 'casual' };
     expect(errorOf(raw, (module) => module.kerple(shape, 'log', { ...kerple, form }, 0, 0, 0))).toMatchObject({
       ...refused,
       argument: 'form',
-      expected: expect.stringContaining('causal'),
+      expected: expect.arrayContaining(['causal']),
     });
     expect(errorOf(raw, (module) => module.kerple(shape, form as never, kerple, 0, 0, 0))).toMatchObject(refused);
     const unknown = { scheme: 'casual' } as never;
     expect(errorOf(raw, (module) => module.row_bias(1, shape, unknown, 0))).toMatchObject({
-      ...refused,
+      code: 'invalid-argument',
       argument: 'scheme',
+      text: 'casual',
     });
   });
 

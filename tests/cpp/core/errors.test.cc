@@ -36,15 +36,49 @@ TEST_CASE("positions must be finite and exact", "[errors]") {
 TEST_CASE("an error carries its parts, and a copy of it too", "[errors]") {
   std::optional<posenc::InvalidArgument> kept;
   try {
-    posenc::require(false, "rotary_dim", 6, posenc::Expected{"at most `head_dim` = ", 4, ", or none"});
+    posenc::require(false, "rotary_dim", 6, posenc::Expected{"at most {name}, {value}, or none", 4, "head_dim"});
   } catch (const posenc::InvalidArgument& error) {
     kept = error;
   }
   REQUIRE(kept);
   CHECK(std::string(kept->argument()) == "rotary_dim");
   CHECK(kept->value() == "6");
-  CHECK(kept->expected() == "at most `head_dim` = 4, or none");
-  CHECK(std::string(kept->what()) == "rotary_dim: 6 is not allowed; expected at most `head_dim` = 4, or none");
+  CHECK(kept->number() == 6.0);
+  CHECK(std::string(kept->expected().words) == "at most {name}, {value}, or none");
+  CHECK(kept->expected().number == 4.0);
+  CHECK(std::string(kept->expected().name) == "head_dim");
+  CHECK(kept->allowed() == "at most head_dim, 4, or none");
+  CHECK(std::string(kept->what()) == "rotary_dim: 6 is not allowed; expected at most head_dim, 4, or none");
+}
+
+TEST_CASE("what is allowed is data, of which a sentence is made", "[errors]") {
+  using posenc::Expected;
+  const auto said = [](const Expected& expected) {
+    return std::string(posenc::InvalidArgument("x", 0.5, expected).allowed());
+  };
+  CHECK(said("numbers") == "numbers");
+  CHECK(said({"at least {name}", "beta_slow"}) == "at least beta_slow");
+  CHECK(said(Expected::at_least(2)) == "at least 2");
+  CHECK(said(Expected::above(2, "queries")) == "above queries, 2");
+  CHECK(said(Expected::at_most(8, "head_dim")) == "at most head_dim, 8");
+  CHECK(said(Expected::below(3)) == "below 3");
+  CHECK(said(Expected::between(1, 4, "head_dim")) == "from 1 to head_dim, 4");
+  CHECK(said(Expected::finite()) == "a finite number");
+  CHECK(said(Expected::finite_at_least(0.5)) == "a finite number of at least 0.5");
+  CHECK(said(Expected::finite_above(1)) == "a finite number above 1");
+  CHECK(said(Expected::whole_between(-2, 2)) == "a whole number from -2 to 2");
+  CHECK(said(Expected::even(2)) == "an even number of at least 2");
+  CHECK(said(Expected::multiple_of(4)) == "a multiple of 4");
+  CHECK(said(Expected::divisor_of(12, "dim")) == "a divisor of dim, 12");
+  CHECK(said(Expected::size(6)) == "6 values, as the shapes say");
+}
+
+TEST_CASE("an error says what is no number in words, and what it lists at run time", "[errors]") {
+  const posenc::InvalidArgument words("scheme", "'x'", std::string_view("one of a, b"));
+  CHECK_FALSE(words.number());
+  CHECK(words.value() == "'x'");
+  CHECK(words.allowed() == "one of a, b");
+  CHECK(words.expected().words == nullptr);
 }
 
 TEST_CASE("errors of any form can be caught as std::invalid_argument", "[errors]") {

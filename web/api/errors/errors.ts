@@ -1,4 +1,4 @@
-import { describe, givenOf } from '../../refusals/index.ts';
+import { describe, givenOf, ofLength, oneOf, rule, suggesting } from '../../refusals/index.ts';
 import type { Expected, Given, Text } from '../types/index.ts';
 import { PosencError } from './posenc-error.ts';
 
@@ -6,7 +6,7 @@ export { describe, PosencError };
 
 /** Returns the error for a value that is not allowed; a value that is undefined is missing. */
 export function invalid(argument: string, value: unknown, expected: Expected): PosencError {
-  return refusal(argument, givenOf(value), expected);
+  return refusal(argument, givenOf(value), suggesting(expected, value));
 }
 
 /** The same, with a description in place of the value: `3 elements`. */
@@ -49,11 +49,39 @@ export type RawError =
   | {
       readonly code: 'invalid-argument';
       readonly argument: string;
-      readonly value: string;
-      /** Names of arguments are in backticks. */
-      readonly expected: string;
+      /** The value, or `text` where it is neither a number nor a name. */
+      readonly given?: unknown;
+      readonly text?: string;
+      readonly expected: RawExpected | readonly string[];
     }
   | { readonly code: 'out-of-memory' | 'internal'; readonly message: string };
+
+/** `Expected` of the core (cpp/posenc/core/error.h); texts that it does not have are empty. */
+export interface RawExpected {
+  readonly form: 'words' | 'any' | 'size' | keyof typeof bounds;
+  readonly type?: keyof typeof types;
+  readonly number?: number;
+  readonly low?: number;
+  readonly words?: string;
+  readonly name?: string;
+}
+
+const bounds = {
+  'at-least': (min: number) => ({ min }),
+  'at-most': (max: number) => ({ max }),
+  above: (min: number) => ({ min, minExclusive: true }),
+  below: (max: number) => ({ max, maxExclusive: true }),
+  between: (max: number, min: number) => ({ min, max }),
+  'multiple-of': (multipleOf: number) => ({ multipleOf }),
+  'divisor-of': (divisorOf: number) => ({ divisorOf }),
+} as const;
+
+const types = {
+  any: {},
+  finite: { type: 'number' },
+  whole: { type: 'integer' },
+  even: { type: 'integer', even: true },
+} as const;
 
 /**
  * Returns the module's error with the names of the API. Lack of memory is left as it is, because only `translate` knows
@@ -63,11 +91,20 @@ export function fromModule(error: RawError): unknown {
   if (error.code !== 'invalid-argument') {
     return error.code === 'internal' ? failed('The WebAssembly module', error.message) : error;
   }
-  const { argument, value, expected } = error;
-  return refused(camelCased(argument), value, {
-    kind: 'rule',
-    text: expected.replace(/`(\w+)`/g, (_, name: string) => camelCased(name)),
-  });
+  const { argument, given, text } = error;
+  const expected = expectedOf(error.expected);
+  const name = camelCased(argument);
+  return text === undefined ? invalid(name, given, expected) : refused(name, text, expected);
+}
+
+function expectedOf(raw: RawExpected | readonly string[]): Expected {
+  if (!('form' in raw)) return oneOf(raw);
+  const { form, type = 'any', number = 0, low = 0, words = '' } = raw;
+  const name = raw.name ? camelCased(raw.name) : undefined;
+  if (form === 'words') return rule(words, { ...('number' in raw && { value: number }), ...(name && { name }) });
+  if (form === 'size') return ofLength(number, 'values', ', as the shapes say');
+  const bound = form === 'any' ? {} : bounds[form](number, low);
+  return { kind: 'range', ...types[type], ...bound, ...(name && { bound: name }) };
 }
 
 /** Turns a name of the core into one of the API: `rotary_dim` becomes `rotaryDim`. */

@@ -1,6 +1,6 @@
 export {
   broadcastTo,
-  nearest,
+  knownOptions,
   noneBeside,
   ofLength,
   ofShape,
@@ -21,6 +21,7 @@ export {
   outOfMemory,
   PosencError,
   type RawError,
+  type RawExpected,
   reasonOf,
   refused,
   renamed,

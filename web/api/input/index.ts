@@ -17,6 +17,7 @@ export {
 } from './resident.ts';
 export { checkRules } from './rules.ts';
 export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
+export { checkScheme } from './schemes.ts';
 export {
   broadcastStrides,
   checkArray,
@@ -39,7 +40,6 @@ export {
   checkPositionList,
   checkQueryOffset,
   checkRowPositions,
-  checkScheme,
   consecutivePositions,
   readOptions,
   readParameters,

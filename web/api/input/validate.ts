@@ -4,23 +4,25 @@ import {
   expectedNumber,
   fits,
   fitsNumber,
+  meantName,
   type NumberRule,
+  suggesting,
   type ValuesOf,
 } from '../../catalogue/index.ts';
 import {
   invalid,
+  knownOptions,
   missing,
-  nearest,
   noneBeside,
   ofLength,
   ofShapes,
   ofType,
-  oneOf,
   refused,
   wholeNumber,
 } from '../errors/index.ts';
 import type { Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
+import { refuseConfigForm } from './config-form.ts';
 import { checkRules } from './rules.ts';
 import { checkFits, checkTensor, isNumberList } from './tensor.ts';
 
@@ -51,8 +53,7 @@ function isList(value: object): boolean {
 export function checkKeys(options: Options, known: readonly string[], prefix = ''): void {
   for (const key of Object.keys(options)) {
     if (known.includes(key) || options[key] === undefined) continue;
-    const names = known.map((name) => prefix + name);
-    throw invalid(prefix + key, options[key], { kind: 'option', known: names, suggestion: nearest(key, known) });
+    throw invalid(prefix + key, options[key], knownOptions(known, key, options[key], prefix));
   }
 }
 
@@ -70,16 +71,6 @@ export function readOptions(argument: string, value: unknown, known: readonly st
   }
   checkKeys(own, known);
   return own;
-}
-
-/** Returns the scheme that the options name, if the function accepts it. */
-export function checkScheme<S extends Scheme>(options: Options, allowed: readonly S[], argument = 'scheme'): S {
-  const names = allowed.map((scheme) => scheme.name);
-  const name = options.scheme;
-  const found = allowed.find((scheme) => scheme.name === name);
-  if (found) return found;
-  if (name === undefined) throw missing(argument, oneOf(names));
-  throw invalid(argument, name, oneOf(names, name));
 }
 
 export interface ReadOptions {
@@ -132,7 +123,9 @@ function checkNestedKeys(names: readonly string[], options: Options, prefix: str
   }
   for (const [group, keys] of groups) {
     if (options[group] === undefined) continue;
-    checkKeys(checkObject(prefix + group, options[group]), keys, `${prefix}${group}.`);
+    const given = checkObject(prefix + group, options[group]);
+    if (group === 'scaling') refuseConfigForm(prefix + group, given, keys);
+    checkKeys(given, keys, `${prefix}${group}.`);
   }
 }
 
@@ -144,7 +137,7 @@ export function checkParameter(parameter: Parameter, value: unknown, prefix = ''
     if ('optional' in parameter) return undefined;
     throw missing(argument, expectationOf(parameter));
   }
-  if (!fits(parameter, value)) throw invalid(argument, value, expectationOf(parameter, value));
+  if (!fits(parameter, value)) throw invalid(argument, value, suggesting(expectationOf(parameter), value, meantName));
   return value;
 }
 

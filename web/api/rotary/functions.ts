@@ -100,7 +100,7 @@ const columnKinds = ['pairs', 'repeated'] as const;
 
 export function rotaryTable(engine: Engine, given: RotaryTableOptions & TableColumnOptions): RotaryTable {
   const { columns = 'pairs', ...options } = checkObject('options', given);
-  if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds, columns));
+  if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds));
   const { handler, call, rows, pairs, shape } = readTable(engine, options, true);
   const repeated = columns === 'repeated';
   const size = sizeOf(repeated ? [...shape, 2] : shape) / (repeated ? 2 : 1);

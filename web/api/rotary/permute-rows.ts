@@ -26,7 +26,7 @@ export function permuteRows(weight: TensorLike, given: PermuteRowsOptions & OutO
   const [rows, width = 1] = shape as [number, number?];
   const heads = checkInteger('heads', options.heads, 1);
   const { direction } = options as { direction: (typeof directions)[number] };
-  if (!directions.includes(direction)) throw invalid('direction', direction, oneOf(directions, direction));
+  if (!directions.includes(direction)) throw invalid('direction', direction, oneOf(directions));
   if (rows % heads !== 0)
     throw invalid('weight.shape', shape, rule('a multiple of heads, {heads}, as the number of rows', { heads }));
   const headDim = rows / heads;

@@ -1,6 +1,6 @@
 import { nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Parameter } from 'posenc';
-import { nearest } from 'posenc/catalogue';
+import { meant } from 'posenc/catalogue';
 import {
   adapted,
   type Background,
@@ -430,7 +430,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const names = [...(this.constructor as typeof BasicFigure).elementProperties.keys()].map(String);
     return [
       ...unknown.map((attribute) => {
-        const suggestion = nearest(attribute, names);
+        const suggestion = meant(attribute, names)?.name;
         return suggestion === undefined
           ? this.say('{attribute}: this figure has no such attribute.', { attribute })
           : this.say('{attribute}: this figure has no such attribute. Did you mean {suggestion}?', {

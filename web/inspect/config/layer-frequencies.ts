@@ -2,7 +2,7 @@
 
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import { refused } from '../errors/index.ts';
+import { checkedNames, refused } from '../errors/index.ts';
 import { steppedFactor } from './stepped-ntk.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
@@ -79,7 +79,7 @@ export function layerFrequencies(
   options: { readonly length?: number } = {},
 ): LayerNumbers {
   const { rotaryDim, scheme } = layer;
-  const encoding = layerEncoding(layer, options);
+  const encoding = layerEncoding(layer, checkedNames(options, { length: true }));
   if (!encoding || rotaryDim === undefined) {
     throw refused('layer', scheme, rule('a layer whose queries and keys are turned in a way that is known'));
   }

@@ -120,7 +120,7 @@ function check(
   const checkOne = (name: string, key: string, value: unknown) => {
     const rule = rope.parameters.find((parameter) => parameter.name === name);
     if (!rule || fits(rule, value)) return;
-    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule, value) });
+    throw new Unusable('value.out-of-range', [key], { key, value, expected: expectationOf(rule) });
   };
   checkOne('base', baseKey, base);
   for (const [name, value] of Object.entries(scaling ?? {})) {

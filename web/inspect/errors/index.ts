@@ -1,6 +1,6 @@
 /** The errors of Inspect, in posenc's usual form. */
 import { type Expected, type Given, PosencError, type Text, type TextValues } from 'posenc';
-import { givenOf, ofType } from 'posenc/catalogue';
+import { givenOf, knownOptions, meantName, ofType, suggesting } from 'posenc/catalogue';
 
 /** Returns text from a file or a server for a message: one line, of bounded length. */
 export function inOneLine(text: string, longest = 80): string {
@@ -22,7 +22,7 @@ export function sized(bytes: number): string {
 
 /** Returns the error for a value that is not allowed. `argument` may be the name of an array in a file. */
 export function invalid(argument: string, value: unknown, expected: Expected): PosencError {
-  return refusal(argument, givenOf(value), expected);
+  return refusal(argument, givenOf(value), suggesting(expected, value, meantName));
 }
 
 /** The same, with a description in place of the value. */
@@ -59,6 +59,18 @@ export function outOfMemory(bytes: number, cause?: unknown): PosencError {
     { code: 'out-of-memory', argument: 'checkpoint', text: '{size} do not fit in memory', values },
     { cause },
   );
+}
+
+/** The names of all options of a kind. */
+export type OptionNames<Options> = { readonly [Name in keyof Required<Options>]: true };
+
+/** Checks that options are an object and have no other names, before any of them is read. */
+export function checkedNames<Options extends object>(options: Options, names: OptionNames<Options>): Options {
+  const known = Object.keys(names);
+  for (const [name, value] of Object.entries(checkedObject('options', options))) {
+    if (!known.includes(name) && value !== undefined) throw invalid(name, value, knownOptions(known, name, value));
+  }
+  return options;
 }
 
 /** Checks that options are an object, before any of them is read. */

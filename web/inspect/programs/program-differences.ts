@@ -5,6 +5,7 @@ import {
   type LayerPositions,
   layerFrequencies,
 } from '../config/index.ts';
+import { checkedNames } from '../errors/index.ts';
 import { dynamicNtkRules } from './dynamic-ntk.ts';
 import { longropeRules } from './longrope.ts';
 import { otherRules } from './other-rules.ts';
@@ -95,6 +96,7 @@ export function programDifferences(
   report: ConfigReport,
   options: DifferenceOptions = {},
 ): readonly ProgramDifference[] {
+  checkedNames(options, { position: true, length: true });
   return alikeLayers(report.layers).flatMap(({ layer, numbers: layers }) =>
     rules
       .filter((rule) => (layer.encoding || !rule.reads) && rule.applies(layer, report))

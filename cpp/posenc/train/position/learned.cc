@@ -17,7 +17,7 @@ class Learned final : public PositionScheme<Scalar> {
   }
 
   void check(const BatchShape& most) const override {
-    require(most.length <= rows_, "length", most.length, Expected{"at most `rows` = ", rows_});
+    require(most.length <= rows_, "length", most.length, Expected::at_most(rows_, "rows"));
   }
 
   void add_to_embedding(const BatchShape& shape, Scalar* x) override {

@@ -17,7 +17,7 @@ class Rope final : public PositionScheme<Scalar> {
         pairs_(whole(values[2]) / 2),
         frequencies_(geometric_frequencies(pairs_, log(values[1]), static_cast<double>(pairs_))) {
     require(values[2] <= static_cast<double>(decoder.head_dim()) && whole(values[2]) % 2 == 0, "rotary_dim", values[2],
-            Expected{"an even number of at most `dim` / `heads` = ", decoder.head_dim()});
+            Expected{"an even number of at most {name} / heads, {value}", decoder.head_dim(), "dim"});
   }
 
   void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {

@@ -15,7 +15,7 @@ class Sandwich final : public SharedBias<Scalar> {
       : SharedBias<Scalar>(decoder),
         half_(whole(values[0]) / 2),
         frequencies_(geometric_frequencies(half_ + 1, log(10000.0), static_cast<double>(half_))) {
-    require(whole(values[0]) % 2 == 0, "sandwich_dim", values[0], "an even number");
+    require(whole(values[0]) % 2 == 0, "sandwich_dim", values[0], Expected::even(0));
   }
 
   void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {

@@ -14,7 +14,7 @@ class Sinusoidal final : public PositionScheme<Scalar> {
   Sinusoidal(const DecoderShape& decoder, SchemeValues values)
       : PositionScheme<Scalar>(decoder),
         frequencies_(geometric_frequencies(decoder.dim / 2, log(values[0]), static_cast<double>(decoder.dim) / 2)) {
-    require(decoder.dim % 2 == 0, "dim", decoder.dim, "an even number");
+    require(decoder.dim % 2 == 0, "dim", decoder.dim, Expected::even(0));
   }
 
   void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {

@@ -17,7 +17,7 @@ class TransformerXl final : public PositionScheme<Scalar> {
   TransformerXl(const DecoderShape& decoder, SchemeValues values)
       : PositionScheme<Scalar>(decoder),
         frequencies_(geometric_frequencies(decoder.dim / 2, log(values[0]), static_cast<double>(decoder.dim) / 2)) {
-    require(decoder.dim % 2 == 0, "dim", decoder.dim, "an even number");
+    require(decoder.dim % 2 == 0, "dim", decoder.dim, Expected::even(0));
   }
 
   std::vector<ParameterSpec> layer_parameters() const override {

@@ -9,6 +9,7 @@
 #include "core/row_biases.h"
 #include "fuzz/library_code.h"
 #include "native_calls.h"
+#include "posenc/core/error.h"
 #include "record.h"
 
 namespace emscripten {
@@ -136,13 +137,20 @@ void posenc_remember_error(const char* code, const char* message) {
   fuzz::remember_out_of_memory();
 }
 
-void posenc_remember_argument(const char* what, std::size_t size, const char* value, std::size_t value_size,
-                              const char* expected) {
+void posenc_remember_argument(const char* what, std::size_t size, double /*given*/, const char* value,
+                              std::size_t value_size, int form, int type, bool has_number, double number, double low,
+                              const char* words, const char* /*name*/) {
   const fuzz::CodeOf own(false);
   const std::string argument(what, size);
   if (argument.empty() || size >= 64) fuzz::complain("an error has the argument " + argument);
-  if (value_size == 0 || value_size >= 200)
+  if (value != nullptr && (value_size == 0 || value_size >= 200))
     fuzz::complain(argument + " has the value " + std::string(value, value_size));
-  if (*expected == '\0') fuzz::complain(argument + ": nothing says what is allowed");
+  const bool has_words = words != nullptr && *words != '\0';
+  using posenc::Expected;
+  const bool says = form == static_cast<int>(Expected::Form::words) ? has_words
+                    : form == static_cast<int>(Expected::Form::any) ? type > 0
+                                                                    : has_number;
+  const bool is_empty = form == static_cast<int>(Expected::Form::between) && low > number;
+  if (!says || is_empty) fuzz::complain(argument + ": nothing says what is allowed");
   fuzz::remember_refused(argument);
 }

@@ -1,6 +1,6 @@
 import type { TensorLike } from 'posenc';
 import { ofLength, ofShape, rule } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { checkedNames, refused } from '../../errors/index.ts';
 import { anyNumber, indicesOf, keptAxes, mostElements, type NumberArray, readArray, ulpOf } from '../array.ts';
 import { columnsOf } from '../columns.ts';
 import { maskedEntries } from '../masked.ts';
@@ -93,6 +93,7 @@ export function compareArrays(a: Comparable, b: Comparable, options: CompareOpti
   const [one, other] = alike(...read, stacked);
   if (one.data.length === 0) throw refused('a', shown(one.shape), { kind: 'length', min: 1, of: 'number' });
   const masks = masksOf(one.data, other.data);
+  checkedNames(options, { tolerance: true, positions: true });
   const tolerance = options.tolerance ?? 2e-6 * largestOf(one, other, masks);
   if (!(tolerance >= 0)) throw refused('tolerance', String(tolerance), { kind: 'range', type: 'number', min: 0 });
   const positions = positionsOf(options.positions, one.shape);

@@ -1,5 +1,5 @@
 import { rule } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { checkedNames, refused } from '../../errors/index.ts';
 import { isNpy, parseNpy } from './npy.ts';
 import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';
@@ -34,7 +34,9 @@ export async function parseArrays(
   options: ParseArraysOptions = {},
 ): Promise<ParsedArray[]> {
   const name =
-    (options.name ?? 'array').replace(/^.*[/\\]/, '').replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
+    (checkedNames(options, { name: true }).name ?? 'array')
+      .replace(/^.*[/\\]/, '')
+      .replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
   if (typeof source === 'string') {
     if (source.length > mostBytes)
       throw refused(

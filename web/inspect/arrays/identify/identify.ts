@@ -1,6 +1,6 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { checkedNames, type OptionNames, refused } from '../../errors/index.ts';
 import { keptAxes, type NumberArray, readArray } from '../array.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
 import type { Candidate, FoundPrecision } from './candidate.ts';
@@ -42,6 +42,8 @@ export interface IdentifyOptions {
   most?: number;
 }
 
+const optionNames: OptionNames<IdentifyOptions> = { positions: true, grid: true, tolerance: true, most: true };
+
 /** The conventions that may have made an array. */
 export interface Identification {
   /** Candidates, best first: those that match, then the closest ones. */
@@ -74,7 +76,7 @@ const mostElements = 2 ** 24;
  * ```
  */
 export function identify(pe: Posenc, arrays: ArraysToIdentify, options: IdentifyOptions = {}): Identification {
-  const { most = 8 } = options;
+  const { most = 8 } = checkedNames(options, optionNames);
   if (!Number.isInteger(most) || most < 1) throw refused('most', String(most), wholeNumber(1));
   const found = ranked(candidatesOf(pe, arrays, hintsOf(options))).slice(0, most);
   const [best] = found;

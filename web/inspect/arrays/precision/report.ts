@@ -1,6 +1,7 @@
 import type { Posenc } from 'posenc';
+import { checkedNames } from '../../errors/index.ts';
 import { type PrecisionRecipe, stepsOf } from './recipes.ts';
-import { type RecipeTableOptions, readRequest } from './request.ts';
+import { type RecipeTableOptions, readRequest, recipeOptionNames } from './request.ts';
 
 /** Options of `precisionReport`. */
 export interface PrecisionReportOptions extends RecipeTableOptions {
@@ -63,8 +64,8 @@ const stretches = 256;
  * ```
  */
 export function precisionReport(pe: Posenc, options: PrecisionReportOptions): PrecisionReport {
-  const { limit = 0.01 } = options;
-  const { recipe, rope, attentionFactor, positions } = readRequest(pe, options);
+  const { limit = 0.01, ...request } = checkedNames(options, { ...recipeOptionNames, limit: true });
+  const { recipe, rope, attentionFactor, positions } = readRequest(pe, request);
   const steps = stepsOf(recipe, rope, attentionFactor);
   const pairs = rope.exact.length;
   const exactAngle = (position: number, pair: number) =>

@@ -1,6 +1,6 @@
 import type { Posenc, RopeScaling } from 'posenc';
 import { namedValues, oneOf, rope as ropeScheme, rule } from 'posenc/catalogue';
-import { invalid, refused } from '../../errors/index.ts';
+import { invalid, type OptionNames, refused } from '../../errors/index.ts';
 import { numberOf } from '../array.ts';
 import type { RopeFrequencies } from './frequencies.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes } from './recipes.ts';
@@ -21,6 +21,17 @@ export interface RecipeTableOptions {
   offset?: number;
   positions?: ArrayLike<number>;
 }
+
+/** The names of these options. */
+export const recipeOptionNames: OptionNames<RecipeTableOptions> = {
+  dim: true,
+  base: true,
+  scaling: true,
+  recipe: true,
+  length: true,
+  offset: true,
+  positions: true,
+};
 
 /** The options, read. */
 export interface RecipeRequest {
@@ -75,7 +86,7 @@ export function ropeFrequencies(
 function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
   if (typeof given !== 'string') return given;
   if (!Object.hasOwn(precisionRecipes, given)) {
-    throw invalid('recipe', given, oneOf(Object.keys(precisionRecipes), given));
+    throw invalid('recipe', given, oneOf(Object.keys(precisionRecipes)));
   }
   return precisionRecipes[given];
 }

@@ -1,6 +1,7 @@
 import type { Posenc, Tensor } from 'posenc';
+import { checkedNames } from '../../errors/index.ts';
 import { stepsOf } from './recipes.ts';
-import { type RecipeTableOptions, readRequest } from './request.ts';
+import { type RecipeTableOptions, readRequest, recipeOptionNames } from './request.ts';
 
 /** A rotary table as a program computes it; all [positions, dim / 2]. */
 export interface RecipeTable {
@@ -30,7 +31,7 @@ export interface RecipeTable {
  * ```
  */
 export function recipeTable(pe: Posenc, options: RecipeTableOptions): RecipeTable {
-  const { recipe, rope, attentionFactor, positions } = readRequest(pe, options);
+  const { recipe, rope, attentionFactor, positions } = readRequest(pe, checkedNames(options, recipeOptionNames));
   const steps = stepsOf(recipe, rope, attentionFactor);
   const pairs = rope.exact.length;
   const tensor = () => ({ data: new Float64Array(positions.length * pairs), shape: [positions.length, pairs] });

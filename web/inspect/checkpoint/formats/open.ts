@@ -1,6 +1,13 @@
 import { describe, ofType, rule } from 'posenc/catalogue';
-import { checkedObject, inOneLine, invalid, quoted, refused, unsupported } from '../../errors/index.ts';
-import { type CheckedSource, each, openSource, type ReadOptions, type SourceLike } from '../source/index.ts';
+import { checkedNames, inOneLine, invalid, quoted, refused, unsupported } from '../../errors/index.ts';
+import {
+  type CheckedSource,
+  each,
+  openSource,
+  type ReadOptions,
+  type SourceLike,
+  sourceOptionNames,
+} from '../source/index.ts';
 import { ggufMagic, readGguf } from './gguf.ts';
 import { readIndex } from './index-of-shards.ts';
 import { readSafetensors } from './safetensors.ts';
@@ -20,18 +27,18 @@ export async function openCheckpoint(
   given: SourceLike | readonly SourceLike[],
   options: CheckpointOptions = {},
 ): Promise<Checkpoint> {
-  const { arrays = false } = checkedObject('options', options);
+  const { arrays = false, ...reading } = checkedNames(options, { ...sourceOptionNames, arrays: true });
   if (typeof arrays !== 'boolean') throw invalid('arrays', arrays, { kind: 'boolean' });
   const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
   if (list.length === 0) throw refused('checkpoint', 'an empty list', rule('at least one file'));
-  const sources = await each(list, options, (one, { signal }) => openSource(one, { ...options, signal }));
+  const sources = await each(list, options, (one, { signal }) => openSource(one, { ...reading, signal }));
   const kinds = await each(sources, options, kindOf);
   const indices = sources.filter((_, i) => kinds[i] === 'index');
   if (indices.length > 1)
     throw refused('checkpoint', { text: '{count} indices of shards', values: { count: indices.length } }, rule('one'));
   const files = sources.filter((_, i) => kinds[i] !== 'index');
   const map = indices[0] && (await readIndex(indices[0], options));
-  if (map !== undefined && files.length === 0) files.push(...(await openShards(list[0] as SourceLike, map, options)));
+  if (map !== undefined && files.length === 0) files.push(...(await openShards(list[0] as SourceLike, map, reading)));
   const format = kinds.includes('gguf') ? 'gguf' : 'safetensors';
   if (format === 'gguf' && kinds.some((kind) => kind !== 'gguf')) {
     throw refused('checkpoint', 'GGUF files beside others', rule('files of one format'));
@@ -146,7 +153,7 @@ function joined(
           describe(name),
           rule('one of the {size} tensors of the checkpoint', { size: places.size }),
         );
-      return readTensor(place, checkedObject('options', options));
+      return readTensor(place, checkedNames(options, { rows: true, signal: true }));
     },
   };
 }

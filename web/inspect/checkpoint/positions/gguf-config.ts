@@ -1,6 +1,6 @@
 import { PosencError } from 'posenc';
 import { describe, rule } from 'posenc/catalogue';
-import { checkedObject, quoted, refused } from '../../errors/index.ts';
+import { checkedNames, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
@@ -47,7 +47,7 @@ export interface GgufConfig {
  * ```
  */
 export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = {}): Promise<GgufConfig> {
-  checkedObject('options', options);
+  checkedNames(options, { signal: true });
   const { metadata, tensors, format, incomplete } = checkedCheckpoint(checkpoint);
   const arch = metadata.get('general.architecture');
   const other = format === 'gguf' ? otherThanModel(metadata) : undefined;

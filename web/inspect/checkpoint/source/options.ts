@@ -1,5 +1,5 @@
 import { ofType, rule } from 'posenc/catalogue';
-import { checkedObject, invalid } from '../../errors/index.ts';
+import { checkedNames, invalid, type OptionNames } from '../../errors/index.ts';
 import type { SourceOptions } from './types.ts';
 
 /** Options after they were checked, with defaults. */
@@ -12,6 +12,16 @@ export interface CheckedOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The names of the options of a source. */
+export const sourceOptionNames: OptionNames<SourceOptions> = {
+  fetch: true,
+  headers: true,
+  wholeFile: true,
+  firstBytes: true,
+  timeoutSeconds: true,
+  signal: true,
+};
+
 export function checkedOptions(options: SourceOptions): CheckedOptions {
   const {
     wholeFile = false,
@@ -19,7 +29,7 @@ export function checkedOptions(options: SourceOptions): CheckedOptions {
     timeoutSeconds = 30,
     headers = {},
     signal,
-  } = checkedObject('options', options);
+  } = checkedNames(options, sourceOptionNames);
   // Called as a plain function, because browsers reject `fetch` as a method of another object.
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   if (typeof send !== 'function') throw invalid('fetch', send, ofType('a function like the global fetch'));

@@ -1,6 +1,6 @@
 import type { Tensor } from 'posenc';
 import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
-import { checkedObject, inOneLine, invalid, quoted, refused } from '../../errors/index.ts';
+import { checkedNames, inOneLine, invalid, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { wordTables } from './names.ts';
@@ -34,7 +34,7 @@ export async function embeddingRows(
   ids: ArrayLike<number>,
   options: EmbeddingOptions = {},
 ): Promise<Tensor> {
-  const { name = embeddingTable(checkpoint), signal } = checkedObject('options', options);
+  const { name = embeddingTable(checkpoint), signal } = checkedNames(options, { name: true, signal: true });
   checkedCheckpoint(checkpoint);
   if (name === undefined) {
     throw refused(

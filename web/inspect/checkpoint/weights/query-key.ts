@@ -1,6 +1,6 @@
 import type { Tensor } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { checkedObject, invalid, quoted, refused } from '../../errors/index.ts';
+import { checkedNames, invalid, type OptionNames, quoted, refused } from '../../errors/index.ts';
 import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
@@ -18,6 +18,8 @@ export interface QueryKeyOptions extends ReadOptions {
   /** The part of the model, if several have layers: `encoder`, `decoder`, `vision`, `audio` or `text`. */
   stack?: Stack | undefined;
 }
+
+const optionNames: OptionNames<QueryKeyOptions> = { heads: true, keyValueHeads: true, stack: true, signal: true };
 
 /** The weights that compute the queries and keys of one layer. */
 export interface QueryKeyWeights extends Norms {
@@ -51,11 +53,12 @@ export async function queryKeyWeights(
   options: QueryKeyOptions = {},
 ): Promise<QueryKeyWeights> {
   const { heads, projections, norms } = found(checkpoint, layer, options);
+  const reading = { signal: options.signal };
   const [weights, read] = await Promise.all([
     'q' in projections
-      ? separate(checkpoint, projections, heads, options)
-      : fused(checkpoint, projections, heads, options),
-    readNorms(checkpoint, norms, options),
+      ? separate(checkpoint, projections, heads, reading)
+      : fused(checkpoint, projections, heads, reading),
+    readNorms(checkpoint, norms, reading),
   ]);
   return { ...weights, ...read };
 }
@@ -106,7 +109,7 @@ export function queryKeyTensors(
 function found(checkpoint: Parameters<typeof queryKeyTensors>[0], layer: number, options: QueryKeyOptions) {
   if (!Number.isInteger(layer) || layer < 0) throw invalid('layer', layer, wholeNumber(0));
   checkedCheckpoint(checkpoint);
-  const heads = headsOf(checkpoint, layer, checkedObject('options', options));
+  const heads = headsOf(checkpoint, layer, checkedNames(options, optionNames));
   const projections = findProjections(checkpoint, layer, options.stack);
   const { name } = ('q' in projections ? projections.q : projections.qkv).weight;
   return { heads, projections, norms: findNorms(checkpoint, name, layer) };

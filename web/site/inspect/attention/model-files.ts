@@ -1,3 +1,4 @@
+import type { PosencError } from 'posenc';
 import {
   type CheckedSource,
   openSource,
@@ -62,7 +63,8 @@ export async function findTokenizer(files: ModelFiles, reading: ReadOptions): Pr
     return { source, byteLength: source.byteLength };
   } catch (error) {
     // Servers without range requests send the whole file or none of it.
-    if ((error as Error).message.includes('wholeFile')) return { source: address, byteLength: undefined };
+    if ((error as Partial<PosencError>).values?.option === 'wholeFile')
+      return { source: address, byteLength: undefined };
     throw error;
   }
 }

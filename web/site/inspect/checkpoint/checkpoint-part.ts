@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { PosencError } from 'posenc';
 import {
   type Checkpoint,
   type CheckpointOptions,
@@ -120,8 +121,8 @@ export class InspectCheckpoint extends LitElement {
     try {
       await what(stop.signal);
     } catch (error) {
-      const { message } = error as Error;
-      if (!stop.signal.aborted) this.problem = { message, wholeFile: message.includes('wholeFile') };
+      const { message, values } = error as PosencError;
+      if (!stop.signal.aborted) this.problem = { message, wholeFile: values?.option === 'wholeFile' };
     }
     if (this.stop === stop) this.busy = undefined;
   }
@@ -155,7 +156,7 @@ export class InspectCheckpoint extends LitElement {
       return await openCheckpoint(given, options);
     } catch (error) {
       const index = typeof given === 'string' ? indexAddress(this.link) : undefined;
-      if (index === undefined || !(error as Error).message.includes('status 404')) throw error;
+      if (index === undefined || (error as PosencError).values?.status !== 404) throw error;
       return openCheckpoint(index, options);
     }
   }

@@ -14,5 +14,5 @@ export function problemsOf(state: LabState): Problem[] {
   // An invalid number of made-up tokens does not replace the sentence, which is then checked instead.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
   const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
-  return sentence === undefined ? problems : [...problems, { message: sentence, argument: 'sentence' }];
+  return sentence === undefined ? problems : [...problems, sentence];
 }

@@ -21,8 +21,8 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   const request = requestOf(scheme, panel, layer);
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
   if (fromTokens && layer.words.length === 0) {
-    const expected = `at most ${mostWords}: ${scheme.title} is computed from the words`;
-    throw invalidArgument('tokens', layer.keys, expected);
+    const because = `: ${scheme.title} is computed from the words`;
+    throw invalidArgument('tokens', layer.keys, { kind: 'range', max: mostWords, because });
   }
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
   const { options, drawn } = schemeArrays(pe, { ...request, ...words });

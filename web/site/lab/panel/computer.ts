@@ -1,4 +1,4 @@
-import type { Posenc, Scorecard } from 'posenc';
+import { type Posenc, PosencError, type Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
@@ -7,7 +7,7 @@ import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
-import { type Problem, problemFrom, problemThrown } from './problem.ts';
+import { type Problem, problemFrom } from './problem.ts';
 
 /** The present knowledge about a panel: the last good model stays while another is computed, or if none can be. */
 export interface PanelWork {
@@ -200,7 +200,7 @@ function without(values: LabState['shared'], names: readonly string[]): Record<s
 /** Whether a panel can be computed while the page waits. Throws if the sizes are invalid. */
 function isQuick(state: LabState, panel: PanelState): boolean {
   const problem = sentenceProblem(state);
-  if (problem) throw problemThrown('sentence', problem);
+  if (problem) throw new PosencError(problem);
   const layer = layerOf(state, panel);
   return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
 }

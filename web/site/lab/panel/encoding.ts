@@ -1,5 +1,5 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
-import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
+import { coordinatesOf, ofLength, rule, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
@@ -34,12 +34,12 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
     const tokens = layer.keys;
     throw invalidArgument(
       sizeArgument(known),
-      `${rows} cells for ${tokens} tokens`,
-      `as many cells as there are tokens, ${tokens}`,
+      { text: '{rows} cells for {tokens} tokens', values: { rows, tokens } },
+      ofLength(tokens, 'cells', ', as many as there are tokens'),
     );
   }
   if (start < 0 || start + length > rows) {
-    throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
+    throw invalidArgument('offset', start, rule('queries that are among the {rows} cells of the grid', { rows }));
   }
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
 }
@@ -64,7 +64,7 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   const [axes = 0] = cells.shape;
   const { offset, queries, keys } = layer;
   if (offset < 0 || offset + queries > keys) {
-    throw invalidArgument('offset', offset, `queries that are among the ${keys} cells of the grid`);
+    throw invalidArgument('offset', offset, rule('queries that are among the {keys} cells of the grid', { keys }));
   }
   const queryPositions = {
     data: Array.from({ length: axes }, (_, axis) => [

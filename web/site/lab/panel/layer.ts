@@ -1,3 +1,4 @@
+import { rule, wholeNumber } from 'posenc/catalogue';
 import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
@@ -47,20 +48,26 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
   const head = shared<number>('head');
   const headDim = (panel.values.headDim as number | undefined) ?? 16;
-  if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
-  if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
+  if (queries > keys)
+    throw invalidArgument('queries', queries, {
+      kind: 'range',
+      max: keys,
+      because: ', as many as there are tokens',
+    });
+  if (head > heads)
+    throw invalidArgument('head', head, { ...wholeNumber(1, heads), because: ', the heads of this panel' });
   if (matrixViews.includes(view) && keys > mostWords) {
-    throw invalidArgument(
-      'tokens',
-      keys,
-      `at most ${mostWords} for the ${view}, which is a matrix; the spectrum and the distance go further`,
-    );
+    throw invalidArgument('tokens', keys, {
+      kind: 'range',
+      max: mostWords,
+      because: ` for the ${view}, which is a matrix; the spectrum and the distance go further`,
+    });
   }
   if (showsAttention(state) && heads * queries * keys > mostLogits) {
     throw invalidArgument(
       'tokens',
       keys,
-      `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`,
+      rule('fewer: {heads} heads × {queries} queries × {keys} keys are too many to draw', { heads, queries, keys }),
     );
   }
   return {
@@ -88,7 +95,11 @@ function gridOfWidth(count: number, columns: number | undefined): [number, numbe
     return [height, width];
   }
   if (count % columns !== 0) {
-    throw invalidArgument('gridWidth', columns, `a divisor of ${count}, the number of tokens`);
+    throw invalidArgument('gridWidth', columns, {
+      kind: 'range',
+      divisorOf: count,
+      because: ', the number of tokens',
+    });
   }
   return [count / columns, columns];
 }

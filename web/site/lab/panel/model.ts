@@ -1,4 +1,5 @@
 import type { Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
@@ -83,8 +84,8 @@ function arraysFor(view: View, panel: PanelState, layer: Layer): Layer {
   const scheme = schemeNamed(panel.scheme);
   const numbers = scheme ? drawnNumbers(scheme, panel, layer) : 0;
   if (numbers <= mostDrawn) return layer;
-  const expected = `fewer: what ${scheme?.title ?? ''} learns would be ${numbers} random numbers`;
-  throw invalidArgument('tokens', layer.keys, expected);
+  const text = 'fewer: what {scheme} learns would be {numbers} random numbers';
+  throw invalidArgument('tokens', layer.keys, rule(text, { scheme: scheme?.title ?? '', numbers }));
 }
 
 /** Other views only use attention to compare equal words: if it is cheap, and if there can be any. */

@@ -1,36 +1,26 @@
+import { type Expected, PosencError, type Problem as Refused, sentenceOf, type Text } from 'posenc';
+import { refusal, refusalOf } from 'posenc/catalogue';
+
 /** A problem of a panel in a sentence, with the parameter at fault if there is one. */
 export interface Problem {
   readonly message: string;
   readonly argument?: string | undefined;
 }
 
-class InvalidArgument extends Error {
-  readonly argument: string;
-
-  constructor(argument: string, sentence: string) {
-    super(sentence);
-    this.argument = argument;
-  }
-}
-
-/** An error whose message has the form of the API's. */
-export function invalidArgument(argument: string, given: number | string, expected: string): Error {
-  return problemThrown(argument, `${argument}: ${given} is not allowed; expected ${expected}`);
-}
-
-export function problemThrown(argument: string, sentence: string): Error {
-  return new InvalidArgument(argument, sentence);
+/** The error for a value of a panel that is not allowed. */
+export function invalidArgument(argument: string, given: number | string | Text, expected: Expected): PosencError {
+  return new PosencError(
+    typeof given === 'object' ? refusalOf(argument, given, expected) : refusal(argument, given, expected),
+  );
 }
 
 export function problemFrom(thrown: unknown): Problem {
-  const { message, argument } = thrown as { message?: string; argument?: string };
-  // The API names an argument of the call, such as `encoding.base`. Every message begins with that name, so the prefix
-  // is removed from both.
-  const place = argument === undefined ? '' : (places.find((start) => argument.startsWith(start)) ?? '');
-  return {
-    message: (message ?? String(thrown)).slice(place.length),
-    argument: argument?.slice(place.length),
-  };
+  if (!(thrown instanceof PosencError)) return { message: (thrown as Partial<Error>).message ?? String(thrown) };
+  // The API names an argument of the call, such as `encoding.base`; the panel has it as `base`.
+  const { argument: full } = thrown;
+  const place = full === undefined ? '' : (places.find((start) => full.startsWith(start)) ?? '');
+  const argument = full?.slice(place.length);
+  return { message: sentenceOf({ ...(thrown as Refused), argument }), argument };
 }
 
 const places = ['encoding[0].', 'encoding.', 'rotation.', 'options.'];

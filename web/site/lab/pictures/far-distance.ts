@@ -49,7 +49,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
   if (heads * keys > mostNumbers) {
     const most = Math.floor(mostNumbers / heads);
-    throw invalidArgument('tokens', keys, `at most ${most} with ${heads} heads`);
+    throw invalidArgument('tokens', keys, { kind: 'range', max: most, because: ` with ${heads} heads` });
   }
   // The last query sees a key at every distance.
   const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
@@ -82,6 +82,6 @@ function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: reado
 }
 
 function tooMany(scheme: string, keys: number): never {
-  const expected = `at most ${mostWords}: ${scheme} has no numbers for each distance alone`;
-  throw invalidArgument('tokens', keys, expected);
+  const because = `: ${scheme} has no numbers for each distance alone`;
+  throw invalidArgument('tokens', keys, { kind: 'range', max: mostWords, because });
 }

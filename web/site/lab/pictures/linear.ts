@@ -49,7 +49,11 @@ export function linearLayer(form: LinearFormName, layer: Layer): Layer {
   if (similarity) return layer;
   const { keys, queries, offset } = layer;
   if (offset !== keys - queries) {
-    throw invalidArgument('offset', offset, `${keys - queries}, because ${title} reads the tokens one after another`);
+    throw invalidArgument('offset', offset, {
+      kind: 'oneOf',
+      values: [keys - queries],
+      because: `, because ${title} reads the tokens one after another`,
+    });
   }
   return { ...layer, queries: keys, offset: 0 };
 }

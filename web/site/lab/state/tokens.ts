@@ -1,3 +1,4 @@
+import { type Refusal, refusalOf } from 'posenc/catalogue';
 import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
 import { type LabState, sharedValue } from './state.ts';
 
@@ -27,9 +28,11 @@ export function tokensOf(state: LabState): Tokens {
 }
 
 /** The problem with the sentence, if the tokens come from it. */
-export function sentenceProblem(state: LabState): string | undefined {
+export function sentenceProblem(state: LabState): Refusal | undefined {
   const { texts, fromSentence } = tokensOf(state);
   if (!fromSentence || (texts.length >= 1 && texts.length <= maxTokens)) return undefined;
   const count = texts.length;
-  return `sentence: ${count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
+  const text = count === 0 ? 'an empty sentence' : 'a sentence of {count} words and marks';
+  const expected = { kind: 'length', min: 1, max: maxTokens, of: 'words and punctuation marks' } as const;
+  return refusalOf('sentence', { text, values: { count } }, expected);
 }
