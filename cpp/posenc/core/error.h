@@ -55,8 +55,8 @@ struct Expected {
   template <Describable Number>
   [[gnu::always_inline]] Expected(const char* allowed, Number value, const char* argument = nullptr)
       : has_number(true), number(static_cast<double>(value)), words(allowed), name(argument) {}
-  [[gnu::always_inline]] Expected(Form form, Type type, double number, double low, const char* argument)
-      : form(form), type(type), has_number(true), number(number), low(low), name(argument) {}
+  [[gnu::always_inline]] Expected(Form bound, Type numbers, double high, double lowest, const char* argument)
+      : form(bound), type(numbers), has_number(true), number(high), low(lowest), name(argument) {}
 
   template <Describable Number>
   [[gnu::always_inline]] static Expected at_least(Number low, const char* argument = nullptr) {
