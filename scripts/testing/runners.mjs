@@ -267,24 +267,10 @@ async function runConformance(selection, which, env) {
   return { passed, failed, skipped };
 }
 
-/** The ONNX node tests are not part of the repository. */
-const onnxFamilies = ['onnx_attention', 'onnx_linear_attention', 'onnx_rotary_embedding'];
-const onnxFolder = join(checkout, '..', 'shared', 'golden');
-
 /** @param {'simd' | 'relaxed'} which @param {NodeJS.ProcessEnv} env @returns {Promise<Counts>} */
 export async function conformance(which, env) {
-  /** @type {Counts} */
-  let counts = await runConformance(['tests/golden'], which, env);
+  const counts = await runConformance(['tests/golden'], which, env);
   if (counts.passed + counts.failed === 0) throw new Failure(`conformance --build ${which} ran no case.`);
   // Frequencies of configurations are double precision in both builds.
-  if (which === 'simd') counts = add(counts, await runConformance(['tests/configurations'], which, env));
-  for (const family of onnxFamilies) {
-    if (existsSync(join(onnxFolder, family))) {
-      counts = add(counts, await runConformance([onnxFolder, '--family', family], which, env));
-    } else {
-      say(`  ${family}: skipped, because its numbers are not beside this checkout (../shared/golden)`);
-      counts = add(counts, { passed: 0, failed: 0, skipped: 1 });
-    }
-  }
-  return counts;
+  return which === 'simd' ? add(counts, await runConformance(['tests/configurations'], which, env)) : counts;
 }
