@@ -102,7 +102,11 @@ await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
   rulesAlone(join(root, 'web/catalogue/')),
 ]);
 await bundleFile('catalogue', catalogue, [refusalsBesides()]);
-await bundleFile('pool', api('pool/pool'), [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('pool', api('pool/pool'), [
+  errorBesides(),
+  refusalsBesides(),
+  rulesAlone(join(root, 'web/catalogue/')),
+]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides(), refusalsBesides()]);

@@ -191,7 +191,9 @@ test('what is not allowed is refused, and a text is learned', async ({ figure })
   await refuses(train, 'lengths', '16 8', /^lengths: '16 8' is not allowed; expected 1 to 8 whole numbers/);
   await refuses(train, 'head', '4', /^head: 4 is not allowed; expected a whole number from 1 to 2/);
   await train.evaluate((node) => node.setAttribute('task', 'text'));
-  await expect(train.getByRole('alert')).toHaveText(/^text: a text of 0 characters is not allowed; expected at least 119/);
+  await expect(train.getByRole('alert')).toHaveText(
+    /^text: a text of 0 characters is not allowed; expected at least 119/,
+  );
   await train.getByRole('textbox', { name: 'Text' }).fill('The brown dog chased the black dog. '.repeat(6));
   await train.getByRole('textbox', { name: 'Text' }).blur();
   await expect(train.getByRole('alert')).toHaveCount(0);
