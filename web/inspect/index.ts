@@ -2,6 +2,6 @@
 export * from './arrays/index.ts';
 export * from './checkpoint/index.ts';
 export * from './config/index.ts';
-export * from './models/index.ts';
+export { type PublishedRotation, publishedRotations } from './models/index.ts';
 export * from './programs/index.ts';
 export * from './prompts/index.ts';

@@ -1,3 +1,4 @@
+import { publishedRotations } from '../../models/index.ts';
 import { type NumberFormat, rounderOf } from '../precision/index.ts';
 import type { Deviation } from './deviation.ts';
 import { type Turns, turnsOnLine, withLine } from './turns.ts';
@@ -264,6 +265,25 @@ export function* scalingDeviations<S extends WithTurns>(ladder: Ladder): Generat
     seen.add(key);
     const deviation = scalingDeviation<S>(ladder, scaling);
     if (deviation) yield deviation;
+  }
+  yield* publishedDeviations(ladder);
+}
+
+/** What other published models have, with a base and a scaling of their own. */
+function* publishedDeviations<S extends WithTurns>(ladder: Ladder): Generator<Deviation<S>> {
+  for (const { base, scaling, models } of publishedRotations) {
+    if (base === ladder.base || JSON.stringify(normal(scaling as Scaling)) === JSON.stringify(normal(ladder.scaling)))
+      continue;
+    const found = scalingDeviation<S>(ladder, scaling as Scaling | undefined, base);
+    const titles = models[2 * ladder.pairs] ?? [];
+    if (!found) continue;
+    if (titles.length === 0) yield found;
+    else
+      yield {
+        ...found,
+        values: { ...found.values, models: titles },
+        sentence: `${found.sentence}, as in ${titles[0]}`,
+      };
   }
 }
 

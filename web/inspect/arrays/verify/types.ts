@@ -20,6 +20,11 @@ export type ArraysToVerify =
  */
 export type ExpectedEncoding =
   | { readonly scheme: string; readonly [option: string]: unknown }
+  /**
+   * A published model by its name: a title in `publishedRotations`, or the name of its repository. `layers` says which
+   * ('full', 'sliding', 'compressed'), where they differ. Options such as `offset` and `layout` may follow.
+   */
+  | { readonly model: string; readonly layers?: string; readonly [option: string]: unknown }
   /** Tables that `pe.rotate` takes, for a rotation by them. */
   | { readonly cos: AnyTensor; readonly sin: AnyTensor; readonly [option: string]: unknown };
 

@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { catalogue, ofType, rule } from 'posenc/catalogue';
+import { catalogue, rule } from 'posenc/catalogue';
 import { invalid } from '../../errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
 import type { Case } from './case.ts';
@@ -9,10 +9,11 @@ import { judge, type Level, levelsOf, measure } from './judge.ts';
 import { predictionOf } from './prediction.ts';
 import { readLoosely, squeezed } from './read.ts';
 import { rotationCase } from './rotation-case.ts';
+import { specificationOf } from './specification.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
 import { valuesCase } from './values-case.ts';
-import { rotaryTableCase, sinusoidCase } from './waves-case.ts';
+import { pairsOf, rotaryTableCase, sinusoidCase } from './waves-case.ts';
 
 /**
  * Says whether an array is what it should be, how precisely it was computed, and otherwise what was done instead: layout,
@@ -32,8 +33,7 @@ import { rotaryTableCase, sinusoidCase } from './waves-case.ts';
  * ```
  */
 export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): Verification {
-  const spec = specificationOf(expected);
-  const prepared = caseOf(pe, mine, spec);
+  const prepared = caseOf(pe, mine, expected);
   if ('sentence' in prepared) return wrong('shape', {}, prepared.sentence);
   const { subject, model, stepwise, sample } = prepared;
   const levels = levelsOf(subject, { stepwise, inFloat32: model.inFloat32 });
@@ -56,43 +56,41 @@ function shownLevel({ subject }: Case, levels: readonly Level[]): Level {
   return levels.find(({ name }) => name === (half ? `${half}-table` : 'float32-angles'))!;
 }
 
-function specificationOf(expected: ExpectedEncoding): Specification {
-  const given = (expected ?? {}) as Readonly<Record<string, unknown>>;
-  const scheme = given.cos !== undefined && given.sin !== undefined ? tables : given.scheme;
-  if (typeof expected !== 'object' || expected === null || typeof scheme !== 'string') {
-    throw invalid('expected', expected, ofType("a specification such as { scheme: 'rope', … }"));
-  }
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return { ...present, scheme };
-}
-
 type Problem = { readonly sentence: string };
 
 /** Puts the array beside what it should be. */
-function caseOf(pe: Posenc, mine: ArraysToVerify, spec: Specification): Case | Problem {
-  const place = spec.scheme === tables ? 'rotation' : catalogue.find(({ name }) => name === spec.scheme)?.place;
+function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): Case | Problem {
   const given = (mine ?? {}) as Readonly<Record<string, unknown>>;
   if ('before' in given || 'after' in given) {
-    if (place !== 'rotation') throw unexpected('before', spec, 'a rotation');
     const before = readLoosely(given.before, 'before');
     const after = readLoosely(given.after, 'after');
+    const spec = specificationOf(expected, { width: before.shape.at(-1)! });
+    if (placeOf(spec) !== 'rotation') throw unexpected('before', spec, 'a rotation');
     if (before.data.length !== after.data.length) {
       return { sentence: `the array after the rotation has shape [${after.shape}], before it has [${before.shape}]` };
     }
+    const turned = Number(spec.rotaryDim ?? 0);
+    if (turned > before.shape.at(-1)!) {
+      return { sentence: `heads have ${before.shape.at(-1)} components, and ${turned} of them are to turn` };
+    }
     return rotationCase(pe, before, { ...after, shape: before.shape }, spec);
   }
+  const spec = specificationOf(expected, {});
   if ('cos' in given || 'sin' in given) {
-    if (place !== 'rotation') throw unexpected('cos', spec, 'a rotation');
+    if (placeOf(spec) !== 'rotation') throw unexpected('cos', spec, 'a rotation');
     return tableOfRotation(pe, readLoosely(given.cos, 'cos'), readLoosely(given.sin, 'sin'), spec);
   }
   if ('bias' in given) {
-    if (place !== 'bias') throw unexpected('bias', spec, 'a bias');
+    if (placeOf(spec) !== 'bias') throw unexpected('bias', spec, 'a bias');
     return biasCase(pe, readLoosely(given.bias, 'bias'), spec);
   }
   const table = readLoosely('table' in given ? given.table : given, 'table');
-  if (place !== 'embedding') throw unexpected('table', spec, 'a table for the embedding');
+  if (placeOf(spec) !== 'embedding') throw unexpected('table', spec, 'a table for the embedding');
   return tableCase(pe, table, spec);
 }
+
+const placeOf = ({ scheme }: Specification) =>
+  scheme === tables ? 'rotation' : catalogue.find(({ name }) => name === scheme)?.place;
 
 function unexpected(argument: string, { scheme }: Specification, what: string): Error {
   return invalid('expected.scheme', scheme, rule('{what}, because of {argument}', { what, argument }));
@@ -104,6 +102,10 @@ function tableOfRotation(pe: Posenc, cos: NumberArray, sin: NumberArray, spec: S
   }
   const shape = squeezed(cos.shape);
   const width = shape.at(-1)!;
+  const pairs = pairsOf(spec);
+  if (pairs !== undefined && width !== pairs && width !== 2 * pairs) {
+    return { sentence: `the tables have ${width} columns, and ${pairs} pairs have ${pairs} or ${2 * pairs}` };
+  }
   const rows = cos.data.length / width;
   const length = shape.length > 2 ? shape.at(-2)! : rows;
   const perSequence = typeof spec.positions === 'object' && shape.length > 2;

@@ -89,6 +89,16 @@ export function rotaryTableCase(
   };
 }
 
+/** Returns the number of pairs that a specification says; undefined if it leaves that to the array. */
+export function pairsOf(spec: Specification): number | undefined {
+  const dims = spec.dim ?? spec.rotaryDim;
+  if (typeof dims === 'number') return dims / 2;
+  if (typeof spec.dimPerAxis === 'number') return (axesOf(spec) * spec.dimPerAxis) / 2;
+  const weights = (spec.weights as { shape?: readonly number[] } | undefined)?.shape;
+  if (weights) return weights[0];
+  return Array.isArray(spec.sections) ? (spec.sections as number[]).reduce((sum, one) => sum + one, 0) : undefined;
+}
+
 /** Returns how the columns may be arranged, as it should be first. */
 function arrangementsOf(
   cos: NumberArray,
@@ -96,15 +106,7 @@ function arrangementsOf(
   width: number,
   spec: Specification,
 ): { arrangement: Arrangement; pairs: number }[] {
-  const dims = spec.dim ?? spec.rotaryDim;
-  const given = typeof dims === 'number' ? dims / 2 : undefined;
-  const axes = axesOf(spec);
-  const perAxis = typeof spec.dimPerAxis === 'number' ? (axes * spec.dimPerAxis) / 2 : undefined;
-  const weights = (spec.weights as { shape?: readonly number[] } | undefined)?.shape?.[0];
-  const sections = Array.isArray(spec.sections)
-    ? (spec.sections as number[]).reduce((sum, one) => sum + one, 0)
-    : undefined;
-  const pairs = given ?? perAxis ?? weights ?? sections;
+  const pairs = pairsOf(spec);
   const repeats = (other: (column: number) => number) =>
     width % 2 === 0 &&
     [cos, sin].every(({ data }) => data.every((value, i) => value === data[i - (i % width) + other(i % width)]));

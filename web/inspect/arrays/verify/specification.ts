@@ -1,0 +1,49 @@
+import { noneBeside, ofType, oneOf } from 'posenc/catalogue';
+import { invalid } from '../../errors/index.ts';
+import { type ModelRotation, nameOfModel, rotationsOfModel } from '../../models/index.ts';
+import { type Specification, tables } from './turning.ts';
+import type { ExpectedEncoding } from './types.ts';
+
+/** Reads what an array should be. `width`: components of a head, where the array has heads; tables have none. */
+export function specificationOf(expected: ExpectedEncoding, { width }: { width?: number }): Specification {
+  const given = (expected ?? {}) as Readonly<Record<string, unknown>>;
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (present.cos !== undefined && present.sin !== undefined) return { ...present, scheme: tables };
+  if (present.model !== undefined) return specificationOfModel(present, width);
+  if (typeof expected !== 'object' || expected === null || typeof present.scheme !== 'string') {
+    throw invalid(
+      'expected',
+      expected,
+      ofType("a specification such as { scheme: 'rope', … } or { model: 'Llama 3.1' }"),
+    );
+  }
+  return { ...present, scheme: present.scheme };
+}
+
+function specificationOfModel(given: Readonly<Record<string, unknown>>, width: number | undefined): Specification {
+  const { model, layers, scheme = 'rope', ...options } = given;
+  const { dim, base, scaling, layout, outputLayout, rotaryPart } = rotationOf(model, layers);
+  if (scheme !== 'rope') throw invalid('expected.scheme', scheme, oneOf(['rope']));
+  const made = { scheme, base, ...(scaling && { scaling }) };
+  // The columns of a table are those of its program, whatever the pairs of the model are.
+  if (width === undefined) return { ...made, dim, ...options };
+  // A layout of the caller's is that of the result, too: checkpoints are permuted for programs that have the other one.
+  const reordered = outputLayout && options.layout === undefined && { outputLayout };
+  return { ...made, layout, ...reordered, rotaryDim: dim, ...(dim < width && { rotaryPart }), ...options };
+}
+
+function rotationOf(model: unknown, layers: unknown): ModelRotation {
+  const rotations = typeof model === 'string' ? rotationsOfModel(model) : [];
+  if (rotations.length === 0) throw invalid('expected.model', model, nameOfModel(model));
+  if (layers === undefined && rotations.length === 1) return rotations[0]!;
+  const kinds = rotations.flatMap((one) => one.layers ?? []);
+  // As configurations call them.
+  const kind = typeof layers === 'string' ? layers.replace(/_attention$/, '') : layers;
+  const found = rotations.find((one) => one.layers !== undefined && one.layers === kind);
+  if (found) return found;
+  throw invalid(
+    'expected.layers',
+    layers,
+    kinds.length > 0 ? oneOf(kinds) : noneBeside('this model', ', whose layers rotate alike'),
+  );
+}
