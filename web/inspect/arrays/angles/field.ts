@@ -12,10 +12,14 @@ export interface Field {
   /** Real and imaginary parts, [rows, pairs] each. */
   readonly re: Float64Array;
   readonly im: Float64Array;
+  /** Bounds on the errors of single angles that the array determines badly, [rows, pairs], in radians. */
+  readonly errors?: Float64Array;
 }
 
 export const angleAt = ({ re, im, pairs }: Field, row: number, pair: number) =>
   Math.atan2(im[row * pairs + pair]!, re[row * pairs + pair]!);
+
+export const errorAt = ({ errors, pairs }: Field, row: number, pair: number) => errors?.[row * pairs + pair] ?? 0;
 
 /** Returns the angle by which a pair turns from one row to another. */
 export function turnBetween({ re, im, pairs }: Field, from: number, to: number, pair: number): number {
@@ -47,7 +51,8 @@ export function rowsOf(field: Field, rows: readonly number[], perSequence = rows
       { length: rows.length * pairs },
       (_, i) => from[rows[Math.floor(i / pairs)]! * pairs + (i % pairs)]!,
     );
-  return { rows: rows.length, pairs, perSequence, re: pick(field.re), im: pick(field.im) };
+  const errors = field.errors && { errors: pick(field.errors) };
+  return { rows: rows.length, pairs, perSequence, re: pick(field.re), im: pick(field.im), ...errors };
 }
 
 /** Returns some of the pairs. */
@@ -57,5 +62,6 @@ export function pairsOf(field: Field, pairs: readonly number[]): Field {
       { length: field.rows * pairs.length },
       (_, i) => from[Math.floor(i / pairs.length) * field.pairs + pairs[i % pairs.length]!]!,
     );
-  return { ...field, pairs: pairs.length, re: pick(field.re), im: pick(field.im) };
+  const errors = field.errors && { errors: pick(field.errors) };
+  return { ...field, pairs: pairs.length, re: pick(field.re), im: pick(field.im), ...errors };
 }

@@ -1,4 +1,4 @@
-export { amplitudeOf, angleAt, type Field, pairsOf, rowsOf, turnBetween } from './field.ts';
+export { amplitudeOf, angleAt, errorAt, type Field, pairsOf, rowsOf, turnBetween } from './field.ts';
 export { fittedFrequency, type Wave } from './fit-frequency.ts';
 export { every, type LogFit, logFit, readings } from './ladder.ts';
 export {
@@ -11,4 +11,4 @@ export {
   linesOf,
   positionSolver,
 } from './line.ts';
-export { digitsOf, nicest, wrapped } from './nice.ts';
+export { digitsOf, median, nicest, wrapped } from './nice.ts';

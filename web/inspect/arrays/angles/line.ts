@@ -1,4 +1,4 @@
-import { angleAt, type Field, turnBetween } from './field.ts';
+import { angleAt, errorAt, type Field, turnBetween } from './field.ts';
 import { wrapped } from './nice.ts';
 import { wholePositionFinder } from './whole-positions.ts';
 
@@ -70,7 +70,8 @@ export function follows(
     const expected = positions[row]! * frequencies[pair]!;
     const allowed =
       8 * noise + 1e-6 + relative * Math.abs(expected) + 2 * Math.abs(positions[row]!) * uncertainty[pair]!;
-    if (!(Math.abs(wrapped(angleAt(field, row, pair) - expected)) <= Math.min(0.5, allowed))) return false;
+    const error = errorAt(field, row, pair);
+    if (!(Math.abs(wrapped(angleAt(field, row, pair) - expected)) <= error + Math.min(0.5, allowed))) return false;
   }
   return true;
 }

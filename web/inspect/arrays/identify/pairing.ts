@@ -90,6 +90,18 @@ export function pairsIn(layout: Layout, rotaryDim: number, first = 0): [number, 
   });
 }
 
+/** Reads a shape as [sequences, heads, length, width]; of more axes, those after the heads are a grid. */
+export function extentsOf(shape: readonly number[]) {
+  const flat =
+    shape.length > 4 ? [shape[0]!, shape[1]!, shape.slice(2, -1).reduce((a, b) => a * b, 1)] : shape.slice(0, -1);
+  return {
+    sequences: flat.length > 1 ? flat[0]! : 1,
+    heads: flat.length > 2 ? flat.slice(1, -1).reduce((a, b) => a * b, 1) : 1,
+    length: flat.at(-1)!,
+    width: shape.at(-1)!,
+  };
+}
+
 /**
  * Returns the rotation of each pair in each row, [sequences · length, pairs], which all heads must share. Undefined if
  * there is none, because heads differ or lengths change. `stretches`: lengths may change from row to row.
@@ -101,13 +113,7 @@ export function fieldOf(
   written: readonly (readonly [number, number])[],
   stretches = false,
 ): Field | undefined {
-  const { shape } = x;
-  const width = shape.at(-1)!;
-  const flat =
-    shape.length > 4 ? [shape[0]!, shape[1]!, shape.slice(2, -1).reduce((a, b) => a * b, 1)] : shape.slice(0, -1);
-  const length = flat.at(-1)!;
-  const sequences = flat.length > 1 ? flat[0]! : 1;
-  const heads = flat.length > 2 ? flat.slice(1, -1).reduce((a, b) => a * b, 1) : 1;
+  const { sequences, heads, length, width } = extentsOf(x.shape);
   const pairs = read.length;
   const rows = sequences * length;
   const [re, im, energy] = [0, 0, 0].map(() => new Float64Array(rows * pairs)) as [

@@ -2,6 +2,7 @@ import type { RopeScaling } from 'posenc';
 import {
   amplitudeOf,
   digitsOf,
+  errorAt,
   every,
   type Field,
   fits,
@@ -165,7 +166,8 @@ export function* placesFor(
   if (perSequence > 1) {
     // Of counted rows, each pair turns by its frequency, up to the errors of large angles in float32.
     const turns = (pair: number) => Math.abs(wrapped(turnBetween(field, 0, 1, pair) - frequencies[pair]!));
-    const counts = every(pairs).every((pair) => turns(pair) < 0.03 + 16 * noise);
+    const error = (pair: number) => errorAt(field, 0, pair) + errorAt(field, 1, pair);
+    const counts = every(pairs).every((pair) => turns(pair) < 0.03 + 16 * noise + error(pair));
     if (!counts && (!scattered || rows > 16)) return;
     if (counts) yield Float64Array.from({ length: rows }, (_, row) => row % perSequence);
   }
@@ -180,7 +182,7 @@ export function* placesFor(
       every(pairs).every(
         (pair) =>
           Math.abs(wrapped(angle(pair) - next * frequencies[pair]!)) <=
-          8 * noise + 1e-6 + Math.abs(next) * uncertainty[pair]!,
+          8 * noise + 1e-6 + Math.abs(next) * uncertainty[pair]! + errorAt(field, row, pair),
       );
     const position = counts ? next : solver(angle);
     if (position === undefined || !Number.isInteger(position)) return;
@@ -254,6 +256,8 @@ export function isDetermined(
   // Far from 0, fractional positions fit any angles.
   if (!known && !whole && positions.some((position) => Math.abs(position) > 2 ** 16)) return false;
   if (!whole && listed) return false;
+  // With a divisor for each pair, angles that are far from 0 fit many positions.
+  if (!known && listed && positions.some((position) => Math.abs(position) > 2 ** 13)) return false;
   // A whole position counts as less than one number.
   const fitted = (whole ? 0.5 * free : free) + (listed ? pairs : bent ? 4 : 0);
   const spare = telling * pairs - fitted;

@@ -7,6 +7,7 @@ import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
 import type { RotaryGuess, TableHints } from './guesses.ts';
+import { type MixUp, mixUpsOf } from './mix-ups.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
 import { stretched } from './positions.ts';
 import { publishedFrequencies } from './published.ts';
@@ -52,6 +53,17 @@ export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberA
       if (found.some(({ matches }) => matches)) break;
     }
     if (found.some(({ matches }) => matches)) break;
+    const line = hints.positions?.shape.length === 1 ? hints.positions.data : undefined;
+    for (const mixUp of hints.positions && !line ? [] : mixUpsOf(x, y)) {
+      const { field } = mixUp.pairing;
+      const noise = Math.max(noiseOf(subject), mixUp.noise);
+      const positions = line && { positions: stretched(line, field.rows) };
+      const rotary = { turned: true, noise, published: publishedFrequencies(pe, field.pairs), ...positions };
+      found.push(...triedInStages(ropeStages(field, rotary), verify(mixUp.pairing, mixUp)));
+      if (found.some(({ matches }) => matches)) break;
+    }
+    // One axis that is given as a grid may be meant as such.
+    if (!hints.grid && found.some(({ matches }) => matches)) break;
     for (const { pairing, guesses } of notQuiteRotations(x, y, hints)) {
       found.push(...tried(guesses, verify(pairing)));
       if (found.some(({ matches }) => matches)) break;
@@ -75,15 +87,17 @@ function verifier(
   const sizes = new Float64Array(x.data.length / components);
   for (const [i, value] of x.data.entries())
     sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
-  return (pairing: Pairing) =>
-    ({ options, direction, models, fitted, notes }: RotaryGuess): Candidate | undefined => {
+  return (pairing: Pairing, mixUp?: MixUp) =>
+    (guess: RotaryGuess): Candidate | undefined => {
+      const { options, direction, models, fitted, notes } = guess;
       const { rotaryDim, ...paired } = pairing.options;
       // For grids, the axes determine the number of rotated components.
       const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
       const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
       const shaped = pairing.shapeOf(x, full);
       const computed = attempt(() => pe.rotate(shaped, full as unknown as RotateOptions).data);
-      if (!computed) return undefined;
+      const mixed = mixUp?.applied(pe, x, guess);
+      if (!computed || (mixUp && !mixed)) return undefined;
       const { amplitude } = amplitudeOf(pairing.field);
       const rows = x.shape.at(-2)!;
       const furthest = furthestOf(full, x.data.length / components, rows);
@@ -93,6 +107,7 @@ function verifier(
           call: 'rotate',
           options: full,
           computed,
+          ...(mixUp && mixed && { departed: { computed: mixed, except: mixUp.except } }),
           scale: (i) => sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
           angle: { row: (i) => furthest(Math.floor(i / components)) },
           ...(models && { models }),

@@ -193,7 +193,7 @@ export class InspectArrays extends LitElement {
     return html`
       <h2>Which convention made this array?</h2>
       <p class="said">
-        Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling and precision, or says that nothing known here made them. Of two arrays to compare it names the largest differences, where they begin, and a cause if one is found.
+        Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling, precision, the models that have them, and slips such as a misprinted exponent, or says that nothing known here made them. Cosines or sines alone are enough. Of two arrays to compare it names the largest differences, where they begin, and the causes that are found.
       </p>
     `;
   }

@@ -31,15 +31,17 @@ export function candidateList({ candidates, none, sentence, read }: Identified):
   `;
 }
 
-function found({ call, options, precision, notes, fitted }: Candidate): TemplateResult {
+function found({ call, options, precision, notes, fitted, models, except }: Candidate): TemplateResult {
   const numbers = Object.entries(fitted).filter((one): one is [string, number] => typeof one[1] === 'number');
   return html`
+    ${except.map(({ sentence: slip }) => html`<p class="note">${sentence(slip)}</p>`)}
     ${notes.map((note) => html`<p class="note">${sentence(note)}</p>`)}
     <dl class="facts">
+      ${models.length > 0 ? fact('Models with this base and scaling', models.join(', ')) : nothing}
       ${fact('Precision', precisions[precision])}
       ${numbers.map(([name, value]) => fact(`${name}, as read off`, english.exact(Number(value.toPrecision(8)))))}
     </dl>
-    <h3>As posenc takes it</h3>
+    <h3>${except.length > 0 ? 'What was meant, as posenc takes it' : 'As posenc takes it'}</h3>
     <pre translate="no" tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
   `;
 }
@@ -72,10 +74,10 @@ function table(candidates: readonly Candidate[]): TemplateResult {
         </thead>
         <tbody>
           ${candidates.map(
-            ({ options, call, matches, largestError, firstFailure }) => html`
+            ({ options, call, matches, except, largestError, firstFailure }) => html`
               <tr>
                 <td>${inWords(call, options)}</td>
-                <td>${matches ? html`<span class="matches">yes</span>` : 'no'}</td>
+                <td>${matches ? html`<span class="matches">${except.length > 0 ? 'yes, with slips' : 'yes'}</span>` : 'no'}</td>
                 <td class="number">${significant(largestError)}</td>
                 <td>${firstFailure ? `[${firstFailure.index.join(', ')}]: ${significant(firstFailure.found)} instead of ${significant(firstFailure.expected)}` : '–'}</td>
               </tr>

@@ -61,7 +61,7 @@ export class InspectComparison extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.compared) return nothing;
-    const { sentence, read, causes, equal, largestAbsolute, largestRelative, largestUlp } = this.compared;
+    const { sentence, read, causes, equal, close, largestAbsolute, largestRelative, largestUlp } = this.compared;
     return html`
       <p class="verdict">${sentence}</p>
       <p class="quiet">
@@ -72,6 +72,7 @@ export class InspectComparison extends LitElement {
           ? nothing
           : html`
             <dl class="facts">
+              <div><dt>Within the tolerance</dt><dd>${close ? html`<span class="matches">yes</span>` : 'no'}</dd></div>
               ${fact('Largest difference', largestAbsolute)} ${fact('Largest relative difference', largestRelative)}
               ${fact('Largest in units of the last place', largestUlp)}
             </dl>
@@ -83,8 +84,9 @@ export class InspectComparison extends LitElement {
 
   private map({ picture }: Compared): TemplateResult {
     const [rows, columns] = picture.shape;
-    const data = Float32Array.from(picture.data);
-    const largest = data.reduce((most, value) => Math.max(most, value), 0);
+    // A number beside none, or beside one that is masked, differs without end.
+    const largest = picture.data.reduce((most, value) => (value < Infinity ? Math.max(most, value) : most), 0);
+    const data = Float32Array.from(picture.data, (value) => (value < Infinity ? value : largest || 1));
     const scale = sequential(largest || 1, this.theme.matches ? 'dark' : 'light');
     const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };
     return html`

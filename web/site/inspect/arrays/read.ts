@@ -37,6 +37,9 @@ export async function readArrays(
 
 /** Names the arrays as `identify` expects. */
 export function toIdentify(kind: ArrayKind, arrays: readonly ParsedArray[]): ArraysToIdentify {
+  const [alone] = arrays;
+  if (kind === 'cos-sin' && arrays.length === 1 && alone)
+    return alone.name.toLowerCase().includes('sin') ? { sin: alone } : { cos: alone };
   return Object.fromEntries(fieldsOf[kind].map((name, i) => [name, arrays[i]])) as unknown as ArraysToIdentify;
 }
 
@@ -47,6 +50,8 @@ function choose(parsed: readonly ParsedArray[], wanted: readonly string[]): read
   );
   if (new Set(named).size === wanted.length) return named;
   if (parsed.length >= wanted.length) return parsed.slice(0, wanted.length);
+  // Cosines alone tell as much.
+  if (wanted.includes('cos') && parsed.length === 1) return parsed;
   const there = parsed.length === 1 ? 'one array' : `${parsed.length} arrays`;
   throw new Error(`There is ${there}, and ${wanted.length} are needed: ${wanted.join(' and ')}.`);
 }
