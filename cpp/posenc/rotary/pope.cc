@@ -14,6 +14,7 @@ namespace posenc {
 void pope(const PopeShape& shape, double base, std::span<const double> positions, std::span<const float> bias,
           std::span<const float> x, std::span<float> out) {
   const auto& [batch, heads, length, head_dim, rotary_dim] = shape;
+  require(head_dim >= 1, "head_dim", head_dim, Expected::at_least(1));
   require(rotary_dim >= 1 && rotary_dim <= head_dim, "rotary_dim", rotary_dim,
           Expected::between(1, head_dim, "head_dim"));
   require_at_least(1.0, "base", base);
