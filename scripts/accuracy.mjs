@@ -1,5 +1,5 @@
 /**
- * Writes ACCURACY.md: the table of error bounds that the tests enforce, with the errors that they measure.
+ * Writes docs/accuracy.md: the table of error bounds that the tests enforce, with the errors that they measure.
  *
  * Usage: npm run accuracy
  */
@@ -40,6 +40,6 @@ await runMain(async () => {
       env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env, POSENC_ACCURACY: rows },
     },
   );
-  writeFileSync(join(checkout, 'ACCURACY.md'), introduction + readFileSync(rows, 'utf8'));
-  say('ACCURACY.md is written.');
+  writeFileSync(join(checkout, 'docs', 'accuracy.md'), introduction + readFileSync(rows, 'utf8'));
+  say('docs/accuracy.md is written.');
 });

@@ -23,7 +23,7 @@ const cppInputs = [
   'cmake',
   'CMakeLists.txt',
   'CMakePresets.json',
-  'ACCURACY.md',
+  'docs/accuracy.md',
   'tests/cpp',
   'tests/golden',
   'tests/training',
@@ -37,10 +37,10 @@ const apiData = [
 ];
 
 /** Files that the tests of pages read in addition to their imports. */
-const pageData = ['web', 'dist', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
+const pageData = ['web', 'dist', 'tests/configurations', 'tests/bench'];
 
 /** Inputs of the packed package. */
-const shipped = ['dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
+const shipped = ['dist', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
 
 /**
  * @param {readonly string[]} tests  files and folders
@@ -183,9 +183,9 @@ const stages = [
   },
   {
     name: 'readme',
-    title: 'The README and its examples',
+    title: 'The README and the documents, with their examples',
     needs: ['build'],
-    inputs: decidedBy(['tests/readme'], ['README.md', 'dist']),
+    inputs: decidedBy(['tests/readme'], ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs', 'dist']),
     work: (env) => vitest(['tests/readme'], env),
   },
   {

@@ -106,15 +106,15 @@ function setting(quick) {
   };
 }
 
-/** Puts the table between the two comments in the README. */
-function tellReadme(text) {
-  const file = new URL('../../README.md', import.meta.url);
-  const readme = readFileSync(file, 'utf8');
+/** Puts the table between the two comments in docs/performance.md. */
+function updateDocument(text) {
+  const file = new URL('../../docs/performance.md', import.meta.url);
+  const document = readFileSync(file, 'utf8');
   const between = /(<!-- benchmark -->\n)[\s\S]*(\n<!-- \/benchmark -->)/;
-  if (!between.test(readme)) throw new Failure('README.md has no place for the benchmark.');
+  if (!between.test(document)) throw new Failure('docs/performance.md has no place for the benchmark.');
   writeFileSync(
     file,
-    readme.replace(between, (_, before, after) => `${before}\n${text}\n${after}`),
+    document.replace(between, (_, before, after) => `${before}\n${text}\n${after}`),
   );
 }
 
@@ -140,7 +140,7 @@ await runMain(async () => {
   writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`);
   const text = report(results);
   writeFileSync(new URL('latest.md', folder), text);
-  if (options.isFull) tellReadme(summary(results));
+  if (options.isFull) updateDocument(summary(results));
   say(text);
   return failed(results) ? 1 : 0;
 });

@@ -210,7 +210,7 @@ function versionsText({ versions }) {
     .join(', ');
 }
 
-/** The table in the README: the rows of headless Chromium without the goals. */
+/** The table in docs/performance.md: the rows of headless Chromium without the goals. */
 export function summary(results) {
   const place = results.places.chromium;
   const head = ['milliseconds', ...names, 'against the best peer'];

@@ -58,7 +58,15 @@ describe('the tarball', () => {
     const builds = ['', 'extended-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
-    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-NOTICES.txt', 'package.json'];
+    const documents = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+    const texts = [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist/THIRD-PARTY-NOTICES.txt',
+      'package.json',
+      ...documents,
+    ];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
     expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
     expect(types).toEqual(

@@ -30,7 +30,7 @@ std::string row_of(const accuracy::Bound& bound, double measured) {
   return row.str();
 }
 
-/// The rows of the table in ACCURACY.md, without its head.
+/// The rows of the table in docs/accuracy.md, without its head.
 std::vector<std::string> rows_in(const std::string& file) {
   std::ifstream in(file);
   std::vector<std::string> rows;
@@ -56,13 +56,13 @@ TEST_CASE("every function keeps its error bound", "[accuracy]") {
   }
   const char* golden_folder = std::getenv("POSENC_GOLDEN_DIR");
   REQUIRE(golden_folder != nullptr);
-  const std::string file = std::string(golden_folder) + "/../../ACCURACY.md";
+  const std::string file = std::string(golden_folder) + "/../../docs/accuracy.md";
   if (const char* wanted = std::getenv("POSENC_ACCURACY"); wanted != nullptr) {
     std::ofstream out(wanted);
     for (const std::string& row : rows) out << row << '\n';
     return;
   }
-  INFO("node scripts/accuracy.mjs writes ACCURACY.md anew");
+  INFO("node scripts/accuracy.mjs writes docs/accuracy.md anew");
   std::vector<std::string> listed = rows_in(file);
   // Exp4 rounds less often with a fused multiply-add, so the figures of such a build are others within the same bounds.
   if (posenc::fuses_multiply_add) {

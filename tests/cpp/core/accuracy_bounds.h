@@ -6,7 +6,7 @@
 
 namespace accuracy {
 
-/// A row of the table of error bounds that the library's comments promise. The tests check every row, and ACCURACY.md
+/// A row of the table of error bounds that the library's comments promise. The tests check every row, and docs/accuracy.md
 /// shows the table.
 struct Bound {
   std::string function;
