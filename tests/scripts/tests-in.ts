@@ -21,14 +21,21 @@ interface Call extends Node {
 const runners = new Set(['it', 'test', 'describe']);
 const skips = new Set(['skip', 'skipIf', 'runIf', 'todo', 'fixme', 'fails', 'fail']);
 
+/** A callee, with the members that its type has. */
+interface Callee extends Node {
+  readonly name?: string;
+  readonly object?: Callee;
+  readonly property?: Callee;
+  readonly callee?: Callee;
+  readonly tag?: Callee;
+}
+
 /** The names of a callee: it, each, skip of `it.each(rows)`, `it.skip` and `it.skipIf(slow).each(rows)`. */
-function namesOf(callee: Node): readonly string[] {
-  const { type, name, object, property, callee: inner } = callee as Node & Record<string, never>;
-  if (type === 'Identifier') return [name];
-  if (type === 'MemberExpression') return [...namesOf(object), (property as { name: string }).name];
-  if (type === 'CallExpression') return namesOf(inner);
-  if (type === 'TaggedTemplateExpression') return namesOf((callee as Node & { tag: Node }).tag);
-  return [];
+function namesOf({ name, object, property, callee, tag }: Callee): readonly string[] {
+  if (name !== undefined) return [name];
+  if (object && property) return [...namesOf(object), ...namesOf(property)];
+  const inner = callee ?? tag;
+  return inner ? namesOf(inner) : [];
 }
 
 function isCall(node: Node): node is Call {
