@@ -164,7 +164,7 @@ describe.each(builds)('rotary schemes, build %s', (build) => {
       const options = { scheme: 'xpos', side: 'key', base: 500, scaleBase: 8, gamma: 0.7 } as const;
       const { cos, sin, scale } = pe.rotaryTable({ ...options, dim: 16, length: 3, offset: 2 });
       const turned = pe.rotate(x, { ...options, offset: 2 });
-      const plain = pe.rotate(x, { cos, sin });
+      const plain = pe.rotate(x, { cos, sin, layout: 'interleaved' });
       for (let i = 0; i < 3; i++) {
         for (let c = 0; c < 16; c++) {
           const zeta = ((2 * (c >> 1)) / 16 + 0.7) / 1.7;
@@ -203,7 +203,7 @@ describe.each(builds)('rotary schemes, build %s', (build) => {
       const turned = pe.rotate(x, { scheme: 'axial-rope', grid: [3, 4], dimPerAxis: 8 });
       const part = (from: number, positions: number[]) => {
         const data = Float32Array.from({ length: 24 * 8 }, (_, i) => x.data[(i >> 3) * 20 + from + (i & 7)] as number);
-        return pe.rotate({ data, shape: [2, 12, 8] }, { scheme: 'rope', positions });
+        return pe.rotate({ data, shape: [2, 12, 8] }, { scheme: 'rope', layout: 'interleaved', positions });
       };
       const cells = Array.from({ length: 12 }, (_, cell) => cell);
       const rows = part(

@@ -19,7 +19,7 @@ const asked: LinearAsked = {
   head: 0,
   headDim: 4,
   base: 10000,
-  layout: 'interleaved',
+  layout: 'half',
   shift: 0,
   seed: 7,
 };

@@ -126,7 +126,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': /No pair/ },
     { '.verdict': /29 of 64 pairs/ },
     { '.verdict': /No pair/ },
-    { '[data-deviation]': '0.0633', '.verdict': /at key 68/ },
+    { '[data-deviation]': '0.0464', '.verdict': /at key 55/ },
     { '[data-deviation]': '0' },
     { '[data-deviation]': '0' },
     { '[data-deviation]': moved, '.readout': /difference (?!0\b(?!\.))/ },

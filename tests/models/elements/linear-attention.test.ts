@@ -193,7 +193,7 @@ test('the recurrent forms are their recurrences in doubles, rotated or not', () 
   for (const form of linearFormNames) {
     if (linearForm(form).similarity || form === 'retention') continue;
     for (const base of [undefined, 100]) {
-      const rotation = base === undefined ? {} : { rotation: { scheme: 'rope', base } as const };
+      const rotation = base === undefined ? {} : { rotation: { scheme: 'rope', layout: 'interleaved', base } as const };
       const { weights } = runLinear(pe, linearCall(pe, request(form, rotation)), ['weights']);
       const wanted = recurrence(form, base === undefined ? undefined : { base });
       expect(

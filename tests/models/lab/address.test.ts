@@ -12,7 +12,8 @@ const links: readonly (readonly [string, LabState])[] = [
       shared: { view: 'logits', term: 'positionPosition', seed: 12 },
       panels: [
         { scheme: 'sinusoidal', values: { base: 500 } },
-        { scheme: 'rope', values: {} },
+        // From before RoPE's default was 'half'.
+        { scheme: 'rope', values: { layout: 'interleaved' } },
       ],
     },
   ],
@@ -32,7 +33,6 @@ const links: readonly (readonly [string, LabState])[] = [
           scheme: 'rope',
           preset: 'llama-3.1-8b',
           values: {
-            layout: 'half',
             base: 500000,
             scalingType: 'llama3',
             scalingFactor: 8,
@@ -53,7 +53,6 @@ const links: readonly (readonly [string, LabState])[] = [
         {
           scheme: 'rope',
           values: {
-            layout: 'half',
             scalingType: 'longrope',
             scalingMaxPositionEmbeddings: 131072,
             scalingOriginalMaxPositionEmbeddings: 4096,
@@ -72,6 +71,7 @@ const links: readonly (readonly [string, LabState])[] = [
         {
           scheme: 'rope',
           values: {
+            layout: 'interleaved',
             scalingType: 'longrope',
             scalingFactor: 4,
             scalingOriginalMaxPositionEmbeddings: 8,
@@ -118,9 +118,11 @@ test('what is at its default is not written', () => {
   expect(labAddress(startingState)).toBe('');
   const state: LabState = {
     shared: { seed: 7, view: 'weights' },
-    panels: [{ scheme: 'rope', values: { base: 10000, layout: 'half' } }],
+    panels: [{ scheme: 'rope', values: { base: 10000, layout: 'interleaved' } }],
   };
-  expect(labAddress(state)).toBe('?v=1&a.scheme=rope&a.layout=half');
+  // Where an address says nothing it means the layout that was the default when addresses began.
+  expect(labAddress(state)).toBe('?v=1&a.scheme=rope');
+  expect(labAddress({ shared: {}, panels: [{ scheme: 'rope', values: {} }] })).toBe('?v=1&a.scheme=rope&a.layout=half');
 });
 
 test('a panel is only called after a model whose numbers it has', () => {

@@ -3,8 +3,8 @@ import type { RopeEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
- * The rotation of qRope and kRope: the options of RoPE except those that select components. DeepSeek V2 reads and
- * writes `layout: 'interleaved'`; V3 writes `outputLayout: 'half'`.
+ * The rotation of qRope and kRope: the options of RoPE, with its defaults, except those that select components. All
+ * models named below read `layout: 'interleaved'`, which is not the default; V3 writes `outputLayout: 'half'`.
  */
 export type LatentEncoding = Omit<RopeEncoding, 'rotaryDim' | 'rotaryPart'>;
 
@@ -110,7 +110,7 @@ export interface LatentAttentionFunctions {
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
-   * const encoding = { scheme: 'rope', outputLayout: 'half' };
+   * const encoding = { scheme: 'rope', layout: 'interleaved', outputLayout: 'half' };
    * const past = pe.latentKeys({ kNope: array(4, 100, 16), kRope: array(1, 100, 8), encoding });
    * const [k, v] = [pe.upload(past, { room: 4096 }), pe.upload(array(4, 100, 16), { room: 4096 })];
    * k.append(pe.latentKeys({ kNope: array(4, 1, 16), kRope: array(1, 1, 8), encoding, offset: 100 }));

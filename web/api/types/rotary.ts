@@ -48,7 +48,8 @@ export interface TableRotationOptions {
    */
   cos: TensorInput;
   sin: TensorInput;
-  layout?: 'interleaved' | 'half';
+  /** Pairs (0, d/2), (1, d/2 + 1), … or (0, 1), (2, 3), … Default 'half', as in Hugging Face's transformers and ONNX. */
+  layout?: 'half' | 'interleaved';
   direction?: 'forward' | 'inverse';
   /** Number of components of each head that are turned, twice as many as there are pairs. Default: all. */
   rotaryDim?: number;
@@ -81,8 +82,8 @@ export interface RotaryFormsOptions {
   base?: number;
   /** How frequencies are changed for texts longer than those of the training. */
   scaling?: RopeScaling;
-  /** Pairs (0, 1), (2, 3), … or (0, d/2), (1, d/2 + 1), … Default 'interleaved'. */
-  layout?: 'interleaved' | 'half';
+  /** Pairs (0, d/2), (1, d/2 + 1), … or (0, 1), (2, 3), … Default 'half'. */
+  layout?: 'half' | 'interleaved';
   /** 'inverse' undoes the rotation; 'transpose' does so except for the attention factor. Default 'forward'. */
   direction?: 'forward' | 'inverse' | 'transpose';
 }

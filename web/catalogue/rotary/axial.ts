@@ -15,6 +15,8 @@ export const axialRope = {
     {
       ...layout,
       description: `${layout.description} 'half-in-blocks': each axis has its own block of components, (0, d/4), … and (d/2, 3d/4), … with two axes (Gemma 4).`,
+      // As in rotary-embedding-torch, Pixtral, Llama 4 and Segment Anything; Qwen's vision towers have 'half'.
+      default: 'interleaved',
       choices: ['interleaved', 'half', 'half-in-blocks'],
     },
     {

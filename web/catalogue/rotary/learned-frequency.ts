@@ -9,7 +9,8 @@ export const learnedFrequencyRope = {
   summary:
     'Each pair has a learned frequency for every axis, so it turns with the position along a direction of its own. Dot products depend on the difference of positions alone.',
   formula: '\\phi_i = W_i \\cdot p, \\quad p \\in \\mathbb{R}^a',
-  parameters: [layout, direction],
+  // LightGlue turns neighbours.
+  parameters: [{ ...layout, default: 'interleaved' }, direction],
   arrays: [
     {
       name: 'weights',

@@ -2,13 +2,24 @@ import { base as sinusoidalBase } from '../absolute/rows.ts';
 import type { Scheme } from '../types.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
+/** Without a default, because each scheme has that of the code it is known by. */
 export const layout = {
   name: 'layout',
   kind: 'choice',
   description:
     "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).",
-  default: 'interleaved',
   choices: ['interleaved', 'half'],
+} as const;
+
+/**
+ * RoPE's paper pairs neighbours, but nearly all checkpoints have halves: Llama, Qwen, Mistral, Gemma, Phi and most others
+ * as they stand in Hugging Face's format. A wrong layout raises no error, and its numbers look right; so the default is
+ * what people most probably have.
+ */
+const ropeLayout = {
+  ...layout,
+  description: `${layout.description} GLM, Cohere and DeepSeek have 'interleaved'.`,
+  default: 'half',
 } as const;
 
 /**
@@ -128,7 +139,7 @@ export const rope = {
     'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.',
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
-  parameters: [layout, outputLayout, base, rotaryDim, rotaryPart, offset, bothWaysBack, ...scalingParameters],
+  parameters: [ropeLayout, outputLayout, base, rotaryDim, rotaryPart, offset, bothWaysBack, ...scalingParameters],
   groups: scalingGroups,
   arrays: [...linePositions, ...scalingLists],
   needsAllPositions: needsLongestPosition,

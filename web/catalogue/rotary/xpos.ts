@@ -12,7 +12,8 @@ export const xpos = {
   formula:
     "\\begin{aligned} \\zeta_i &= \\frac{2i/d + \\gamma}{1 + \\gamma} \\\\ q' &= \\zeta_i^{\\,(p-c)/s}\\, R_{p\\theta_i}\\, q \\qquad k' = \\zeta_i^{-(p-c)/s}\\, R_{p\\theta_i}\\, k \\end{aligned}",
   parameters: [
-    layout,
+    // As in the paper and torchscale (rotate_every_two).
+    { ...layout, default: 'interleaved' },
     base,
     rotaryDim,
     offset,

@@ -19,6 +19,7 @@ export { look } from './look.ts';
 export { nextFrame } from './next-frame.ts';
 export {
   attributeName,
+  choiceOf,
   type FigureParameter,
   type FigureValue,
   numberOf,

@@ -1,5 +1,5 @@
 import type { PropertyDeclaration } from 'lit';
-import type { Expected, NumberParameter, Parameter, Scheme } from 'posenc';
+import type { ChoiceParameter, Expected, NumberParameter, Parameter, Scheme } from 'posenc';
 import { ofType, problemOf as problemOfValue, type Refusal, refusal } from 'posenc/catalogue';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
@@ -100,6 +100,11 @@ export function propertyName(name: string): string {
 /** A number parameter that the catalogue describes. */
 export function numberOf(scheme: Scheme, name: string): NumberParameter {
   return scheme.parameters.find((parameter) => parameter.name === name) as NumberParameter;
+}
+
+/** A choice that the catalogue describes. */
+export function choiceOf(scheme: Scheme, name: string): ChoiceParameter {
+  return scheme.parameters.find((parameter) => parameter.name === name) as ChoiceParameter;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { causal as maskOf } from '../attention/index.ts';
-import { numberOf } from '../figure/index.ts';
+import { choiceOf, numberOf } from '../figure/index.ts';
 import { linearFormNames, linearForms } from './forms.ts';
 import { linearHeads } from './model.ts';
 
@@ -94,9 +94,6 @@ export const headDim: NumberParameter = {
 export const base = numberOf(rope, 'base');
 
 export const layout: ChoiceParameter = {
-  name: 'layout',
-  kind: 'choice',
+  ...choiceOf(rope, 'layout'),
   description: 'Which components make a pair: neighbours, or one from each half.',
-  default: 'interleaved',
-  choices: ['interleaved', 'half'],
 };

@@ -2,6 +2,8 @@
 export const rotation = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Welche Komponenten ein Paar bilden. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama von Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX und die meisten Modelle in transformers von Hugging Face).",
+  "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers). GLM, Cohere and DeepSeek have 'interleaved'.":
+    "Welche Komponenten ein Paar bilden. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama von Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX und die meisten Modelle in transformers von Hugging Face). GLM, Cohere und DeepSeek haben 'interleaved'.",
   "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.":
     "Wie gedrehte Paare geschrieben werden; Produkte von Queries und Keys bleiben gleich, Keys im Cache nicht. 'same': wie sie gelesen werden. 'half' nach dem Layout 'interleaved' ist das von DeepSeek V3. 'inverse' liest, was 'forward' geschrieben hat.",
   'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.':

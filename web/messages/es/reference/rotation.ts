@@ -2,6 +2,8 @@
 export const rotation = {
   "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).":
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face).",
+  "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers). GLM, Cohere and DeepSeek have 'interleaved'.":
+    "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face). GLM, Cohere y DeepSeek tienen 'interleaved'.",
   "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.":
     "Cómo se escriben los pares rotados; los productos de consultas y claves no cambian, las claves en caché sí. 'same': como se leen. 'half' detrás de la disposición 'interleaved' es la de DeepSeek V3. 'inverse' lee lo que ha escrito 'forward'.",
   'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.':

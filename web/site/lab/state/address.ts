@@ -24,19 +24,31 @@ export function labFromAddress(search: string): LabState {
 
 const panelNames = ['a', 'b', 'c', 'd'] as const;
 
+/**
+ * What an address means where it says nothing, for parameters whose defaults have changed since addresses were first
+ * published: links lead where they always did.
+ */
+const firstDefaults: Readonly<Record<string, Values>> = { rope: { layout: 'interleaved' } };
+
 function encode({ shared, panels }: LabState): string {
   const written = panels.map(({ scheme, preset, values }, i) => [
     panelNames[i],
-    { scheme, ...(preset && { preset }), ...writeValues(panelParameters(scheme), values) },
+    { scheme, ...(preset && { preset }), ...writeValues(panelParameters(scheme), values, firstDefaults[scheme]) },
   ]);
   return encodeState({ lab: writeValues(sharedParameters, shared), ...Object.fromEntries(written) });
 }
 
-function writeValues(parameters: readonly FigureParameter[], values: Values): Record<string, string> {
+function writeValues(
+  parameters: readonly FigureParameter[],
+  values: Values,
+  unwritten: Values = {},
+): Record<string, string> {
   return Object.fromEntries(
-    parameters
-      .filter(({ name, default: given }) => values[name] !== undefined && values[name] !== given)
-      .map(({ name }) => [attributeName(name), String(values[name])]),
+    parameters.flatMap(({ name, default: given }) => {
+      const value = values[name] ?? given;
+      const isWritten = value !== undefined && value !== (unwritten[name] ?? given);
+      return isWritten ? [[attributeName(name), String(value)]] : [];
+    }),
   );
 }
 
@@ -44,7 +56,7 @@ function readPanel(attributes: Readonly<Record<string, string>> | undefined): Pa
   const scheme = attributes?.scheme;
   if (!attributes || scheme === undefined || (scheme !== 'none' && !schemeNamed(scheme))) return [];
   const parameters = panelParameters(scheme);
-  const values = readValues(parameters, attributes);
+  const values = readValues(parameters, attributes, firstDefaults[scheme]);
   const preset = presetNamed(attributes.preset);
   // A panel only has a model's name if it has the model's numbers.
   const same = preset?.scheme === scheme && sameValues(parameters, values, preset.values);
@@ -55,11 +67,17 @@ function sameValues(parameters: readonly FigureParameter[], a: Values, b: Values
   return parameters.every(({ name, default: given }) => (a[name] ?? given) === (b[name] ?? given));
 }
 
-function readValues(parameters: readonly FigureParameter[], attributes: Readonly<Record<string, string>>): Values {
+function readValues(
+  parameters: readonly FigureParameter[],
+  attributes: Readonly<Record<string, string>>,
+  unwritten: Values = {},
+): Values {
   const values: Record<string, FigureValue> = {};
   for (const parameter of parameters) {
-    const text = attributes[attributeName(parameter.name)];
-    if (text !== undefined) values[parameter.name] = parse(parameter, text);
+    const { name } = parameter;
+    const text = attributes[attributeName(name)];
+    const value = text === undefined ? unwritten[name] : parse(parameter, text);
+    if (value !== undefined && value !== parameter.default) values[name] = value;
   }
   return values;
 }

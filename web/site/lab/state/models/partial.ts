@@ -8,7 +8,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'chatglm3-6b',
     layer: 0,
     scheme: 'rope',
-    values: { rotaryDim: 64, headDim: 128, heads: 32 },
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 128, heads: 32 },
   },
   {
     name: 'glm-4-9b-hf',
@@ -16,7 +16,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'glm-4-9b-hf',
     layer: 0,
     scheme: 'rope',
-    values: { rotaryDim: 64, headDim: 128, heads: 32 },
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 128, heads: 32 },
   },
   {
     name: 'gpt-j-6b',
@@ -24,7 +24,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'gpt-j-6b',
     layer: 0,
     scheme: 'rope',
-    values: { rotaryDim: 64, headDim: 256, heads: 16 },
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 256, heads: 16 },
   },
   {
     name: 'mimo-v2-flash-full',
@@ -32,7 +32,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'mimo-v2-flash',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 5000000, rotaryDim: 64, headDim: 192, heads: 64 },
+    values: { base: 5000000, rotaryDim: 64, headDim: 192, heads: 64 },
   },
   {
     name: 'mimo-v2-flash-sliding',
@@ -40,7 +40,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'mimo-v2-flash',
     layer: 1,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 64, headDim: 192, heads: 64 },
+    values: { rotaryDim: 64, headDim: 192, heads: 64 },
     leftOut: ['the window of 128 tokens', 'the attention sink, which the checkpoint has learned'],
   },
   {
@@ -49,7 +49,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'minimax-text-01',
     layer: 7,
     scheme: 'rope',
-    values: { layout: 'half', base: 10000000, rotaryDim: 64, headDim: 128, heads: 64 },
+    values: { base: 10000000, rotaryDim: 64, headDim: 128, heads: 64 },
   },
   {
     name: 'nemotron-minitron-8b',
@@ -57,7 +57,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'nemotron-minitron-8b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 64, headDim: 128, heads: 48 },
+    values: { rotaryDim: 64, headDim: 128, heads: 48 },
   },
   {
     name: 'phi-1',
@@ -65,7 +65,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'phi-1',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 32, headDim: 64, heads: 32 },
+    values: { rotaryDim: 32, headDim: 64, heads: 32 },
   },
   {
     name: 'phi-2',
@@ -73,7 +73,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'phi-2',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 32, headDim: 80, heads: 32 },
+    values: { rotaryDim: 32, headDim: 80, heads: 32 },
   },
   {
     name: 'pythia-6.9b',
@@ -81,7 +81,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'pythia-6.9b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 32, headDim: 128, heads: 32 },
+    values: { rotaryDim: 32, headDim: 128, heads: 32 },
   },
   {
     name: 'qwen3-next-80b',
@@ -89,7 +89,7 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'qwen3-next-80b',
     layer: 3,
     scheme: 'rope',
-    values: { layout: 'half', base: 10000000, rotaryDim: 64, headDim: 256, heads: 16 },
+    values: { base: 10000000, rotaryDim: 64, headDim: 256, heads: 16 },
   },
   {
     name: 'stablelm-3b-4e1t',
@@ -97,6 +97,6 @@ export const partial: readonly ConfiguredModel[] = [
     configuration: 'stablelm-3b-4e1t',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', rotaryDim: 20, headDim: 80, heads: 32 },
+    values: { rotaryDim: 20, headDim: 80, heads: 32 },
   },
 ];

@@ -8,7 +8,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'aya-23-8b',
     layer: 0,
     scheme: 'rope',
-    values: { headDim: 128, heads: 32 },
+    values: { layout: 'interleaved', headDim: 128, heads: 32 },
   },
   {
     name: 'codellama-7b',
@@ -16,7 +16,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'codellama-7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 128, heads: 32 },
+    values: { base: 1000000, headDim: 128, heads: 32 },
   },
   {
     name: 'esm2-650m',
@@ -24,7 +24,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'esm2-650m',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 64, heads: 20 },
+    values: { headDim: 64, heads: 20 },
   },
   {
     name: 'falcon-7b',
@@ -32,7 +32,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'falcon-7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 64, heads: 71 },
+    values: { headDim: 64, heads: 71 },
   },
   {
     name: 'gemma-2-9b',
@@ -40,7 +40,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-2-9b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 256, heads: 16 },
+    values: { headDim: 256, heads: 16 },
   },
   {
     name: 'gemma-2b',
@@ -48,7 +48,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-2b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 256, heads: 8 },
+    values: { headDim: 256, heads: 8 },
   },
   {
     name: 'gemma-3-1b-sliding',
@@ -56,7 +56,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-3-1b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 256, heads: 4 },
+    values: { headDim: 256, heads: 4 },
     leftOut: ['the window of 512 tokens'],
   },
   {
@@ -65,7 +65,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-3-1b',
     layer: 5,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 256, heads: 4 },
+    values: { base: 1000000, headDim: 256, heads: 4 },
   },
   {
     name: 'gemma-3-27b-sliding',
@@ -73,7 +73,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-3-27b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 128, softmaxScale: 0.07715167498104596, heads: 32 },
+    values: { headDim: 128, softmaxScale: 0.07715167498104596, heads: 32 },
     leftOut: ['the window of 1024 tokens'],
   },
   {
@@ -82,7 +82,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'gemma-4-26b-a4b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 256, softmaxScale: 1, heads: 16 },
+    values: { headDim: 256, softmaxScale: 1, heads: 16 },
     leftOut: ['the window of 1024 tokens'],
   },
   {
@@ -91,7 +91,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'granite-3.1-8b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 10000000, headDim: 128, softmaxScale: 0.0078125, heads: 32 },
+    values: { base: 10000000, headDim: 128, softmaxScale: 0.0078125, heads: 32 },
   },
   {
     name: 'llama-2-70b',
@@ -99,7 +99,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'llama-2-70b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 128, heads: 64 },
+    values: { headDim: 128, heads: 64 },
   },
   {
     name: 'mistral-7b-v0.1',
@@ -107,7 +107,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'mistral-7b-v0.1',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 128, heads: 32 },
+    values: { headDim: 128, heads: 32 },
     leftOut: ['the window of 4096 tokens'],
   },
   {
@@ -116,7 +116,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'mixtral-8x7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 128, heads: 32 },
+    values: { base: 1000000, headDim: 128, heads: 32 },
   },
   {
     name: 'modernbert-base-full',
@@ -124,7 +124,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'modernbert-base',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 160000, headDim: 64, heads: 12 },
+    values: { base: 160000, headDim: 64, heads: 12 },
   },
   {
     name: 'modernbert-base-sliding',
@@ -132,7 +132,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'modernbert-base',
     layer: 1,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 64, heads: 12 },
+    values: { headDim: 64, heads: 12 },
     leftOut: ['the window of 128 tokens'],
   },
   {
@@ -141,7 +141,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'nomic-embed-text-v1.5',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000, headDim: 64, heads: 12 },
+    values: { base: 1000, headDim: 64, heads: 12 },
   },
   {
     name: 'olmo-1-7b',
@@ -149,7 +149,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'olmo-1-7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 128, heads: 32 },
+    values: { headDim: 128, heads: 32 },
   },
   {
     name: 'olmo-3.1-32b-sliding',
@@ -157,7 +157,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'olmo-3.1-32b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 500000, headDim: 128, heads: 40 },
+    values: { base: 500000, headDim: 128, heads: 40 },
     leftOut: ['the window of 4096 tokens'],
   },
   {
@@ -166,7 +166,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'phi-3-mini-4k',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', headDim: 96, heads: 32 },
+    values: { headDim: 96, heads: 32 },
     leftOut: ['the window of 2047 tokens'],
   },
   {
@@ -175,7 +175,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'qwen1.5-1.8b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 128, heads: 16 },
+    values: { base: 1000000, headDim: 128, heads: 16 },
   },
   {
     name: 'qwen2.5-vl-7b',
@@ -191,7 +191,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'qwen3-30b-a3b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 128, heads: 32 },
+    values: { base: 1000000, headDim: 128, heads: 32 },
   },
   {
     name: 'qwen3-8b',
@@ -199,7 +199,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'qwen3-8b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 1000000, headDim: 128, heads: 32 },
+    values: { base: 1000000, headDim: 128, heads: 32 },
   },
   {
     name: 'qwen3-vl-32b',
@@ -215,7 +215,7 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'smollm2-135m',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 100000, headDim: 64, heads: 9 },
+    values: { base: 100000, headDim: 64, heads: 9 },
   },
   {
     name: 'smollm3-3b',
@@ -223,6 +223,6 @@ export const rotation: readonly ConfiguredModel[] = [
     configuration: 'smollm3-3b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 5000000, headDim: 128, heads: 16 },
+    values: { base: 5000000, headDim: 128, heads: 16 },
   },
 ];

@@ -8,7 +8,7 @@ export const scaled: readonly ConfiguredModel[] = [
     configuration: 'deepseek-coder-6.7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', base: 100000, scalingType: 'linear', scalingFactor: 4, headDim: 128, heads: 32 },
+    values: { base: 100000, scalingType: 'linear', scalingFactor: 4, headDim: 128, heads: 32 },
   },
   {
     name: 'deepseek-v2-lite',
@@ -17,6 +17,7 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
+      layout: 'interleaved',
       rotaryDim: 64,
       rotaryPart: 'last',
       scalingType: 'yarn',
@@ -38,7 +39,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 1000000,
       scalingType: 'llama3',
       scalingFactor: 16,
@@ -55,7 +55,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 5,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 1000000,
       scalingType: 'linear',
       scalingFactor: 8,
@@ -71,7 +70,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 5,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 1000000,
       scalingType: 'proportional',
       scalingPartialRotaryFactor: 0.25,
@@ -87,7 +85,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 150000,
       scalingType: 'yarn',
       scalingFactor: 32,
@@ -104,7 +101,7 @@ export const scaled: readonly ConfiguredModel[] = [
     configuration: 'hunyuan-7b',
     layer: 0,
     scheme: 'rope',
-    values: { layout: 'half', scalingType: 'ntk', scalingFactor: 1000, headDim: 128, heads: 32 },
+    values: { scalingType: 'ntk', scalingFactor: 1000, headDim: 128, heads: 32 },
   },
   {
     name: 'kimi-k2',
@@ -113,6 +110,7 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
+      layout: 'interleaved',
       base: 50000,
       outputLayout: 'half',
       rotaryDim: 64,
@@ -135,7 +133,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 500000,
       scalingType: 'llama3',
       scalingFactor: 32,
@@ -151,6 +148,7 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
+      layout: 'interleaved',
       base: 500000,
       scalingType: 'llama3',
       scalingFactor: 16,
@@ -168,7 +166,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 1000000,
       scalingType: 'dynamic',
       scalingFactor: 4,
@@ -184,7 +181,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 0,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 1000000,
       scalingType: 'yarn',
       scalingFactor: 16,
@@ -202,7 +198,6 @@ export const scaled: readonly ConfiguredModel[] = [
     layer: 3,
     scheme: 'rope',
     values: {
-      layout: 'half',
       base: 500000,
       scalingType: 'yarn',
       scalingFactor: 8,
