@@ -117,3 +117,17 @@ describe('a name that is unknown', () => {
     expect(refusal({ model: 'llama-3', scheme: 'alibi' }).argument).toBe('expected.scheme');
   });
 });
+
+describe('options are checked as the functions check them', () => {
+  const table = pe.rotaryTable({ scheme: 'rope', dim: 8, length: 4 });
+  it.each([
+    ['a rotation', turned({}), { scheme: 'rope', bas: 5 }, 'bas'],
+    ['a rotation', turned({}), { scheme: 'rope', layout: 'neox' }, 'layout'],
+    ['a rotation', turned({}), { model: 'llama-3', positons: [1] }, 'positons'],
+    ['cosines and sines', table, { scheme: 'rope', theta: 5 }, 'theta'],
+    ['cosines and sines', table, { scheme: 'rope', scaling: { type: 'linear', facto: 2 } }, 'scaling.facto'],
+    ['a table', { table: q }, { scheme: 'sinusoidal', bas: 5 }, 'bas'],
+  ] as const)('%s %#', (_, mine, expected, argument) => {
+    expect(() => verify(pe, mine as never, expected as never)).toThrow(expect.objectContaining({ argument }));
+  });
+});

@@ -1,7 +1,15 @@
 export { baseStyle } from './base-style.ts';
 export { BasicFigure, type FigureTitles } from './basic-figure.ts';
 export { controlStyle } from './control-style.ts';
-export { choiceControl, headControl, numberControl, selectControl, switchControl, textControl } from './controls.ts';
+export {
+  choiceControl,
+  headControl,
+  numberControl,
+  parameterControl,
+  selectControl,
+  switchControl,
+  textControl,
+} from './controls.ts';
 export { dataTableStyle } from './data-table-style.ts';
 export { arcLabel, degrees } from './degrees.ts';
 export { pairParameter, pairProblem } from './dimension-pair.ts';

@@ -1,3 +1,4 @@
+import type { Posenc, RotateOptions } from 'posenc';
 import { noneBeside, ofType, oneOf } from 'posenc/catalogue';
 import { invalid } from '../../errors/index.ts';
 import { type ModelRotation, nameOfModel, rotationsOfModel } from '../../models/index.ts';
@@ -46,4 +47,17 @@ function rotationOf(model: unknown, layers: unknown): ModelRotation {
     layers,
     kinds.length > 0 ? oneOf(kinds) : noneBeside('this model', ', whose layers rotate alike'),
   );
+}
+
+/** Options of tables that rotations do not have. */
+const ofTables = ['dim', 'length', 'columns'];
+
+/**
+ * Refuses options that a rotation does not have, and values that they cannot have, as `pe.rotate` does: here angles are
+ * computed without it.
+ */
+export function checkRotation(pe: Posenc, { scheme, ...spec }: Specification, shape: readonly number[]): void {
+  const options = Object.fromEntries(Object.entries(spec).filter(([name]) => !ofTables.includes(name)));
+  const data = new Float32Array(shape.reduce((size, extent) => size * extent, 1));
+  pe.rotate({ data, shape }, { ...options, ...(scheme !== tables && { scheme }) } as RotateOptions);
 }

@@ -9,7 +9,7 @@ import { judge, type Level, levelsOf, measure } from './judge.ts';
 import { predictionOf } from './prediction.ts';
 import { readLoosely, squeezed } from './read.ts';
 import { rotationCase } from './rotation-case.ts';
-import { specificationOf } from './specification.ts';
+import { checkRotation, specificationOf } from './specification.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
 import { valuesCase } from './values-case.ts';
@@ -73,6 +73,7 @@ function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): C
     if (turned > before.shape.at(-1)!) {
       return { sentence: `heads have ${before.shape.at(-1)} components, and ${turned} of them are to turn` };
     }
+    checkRotation(pe, spec, before.shape);
     return rotationCase(pe, before, { ...after, shape: before.shape }, spec);
   }
   const spec = specificationOf(expected, {});
@@ -109,8 +110,13 @@ function tableOfRotation(pe: Posenc, cos: NumberArray, sin: NumberArray, spec: S
   const rows = cos.data.length / width;
   const length = shape.length > 2 ? shape.at(-2)! : rows;
   const perSequence = typeof spec.positions === 'object' && shape.length > 2;
+  // Positions in a list are those of all rows.
+  const leading = perSequence && !isList(spec.positions) ? shape.slice(0, -1) : [rows];
+  checkRotation(pe, spec, [...leading, 2 * (pairs ?? width)]);
   return rotaryTableCase(pe, cos, sin, spec, { rows, length: perSequence ? length : rows });
 }
+
+const isList = (positions: unknown) => Array.isArray(positions) || ArrayBuffer.isView(positions);
 
 function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | Problem {
   const { scheme } = spec;
@@ -119,6 +125,8 @@ function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | 
     if (spec.dim !== undefined && spec.dim !== width) {
       return { sentence: `the table has ${width} columns, the specification has ${String(spec.dim)}` };
     }
+    // Refuses what the scheme does not have: its angles are computed without it.
+    pe.absolute({ ...sized(spec, [table.data.length / width, width]) } as never);
     return sinusoidCase(pe, table, spec);
   }
   const shape = squeezed(table.shape);

@@ -4,11 +4,13 @@ import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../..
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { inspectBackground } from '../worker/background.ts';
-import type { Compared, Identified } from '../worker/tasks.ts';
+import type { Compared, Identified, Verified } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 import { candidateList } from './candidates.ts';
+import { expectation, expectationFields } from './expected.ts';
 import { type ArrayKind, arrayKinds, fieldsOf } from './read.ts';
 import { sample } from './sample.ts';
+import { verification } from './verification.ts';
 
 const kindTitles: Readonly<Record<ArrayKind, string>> = {
   'cos-sin': 'cos and sin',
@@ -21,7 +23,7 @@ const kindTitles: Readonly<Record<ArrayKind, string>> = {
 
 const names = ['arrays.first', 'arrays.second'] as const;
 
-/** Finds out which convention produced an array. */
+/** Finds out which convention produced an array, or whether it is what it should be. */
 export class InspectArrays extends LitElement {
   static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, arraysStyle];
 
@@ -30,6 +32,7 @@ export class InspectArrays extends LitElement {
     files: { state: true },
     answer: { state: true },
     compared: { state: true },
+    verified: { state: true },
     problem: { state: true },
     busy: { state: true },
   };
@@ -39,6 +42,7 @@ export class InspectArrays extends LitElement {
   declare private files: readonly (File | undefined)[];
   declare private answer: Identified | undefined;
   declare private compared: Compared | undefined;
+  declare private verified: Verified | undefined;
   declare private problem: string | undefined;
   declare private busy: boolean;
 
@@ -81,28 +85,32 @@ export class InspectArrays extends LitElement {
 
   private async ask(): Promise<void> {
     const { kind, sources } = this;
+    const { expected, problem } = expectation(kind, this.more);
     const question = [
       kind,
+      problem ?? JSON.stringify(expected),
       ...sources.map((one) => (typeof one === 'string' ? one : `${one.size} ${(one as File).name}`)),
     ].join('\n');
     if (question === this.asked) return;
     this.asked = question;
     this.background.cancel();
-    if (sources.length === 0) {
-      this.answer = this.compared = this.problem = undefined;
+    if (sources.length === 0 || problem) {
+      this.answer = this.compared = this.verified = this.problem = undefined;
+      this.busy = false;
       return;
     }
     this.busy = true;
-    const answer = await this.background.ask({ kind: 'arrays', arrays: kind, sources });
+    const answer = await this.background.ask({ kind: 'arrays', arrays: kind, sources, expected });
     if (this.asked !== question) return;
     this.busy = false;
     this.problem = answer?.kind === 'problem' ? answer.message : undefined;
     this.answer = answer?.kind === 'identified' ? answer.result : undefined;
     this.compared = answer?.kind === 'compared' ? answer.result : undefined;
+    this.verified = answer?.kind === 'verified' ? answer.result : undefined;
   }
 
   protected override render(): TemplateResult {
-    const { kind, answer, compared, problem } = this;
+    const { kind, answer, compared, verified, problem } = this;
     const set = (_: string, value: string) =>
       tellMore(this, { 'arrays.kind': value === 'cos-sin' ? undefined : value }, true);
     return html`
@@ -124,6 +132,7 @@ export class InspectArrays extends LitElement {
             },
           )}
           ${fieldsOf[kind].map((title, i) => this.field(title, i))}
+          ${expectationFields(kind, this.more, (values, final) => tellMore(this, values, final))}
           <p class="quiet">
             Numbers as NumPy, PyTorch or JSON write them, or CSV; files also as NPY and NPZ. One text or file may hold both. They are read in this page and sent nowhere.
           </p>
@@ -136,7 +145,8 @@ export class InspectArrays extends LitElement {
           ${this.busy ? html`<p class="quiet" role="status">Comparing with the conventions of the catalogue … <button type="button" class="push" @click=${() => this.stop()}>Cancel</button></p>` : nothing}
           ${answer ? candidateList(answer) : nothing}
           ${compared ? html`<inspect-comparison .compared=${compared}></inspect-comparison>` : nothing}
-          ${answer || compared || problem || this.busy ? nothing : this.invitation()}
+          ${verified ? verification(verified) : nothing}
+          ${answer || compared || verified || problem || this.busy ? nothing : this.invitation()}
         </div>
       </div>
     `;
@@ -193,7 +203,7 @@ export class InspectArrays extends LitElement {
     return html`
       <h2>Which convention made this array?</h2>
       <p class="said">
-        Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling, precision, the models that have them, and slips such as a misprinted exponent, or says that nothing known here made them. Cosines or sines alone are enough. Of two arrays to compare it names the largest differences, where they begin, and the causes that are found.
+        Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes. The answer names the scheme, pair layout, direction, base, scaling, precision, the models that have them, and slips such as a misprinted exponent, or says that nothing known here made them. Cosines or sines alone are enough. If you say what the numbers should be, the answer is whether they are, how far they are off at most and where, and which mistake made them. Of two arrays to compare it names the largest differences, where they begin, and the causes that are found.
       </p>
     `;
   }

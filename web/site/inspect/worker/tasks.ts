@@ -1,4 +1,11 @@
-import type { ArrayComparison, Identification, PrecisionReport, PrecisionReportOptions } from 'posenc/inspect';
+import type {
+  ArrayComparison,
+  ExpectedEncoding,
+  Identification,
+  PrecisionReport,
+  PrecisionReportOptions,
+  Verification,
+} from 'posenc/inspect';
 import type { ReadArray } from '../arrays/read.ts';
 
 export interface Identified extends Identification {
@@ -9,6 +16,12 @@ export interface Identified extends Identification {
 /** The comparison of two arrays. */
 export interface Compared extends ArrayComparison {
   readonly read: readonly ReadArray[];
+}
+
+/** Whether arrays are what they should be. */
+export interface Verified extends Verification {
+  readonly read: readonly ReadArray[];
+  readonly expected: ExpectedEncoding;
 }
 
 export type PrecisionAsked = PrecisionReportOptions;

@@ -1,12 +1,34 @@
 import { createPosenc, type Posenc } from 'posenc';
-import { type ConfigReport, compareArrays, identify, inspectConfig, precisionReport } from 'posenc/inspect';
+import {
+  type ArraysToVerify,
+  type ConfigReport,
+  compareArrays,
+  type ExpectedEncoding,
+  identify,
+  inspectConfig,
+  precisionReport,
+  verify,
+} from 'posenc/inspect';
 import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
 import { analysed } from '../tables/analysis.ts';
-import type { Compared, Identified, PrecisionAsked, PrecisionFound, TableResult, TableTask } from './tasks.ts';
+import type {
+  Compared,
+  Identified,
+  PrecisionAsked,
+  PrecisionFound,
+  TableResult,
+  TableTask,
+  Verified,
+} from './tasks.ts';
 
 /** A job of the worker; its answer carries the same id. */
 export type Job = { readonly id: number } & (
-  | { readonly kind: 'arrays'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
+  | {
+      readonly kind: 'arrays';
+      readonly arrays: ArrayKind;
+      readonly sources: readonly (string | Blob)[];
+      readonly expected?: ExpectedEncoding | undefined;
+    }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }
   | { readonly kind: 'table'; readonly task: TableTask }
   | { readonly kind: 'configuration'; readonly text: string; readonly as: string | undefined }
@@ -15,6 +37,7 @@ export type Job = { readonly id: number } & (
 export type Answer = { readonly id: number } & (
   | { readonly kind: 'identified'; readonly result: Identified }
   | { readonly kind: 'compared'; readonly result: Compared }
+  | { readonly kind: 'verified'; readonly result: Verified }
   | { readonly kind: 'precision'; readonly result: PrecisionFound }
   | { readonly kind: 'table'; readonly result: TableResult }
   | { readonly kind: 'configuration'; readonly result: ConfigReport }
@@ -52,7 +75,11 @@ addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
     const read = arrays.map(({ name, shape, dtype }) => ({ name, shape, dtype }));
     const [a, b] = arrays;
     if (job.arrays === 'compare' && a && b) post({ id, kind: 'compared', result: { ...compareArrays(a, b), read } });
-    else post({ id, kind: 'identified', result: { ...identify(pe, toIdentify(job.arrays, arrays)), read } });
+    else if (job.expected) {
+      const { expected } = job;
+      const result = verify(pe, toIdentify(job.arrays, arrays) as unknown as ArraysToVerify, expected);
+      post({ id, kind: 'verified', result: { ...result, read, expected } });
+    } else post({ id, kind: 'identified', result: { ...identify(pe, toIdentify(job.arrays, arrays)), read } });
   } catch (thrown) {
     post({ id, kind: 'problem', message: (thrown as Error).message ?? String(thrown) });
   }
