@@ -314,7 +314,7 @@ function groupMember(types, scheme, group, options, use) {
   const always = others
     .filter((option) => !('when' in option) && 'optional' in option && option.optional === true)
     .map((option) => member(types, scheme, option, use));
-  const without = { name: key, type: 'undefined', optional: true, doc: `Left out: '${choice.default}'.` };
+  const without = { name: key, type: 'undefined', optional: true, doc: `If omitted, '${choice.default}'.` };
   const unnamed = types.add([`Default${names[0]}`, `${pascal(scheme.name)}Default${names[0]}`], (name) =>
     declaredInterface(name, `${choiceDoc(choice, choice.default)} Without a ${key}.`, [without, ...always]),
   );

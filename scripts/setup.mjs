@@ -39,8 +39,8 @@ import { Failure, runMain, say, sayAtTheEnd, step } from './terminal.mjs';
 /** Increase it when the set-up unpacks or changes something differently, so that existing toolchains are rebuilt. */
 const recipe = 4;
 
-const leastNode = '20.16';
-const leastCmake = '3.25';
+const minNode = '20.16';
+const minCmake = '3.25';
 /** Formatting differs between versions of clang-format, so everyone uses the same one. */
 const clangTools = '19';
 
@@ -71,7 +71,7 @@ async function lookAtHost(cache) {
   const sameMajor = (/** @type {string} */ version) => version.split('.')[0] === clangTools;
   return {
     emscripten: await hostEmscripten(cache),
-    cmake: await program('cmake', (version) => atLeast(version, leastCmake)),
+    cmake: await program('cmake', (version) => atLeast(version, minCmake)),
     ninja: await program('ninja', () => true),
     compiler: await hostCompiler(cache),
     clangFormat: (await program(`clang-format-${clangTools}`, sameMajor)) ?? (await program('clang-format', sameMajor)),
@@ -113,7 +113,7 @@ function missingMessage(host, { native, clang }) {
       `    ./emsdk install ${triedVersions.at(-1)} && ./emsdk activate ${triedVersions.at(-1)} && source ./emsdk_env.sh`,
     );
   }
-  if (!host.cmake) missing.push(`CMake ${leastCmake} or newer.`);
+  if (!host.cmake) missing.push(`CMake ${minCmake} or newer.`);
   if (!host.ninja) missing.push('Ninja.');
   if (!host.headers.eigen) missing.push(`Eigen 3.4 (or ${headerVariables.eigen}, the folder of Eigen3Config.cmake).`);
   if (native) {
@@ -286,8 +286,8 @@ async function provideWhatIsMissing(needs) {
  * @returns {Promise<NodeJS.ProcessEnv>} the environment to build and test in
  */
 export async function setup({ native = false, clang = false, chromium, numpy = false } = {}) {
-  if (!atLeast(process.versions.node, leastNode)) {
-    throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
+  if (!atLeast(process.versions.node, minNode)) {
+    throw new Failure(`Node.js ${process.versions.node} is too old; ${minNode} or newer is needed.`);
   }
   /** @type {string | undefined} */
   let provided;

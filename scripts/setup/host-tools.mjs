@@ -59,7 +59,7 @@ export async function versionOf(program, cache) {
 }
 
 /** The oldest compilers that support enough of C++20. */
-const leastCompiler = { gcc: '12', clang: '15' };
+const minCompiler = { gcc: '12', clang: '15' };
 
 /**
  * @param {VersionCache} cache
@@ -78,7 +78,7 @@ export async function hostCompiler(cache) {
         new RegExp(`#define ${macro} (\\d+)`).exec(macros?.stdout ?? '')?.[1] ?? '0';
       const isClang = value('__clang_major__') !== '0';
       const version = isClang ? value('__clang_major__') : value('__GNUC__');
-      const good = macros?.code === 0 && atLeast(version, isClang ? leastCompiler.clang : leastCompiler.gcc);
+      const good = macros?.code === 0 && atLeast(version, isClang ? minCompiler.clang : minCompiler.gcc);
       cache[key] = good ? version : '';
     }
     if (cache[key]) return program;

@@ -24,7 +24,7 @@ const arrays = [
 
 /** Limits for the effort: larger trainers are not created, and calls for more work are reduced. */
 const largest = 2 ** 24;
-const mostSteps = 3;
+const maxSteps = 3;
 const longest = { lengths: 300, sequences: 16 };
 
 /** A trainer and an optimiser that are called over and over. */
@@ -116,7 +116,7 @@ export class TrainingTarget {
     if (name === 'step') {
       // Read here once, because it may be a getter.
       const [count] = args as number[];
-      return this.#trainer.step(Number.isSafeInteger(count) ? Math.min(count ?? 1, mostSteps) : count);
+      return this.#trainer.step(Number.isSafeInteger(count) ? Math.min(count ?? 1, maxSteps) : count);
     }
     const method = this.#trainer[name as 'step'] as (...args: never[]) => unknown;
     return method.apply(this.#trainer, given);

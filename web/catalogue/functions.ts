@@ -24,7 +24,7 @@ export const linearAttentionParameters = frozen({
   scale: {
     name: 'scale',
     kind: 'number',
-    description: 'Multiplies q · k. Left out: 1 / √head_dim.',
+    description: 'Multiplies q · k. If omitted, 1 / √head_dim.',
     optional: true,
     min: -1e6,
     max: 1e6,
@@ -37,7 +37,7 @@ export const recurrentAttentionParameters = frozen({
   scale: {
     name: 'scale',
     kind: 'number',
-    description: 'Multiplies q · k. Left out: 1 / √head_dim.',
+    description: 'Multiplies q · k. If omitted, 1 / √head_dim.',
     optional: true,
     min: -1e6,
     max: 1e6,
@@ -170,7 +170,7 @@ export const temperatureParameters = frozen({
     name: 'floorScale',
     kind: 'number',
     description:
-      'n: where the logits begin to grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Left out: that of the model, 8192, 16384 or 131072; log-n needs it.',
+      'n: where the logits begin to grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). If omitted, that of the model: 8192, 16384 or 131072. Required for log-n.',
     optional: true,
     min: 1,
     unit: 'positions',

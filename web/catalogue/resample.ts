@@ -27,7 +27,7 @@ export const resampleParameters = frozen({
   cubicCoeffA: {
     name: 'cubicCoeffA',
     kind: 'number',
-    description: 'a of the cubic kernel. Left out: −0.75, or −0.5 with antialias, as in PyTorch.',
+    description: 'a of the cubic kernel. If omitted, −0.75, or −0.5 with antialias, as in PyTorch.',
     optional: true,
     min: -2,
     max: 0,
@@ -60,7 +60,7 @@ export const resampleParameters = frozen({
     name: 'paddedLength',
     kind: 'integer',
     description:
-      'Number of rows of the result; those after the grid are copies of its first row. Left out: there are none.',
+      'Number of rows of the result; those after the grid are copies of its first row. If omitted, there are none.',
     optional: true,
     min: 1,
     max: 2 ** 32 - 1,

@@ -34,7 +34,7 @@ struct RunningSoftmax {
 
 /// ln(2^-100). Weights below that are taken as 0: they change no sum, but their products would be denormal and slow
 /// everything down.
-inline constexpr float least_logit = -0x1.154244p6F;
+inline constexpr float min_logit = -0x1.154244p6F;
 
 /// The largest of `max` and row [0, padded), where `padded` is a whole number of panels. NaN is never the largest.
 inline float largest_of(const float* row, std::size_t padded, float max) {
@@ -65,7 +65,7 @@ inline float largest_of(const float* row, std::size_t padded, float max) {
 
 /// Replaces the logits row [0, padded), a whole number of panels, by e^(logit - max) and returns their sum.
 inline float exponentials(float* row, std::size_t padded, float max) {
-  const Exp4 exp4(least_logit);
+  const Exp4 exp4(min_logit);
   const Float4 largest = splat4(max);
   Float4 even = splat4(0.0F);
   Float4 odd = even;

@@ -24,7 +24,7 @@ namespace {
 
 static_assert(thin_rows <= tile_rows);
 /// The most queries of a group of heads for which multiplying in place (thin_product.h) is faster than packing.
-constexpr std::size_t most_thin_rows = 8;
+constexpr std::size_t max_thin_rows = 8;
 
 /// The state of one call of streaming_attention(). A group is the query heads that share a key/value head.
 class Streaming {
@@ -62,7 +62,7 @@ class Streaming {
   std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
   /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
   bool is_thin() const {
-    return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows && terms_.empty() &&
+    return shape_.heads / shape_.kv_heads * shape_.queries <= max_thin_rows && terms_.empty() &&
            !key_products_.given() && !value_products_.given() && non_finite_.empty();
   }
   /// Does what sum_values() does, with the same bits, but reads keys and values where they are.

@@ -17,15 +17,15 @@ const calls = fc.record({
   heads: fc.boolean(),
   // The rows of one head can be divided only if those of all heads can.
   rows: fc.boolean(),
-  leastWork: size(1e6),
+  minWork: size(1e6),
 });
 
 it('covers every query of every head once', () => {
   fc.assert(
-    fc.property(calls, ({ batch, kvHeads, group, queries, keys, width, workers, heads: byHeads, rows, leastWork }) => {
+    fc.property(calls, ({ batch, kvHeads, group, queries, keys, width, workers, heads: byHeads, rows, minWork }) => {
       const heads = kvHeads * group;
       const sizes = { batch, heads, kvHeads, queries, keys, headDim: width, valueDim: width };
-      const grain = { ...usualGrain, leastWork };
+      const grain = { ...usualGrain, minWork };
       const parts = partsOf(sizes, { heads: byHeads, queries: rows }, workers, grain);
       const seen = new Uint8Array(batch * heads * queries);
       for (const part of parts) {

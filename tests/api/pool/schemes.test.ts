@@ -70,7 +70,7 @@ const pooledAttention = pooled as unknown as (
   ...rest: unknown[]
 ) => Promise<AttentionResult>;
 
-const finest = { leastWork: 1, mostWork: Number.POSITIVE_INFINITY, queries: 1 };
+const finest = { minWork: 1, maxWork: Number.POSITIVE_INFINITY, queries: 1 };
 
 interface Sizes {
   batch: number;

@@ -29,12 +29,12 @@ export const normalisedIntegerHandler: AbsoluteHandler = {
   },
 };
 
-const mostBits = 53;
+const maxBits = 53;
 
 export const binaryHandler: AbsoluteHandler = {
   scheme: binary,
   compute: (engine, options) => {
-    const { dim, bits = Math.min(dim, mostBits), order } = readParameters(binary, options, { besides: positionArrays });
+    const { dim, bits = Math.min(dim, maxBits), order } = readParameters(binary, options, { besides: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
       raw.binary_encoding(dim, bits, order, ...arrays),
     );

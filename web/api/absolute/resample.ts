@@ -26,7 +26,7 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 
-const mostAxes = 3;
+const maxAxes = 3;
 
 /** The checked grid options of `resampleTable` and `resampleTaps`. */
 interface Grid {
@@ -59,10 +59,10 @@ function parameter<Value>(options: Options, name: keyof typeof resampleParameter
 function readExtents(options: Options, name: 'from' | 'to', axes?: number): readonly number[] {
   const given = options[name];
   const expected = rule('the extent of each axis, {count} whole numbers of at least 1', {
-    count: axes ?? `1 to ${mostAxes}`,
+    count: axes ?? `1 to ${maxAxes}`,
   });
   if (given === undefined) throw missing(name, expected);
-  const isList = Array.isArray(given) && given.length > 0 && given.length <= mostAxes;
+  const isList = Array.isArray(given) && given.length > 0 && given.length <= maxAxes;
   if (!isList || (axes !== undefined && given.length !== axes)) throw invalid(name, given, expected);
   return given.map((extent: unknown, i) => checkInteger(`${name}[${i}]`, extent, 1));
 }

@@ -19,8 +19,8 @@ function followsLength(encoding: object): boolean {
  * Limits a call to a few seconds: every component has its own angle, and a call for one key takes as long as 64
  * components.
  */
-const mostComponents = 2 ** 19;
-const leastDim = 64;
+const maxComponents = 2 ** 19;
+const minDim = 64;
 
 export function cacheDeviation(
   engine: Engine,
@@ -31,7 +31,7 @@ export function cacheDeviation(
   const { scaling } = encoding;
   const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });
   const headDim = checkInteger('dim', dim, 2, 4096);
-  const longest = Math.floor(mostComponents / Math.max(headDim, leastDim));
+  const longest = Math.floor(maxComponents / Math.max(headDim, minDim));
   const count = checkInteger('length', length, 2, longest);
   const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
   const query = syntheticMatrix(engine, 'query', from, [1, headDim]);

@@ -12,11 +12,11 @@ import { isForeignResident, residentOf } from './resident.ts';
 import { checkFits } from './tensor.ts';
 
 /** Nesting depth of objects and lists; the deepest arrays, those of the layers of an encoding, are at level six. */
-const mostLevels = 10;
+const maxLevels = 10;
 /** Number of objects, options and lists in one call. */
-const mostParts = 2 ** 16;
+const maxParts = 2 ** 16;
 /** Number of elements in plain lists other than the data of tensors; typed arrays may have more. */
-const mostElements = 2 ** 24;
+const maxElements = 2 ** 24;
 
 /** Beyond this, doubles skip whole numbers. */
 const largestWhole = 2n ** 53n;
@@ -90,7 +90,7 @@ export class OwnData {
     if (typeof value === 'bigint') return this.#whole(value);
     if (typeof value !== 'object' || value === null) return value;
     if (ArrayBuffer.isView(value)) return this.#view(value, false);
-    if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', ofType('plain data'));
+    if (level >= maxLevels) throw refused(this.#name(), 'an object inside of so many others', ofType('plain data'));
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
     // A tensor of another library may have further properties, which are ignored.
@@ -100,8 +100,8 @@ export class OwnData {
 
   #count(parts: number): void {
     this.#parts += parts;
-    if (this.#parts > mostParts)
-      throw refused(this.#name(), { text: 'data of more than {mostParts} parts', values: { mostParts } }, rule('less'));
+    if (this.#parts > maxParts)
+      throw refused(this.#name(), { text: 'data of more than {maxParts} parts', values: { maxParts } }, rule('less'));
   }
 
   #child(value: unknown, path: string, key: string | number, level: number): unknown {
@@ -133,7 +133,7 @@ export class OwnData {
     for (const key of Object.keys(value)) read(key, false);
     let from = Object.getPrototypeOf(value);
     for (let above = 0; from !== null && from !== Object.prototype; above++) {
-      if (above === mostLevels) throw refused(this.#name(), 'an object with so many prototypes', ofType('plain data'));
+      if (above === maxLevels) throw refused(this.#name(), 'an object with so many prototypes', ofType('plain data'));
       for (const [key, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
         if ((enumerable || get) && key !== '__proto__') read(key, true);
       }
@@ -181,7 +181,7 @@ export class OwnData {
   }
 
   #list(list: readonly unknown[], path: string, level: number): unknown[] {
-    const length = this.#lengthOf(list, mostElements - this.#elements);
+    const length = this.#lengthOf(list, maxElements - this.#elements);
     this.#elements += length;
     const own: unknown[] = [];
     for (let i = 0; i < length; i++) {

@@ -6,15 +6,15 @@ import type { Range } from './sub-arrays.ts';
 /** How finely work is divided. */
 export interface Grain {
   /** Number of multiplications that make a part worth sending to a worker. */
-  readonly leastWork: number;
+  readonly minWork: number;
   /** Number of multiplications above which progress reports and aborts would have to wait too long. */
-  readonly mostWork: number;
+  readonly maxWork: number;
   /** Blocks of queries begin at multiples of this. */
   readonly queries: number;
 }
 
 /** About a millisecond, about a tenth of a second, and the size of the module's own blocks. */
-export const usualGrain: Grain = { leastWork: 16e6, mostWork: 1e9, queries: 64 };
+export const usualGrain: Grain = { minWork: 16e6, maxWork: 1e9, queries: 64 };
 
 /** Several parts per worker, so that a worker that becomes free late still finds one to do. */
 const partsPerWorker = 4;
@@ -35,8 +35,8 @@ export function partsOf(
   const work = batch * heads * workPerHead;
   const wanted = Math.max(
     1,
-    Math.min(partsPerWorker * workers, Math.floor(work / grain.leastWork)),
-    Math.ceil(work / grain.mostWork),
+    Math.min(partsPerWorker * workers, Math.floor(work / grain.minWork)),
+    Math.ceil(work / grain.maxWork),
   );
   const group = heads / kvHeads;
   const wantedHere = Math.ceil(wanted / batch);

@@ -105,12 +105,12 @@ async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploa
 }
 
 /** More than any function has. */
-const mostArguments = 8;
+const maxArguments = 8;
 
 function argumentsOf(args: unknown): unknown[] {
   try {
     const { length } = args as unknown[];
-    if (Array.isArray(args) && length <= mostArguments) return Array.from({ length }, (_, i) => args[i]);
+    if (Array.isArray(args) && length <= maxArguments) return Array.from({ length }, (_, i) => args[i]);
   } catch {
     // A proxy that throws; the error below covers it.
   }

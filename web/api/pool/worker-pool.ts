@@ -33,7 +33,7 @@ interface WorkerSlot {
   started: (error?: PosencError) => void;
 }
 
-const mostIdleDeaths = 3;
+const maxIdleDeaths = 3;
 
 export interface Start {
   readonly module: WebAssembly.Module;
@@ -210,7 +210,7 @@ export class WorkerPool {
       underWay?.batch.stop(error);
       if (next && !next.batch.over) this.#putBack(next);
       // A worker that keeps dying while idle is not restarted until the next call.
-      const isIdle = tasks.length === 0 && ++slot.idleDeaths > mostIdleDeaths;
+      const isIdle = tasks.length === 0 && ++slot.idleDeaths > maxIdleDeaths;
       if (!this.#closed && !isIdle) this.#begin(slot);
       return;
     }

@@ -4,14 +4,14 @@ import { checkArray, isNumberList, sizeOf } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { planned, rotateByAngles } from './angles.ts';
-import { axisRows, lineRows, mostAxes, type Rows, repeatedOnAxes } from './rows.ts';
+import { axisRows, lineRows, maxAxes, type Rows, repeatedOnAxes } from './rows.ts';
 import type { Call, RotaryScheme } from './scheme.ts';
 
 function weightsOf({ options, prefix }: Pick<Call, 'options' | 'prefix'>): TensorLike {
   const weights = checkArray(`${prefix}weights`, options.weights, ['pairs', 'axes']);
   const [pairs = 0] = weights.shape;
-  if (pairs > mostAxes)
-    throw invalid(`${prefix}weights.shape`, weights.shape, { kind: 'length', max: mostAxes, of: 'pairs' });
+  if (pairs > maxAxes)
+    throw invalid(`${prefix}weights.shape`, weights.shape, { kind: 'length', max: maxAxes, of: 'pairs' });
   return weights;
 }
 

@@ -4,7 +4,7 @@ import { invalid, missing, noneBeside, rule } from '../errors/index.ts';
 import { checkInteger, isNumberList } from '../input/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { dimOf, planRope, rotateByAngles } from './angles.ts';
-import { axisRows, lineRows, mostAxes, repeatedOnAxes } from './rows.ts';
+import { axisRows, lineRows, maxAxes, repeatedOnAxes } from './rows.ts';
 import { scalingLists } from './scaling.ts';
 import type { Call, RotaryScheme } from './scheme.ts';
 
@@ -50,7 +50,7 @@ function checkAxes(sections: unknown, mode: string, prefix: string): number {
   const argument = `${prefix}sections`;
   const expected = mode === 'chunked' ? 'a list of numbers of pairs, one for each axis' : '[time, height, width]';
   if (sections === undefined) throw missing(argument, rule(`${expected}, which add up to the number of pairs`));
-  const fits = isNumberList(sections) && sections.length > 0 && sections.length <= mostAxes;
+  const fits = isNumberList(sections) && sections.length > 0 && sections.length <= maxAxes;
   if (!fits || (mode !== 'chunked' && sections.length !== 3)) throw invalid(argument, sections, rule(expected));
   return sections.length;
 }

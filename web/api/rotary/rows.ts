@@ -86,7 +86,7 @@ export function axisRows(
   const length = shape.at(-1) as number;
   const rows = shape.length === 3 ? (shape[1] as number) : 1;
   const fits =
-    axisCount <= mostAxes &&
+    axisCount <= maxAxes &&
     (axes === undefined || axisCount === axes) &&
     (array === undefined || (length === array.length && (rows === 1 || rows === array.batch)));
   if (!fits) throw invalid(`${argument}.shape`, shape, expected);
@@ -95,13 +95,12 @@ export function axisRows(
 }
 
 /** The axis of a pair is stored in one byte. */
-export const mostAxes = 255;
+export const maxAxes = 255;
 
 export function checkGrid(argument: string, grid: unknown): readonly number[] {
   const expected = 'the extent of each axis, whole numbers of at least 1';
   if (grid === undefined) throw missing(argument, rule(`${expected}, or positions`));
-  if (!Array.isArray(grid) || grid.length === 0 || grid.length > mostAxes)
-    throw invalid(argument, grid, rule(expected));
+  if (!Array.isArray(grid) || grid.length === 0 || grid.length > maxAxes) throw invalid(argument, grid, rule(expected));
   return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
 }
 

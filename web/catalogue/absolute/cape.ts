@@ -11,7 +11,7 @@ const reference = {
 const batch = {
   name: 'batch',
   kind: 'integer',
-  description: 'Number of sequences or images, each augmented separately. Left out: one, without an axis for it.',
+  description: 'Number of sequences or images, each augmented separately. If omitted, one, without an axis for it.',
   optional: true,
   min: 1,
   size: 'batch',
@@ -58,7 +58,7 @@ const augmentation = [
 ] as const;
 
 const groups = {
-  augmentation: 'Random changes of positions in training. Left out (evaluation): nothing is drawn.',
+  augmentation: 'Random changes of positions in training. If omitted (evaluation), nothing is drawn.',
 } as const;
 
 /** The catalogue entry of 'cape'. */

@@ -36,7 +36,7 @@ export const normalisedInteger = {
     {
       name: 'textLength',
       kind: 'integer',
-      description: 'n: number of positions of the whole text. Left out: the length, which must then be given.',
+      description: 'n: number of positions of the whole text. If omitted, the length, which is then required.',
       optional: true,
       min: 2,
       max: 2 ** 31 - 1,
@@ -60,14 +60,15 @@ export const binary = {
     length,
     {
       ...offset,
-      description: 'Position of the first row when a length is given. Left out: 0. Positions are whole numbers from 0.',
+      description:
+        'Position of the first row when a length is given. If omitted, 0. Positions are whole numbers from 0.',
     },
     dim,
     {
       name: 'bits',
       kind: 'integer',
       description:
-        'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. Left out: as many as there are channels, at most 53.',
+        'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.',
       optional: true,
       min: 1,
       max: 53,

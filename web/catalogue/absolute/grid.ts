@@ -119,7 +119,7 @@ export const sincosPosEmbed2d = {
       name: 'baseSize',
       kind: 'number',
       description:
-        'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. Left out: the index itself (MAE).',
+        'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. If omitted, the index itself (MAE).',
       optional: true,
       min: 1e-3,
       max: 2 ** 31,

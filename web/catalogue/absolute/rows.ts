@@ -13,7 +13,7 @@ export const length = {
 export const offset = {
   name: 'offset',
   kind: 'number',
-  description: 'Position of the first row when a length is given; fairseq and OPT start at 2. Left out: 0.',
+  description: 'Position of the first row when a length is given; fairseq and OPT start at 2. If omitted, 0.',
   optional: true,
   min: -(2 ** 53),
   max: 2 ** 53,

@@ -59,7 +59,7 @@ export const sinusoidal = {
     {
       name: 'paddingPosition',
       kind: 'number',
-      description: "Rows at this position are all zeros: fairseq's padding_idx. Left out: no row is padding.",
+      description: "Rows at this position are all zeros: fairseq's padding_idx. If omitted, no row is padding.",
       optional: true,
       unit: 'positions',
     },

@@ -42,7 +42,7 @@ export const dynamicPositionBias = {
         },
         {
           name: 'normWeight',
-          description: 'The weight of the layer normalisation after the layer. Left out: there is no normalisation.',
+          description: 'The weight of the layer normalisation after the layer. If omitted, nothing is normalised.',
           shapes: [['outputs']],
           origin: 'learned',
           optional: true,

@@ -72,7 +72,7 @@ export const layoutlmv3 = {
     {
       name: 'bbox',
       description:
-        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. Left out, with positionIds given: only positions in the text count.',
+        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. If omitted while positionIds is present, only positions in the text count.',
       shapes: [['batch', 'length', '4']],
       ...integers,
       initial: 'boxes',
@@ -80,7 +80,7 @@ export const layoutlmv3 = {
     {
       name: 'table',
       description:
-        'T: the learned numbers for differences of positions, one row per bucket and one column per head: `rel_pos_bias.weight` in checkpoints, transposed. Left out: only boxes count.',
+        'T: the learned numbers for differences of positions, one row per bucket and one column per head: `rel_pos_bias.weight` in checkpoints, transposed. If omitted, only boxes count.',
       shapes: [['relPosBins', 'heads']],
       origin: 'learned',
       optional: true,

@@ -23,7 +23,7 @@ export const offset = {
   name: 'offset',
   kind: 'integer',
   description:
-    'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.',
+    'Position of query 0 minus position of key 0. If omitted, keys − queries, which aligns the last query with the last key.',
   optional: true,
   min: -(2 ** 31),
   max: 2 ** 31 - 1,

@@ -36,21 +36,21 @@ export const decomposedRelative = {
       ...extent,
       name: 'querySize.height',
       description:
-        'Rows of the grid of queries. Left out: those of the keys, which differ where a grid is pooled (MViT).',
+        'Rows of the grid of queries. If omitted, those of the keys, which differ where a grid is pooled (MViT).',
       optional: true,
       size: 'height',
     },
     {
       ...extent,
       name: 'querySize.width',
-      description: 'Columns of the grid of queries. Left out: those of the keys.',
+      description: 'Columns of the grid of queries. If omitted, those of the keys.',
       optional: true,
       size: 'width',
     },
   ],
   groups: {
     keySize: 'The grid of the keys, k_size of the code.',
-    querySize: 'The grid of the queries, q_size of the code. Left out: that of the keys.',
+    querySize: 'The grid of the queries, q_size of the code. If omitted, that of the keys.',
   },
   arrays: [table('rows', 'relPosH', 'rowsH'), table('columns', 'relPosW', 'rowsW')],
   sizes: {

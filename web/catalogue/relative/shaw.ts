@@ -13,7 +13,7 @@ export const shaw = {
   parameters: [
     {
       ...maxRelativePositions,
-      description: 'm: larger distances share the last row. Left out: from the table, which has 2m + 1 rows.',
+      description: 'm: larger distances share the last row. If omitted, taken from the table, which has 2m + 1 rows.',
     },
     {
       name: 'sign',
@@ -40,7 +40,7 @@ export const shaw = {
     },
     {
       name: 'valueTable',
-      description: 'The same for the values. Left out: positions do not reach the values.',
+      description: 'The same for the values. If omitted, values are independent of position.',
       shapes: headTable('2 * maxRelativePositions + 1', 'valueDim'),
       origin: 'learned',
       optional: true,

@@ -108,7 +108,7 @@ export const tupe = {
     {
       name: 'relativeTable',
       description:
-        "TUPE-R's number per bucket of distances and head, with one row more for the untied [CLS]. Left out: there is no relative bias (TUPE-A).",
+        "TUPE-R's number per bucket of distances and head, with one row more for the untied [CLS]. If omitted, there is no relative bias (TUPE-A).",
       shapes: [['relPosBins + untieCls', 'heads']],
       origin: 'learned',
       optional: true,

@@ -32,7 +32,7 @@ export const xlnet = {
     {
       name: 'tokenTypeIds',
       description:
-        'The segment of each key (token_type_ids), the last ones being those of the queries: any whole numbers, compared only for equality. Left out: there is no segment term.',
+        'The segment of each key (token_type_ids), the last ones being those of the queries: any whole numbers, compared only for equality. If omitted, there is no segment term.',
       shapes: [['keys'], ['batch', 'keys']],
       kind: 'integers',
       min: 0,

@@ -5,7 +5,7 @@ export const dimPerAxis = {
   name: 'dimPerAxis',
   kind: 'integer',
   description:
-    'Rotated components per axis. Left out: an equal share of the head for each; what remains passes through.',
+    'Rotated components per axis. If omitted, an equal share of the head for each axis; the remaining components pass through.',
   optional: true,
   min: 2,
   even: true,

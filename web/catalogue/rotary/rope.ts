@@ -54,7 +54,7 @@ export const rotaryDim = {
   name: 'rotaryDim',
   kind: 'integer',
   description:
-    'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.',
+    'How many components of each head are rotated, the first ones; the others pass through. If omitted, all of them.',
   optional: true,
   min: 2,
   even: true,
@@ -65,7 +65,7 @@ export const rotaryDim = {
 export const offset = {
   name: 'offset',
   kind: 'number',
-  description: 'Position of the first row: the number of cached tokens when decoding. Left out: 0.',
+  description: 'Position of the first row: the number of cached tokens when decoding. If omitted, 0.',
   optional: true,
   min: -(2 ** 53),
   max: 2 ** 53,
@@ -89,7 +89,8 @@ export const linePositions = [
   {
     name: 'queryPositions',
     changes: 'angles',
-    description: 'One per query, or a list for each batch entry. Left out: they count on from the offset of attention.',
+    description:
+      'One per query, or a list for each batch entry. If omitted, they continue from the offset of attention.',
     shapes: [['queries'], ['batch', 'queries']],
     kind: 'positions',
     use: 'attention',
@@ -99,7 +100,7 @@ export const linePositions = [
   {
     name: 'keyPositions',
     changes: 'angles',
-    description: 'One per key, or a list for each batch entry. Left out: they count from 0.',
+    description: 'One per key, or a list for each batch entry. If omitted, they count from 0.',
     shapes: [['keys'], ['batch', 'keys']],
     kind: 'positions',
     use: 'attention',

@@ -15,7 +15,7 @@ import {
 import { most } from '../inputs/index.ts';
 import { type Decay, decaySteps, readBases } from './model.ts';
 
-const mostBases = 6;
+const maxBases = 6;
 
 const bases: TextParameter = {
   name: 'bases',
@@ -25,10 +25,10 @@ const bases: TextParameter = {
   refuses: (text) => {
     const numbers = readBases(text);
     const good =
-      numbers.length >= 1 && numbers.length <= mostBases && numbers.every((base) => base > 0 && Number.isFinite(base));
+      numbers.length >= 1 && numbers.length <= maxBases && numbers.every((base) => base > 0 && Number.isFinite(base));
     return good
       ? undefined
-      : { kind: 'length', min: 1, max: mostBases, of: 'numbers above 0', because: ' with commas between them' };
+      : { kind: 'length', min: 1, max: maxBases, of: 'numbers above 0', because: ' with commas between them' };
   },
 };
 

@@ -6,7 +6,7 @@ import type { ImageShape } from './shapes.ts';
  * Heat maps with more cells than this are embedded in SVG as pixels, because files with more rectangles open slowly in
  * every program.
  */
-export const mostVectorCells = 20_000;
+export const maxVectorCells = 20_000;
 
 /**
  * The cells of a heat map as one path per colour, with their numbers as text; undefined if the canvas has to stay an
@@ -17,7 +17,7 @@ export function svgCells({ canvas, x, y, width, height, font }: ImageShape): str
   if (!painted) return undefined;
   const { matrix, scale, gap, fontSize, cellText } = painted;
   const { rows, columns, data } = matrix;
-  if (rows * columns > mostVectorCells) return undefined;
+  if (rows * columns > maxVectorCells) return undefined;
   const [cellWidth, cellHeight] = [width / columns, height / rows];
   const paths = new Map<number, string[]>();
   const numbers: string[] = [];

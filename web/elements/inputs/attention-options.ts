@@ -35,7 +35,7 @@ const sink: NumberParameter = {
   name: 'sink',
   kind: 'number',
   description:
-    'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.',
+    'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). If omitted, there is none.',
   optional: true,
   min: -1e6,
   max: 1e6,

@@ -5,7 +5,7 @@ import type { Posenc } from 'posenc';
  * while a slider moves.
  */
 const known = new Map<string, Float32Array>();
-const mostKnown = 48;
+const maxKnown = 48;
 
 /**
  * Normally distributed numbers for an array that a model would have learned. They are the core's random word vectors,
@@ -16,7 +16,7 @@ export function seededNumbers(pe: Posenc, seed: number, name: string, shape: rea
   const data = known.get(key) ?? drawn(pe, seed, name, shape);
   known.delete(key);
   known.set(key, data);
-  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  for (const oldest of known.keys()) if (known.size > maxKnown) known.delete(oldest);
   return data;
 }
 

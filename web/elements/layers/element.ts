@@ -5,7 +5,7 @@ import type { NumberFormat } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
 import { type LayerColor, layerColors } from './colors.ts';
-import { isNear, type LayerGroup, type LayerStrip, mostLayers, parseLayers, stripOf } from './model.ts';
+import { isNear, type LayerGroup, type LayerStrip, maxLayers, parseLayers, stripOf } from './model.ts';
 import { strip } from './picture.ts';
 import { layersStyle } from './style.ts';
 
@@ -20,17 +20,17 @@ const layers: TextParameter = {
       ? undefined
       : rule(
           "groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most {max} layers in one group",
-          { max: mostLayers },
+          { max: maxLayers },
         ),
 };
 
 const layer: Omit<NumberParameter, 'default'> = {
   name: 'layer',
   kind: 'integer',
-  description: 'The layer that is chosen, counted from 0 through all stacks. Left out: none.',
+  description: 'The layer that is chosen, counted from 0 through all stacks. If omitted, none.',
   optional: true,
   min: 0,
-  max: mostLayers - 1,
+  max: maxLayers - 1,
 };
 
 /**

@@ -1,2 +1,2 @@
 export { PosencLayers } from './element.ts';
-export { type LayerGroup, layerNumbers, mostLayers, parseLayers, writeLayers } from './model.ts';
+export { type LayerGroup, layerNumbers, maxLayers, parseLayers, writeLayers } from './model.ts';

@@ -16,7 +16,7 @@ export interface LayerGroup {
 }
 
 /** No model has more layers, and a picture could not show them. */
-export const mostLayers = 1024;
+export const maxLayers = 1024;
 
 /**
  * Reads 'encoder 0-4, 6: rotary, base 10000, window 1024; 5: none': groups separated by semicolons, each with its
@@ -32,7 +32,7 @@ export function parseLayers(text: string): LayerGroup[] | undefined {
     if (!layers || !isEntry(entry)) return undefined;
     for (const layer of layers) {
       const name = `${stack ?? ''} ${layer}`;
-      if (seen.has(name) || seen.size >= mostLayers) return undefined;
+      if (seen.has(name) || seen.size >= maxLayers) return undefined;
       seen.add(name);
     }
     groups.push({ ...(isStack(stack) ? { stack } : {}), layers, entry, what });
@@ -66,9 +66,9 @@ function parseNumbers(list: string): number[] | undefined {
   for (const part of list.split(',')) {
     const [, from, to = from] = /^\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?$/.exec(part) ?? [];
     const [first, last] = [Number(from), Number(to)];
-    if (from === undefined || last < first || last - first >= mostLayers) return undefined;
+    if (from === undefined || last < first || last - first >= maxLayers) return undefined;
     for (let layer = first; layer <= last; layer++) layers.push(layer);
-    if (layers.length > mostLayers) return undefined;
+    if (layers.length > maxLayers) return undefined;
   }
   return layers.sort((a, b) => a - b);
 }

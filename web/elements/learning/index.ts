@@ -12,7 +12,7 @@ export {
   type Snapshot,
 } from './recording.ts';
 export { schemeChips } from './scheme-chips.ts';
-export { mostSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
+export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
 export {
   type Quantity,
   quantityOf,

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { NumberFormat } from '../../charts/index.ts';
 import { schemeName } from './legend.ts';
-import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
+import { maxSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
 
 export interface ChipsOptions {
   /** The schemes as the attribute lists them. */
@@ -28,7 +28,7 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
       <legend>${format.say('schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);
-        const fixed = checked ? chosen.length === 1 : chosen.length >= mostSchemes;
+        const fixed = checked ? chosen.length === 1 : chosen.length >= maxSchemes;
         return html`<label class="chip"
           ><input
             type="checkbox"

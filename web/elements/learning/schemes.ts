@@ -41,7 +41,7 @@ const looks: Readonly<Record<string, Look>> = {
 };
 
 /** The largest number of schemes to train side by side. */
-export const mostSchemes = 6;
+export const maxSchemes = 6;
 
 /** A scheme as it is trained and drawn. */
 export interface TrainedScheme extends Look {
@@ -91,11 +91,11 @@ export function schemesParameter(description: string, byDefault: string, least: 
     default: byDefault,
     refuses: (text) => {
       const count = schemesOf(text)?.length ?? -1;
-      return count >= least && count <= mostSchemes
+      return count >= least && count <= maxSchemes
         ? undefined
         : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
             min: least,
-            max: mostSchemes,
+            max: maxSchemes,
             schemes: trainedSchemes,
           });
     },

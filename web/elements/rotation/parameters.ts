@@ -13,7 +13,7 @@ import {
 } from '../figure/index.ts';
 import { tokenize } from '../inputs/index.ts';
 
-const mostWords = 12;
+const maxWords = 12;
 
 const text = (name: string, description: string, given: string): TextParameter => ({
   name,
@@ -64,7 +64,7 @@ export const seed = seedOf('Word vectors', 170);
 export function rotationProblems(values: FigureValues): FigureProblem[] {
   const counted = (name: string) => tokenize(values[name] as string).length;
   const tooMany = [sentence.name, secondSentence.name]
-    .filter((name) => counted(name) < 1 || counted(name) > mostWords)
+    .filter((name) => counted(name) < 1 || counted(name) > maxWords)
     .map((name) =>
       notAllowed(
         name,
@@ -72,7 +72,7 @@ export function rotationProblems(values: FigureValues): FigureProblem[] {
         {
           kind: 'length',
           min: 1,
-          max: mostWords,
+          max: maxWords,
           of: 'words and punctuation marks',
         },
       ),

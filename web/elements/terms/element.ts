@@ -17,7 +17,7 @@ import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
 
 /** With more words, five maps are no longer legible. */
-const mostTokens = 16;
+const maxTokens = 16;
 
 const sentence = {
   name: 'sentence',
@@ -161,8 +161,8 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const count = tokenize(values.sentence as string).length;
-    if (count >= 1 && count <= mostTokens) return [];
-    const message = `sentence: ${count} words and marks are not allowed; expected 1 to ${mostTokens}`;
+    if (count >= 1 && count <= maxTokens) return [];
+    const message = `sentence: ${count} words and marks are not allowed; expected 1 to ${maxTokens}`;
     return [{ message, argument: 'sentence', code: 'invalid-argument' }];
   }
 

@@ -12,7 +12,7 @@ import {
   type LinePlotPicture,
   type NumberFormat,
 } from '../../charts/index.ts';
-import { longerThan, mostSchemes, schemeName, type TrainedScheme } from '../learning/index.ts';
+import { longerThan, maxSchemes, schemeName, type TrainedScheme } from '../learning/index.ts';
 import { namesFrom } from './curves.ts';
 import { type Learned, type LearnedCurves, type LearnedTable, learnedBy } from './learned.ts';
 import type { TrainView } from './view-model.ts';
@@ -40,7 +40,7 @@ export class LearnedPanels {
 
   /** `onRead` receives the index of the panel and the cell. */
   constructor(host: ReactiveControllerHost, onRead: (panel: number, cell: Cell | null) => void) {
-    const each = Array.from({ length: mostSchemes }, (_, i) => (cell: Cell | null) => onRead(i, cell));
+    const each = Array.from({ length: maxSchemes }, (_, i) => (cell: Cell | null) => onRead(i, cell));
     this.plots = each.map((read) => new LinePlot(host, read));
     this.maps = each.map((read) => new Heatmap(host, read));
   }

@@ -54,7 +54,7 @@ export interface LearnedRequest {
 }
 
 /** A plot cannot show more distances than it has pixels. */
-const mostDistances = 1024;
+const maxDistances = 1024;
 
 /** The arrays of a scheme, by name without the prefix of the layer. */
 class Arrays {
@@ -80,8 +80,8 @@ class Arrays {
 type Reader = (arrays: Arrays, request: LearnedRequest) => Learned;
 
 /** Distances up to the longest text, or as far as there is something to see. */
-function distances({ longest }: LearnedRequest, far = mostDistances): number[] {
-  return Array.from({ length: Math.min(longest, far, mostDistances) }, (_, distance) => distance);
+function distances({ longest }: LearnedRequest, far = maxDistances): number[] {
+  return Array.from({ length: Math.min(longest, far, maxDistances) }, (_, distance) => distance);
 }
 
 /** One curve per head. */
@@ -186,7 +186,7 @@ const readers: Readonly<Record<string, Reader>> = {
     ];
     const [c, l] = [Math.abs(arrays.number('fire_c')), arrays.number('fire_l')];
     const { l0 = 512 } = request.scheme.position as { l0?: number };
-    const query = Math.min(request.longest, mostDistances) - 1;
+    const query = Math.min(request.longest, maxDistances) - 1;
     const normaliser = Math.log1p(c * Math.max(query, Math.abs(l * l0))) + 1e-6;
     const network = (t: number, head: number) => {
       const y = Math.log1p(c * t) / normaliser;

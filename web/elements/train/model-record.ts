@@ -2,9 +2,9 @@ import type { Parameter, Step } from 'posenc/train';
 import type { Evaluation, SchemeRecording, Snapshot } from '../learning/index.ts';
 
 /** Approximate limit for the snapshots of one model, in bytes. */
-const mostBytes = 12e6;
+const maxBytes = 12e6;
 /** Limit for their number, which is finer than a slider's steps. */
-const mostSnapshots = 200;
+const maxSnapshots = 200;
 
 const decoder = /^(tok_emb|lnf_[wb]|head|(layer\d+_)(ln[12]_[wb]|w[qkvo12]|b[12]))$/;
 
@@ -43,7 +43,7 @@ export class ModelRecord implements SchemeRecording {
     this.snapshots.push({ step, attention, position });
     this.bytes += bytesOf(this.snapshots.at(-1) as Snapshot);
     this.seen++;
-    while (this.snapshots.length > 2 && (this.bytes > mostBytes || this.snapshots.length > mostSnapshots)) {
+    while (this.snapshots.length > 2 && (this.bytes > maxBytes || this.snapshots.length > maxSnapshots)) {
       for (let i = this.snapshots.length - 2; i > 0; i--) if (i % 2 === 1) this.drop(i);
       this.stride *= 2;
     }

@@ -65,18 +65,18 @@ export const lengths: TextParameter = {
     const read = readLengths(list);
     const good =
       read.length >= 1 &&
-      read.length <= mostLengths &&
+      read.length <= maxLengths &&
       read.every(
         (length, i) => Number.isInteger(length) && length >= 4 && length <= 1024 && length > (read[i - 1] ?? 0),
       );
     return good
       ? undefined
       : rule('1 to {max} whole numbers from 4 to 1024 with spaces between them, each above the last', {
-          max: mostLengths,
+          max: maxLengths,
         });
   },
 };
-const mostLengths = 8;
+const maxLengths = 8;
 
 export function readLengths(list: string): number[] {
   return list
@@ -112,7 +112,7 @@ export const sizes: readonly NumberParameter[] = [
 export const scheme: TextParameter = {
   name: 'scheme',
   kind: 'text',
-  description: 'The scheme whose attention is shown large, as schemes names it. Left out: the first.',
+  description: 'The scheme whose attention is shown large, as schemes names it. If omitted, the first.',
   default: '',
 };
 export const layer = whole('layer', 'The layer whose attention and parameters are shown, counted from 1.', 1, 1, 8);
@@ -120,7 +120,7 @@ export const head = whole('head', 'The head whose attention is shown large, coun
 export const sequence: Omit<NumberParameter, 'default'> = {
   name: 'sequence',
   kind: 'integer',
-  description: 'Tokens of the text whose attention is shown. Left out: twice as many as are trained on, at most 64.',
+  description: 'Tokens of the text whose attention is shown. If omitted, twice the trained number, at most 64.',
   optional: true,
   min: 4,
   max: 128,

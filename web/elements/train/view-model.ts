@@ -45,7 +45,7 @@ export interface LearningCurve {
 }
 
 /** More points would exceed the pixels of a plot. */
-const mostPoints = 500;
+const maxPoints = 500;
 
 export function viewOf(request: ViewRequest, at: number | undefined): TrainView {
   const { setup, recording } = request;
@@ -53,7 +53,7 @@ export function viewOf(request: ViewRequest, at: number | undefined): TrainView 
   const step = Math.min(at ?? last, last);
   const models = recording.schemes.map((record) => ({
     record,
-    curve: curveOf(record, Math.ceil(setup.setting.steps / mostPoints)),
+    curve: curveOf(record, Math.ceil(setup.setting.steps / maxPoints)),
     evaluation: asOf(record.evaluations, step),
     snapshot: asOf(record.snapshots, step),
   }));

@@ -10,10 +10,10 @@ export interface NumberArray {
 }
 
 /** Largest number of elements in an array: 2^26, half a gigabyte in double precision. */
-export const mostElements = 2 ** 26;
+export const maxElements = 2 ** 26;
 
 /** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
-export function sizeOf(shape: readonly number[], argument: string, most = mostElements): number {
+export function sizeOf(shape: readonly number[], argument: string, most = maxElements): number {
   if (shape.length > 32)
     throw refused(
       argument,
@@ -53,7 +53,7 @@ export const anyNumber: Allowed = { test: () => true, expected: 'numbers' };
 export function readArray(
   given: TensorLike | undefined,
   argument: string,
-  most = mostElements,
+  most = maxElements,
   { test, expected }: Allowed = finite,
 ): NumberArray {
   const shape = shapeOf(given, argument);

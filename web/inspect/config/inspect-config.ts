@@ -6,7 +6,7 @@ import { Findings, Unusable } from './findings.ts';
 import { type Found, insideOf, namedFormatOf, readFormatOf } from './formats.ts';
 import type { Entries } from './json.ts';
 import { modelReport, unusable } from './model-report.ts';
-import { mostParts, type Part, partsOf } from './parts.ts';
+import { maxParts, type Part, partsOf } from './parts.ts';
 import { readingOf } from './reading.ts';
 import type { ConfigReport, InspectOptions, PartReport } from './types.ts';
 
@@ -134,10 +134,10 @@ function readAs(chosen: Chosen, { as }: InspectOptions, findings: Findings): Cho
 
 /** The reports of the parts other than the chosen one, with a finding for each. */
 function reportsOf(parts: readonly Part[], chosen: Chosen, findings: Findings): readonly (PartReport | undefined)[] {
-  if (parts.length > mostParts) findings.add('parts.too-many', [], { max: mostParts });
+  if (parts.length > maxParts) findings.add('parts.too-many', [], { max: maxParts });
   const stacks = chosen.family?.stacks?.flatMap(({ part }) => part ?? []) ?? [];
   const isRead = (name: string) => name === chosen.part || stacks.includes(name);
-  return parts.slice(0, mostParts).map((part) => {
+  return parts.slice(0, maxParts).map((part) => {
     const { part: name, isWithoutAttention, family } = part;
     if (isRead(name)) return undefined;
     const own = new Findings();

@@ -5,7 +5,7 @@ import { type Findings, Unusable } from './findings.ts';
 /** Longest text. Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
 export const longestText = 16 * 2 ** 20;
 const deepest = 64;
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** An object of a configuration: plain data without a prototype. */
 export interface Entries {
@@ -56,7 +56,7 @@ function plain(root: unknown, membersOf: (value: object) => Iterable<readonly [s
   const open = new Set<object>();
   const copy = (value: unknown, path: string): unknown => {
     values += 1;
-    if (values > mostValues) throw new Unusable('file.too-many-values', [], { max: mostValues });
+    if (values > maxValues) throw new Unusable('file.too-many-values', [], { max: maxValues });
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new Unusable('value.not-finite', [path], { key: path, value: String(value) });
     }

@@ -4,7 +4,7 @@ import { type Findings, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 
 /** Limit on the number of layers, more than any model has; a row is made for each. */
-export const mostLayers = 10_000;
+export const maxLayers = 10_000;
 
 /** Returns the number of layers. A list has the layers of each stage, which are added up. */
 export function countLayers(keys: Keys, value: Value<Extent>): number {
@@ -19,8 +19,8 @@ export function countLayers(keys: Keys, value: Value<Extent>): number {
 
 /** Layers beyond the limit are not listed. */
 function limited(keys: Keys, key: string, count: number): number {
-  if (count > mostLayers) keys.findings.add('layers.too-many', [key], { key, count, max: mostLayers });
-  return Math.min(count, mostLayers);
+  if (count > maxLayers) keys.findings.add('layers.too-many', [key], { key, count, max: maxLayers });
+  return Math.min(count, maxLayers);
 }
 
 export function layerTypes(

@@ -11,7 +11,7 @@ export interface Part extends Chosen {
 }
 
 /** The most parts that are read; no model has half as many. */
-export const mostParts = 32;
+export const maxParts = 32;
 
 /** Objects that are no part, whatever is in them. */
 const notParts =
@@ -33,7 +33,7 @@ const withoutAttention =
 
 /** Returns the parts in the order of the file, with names such as 'thinker_config.vision_config'. */
 export function partsOf(root: Entries): readonly Part[] {
-  return within(root, wordAt(root, 'model_type'), '').slice(0, mostParts + 1);
+  return within(root, wordAt(root, 'model_type'), '').slice(0, maxParts + 1);
 }
 
 function within(entries: Entries, whole: string | undefined, prefix: string): readonly Part[] {

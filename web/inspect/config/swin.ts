@@ -3,7 +3,7 @@ import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { sizeOf } from './keys.ts';
-import { mostLayers } from './layer-types.ts';
+import { maxLayers } from './layer-types.ts';
 import { patchesOf } from './patches.ts';
 import type { LayerPositions } from './types.ts';
 
@@ -16,9 +16,9 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
     keys.findings.add('stages.count', [...kind.depths.keys, ...kind.stageHeads.keys], values);
   }
   const count = depths.reduce((sum, depth) => sum + depth, 0);
-  if (count > mostLayers) {
+  if (count > maxLayers) {
     const [key = ''] = kind.depths.keys;
-    keys.findings.add('layers.too-many', kind.depths.keys, { key, count, max: mostLayers });
+    keys.findings.add('layers.too-many', kind.depths.keys, { key, count, max: maxLayers });
   }
   const { windowSize, embedDim: channels, headDims: widths, pretrainedWindows, grid } = kind;
   const side = windowSize ? keys.neededSize(windowSize) : Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
     const hasTable = kind.scheme !== 'swin-v2';
     const rows = kind.scheme === 'levit' ? height * width : (2 * height - 1) * (2 * width - 1);
     return Array.from(
-      { length: Math.min(depth, mostLayers - layer) },
+      { length: Math.min(depth, maxLayers - layer) },
       (): LayerPositions => ({
         layer: layer++,
         type: `stage ${stage}`,

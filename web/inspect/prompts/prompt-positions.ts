@@ -102,7 +102,7 @@ function textStatements(report: ConfigReport): readonly Statement<TextRule>[] {
   ];
 }
 
-const mostTokens = 1_000_000;
+const maxTokens = 1_000_000;
 
 function checkPrompt({ segments, padding, spatialMergeSize = 2, tokensPerSecond = 1 }: Prompt): void {
   let tokens = whole('padding.length', padding?.length ?? 0, 0);
@@ -115,17 +115,13 @@ function checkPrompt({ segments, padding, spatialMergeSize = 2, tokensPerSecond 
     }
   });
   whole('spatialMergeSize', spatialMergeSize, 1);
-  if (!(tokensPerSecond >= 0 && tokensPerSecond <= mostTokens))
+  if (!(tokensPerSecond >= 0 && tokensPerSecond <= maxTokens))
     throw invalid('tokensPerSecond', tokensPerSecond, { kind: 'range', type: 'number', min: 0 });
-  if (tokens > mostTokens)
-    throw refused(
-      'segments',
-      { text: '{count} tokens', values: { count: tokens } },
-      { kind: 'range', max: mostTokens },
-    );
+  if (tokens > maxTokens)
+    throw refused('segments', { text: '{count} tokens', values: { count: tokens } }, { kind: 'range', max: maxTokens });
 }
 
 function whole(name: string, value: number, least: number): number {
-  if (Number.isInteger(value) && value >= least && value <= mostTokens) return value;
-  throw invalid(name, value, wholeNumber(least, mostTokens));
+  if (Number.isInteger(value) && value >= least && value <= maxTokens) return value;
+  throw invalid(name, value, wholeNumber(least, maxTokens));
 }

@@ -1,7 +1,7 @@
 import type { TensorLike } from 'posenc';
 import { ofLength, ofShape, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../errors/index.ts';
-import { anyNumber, indicesOf, keptAxes, mostElements, type NumberArray, readArray, ulpOf } from '../array.ts';
+import { anyNumber, indicesOf, keptAxes, maxElements, type NumberArray, readArray, ulpOf } from '../array.ts';
 import { columnsOf } from '../columns.ts';
 import { maskedEntries } from '../masked.ts';
 import type { Cause } from './cause.ts';
@@ -123,10 +123,10 @@ const shown = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: 
 
 function readOperand(given: Comparable, name: string): NumberArray {
   if (typeof given !== 'object' || given === null || !('cos' in given)) {
-    return readArray(given as TensorLike, name, mostElements, anyNumber);
+    return readArray(given as TensorLike, name, maxElements, anyNumber);
   }
-  const cos = readArray(given.cos, `${name}.cos`, mostElements, anyNumber);
-  const sin = readArray(given.sin, `${name}.sin`, mostElements, anyNumber);
+  const cos = readArray(given.cos, `${name}.cos`, maxElements, anyNumber);
+  const sin = readArray(given.sin, `${name}.sin`, maxElements, anyNumber);
   if (cos.shape.join() !== sin.shape.join())
     throw refused(`${name}.sin`, shown(sin.shape), ofShape(cos.shape, ', that of cos'));
   const data = new Float64Array(2 * cos.data.length);

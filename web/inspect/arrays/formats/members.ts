@@ -2,7 +2,7 @@
 import { ofType, rule } from 'posenc/catalogue';
 import { inOneLine, quoted, refused } from '../../errors/index.ts';
 import { type Json, JsonError, readJson } from '../../json/index.ts';
-import { mostElements } from '../array.ts';
+import { maxElements } from '../array.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
 /** Reads `{ "name": [[…]], … }`, or a single array in posenc's format: `{ "data": […], "shape": […] }`. */
@@ -63,7 +63,7 @@ function arrayOf(list: Json, name: string): ParsedArray {
     if (depth === shape.length) {
       if (typeof value !== 'number')
         throw isList(value) ? ragged(name) : refused(name, shown(value), ofType('numbers'));
-      if (values.push(value) > mostElements) throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
+      if (values.push(value) > maxElements) throw refused(name, 'more numbers', { kind: 'range', max: maxElements });
       return;
     }
     if (!isList(value) || value.length !== shape[depth]) throw ragged(name);

@@ -1,6 +1,6 @@
 import { rule } from 'posenc/catalogue';
 import { inOneLine, refused } from '../../errors/index.ts';
-import { mostElements } from '../array.ts';
+import { maxElements } from '../array.ts';
 import { parseNpy } from './npy.ts';
 import type { ParsedArray } from './parsed-array.ts';
 
@@ -21,11 +21,11 @@ export function isZip(bytes: Uint8Array): boolean {
 export async function parseNpz(bytes: Uint8Array, argument: string): Promise<ParsedArray[]> {
   const entries = entriesOf(bytes, argument);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > 8 * mostElements)
+  if (total > 8 * maxElements)
     throw refused(
       argument,
       { text: '{total} bytes unpacked', values: { total } },
-      { kind: 'range', max: 8 * mostElements },
+      { kind: 'range', max: 8 * maxElements },
     );
   const arrays: ParsedArray[] = [];
   for (const entry of entries) {

@@ -11,7 +11,7 @@ export interface ParseArraysOptions {
   name?: string;
 }
 
-const mostBytes = 2 ** 29;
+const maxBytes = 2 ** 29;
 
 /**
  * Reads arrays of numbers from a file or from text:
@@ -38,11 +38,11 @@ export async function parseArrays(
       .replace(/^.*[/\\]/, '')
       .replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
   if (typeof source === 'string') {
-    if (source.length > mostBytes)
+    if (source.length > maxBytes)
       throw refused(
         'source',
         { text: '{count} characters', values: { count: source.length } },
-        { kind: 'range', max: mostBytes },
+        { kind: 'range', max: maxBytes },
       );
     return parseText(source, name);
   }
@@ -61,8 +61,8 @@ export async function parseArrays(
 async function bytesOf(source: unknown): Promise<Uint8Array> {
   const size = source instanceof Blob ? source.size : (source as Partial<Uint8Array> | null)?.byteLength;
   if (typeof size !== 'number') throw refused('source', 'this value', rule('text, bytes or a file'));
-  if (size > mostBytes)
-    throw refused('source', { text: '{size} bytes', values: { size } }, { kind: 'range', max: mostBytes });
+  if (size > maxBytes)
+    throw refused('source', { text: '{size} bytes', values: { size } }, { kind: 'range', max: maxBytes });
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   return source instanceof Uint8Array ? source : new Uint8Array(source as ArrayBuffer);
 }

@@ -1,6 +1,6 @@
 import { ofLength, ofType, rule } from 'posenc/catalogue';
 import { inOneLine, quoted, refused } from '../../errors/index.ts';
-import { mostElements } from '../array.ts';
+import { maxElements } from '../array.ts';
 import { membersOf } from './members.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
@@ -69,8 +69,8 @@ function nested(text: string, start: number, name: string): ParsedArray {
       if (leafDepth === 0) leafDepth = open.length;
       if (open.length !== leafDepth) throw ragged(at);
       open[open.length - 1]!++;
-      if (values.push(decimal(found)) > mostElements)
-        throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
+      if (values.push(decimal(found)) > maxElements)
+        throw refused(name, 'more numbers', { kind: 'range', max: maxElements });
       at += found.length;
     }
   } while (open.length > 0);
@@ -119,7 +119,7 @@ function lines(text: string, name: string): ParsedArray {
           { text: "'{cell}' in line {line}", values: { cell: inOneLine(cell.trim()), line: i + 1 } },
           { kind: 'range', type: 'number' },
         );
-      if (values.push(value) > mostElements) throw refused(name, 'more numbers', { kind: 'range', max: mostElements });
+      if (values.push(value) > maxElements) throw refused(name, 'more numbers', { kind: 'range', max: maxElements });
     }
   }
   if (!width) throw refused(name, 'text without numbers', ofType('numbers'));

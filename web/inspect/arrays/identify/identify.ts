@@ -55,7 +55,7 @@ export interface Identification {
 }
 
 /** Further rows would add no information. */
-const mostElements = 2 ** 24;
+const maxElements = 2 ** 24;
 
 /**
  * Finds the convention of the catalogue that made an array: scheme, layout, direction, base (fitted as a number),
@@ -98,7 +98,7 @@ function isShuffled({ options }: Candidate): boolean {
 }
 
 function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): Candidate[] {
-  const read = (given: TensorLike, name: string) => filled(readArray(given, name, mostElements), name);
+  const read = (given: TensorLike, name: string) => filled(readArray(given, name, maxElements), name);
   if ('table' in arrays) {
     return withoutUnitAxes([read(arrays.table, 'table')], ([table]) => identifyTable(pe, table!, hints));
   }
@@ -175,7 +175,7 @@ function hintsOf({ positions, grid, tolerance }: IdentifyOptions): TableHints {
   return {
     tolerance,
     ...(grid && { grid: Array.from(grid) }),
-    ...(list && { positions: readArray(list, 'positions', mostElements) }),
+    ...(list && { positions: readArray(list, 'positions', maxElements) }),
   };
 }
 

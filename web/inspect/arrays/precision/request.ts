@@ -41,7 +41,7 @@ export interface RecipeRequest {
   readonly positions: Float64Array;
 }
 
-const mostAngles = 2 ** 24;
+const maxAngles = 2 ** 24;
 
 export function readRequest(pe: Posenc, options: RecipeTableOptions): RecipeRequest {
   const { base = 10000, dim } = options;
@@ -105,14 +105,14 @@ function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScal
 function positionsOf({ length = 4096, offset = 0, positions }: RecipeTableOptions, pairs: number): Float64Array {
   const count = positions ? positions.length : length;
   const argument = positions ? 'positions' : 'length';
-  if (!Number.isInteger(count) || count < 1 || count * pairs > mostAngles) {
+  if (!Number.isInteger(count) || count < 1 || count * pairs > maxAngles) {
     throw refused(
       argument,
       { text: '{count} positions', values: { count } },
       {
         kind: 'length',
         min: 1,
-        max: Math.floor(mostAngles / pairs),
+        max: Math.floor(maxAngles / pairs),
         of: 'positions',
         because: { text: ' with {pairs} pairs', values: { pairs } },
       },

@@ -37,7 +37,7 @@ const deepestArray = 4;
 /** Longest list that is read by default. */
 const longestArray = 65536;
 /** Total number of list elements; the words and merges of the largest tokenizers are a million. */
-const mostElements = 2 ** 22;
+const maxElements = 2 ** 22;
 
 function exact(value: bigint): number | bigint {
   const number = Number(value);
@@ -99,7 +99,7 @@ async function arrayOf(
 /** Limits the number of list elements that are kept. */
 export class Budget {
   readonly all: boolean;
-  #left = mostElements;
+  #left = maxElements;
 
   constructor(all: boolean) {
     this.all = all;

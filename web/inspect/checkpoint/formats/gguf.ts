@@ -10,10 +10,10 @@ import { Walker } from './walker.ts';
 export const ggufMagic = 'GGUF';
 
 /** Largest number of axes, as in ggml. */
-const mostAxes = 4;
+const maxAxes = 4;
 const longestName = 65535;
-const mostKeys = 2 ** 16;
-const mostTensors = 2 ** 20;
+const maxKeys = 2 ** 16;
+const maxTensors = 2 ** 20;
 const defaultAlignment = 32;
 
 /**
@@ -25,8 +25,8 @@ export async function readGguf(source: CheckedSource, options: ReadOptions & { a
   const version = checkedVersion(await walker.u32(), source.name);
   // The counts are checked against the bytes that their items need at least: 8 + 4 + 1 for a key, 8 + 4 + 4 + 8 for a
   // tensor.
-  const tensors = atMost(mostTensors, await walker.count('a number of tensors', 24), 'tensors', source.name);
-  const keys = atMost(mostKeys, await walker.count('a number of keys', 13), 'keys', source.name);
+  const tensors = atMost(maxTensors, await walker.count('a number of tensors', 24), 'tensors', source.name);
+  const keys = atMost(maxKeys, await walker.count('a number of keys', 13), 'keys', source.name);
   const budget = new Budget(options.arrays);
   const metadata = new Map<string, MetadataValue>();
   for (let i = 0; i < keys; i++) {
@@ -89,12 +89,12 @@ interface StatedTensor {
 async function readTensor(walker: Walker, file: string): Promise<StatedTensor> {
   const name = await walker.string(longestName);
   const axes = await walker.u32();
-  if (axes > mostAxes) {
+  if (axes > maxAxes) {
     const what = `the tensor ${quoted(name)} of ${quoted(file)}`;
     throw refused(
       'checkpoint',
       { text: '{what}: {axes} axes', values: { what, axes } },
-      { kind: 'range', max: mostAxes },
+      { kind: 'range', max: maxAxes },
     );
   }
   await walker.need(8 * axes + 12);

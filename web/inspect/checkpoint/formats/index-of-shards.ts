@@ -4,7 +4,7 @@ import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { deepestJson, longestHeader, textOf } from './safetensors.ts';
 import { readStrictJson } from './strict-json.ts';
 
-const mostShards = 2000;
+const maxShards = 2000;
 
 /** Reads `model.safetensors.index.json`, which maps each tensor to its file. */
 export async function readIndex(source: CheckedSource, options: ReadOptions): Promise<ReadonlyMap<string, string>> {
@@ -36,11 +36,11 @@ export async function readIndex(source: CheckedSource, options: ReadOptions): Pr
     }
   }
   const shards = new Set(map.values()).size;
-  if (shards > mostShards)
+  if (shards > maxShards)
     throw refused(
       'checkpoint',
       { text: '{what}: {shards} files', values: { what, shards } },
-      { kind: 'range', max: mostShards },
+      { kind: 'range', max: maxShards },
     );
   return map as ReadonlyMap<string, string>;
 }

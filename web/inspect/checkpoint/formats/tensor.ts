@@ -51,7 +51,7 @@ function allocated(elements: number): Float32Array {
 }
 
 /** Largest number of rows; each costs some dozens of bytes in addition to its data. */
-const mostRows = 2 ** 22;
+const maxRows = 2 ** 22;
 
 type Run = readonly [first: number, end: number];
 
@@ -83,7 +83,7 @@ function runsOf(rows: TensorOptions['rows'], info: TensorInfo): readonly Run[] |
   }
   const numbers = (rows as { numbers?: unknown } | null)?.numbers;
   if (!Array.isArray(numbers)) throw invalid('rows', rows, rule('[begin, end] or { numbers: [row, …] }'));
-  if (numbers.length > mostRows) throw invalid('rows.numbers', numbers, { kind: 'length', max: mostRows, of: 'rows' });
+  if (numbers.length > maxRows) throw invalid('rows.numbers', numbers, { kind: 'length', max: maxRows, of: 'rows' });
   return Array.from(numbers as readonly number[], (row) => {
     if (!isRow(row, count - 1))
       throw invalid('rows.numbers', row, { ...wholeNumber(0, count - 1), because: ', the rows' });

@@ -6,7 +6,7 @@ import type { CheckedOptions } from './options.ts';
 import type { CheckedSource, ReadOptions } from './types.ts';
 
 /** Limit on a download whose length is not announced. */
-const mostWithoutLength = 2 ** 32;
+const maxWithoutLength = 2 ** 32;
 
 /**
  * Opens a file on a server, which is read by HTTP Range requests. The first one, for `firstBytes` bytes, is made here
@@ -85,7 +85,7 @@ class HttpSource implements CheckedSource {
     await this.#exchange(undefined, undefined, signal, async (response, read) => {
       if (response.status !== 200) throw this.#refusal(response);
       const length = lengthOf(response);
-      this.#kept = await read(length, length ?? mostWithoutLength);
+      this.#kept = await read(length, length ?? maxWithoutLength);
       this.#version = versionOf(response, this.#kept.length);
     });
   }

@@ -6,7 +6,7 @@ export const bias = {
     "Zahl der Queries. Nicht nötig für die Formen 'mpt' und 'bloom', die eine Zeile für alle Queries haben.",
   "Number of keys. Not needed by form 'bloom', which takes it from the mask.":
     "Zahl der Keys. Nicht nötig für die Form 'bloom', die sie der Maske entnimmt.",
-  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.':
+  'Position of query 0 minus position of key 0. If omitted, keys − queries, which aligns the last query with the last key.':
     'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
     "'causal': −m(i − j), 0 für künftige Keys, die die kausale Maske verdeckt (Press et al.). 'symmetric': −m|i − j|, für Encoder. 'mpt': m(j − (keys − 1)), eine Zeile. 'bloom': m mal den Platz des Keys unter den echten Tokens, eine Zeile je Sequenz. Die letzten beiden unterscheiden sich von der ersten nur um eine Konstante je Zeile, die in der Softmax herausfällt. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
@@ -64,7 +64,7 @@ export const bias = {
     'Wo die logarithmischen Buckets der Kanten enden würden; alle größeren Differenzen teilen sich den letzten. Größer als ein Viertel der Buckets.',
   'c: multiplies the bias. The models have 1/√d, because they add the bias before they scale the logits.':
     'c: multipliziert den Bias. Die Modelle haben 1/√d, weil sie den Bias addieren, bevor sie die Logits skalieren.',
-  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
+  'Position of query 0 minus position of key 0. If omitted, keys − queries, which aligns the last query with the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
     'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft. Das Modell zählt Queries und Keys jeweils ab 0, wie viele es auch sind: offset 0.',
   'B: rows of the table for distances, half of them for keys after the query; 512 in the model.':
     'B: Zeilen der Tabelle für Abstände, die Hälfte davon für Keys nach der Query; 512 im Modell.',

@@ -2,7 +2,7 @@
 export const embedding = {
   'How many rows, one per position. Give this, or a list of positions.':
     'Wie viele Zeilen, eine je Position. Entweder dies oder eine Liste von Positionen.',
-  'Position of the first row when a length is given; fairseq and OPT start at 2. Left out: 0.':
+  'Position of the first row when a length is given; fairseq and OPT start at 2. If omitted, 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist; fairseq und OPT beginnen bei 2. Weggelassen: 0.',
   'Channels of a row: the width of the embedding the table is added to.':
     'Kanäle einer Zeile: die Breite des Embeddings, zu dem die Tabelle addiert wird.',
@@ -20,7 +20,7 @@ export const embedding = {
     'Multipliziert jede Position: scale von diffusers, min_timescale von tensor2tensor.',
   'Multiplies every entry: dim^-0.5 in the scaled sinusoid of x-transformers.':
     'Multipliziert jeden Eintrag: dim^-0.5 beim skalierten Sinus von x-transformers.',
-  "Rows at this position are all zeros: fairseq's padding_idx. Left out: no row is padding.":
+  "Rows at this position are all zeros: fairseq's padding_idx. If omitted, no row is padding.":
     'Zeilen an dieser Position sind ganz null: padding_idx von fairseq. Weggelassen: Keine Zeile ist Padding.',
   'Channels of a row; the last channel of an odd dim is 0.':
     'Kanäle einer Zeile; der letzte Kanal eines ungeraden dim ist 0.',
@@ -29,17 +29,17 @@ export const embedding = {
   'c: multiplies every time step, which is what a position is here.':
     'c: multipliziert jeden Zeitschritt, der hier die Position ist.',
   'P: the base of the frequencies.': 'P: die Basis der Frequenzen.',
-  'Position of the first row when a length is given. Left out: 0.':
+  'Position of the first row when a length is given. If omitted, 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0.',
   'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).':
     'o: Zeile der Position 0. 0 in BERT und GPT-2. 2 in RoBERTa und fairseq (paddingIdx + 1, also 514 Zeilen für 512 Positionen; Zeile 1 ist die des Paddings) und in OPT (wo das Padding Position −1 hat).',
   's: multiplies every entry, dim^-0.5 in x-transformers.':
     's: multipliziert jeden Eintrag, dim^-0.5 in x-transformers.',
-  'n: number of positions of the whole text. Left out: the length, which must then be given.':
+  'n: number of positions of the whole text. If omitted, the length, which is then required.':
     'n: Positionen des ganzen Textes. Weggelassen: die Länge, die dann gegeben sein muss.',
-  'Position of the first row when a length is given. Left out: 0. Positions are whole numbers from 0.':
+  'Position of the first row when a length is given. If omitted, 0. Positions are whole numbers from 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0. Positionen sind ganze Zahlen ab 0.',
-  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. Left out: as many as there are channels, at most 53.':
+  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
     'B: gezeigte Binärziffern, höchstens dim; Positionen wiederholen sich nach 2^B, und jede Ziffer erstreckt sich über dim / B benachbarte Kanäle. Weggelassen: so viele, wie es Kanäle gibt, höchstens 53.',
   'Which digit channel 0 shows.': 'Welche Ziffer Kanal 0 zeigt.',
   'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
@@ -50,7 +50,7 @@ export const embedding = {
     'Doppelt so viel wie die Zahl der Frequenzen, die dann die der Sinustabelle sind. Nicht zusammen mit frequencies.',
   'Ratio between the first and the (unreached) last frequency, when dim is given.':
     'Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz, wenn dim gegeben ist.',
-  'Number of sequences or images, each augmented separately. Left out: one, without an axis for it.':
+  'Number of sequences or images, each augmented separately. If omitted, one, without an axis for it.':
     'Sequenzen oder Bilder, jedes für sich augmentiert. Weggelassen: eines, ohne eine Achse dafür.',
   'Number of positions of a sequence.': 'Positionen einer Sequenz.',
   'Distance between neighbouring positions.': 'Abstand benachbarter Positionen.',
@@ -73,7 +73,7 @@ export const embedding = {
   'Rows of the grid.': 'Zeilen des Gitters.',
   'Columns of the grid.': 'Spalten des Gitters.',
   'Channels of a patch: a multiple of 4.': 'Kanäle eines Patches: ein Vielfaches von 4.',
-  'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. Left out: the index itself (MAE).':
+  'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. If omitted, the index itself (MAE).':
     'diffusers: Koordinaten sind index / (size / baseSize) / interpolationScale, sodass jedes Bild die Ausdehnung eines Bildes mit baseSize Patches hat. Weggelassen: der Index selbst (MAE).',
   'Divides the coordinates.': 'Teilt die Koordinaten.',
   'Rows of zeros before the grid: 1 for the class token of MAE.':

@@ -11,7 +11,7 @@ export const figures = {
     "s: wie schnell die Logits mit dem Logarithmus der Position wachsen (attn_scale von Llama 4, llama_4_scaling_beta von Ministral 3, alpha von Inkling). 'log-n' hat kein s.",
   'n: the position from which on the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Models have 8192 and more, which no sentence reaches.':
     'n: die Position, ab der die Logits wachsen (floor_scale von Llama 4, original_max_position_embeddings von Ministral 3, n_floor von Inkling, die Trainingslänge von log-n). Modelle haben 8192 und mehr, was kein Satz erreicht.',
-  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.':
+  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). If omitted, there is none.':
     'Ein Logit im Nenner jeder Softmax, zu dem kein Value gehört, sodass die Gewichte zusammen weniger als 1 ergeben (gpt-oss, wo jeder Head eines lernt). Weggelassen: keines.',
   'Word vectors and projections are drawn from this seed.':
     'Wortvektoren und Projektionen werden aus diesem Seed gezogen.',
@@ -63,7 +63,7 @@ export const figures = {
   'Word vectors are drawn from this seed.': 'Wortvektoren werden aus diesem Seed gezogen.',
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Gruppen von Schichten: ihre Nummern, wo die Position eingeht, und was sie sonst tun.',
-  'The layer that is chosen, counted from 0 through all stacks. Left out: none.':
+  'The layer that is chosen, counted from 0 through all stacks. If omitted, none.':
     'Die gewählte Schicht, gezählt ab 0 durch alle Stapel. Weggelassen: keine.',
   'Each word is turned by its position.': 'Jedes Wort wird um seine Position gedreht.',
   'Compared with the first: words as far apart as there.':

@@ -8,11 +8,11 @@ export const rotation = {
     "Wie gedrehte Paare geschrieben werden; Produkte von Queries und Keys bleiben gleich, Keys im Cache nicht. 'same': wie sie gelesen werden. 'half' nach dem Layout 'interleaved' ist das von DeepSeek V3. 'inverse' liest, was 'forward' geschrieben hat.",
   'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.':
     'b: Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz. Llama 3 verwendet 500000.',
-  'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.':
+  'How many components of each head are rotated, the first ones; the others pass through. If omitted, all of them.':
     'Wie viele Komponenten jedes Heads gedreht werden, und zwar die ersten; die anderen gehen unverändert durch. Weggelassen: alle.',
   "Which rotaryDim components of a head are rotated. 'last': as in latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and in DeepSeek V4.":
     "Welche Komponenten eines Heads die rotaryDim sind. 'last' ist die Wahl der latenten Attention, deren Heads mit einem Teil ohne Position beginnen (DeepSeek V2, V3), und von DeepSeek V4.",
-  'Position of the first row: the number of cached tokens when decoding. Left out: 0.':
+  'Position of the first row: the number of cached tokens when decoding. If omitted, 0.':
     'Position der ersten Zeile: beim Dekodieren die Zahl der Tokens im Cache. Weggelassen: 0.',
   "'inverse' turns the other way and so undoes 'forward': it divides by the attention factor of a scaling. 'transpose' turns the other way and multiplies by that factor again, as DeepSeek V4 does with the output of attention, whose values are turned keys.":
     "'inverse' dreht andersherum und macht 'forward' so rückgängig: Es teilt durch den Attention-Faktor einer Skalierung. 'transpose' dreht andersherum und multipliziert noch einmal mit diesem Faktor, wie DeepSeek V4 es mit der Ausgabe der Attention macht, deren Values gedrehte Keys sind.",
@@ -24,7 +24,7 @@ export const rotation = {
     "'dynamic': die Trainingslänge. 'longrope': die erweiterte Länge, die für den Faktor steht, wenn er nicht gegeben ist.",
   "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192, that of Llama 3.1, when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.":
     "Die Trainingslänge. Nötig für 'yarn' und 'longrope' (dort mindestens 2); für 'llama3' weggelassen 8192, die von Llama 3.1. Ältere Fassungen des Codes von Hugging Face nehmen für YaRN max_position_embeddings.",
-  "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. Left out: largest position + 1; for frequencies, which have no positions, the trained length.":
+  "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. If omitted, the largest position + 1; for frequencies, which have no positions, the trained length.":
     "Die aktuelle Länge der Sequenz: 'dynamic' streckt nach ihr, 'longrope' nimmt oberhalb von originalMaxPositionEmbeddings longFactor. Keys im Cache behalten die Frequenzen der Länge, bei der sie gedreht wurden. Weggelassen: größte Position + 1; bei Frequenzen, die keine Positionen haben, die Trainingslänge.",
   'Pairs that turn at least this often over the original length keep their frequency.':
     'Paare, die sich über die ursprüngliche Länge mindestens so oft drehen, behalten ihre Frequenz.',
@@ -72,7 +72,7 @@ export const rotation = {
     "Welche Komponenten ein Paar bilden. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama von Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX und die meisten Modelle in transformers von Hugging Face). 'half-in-blocks': Jede Achse hat einen eigenen Block von Komponenten, (0, d/4), … und (d/2, 3d/4), … bei zwei Achsen (Gemma 4).",
   "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).":
     "'same': Beide Komponenten eines Paars drehen sich um seinen Winkel. 'half-in-blocks': Winkel stehen so, als wären Paare Hälften des Blocks ihrer Achse, obwohl sie benachbarte Komponenten sind. Das ist keine Drehung, weil sich die beiden eines Paars um verschiedene Winkel drehen: Längen ändern sich, und 'inverse' macht 'forward' nicht rückgängig (V-JEPA 2).",
-  'Rotated components per axis. Left out: an equal share of the head for each; what remains passes through.':
+  'Rotated components per axis. If omitted, an equal share of the head for each axis; the remaining components pass through.':
     'Gedrehte Komponenten jeder Achse. Weggelassen: ein gleicher Anteil des Heads für jede; was übrig bleibt, geht unverändert durch.',
   "Which axis has the first pairs. 'rows-first': in the order of the grid (Pixtral, Qwen2-VL). 'columns-first': from its last axis to its first, so x before y (Llama 4, MoonViT, Gemma 4, SAM 2 and 3).":
     "Welche Achse die ersten Paare hat. 'rows-first': in der Reihenfolge des Gitters (Pixtral, Qwen2-VL). 'columns-first': von seiner letzten Achse zu seiner ersten, also x vor y (Llama 4, MoonViT, Gemma 4, SAM 2 und 3).",

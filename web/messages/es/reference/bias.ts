@@ -6,7 +6,7 @@ export const bias = {
     "Número de consultas. No lo necesitan las formas 'mpt' y 'bloom', que tienen una fila para todas las consultas.",
   "Number of keys. Not needed by form 'bloom', which takes it from the mask.":
     "Número de claves. No lo necesita la forma 'bloom', que lo toma de la máscara.",
-  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.':
+  'Position of query 0 minus position of key 0. If omitted, keys − queries, which aligns the last query with the last key.':
     'Posición de la consulta 0 menos posición de la clave 0. Si se omite: keys − queries, de modo que la última consulta coincide con la última clave.',
   "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
     "'causal': −m(i − j), 0 para las claves futuras, que oculta la máscara causal (Press et al.). 'symmetric': −m|i − j|, para codificadores. 'mpt': m(j − (keys − 1)), una fila. 'bloom': m por el lugar de la clave entre los tokens reales, una fila por secuencia. Las dos últimas son iguales a la primera salvo una constante por fila, que la softmax no ve. La atención que no es causal toma 'symmetric' si no se dice otra cosa.",
@@ -63,7 +63,7 @@ export const bias = {
     'Dónde acabarían las cubetas logarítmicas de los bordes; todas las diferencias mayores comparten la última. Mayor que un cuarto de las cubetas.',
   'c: multiplies the bias. The models have 1/√d, because they add the bias before they scale the logits.':
     'c: multiplica el sesgo. Los modelos tienen 1/√d, porque suman el sesgo antes de escalar los logits.',
-  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
+  'Position of query 0 minus position of key 0. If omitted, keys − queries, which aligns the last query with the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
     'Posición de la consulta 0 menos posición de la clave 0. Si se omite: keys − queries, de modo que la última consulta coincide con la última clave. El modelo cuenta consultas y claves desde 0, sean cuantas sean: offset 0.',
   'B: rows of the table for distances, half of them for keys after the query; 512 in the model.':
     'B: filas de la tabla para distancias, la mitad para las claves posteriores a la consulta; 512 en el modelo.',

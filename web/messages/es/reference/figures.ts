@@ -11,7 +11,7 @@ export const figures = {
     "s: a qué ritmo crecen los logits con el logaritmo de la posición (attn_scale de Llama 4, llama_4_scaling_beta de Ministral 3, alpha de Inkling). 'log-n' no tiene.",
   'n: the position from which on the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Models have 8192 and more, which no sentence reaches.':
     'n: la posición a partir de la cual crecen los logits (floor_scale de Llama 4, original_max_position_embeddings de Ministral 3, n_floor de Inkling, la longitud de entrenamiento de log-n). Los modelos tienen 8192 y más, adonde no llega ninguna frase.',
-  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.':
+  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). If omitted, there is none.':
     'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si se omite: no hay ninguno.',
   'Word vectors and projections are drawn from this seed.':
     'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
@@ -63,7 +63,7 @@ export const figures = {
   'Word vectors are drawn from this seed.': 'Los vectores de las palabras se obtienen de esta semilla.',
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Grupos de capas: sus números, dónde entra la posición y qué más hacen.',
-  'The layer that is chosen, counted from 0 through all stacks. Left out: none.':
+  'The layer that is chosen, counted from 0 through all stacks. If omitted, none.':
     'La capa elegida, contada desde 0 a través de todas las pilas. Si se omite: ninguna.',
   'Each word is turned by its position.': 'Cada palabra se rota según su posición.',
   'Compared with the first: words as far apart as there.':

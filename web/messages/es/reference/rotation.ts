@@ -8,11 +8,11 @@ export const rotation = {
     "Cómo se escriben los pares rotados; los productos de consultas y claves no cambian, las claves en caché sí. 'same': como se leen. 'half' detrás de la disposición 'interleaved' es la de DeepSeek V3. 'inverse' lee lo que ha escrito 'forward'.",
   'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.':
     'b: razón entre la primera frecuencia y la última (que no se alcanza). Llama 3 usa 500000.',
-  'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.':
+  'How many components of each head are rotated, the first ones; the others pass through. If omitted, all of them.':
     'Cuántos componentes de cada cabeza se rotan, los primeros; los demás pasan sin cambios. Si se omite: todos.',
   "Which rotaryDim components of a head are rotated. 'last': as in latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and in DeepSeek V4.":
     "Qué componentes de una cabeza son los rotaryDim. 'last' es la elección de la atención latente, cuyas cabezas empiezan con una parte sin posición (DeepSeek V2, V3), y de DeepSeek V4.",
-  'Position of the first row: the number of cached tokens when decoding. Left out: 0.':
+  'Position of the first row: the number of cached tokens when decoding. If omitted, 0.':
     'Posición de la primera fila: el número de tokens en caché al decodificar. Si se omite: 0.',
   "'inverse' turns the other way and so undoes 'forward': it divides by the attention factor of a scaling. 'transpose' turns the other way and multiplies by that factor again, as DeepSeek V4 does with the output of attention, whose values are turned keys.":
     "'inverse' rota en sentido contrario y deshace así 'forward': divide por el factor de atención de un escalado. 'transpose' rota en sentido contrario y multiplica otra vez por ese factor, como hace DeepSeek V4 con la salida de la atención, cuyos valores son claves rotadas.",
@@ -24,7 +24,7 @@ export const rotation = {
     "'dynamic': la longitud de entrenamiento. 'longrope': la longitud ampliada, que ocupa el lugar del factor cuando no se da.",
   "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192, that of Llama 3.1, when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.":
     "La longitud de entrenamiento. La necesitan 'yarn' y 'longrope' (ahí al menos 2); para 'llama3', si se omite, 8192, la de Llama 3.1. Versiones antiguas del código de Hugging Face toman max_position_embeddings para YaRN.",
-  "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. Left out: largest position + 1; for frequencies, which have no positions, the trained length.":
+  "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. If omitted, the largest position + 1; for frequencies, which have no positions, the trained length.":
     "La longitud actual de la secuencia: 'dynamic' estira según ella; 'longrope' toma longFactor por encima de originalMaxPositionEmbeddings. Las claves en caché conservan las frecuencias de la longitud con la que se rotaron. Si se omite: mayor posición + 1; para frecuencias, que no tienen posiciones, la longitud de entrenamiento.",
   'Pairs that turn at least this often over the original length keep their frequency.':
     'Los pares que giran al menos tantas veces en la longitud original conservan su frecuencia.',
@@ -70,7 +70,7 @@ export const rotation = {
     "Qué componentes forman un par. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Llama de Meta). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX y la mayoría de los modelos de transformers, de Hugging Face). 'half-in-blocks': cada eje tiene su propio bloque de componentes, (0, d/4), … y (d/2, 3d/4), … con dos ejes (Gemma 4).",
   "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).":
     "'same': los dos componentes de un par giran según su ángulo. 'half-in-blocks': los ángulos están como si los pares fueran mitades del bloque de su eje, aunque son componentes contiguos. Eso no es una rotación, porque los dos de un par giran con ángulos distintos: las longitudes cambian, e 'inverse' no deshace 'forward' (V-JEPA 2).",
-  'Rotated components per axis. Left out: an equal share of the head for each; what remains passes through.':
+  'Rotated components per axis. If omitted, an equal share of the head for each axis; the remaining components pass through.':
     'Componentes rotados de cada eje. Si se omite: una parte igual de la cabeza para cada uno; lo que sobra pasa sin cambios.',
   "Which axis has the first pairs. 'rows-first': in the order of the grid (Pixtral, Qwen2-VL). 'columns-first': from its last axis to its first, so x before y (Llama 4, MoonViT, Gemma 4, SAM 2 and 3).":
     "Qué eje tiene los primeros pares. 'rows-first': en el orden de la cuadrícula (Pixtral, Qwen2-VL). 'columns-first': de su último eje al primero, o sea, x antes que y (Llama 4, MoonViT, Gemma 4, SAM 2 y 3).",

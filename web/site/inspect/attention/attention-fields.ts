@@ -41,7 +41,7 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
 }
 
 /** Limit for the weights, which are float32 in memory, for a moment twice. */
-const mostWeightBytes = 600e6;
+const maxWeightBytes = 600e6;
 
 interface SentenceFields {
   /** Undefined if the server does not report it. */
@@ -62,7 +62,7 @@ export function sentenceFields(
   { tokenizerBytes, loaded, rowBytes, busy, sentence, type, submit }: SentenceFields,
 ): TemplateResult {
   const { weights } = bytesOf(layer, []);
-  const tooLarge = weights > mostWeightBytes;
+  const tooLarge = weights > maxWeightBytes;
   const word = bytes(bytesOfRow(layer.words));
   const each = layer.positions
     ? `${word} for each different word and ${bytes(bytesOfRow(layer.positions.info))} for each position`
@@ -97,7 +97,7 @@ export function sentenceFields(
     <p class="quiet" id="costs">
       ${
         tooLarge
-          ? `The weights of this layer’s queries and keys take ${bytes(weights)}; at most ${bytes(mostWeightBytes)} are read here.`
+          ? `The weights of this layer’s queries and keys take ${bytes(weights)}; at most ${bytes(maxWeightBytes)} are read here.`
           : loaded
             ? `Another sentence costs ${each}.${rowBytes === undefined ? '' : ` This one cost ${bytes(rowBytes)} at most.`}`
             : `Weights of queries and keys with their norms: ${bytes(weights)}. Tokenizer: ${tokenizer}. On top of that, ${each}.`

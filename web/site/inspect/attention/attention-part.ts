@@ -25,7 +25,7 @@ import {
   readTokenizer,
   type UnreadTokenizer,
 } from './model-files.ts';
-import { bytesOf, type FirstLayer, mostTokens, planFirstLayer } from './plan.ts';
+import { bytesOf, type FirstLayer, maxTokens, planFirstLayer } from './plan.ts';
 import { tokenText } from './words.ts';
 
 /** Everything that is known before anything large is read. */
@@ -195,8 +195,8 @@ export class InspectAttention extends LitElement {
   private async attend(layer: FirstLayer, { weights, cutter }: Loaded, signal: AbortSignal): Promise<void> {
     const { sentence } = this;
     const { ids, tokens } = cutter.encode(sentence);
-    if (ids.length === 0 || ids.length > mostTokens) {
-      throw new Error(`The sentence has ${ids.length} tokens; 1 to ${mostTokens} can be shown.`);
+    if (ids.length === 0 || ids.length > maxTokens) {
+      throw new Error(`The sentence has ${ids.length} tokens; 1 to ${maxTokens} can be shown.`);
     }
     const [rows, pe]: [Awaited<ReturnType<typeof readRows>>, Posenc] = await Promise.all([
       readRows(this.checkpoint, layer, ids, { signal }),

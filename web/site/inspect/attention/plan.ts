@@ -35,7 +35,7 @@ export interface FirstLayer {
 }
 
 /** With longer sentences, cells become too small to tell apart. */
-export const mostTokens = 48;
+export const maxTokens = 48;
 
 /**
  * Locates everything that the first layer of a checkpoint needs; `text` is its config.json. Throws an error with a

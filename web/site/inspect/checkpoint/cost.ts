@@ -1,11 +1,11 @@
 import type { FoundPositions } from 'posenc/inspect';
 
 /** Only the first rows of larger tensors are read. */
-const mostBytes = 2 ** 24;
+const maxBytes = 2 ** 24;
 
 /** Number of rows to read of a larger tensor; undefined if all are read. */
 export function rowsRead({ shape: [rows = 1], byteLength }: FoundPositions): number | undefined {
-  const part = Math.max(1, Math.floor((rows * mostBytes) / Math.max(1, byteLength)));
+  const part = Math.max(1, Math.floor((rows * maxBytes) / Math.max(1, byteLength)));
   return part < rows ? part : undefined;
 }
 

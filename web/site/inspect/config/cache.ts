@@ -14,8 +14,8 @@ import { baseStyle } from '../../../elements/figure/index.ts';
 import type { RowGroup } from './groups.ts';
 
 /** The limit, because the key of each token is rotated with frequencies of its own. */
-const mostTokens = 32_768;
-const mostPoints = 512;
+const maxTokens = 32_768;
+const maxPoints = 512;
 
 /** The effect on cached keys when the frequencies of a layer change with the length. */
 export class InspectCache extends LitElement {
@@ -61,7 +61,7 @@ export class InspectCache extends LitElement {
   /** Default: some tokens past the switch. */
   private get tokens(): number {
     const { switchAbove = 1 } = this.group?.row ?? {};
-    return this.length ?? Math.min(mostTokens, switchAbove + 256);
+    return this.length ?? Math.min(maxTokens, switchAbove + 256);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -73,8 +73,8 @@ export class InspectCache extends LitElement {
 
   private compute(pe: Posenc, group: RowGroup): void {
     const { tokens } = this;
-    if (tokens > mostTokens) {
-      this.problem = `Sequences of up to ${mostTokens} tokens are simulated here; ${tokens} are asked for.`;
+    if (tokens > maxTokens) {
+      this.problem = `Sequences of up to ${maxTokens} tokens are simulated here; ${tokens} are asked for.`;
       return;
     }
     try {
@@ -129,7 +129,7 @@ export class InspectCache extends LitElement {
 
 /** The largest difference within each run of keys, with its sign. */
 function stretches({ onePass, cached }: CacheDeviation): { x: number[]; y: number[] } {
-  const count = Math.min(mostPoints, cached.length);
+  const count = Math.min(maxPoints, cached.length);
   const x: number[] = [];
   const y: number[] = [];
   const difference = (key: number) => (cached[key] as number) - (onePass[key] as number);

@@ -9,7 +9,7 @@ import {
   numberControl,
   problemOf,
 } from '../../../elements/figure/index.ts';
-import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
+import { maxLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
@@ -48,7 +48,8 @@ const length: NumberParameter = {
 const position: NumberParameter = {
   name: 'position',
   kind: 'integer',
-  description: 'Where the largest angle between two programs is taken. Left out: the longest text that the file names.',
+  description:
+    'Where the largest angle between two programs is taken. If omitted, the longest text that the file names.',
   optional: true,
   min: 1,
   max: 16_777_216,
@@ -280,7 +281,7 @@ export class InspectReport extends LitElement {
   }
 
   private strip({ layers }: ConfigReport): TemplateResult {
-    if (layers.length > mostLayers) return html`<p class="quiet">A strip of ${layers.length} layers is not drawn.</p>`;
+    if (layers.length > maxLayers) return html`<p class="quiet">A strip of ${layers.length} layers is not drawn.</p>`;
     return html`
         <posenc-layers
           .layers=${writeLayers(this.groups)}

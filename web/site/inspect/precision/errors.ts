@@ -5,7 +5,7 @@ import { partStyle } from '../board/part-style.ts';
 import type { PrecisionFound } from '../worker/tasks.ts';
 
 /** Limit for the points of a plot; each shows the largest error in a range of positions. */
-const mostPoints = 512;
+const maxPoints = 512;
 
 /** The errors of one recipe, over the positions and over the pairs. */
 export class InspectErrors extends LitElement {
@@ -106,7 +106,7 @@ export class InspectErrors extends LitElement {
 const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 function stretches(positions: Float64Array, errors: Float64Array): { x: number[]; y: number[] } {
-  const count = Math.min(mostPoints, positions.length);
+  const count = Math.min(maxPoints, positions.length);
   const x: number[] = [];
   const y: number[] = [];
   for (let i = 0; i < count; i++) {

@@ -46,8 +46,8 @@ export type TableResult =
   | { readonly view: 'wavelengths'; readonly wavelengths: Float64Array; readonly turns: Float64Array };
 
 /** More rows would not be visible, and the cost of pairs grows with their square. */
-const mostRows = 1024;
-const mostComponents = 32;
+const maxRows = 1024;
+const maxComponents = 32;
 const drawnComponents = 4;
 
 export function analysed(pe: Posenc, task: TableTask): TableResult {
@@ -62,7 +62,7 @@ export function analysed(pe: Posenc, task: TableTask): TableResult {
   }
   if (task.view === 'spectrum') {
     const { table } = thinned(task.table);
-    const explained = (of: Tensor) => pe.principalComponents(of, { count: fewer(of, mostComponents) }).explained;
+    const explained = (of: Tensor) => pe.principalComponents(of, { count: fewer(of, maxComponents) }).explained;
     const beside = task.besideSinusoid ? sinusoidLike(pe, task.table) : undefined;
     return { view: 'spectrum', explained: explained(table), sinusoid: beside && explained(thinned(beside).table) };
   }
@@ -98,7 +98,7 @@ function firstRows({ data, shape }: Tensor, count: number): Tensor {
 /** Takes every n-th row of a table with too many rows. */
 function thinned(table: Tensor): { readonly table: Tensor; readonly step: number } {
   const [rows, dim] = table.shape as readonly [number, number];
-  const step = Math.ceil(rows / mostRows);
+  const step = Math.ceil(rows / maxRows);
   if (step === 1) return { table, step };
   const count = Math.ceil(rows / step);
   const data = new Float32Array(count * dim);

@@ -15,9 +15,9 @@ import { shownBound } from '../pictures/bound.ts';
 import { StateHistory } from '../state/history.ts';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import {
-  fewestPanels,
   type LabState,
-  mostPanels,
+  maxPanels,
+  minPanels,
   type PanelState,
   sharedValue,
   withPanel,
@@ -176,13 +176,13 @@ export class LabBoard extends LitElement {
   }
 
   private addPanel(): void {
-    if (this.state.panels.length >= mostPanels) return;
+    if (this.state.panels.length >= maxPanels) return;
     const last = this.state.panels.at(-1) as PanelState;
     this.apply({ ...this.state, panels: [...this.state.panels, last] }, true);
   }
 
   private removePanel(index: number): void {
-    if (this.state.panels.length <= fewestPanels) return;
+    if (this.state.panels.length <= minPanels) return;
     this.computer.remove(index);
     const state = { ...this.state, panels: this.state.panels.filter((_, i) => i !== index) };
     this.apply(withShared(state, 'difference', undefined), true);
@@ -225,7 +225,7 @@ export class LabBoard extends LitElement {
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
-        <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
+        <button type="button" class="push" ?disabled=${panels.length >= maxPanels} @click=${() => this.addPanel()}>
           Add a panel
         </button>
         ${this.renderProgress()}
@@ -282,7 +282,7 @@ export class LabBoard extends LitElement {
         role="group"
         .panel=${panel}
         .number=${i + 1}
-        .removable=${panels.length > fewestPanels}
+        .removable=${panels.length > minPanels}
         .model=${work?.model}
         .problem=${work?.problem}
         .elsewhere=${shared}

@@ -8,7 +8,7 @@ import {
   schemeArrays,
 } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
-import { mostWords } from '../state/tokens.ts';
+import { maxWords } from '../state/tokens.ts';
 import type { Layer } from './layer.ts';
 import { givenLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
@@ -22,7 +22,7 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
   if (fromTokens && layer.words.length === 0) {
     const because = `: ${scheme.title} is computed from the words`;
-    throw invalidArgument('tokens', layer.keys, { kind: 'range', max: mostWords, because });
+    throw invalidArgument('tokens', layer.keys, { kind: 'range', max: maxWords, because });
   }
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
   const { options, drawn } = schemeArrays(pe, { ...request, ...words });

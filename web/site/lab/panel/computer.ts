@@ -3,7 +3,7 @@ import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
 import { labBackground } from '../worker/background.ts';
-import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
+import { arraysCost, attentionCost, maxInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
@@ -202,5 +202,5 @@ function isQuick(state: LabState, panel: PanelState): boolean {
   const problem = sentenceProblem(state);
   if (problem) throw new PosencError(problem);
   const layer = layerOf(state, panel);
-  return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
+  return arraysCost(panel, layer) <= maxInFrame && (!showsAttention(state) || attentionCost(layer) <= maxInFrame);
 }

@@ -2,7 +2,7 @@ import { rule, wholeNumber } from 'posenc/catalogue';
 import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { mostWords, tokensOf } from '../state/tokens.ts';
+import { maxWords, tokensOf } from '../state/tokens.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
@@ -37,7 +37,7 @@ export function showsAttention(state: LabState): boolean {
 const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights', 'linear'];
 
 /** Larger arrays are not drawn: [heads, queries, keys] with this many numbers take 128 MB each. */
-const mostLogits = 2 ** 25;
+const maxLogits = 2 ** 25;
 
 export function layerOf(state: LabState, panel: PanelState): Layer {
   const shared = <Value extends number | boolean | string | undefined>(name: string) => sharedValue<Value>(state, name);
@@ -56,14 +56,14 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
     });
   if (head > heads)
     throw invalidArgument('head', head, { ...wholeNumber(1, heads), because: ', the heads of this panel' });
-  if (matrixViews.includes(view) && keys > mostWords) {
+  if (matrixViews.includes(view) && keys > maxWords) {
     throw invalidArgument('tokens', keys, {
       kind: 'range',
-      max: mostWords,
+      max: maxWords,
       because: ` for the ${view}, which is a matrix; the spectrum and the distance go further`,
     });
   }
-  if (showsAttention(state) && heads * queries * keys > mostLogits) {
+  if (showsAttention(state) && heads * queries * keys > maxLogits) {
     throw invalidArgument(
       'tokens',
       keys,

@@ -13,8 +13,8 @@ import { spectrumPicture } from '../pictures/spectrum.ts';
 import { similarityPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { mostWords, tokensOf } from '../state/tokens.ts';
-import { attentionCost, mostInFrame } from '../worker/cost.ts';
+import { maxWords, tokensOf } from '../state/tokens.ts';
+import { attentionCost, maxInFrame } from '../worker/cost.ts';
 import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
 import { type Layer, layerOf, showsAttention } from './layer.ts';
@@ -75,15 +75,15 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
 }
 
 /** Limit for the random numbers that stand in for learned ones when there are more tokens than a matrix can have. */
-const mostDrawn = 2 ** 22;
+const maxDrawn = 2 ** 22;
 
 /** The layer for which arrays are drawn: the spectrum and the scorecard need no arrays that grow with the tokens. */
 function arraysFor(view: View, panel: PanelState, layer: Layer): Layer {
-  if (layer.keys <= mostWords) return layer;
-  if (view === 'spectrum' || view === 'scorecard') return { ...layer, keys: mostWords, queries: mostWords, offset: 0 };
+  if (layer.keys <= maxWords) return layer;
+  if (view === 'spectrum' || view === 'scorecard') return { ...layer, keys: maxWords, queries: maxWords, offset: 0 };
   const scheme = schemeNamed(panel.scheme);
   const numbers = scheme ? drawnNumbers(scheme, panel, layer) : 0;
-  if (numbers <= mostDrawn) return layer;
+  if (numbers <= maxDrawn) return layer;
   const text = 'fewer: what {scheme} learns would be {numbers} random numbers';
   throw invalidArgument('tokens', layer.keys, rule(text, { scheme: scheme?.title ?? '', numbers }));
 }
@@ -97,7 +97,7 @@ function attend(
   layer: Layer,
 ): HeadAttention | undefined {
   if (showsAttention(state)) return attendPanel(pe, words, panel, layer);
-  if (findEqualWords(words).length === 0 || attentionCost(layer) > mostInFrame) return undefined;
+  if (findEqualWords(words).length === 0 || attentionCost(layer) > maxInFrame) return undefined;
   try {
     return attendPanel(pe, words, panel, layer);
   } catch {

@@ -47,7 +47,7 @@ const headDim: NumberParameter = {
 const heads: NumberParameter = {
   name: 'heads',
   kind: 'integer',
-  description: 'Heads of this panel. Left out: as many as the others have.',
+  description: 'Heads of this panel. If omitted, as many as the others have.',
   optional: true,
   min: 1,
   max: 256,
@@ -58,7 +58,7 @@ const heads: NumberParameter = {
 const softmaxScale: NumberParameter = {
   name: 'softmaxScale',
   kind: 'number',
-  description: 'What multiplies query · key before softmax. Left out: 1 / √headDim.',
+  description: 'What multiplies query · key before softmax. If omitted, 1 / √headDim.',
   optional: true,
   min: 0,
   minExclusive: true,
@@ -72,7 +72,7 @@ const softmaxScale: NumberParameter = {
 const clampLen: NumberParameter = {
   name: 'clampLen',
   kind: 'integer',
-  description: 'Distances beyond it count as it (clamp_len). Left out: none do.',
+  description: 'Distances beyond it count as it (clamp_len). If omitted, no distance is clamped.',
   optional: true,
   min: 1,
   max: 2 ** 24,
@@ -101,7 +101,7 @@ const modality: FigureParameter = {
 const gridWidth: NumberParameter = {
   name: 'gridWidth',
   kind: 'integer',
-  description: 'Columns of the grid that the tokens fill row by row. Left out: the most nearly square one.',
+  description: 'Columns of the grid that the tokens fill row by row. If omitted, the most nearly square one.',
   optional: true,
   min: 1,
   max: 2048,
@@ -132,7 +132,7 @@ function listParameter({ name, description, kind, initial, initialWhen, when }: 
   const condition = initialWhen ?? when;
   const parameter = {
     name: propertyName(name),
-    description: `${description} Left out: ${otherwise}.`,
+    description: `${description} If omitted, ${otherwise}.`,
     ...(condition && 'parameter' in condition && { when: condition as Parameter['when'] & object }),
   };
   return kind === 'integers' ? wholeNumbers(parameter) : positiveNumbers(parameter);

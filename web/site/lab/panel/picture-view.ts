@@ -31,7 +31,7 @@ export interface PictureContext {
 }
 
 /** With more tokens, axes are numbered. */
-const mostLabels = 40;
+const maxLabels = 40;
 
 /** Draws any kind of picture. */
 export class PictureView {
@@ -52,7 +52,7 @@ export class PictureView {
   private renderMatrix(picture: MatrixPicture, context: PictureContext): TemplateResult {
     const { data, rows, columns, rowAxis, columnAxis, firstRow, quantity } = picture;
     const scale = colorScale(picture, context);
-    const pairs = columnAxis === 'key' && columns <= mostLabels;
+    const pairs = columnAxis === 'key' && columns <= maxLabels;
     return html`
       ${this.heatmap.render({
         matrix: { data, rows, columns },
@@ -97,7 +97,7 @@ export class PictureView {
 function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
   const title = counted;
   const words =
-    context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
+    context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= maxLabels;
   if (!words) return { title, labels: indexTicks(count, first) };
   const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
   const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({

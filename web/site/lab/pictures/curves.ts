@@ -3,9 +3,9 @@ import type { Metric } from '../../../elements/similarity/index.ts';
 import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
-import { mostWords } from '../state/tokens.ts';
+import { maxWords } from '../state/tokens.ts';
 import { farDistancePicture } from './far-distance.ts';
-import { type Curve, mostCurves, nothing, type Picture } from './picture.ts';
+import { type Curve, maxCurves, nothing, type Picture } from './picture.ts';
 import { metricTitles, positionRows } from './table.ts';
 
 /** How the numbers of a scheme change with the distance between key and query. */
@@ -19,7 +19,7 @@ export function distancePicture(
   const { place, title: scheme } = known.scheme;
   // A profile needs as many queries as keys.
   const square: Layer = { ...layer, queries: layer.keys, offset: 0 };
-  if (layer.keys > mostWords && place !== 'relative') return farDistancePicture(pe, known, panel, layer, metric);
+  if (layer.keys > maxWords && place !== 'relative') return farDistancePicture(pe, known, panel, layer, metric);
   if (place === 'bias') return biasProfile(pe, known, panel, square);
   if (place === 'relative') {
     return nothing(`What ${scheme} adds at a distance depends on the words. See the terms of the logits.`);
@@ -44,7 +44,7 @@ function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: L
   const encoding = insideAttention(pe, known, panel, layer);
   const { causal } = layer;
   const terms = pe.attention({ q: one, k: one, v: one, encoding, causal, want: ['terms'] }).terms?.bias;
-  const shown = heads <= mostCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
   const curves = shown.map((i) => {
     const data = terms?.data.subarray(i * keys * keys, (i + 1) * keys * keys) ?? [];
     const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), `head ${i + 1}`);

@@ -5,15 +5,15 @@ import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encodi
 import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
 import type { PanelState } from '../state/state.ts';
-import { mostWords } from '../state/tokens.ts';
-import { type Curve, mostCurves, type Picture } from './picture.ts';
+import { maxWords } from '../state/tokens.ts';
+import { type Curve, maxCurves, type Picture } from './picture.ts';
 import { metricTitles, turnsAt } from './table.ts';
 
 /** Number of points of a curve over up to a million distances. */
 const samples = 512;
 
 /** [heads, 1, keys] with this many numbers take 128 MB. */
-const mostNumbers = 2 ** 25;
+const maxNumbers = 2 ** 25;
 
 /** The curve over more distances than a matrix can have: one query against all keys, without a mean over all pairs. */
 export function farDistancePicture(
@@ -47,8 +47,8 @@ function far(quantity: string, curves: readonly Curve[]): Picture {
 function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
   const { heads, head, keys, causal } = layer;
   if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
-  if (heads * keys > mostNumbers) {
-    const most = Math.floor(mostNumbers / heads);
+  if (heads * keys > maxNumbers) {
+    const most = Math.floor(maxNumbers / heads);
     throw invalidArgument('tokens', keys, { kind: 'range', max: most, because: ` with ${heads} heads` });
   }
   // The last query sees a key at every distance.
@@ -58,7 +58,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
   const { data } = pe.bias(call as unknown as BiasOptions);
   const matrices = data.length / keys;
-  const shown = heads <= mostCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
   const curves = shown.map((i) => {
     const first = matrices === 1 ? 0 : i * keys;
     const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
@@ -83,5 +83,5 @@ function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: reado
 
 function tooMany(scheme: string, keys: number): never {
   const because = `: ${scheme} has no numbers for each distance alone`;
-  throw invalidArgument('tokens', keys, { kind: 'range', max: mostWords, because });
+  throw invalidArgument('tokens', keys, { kind: 'range', max: maxWords, because });
 }

@@ -26,7 +26,7 @@ export interface Column {
 }
 
 /** The largest listed distance in each direction. */
-const mostDistance = 2048;
+const maxDrawnDistance = 2048;
 
 /** The listing of a view, if it has one. */
 export function listingOf(
@@ -102,7 +102,7 @@ function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: 
   const values = valuesInAttention(scheme, options, causal) as Record<string, unknown>;
   const maxDistance = (values.maxDistance as number | undefined) ?? 128;
   const both = values.bidirectional !== false;
-  const reach = Math.min(mostDistance, Math.max(keys - 1, maxDistance + 1));
+  const reach = Math.min(maxDrawnDistance, Math.max(keys - 1, maxDistance + 1));
   const distances = Array.from({ length: both ? 2 * reach + 1 : reach + 1 }, (_, i) => (both ? i - reach : i));
   const table = values.table as { shape: readonly number[] };
   const given = { bidirectional: both, numBuckets: table.shape[0] as number, maxDistance };

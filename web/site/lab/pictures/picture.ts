@@ -27,7 +27,7 @@ export interface Curve {
 }
 
 /** With more heads than this, their curves cannot be told apart. */
-export const mostCurves = 12;
+export const maxCurves = 12;
 
 export interface CurvesPicture {
   readonly kind: 'curves';

@@ -3,7 +3,7 @@ import { decodeState, encodeState } from '../../shared/index.ts';
 import { panelParameters, schemeNamed } from '../panel/parameters.ts';
 import { presetNamed } from './presets.ts';
 import { sharedParameters } from './shared-parameters.ts';
-import { type LabState, mostPanels, type PanelState, startingState, type Values } from './state.ts';
+import { type LabState, maxPanels, type PanelState, startingState, type Values } from './state.ts';
 
 /**
  * The state of the Lab as the query of its address: `?v=1&lab.view=logits&a.scheme=rope&a.base=500000&b.scheme=alibi`.
@@ -18,7 +18,7 @@ export function labAddress(state: LabState): string {
 /** The state in a query. Any other query gives the initial state; unknown names and schemes are ignored. */
 export function labFromAddress(search: string): LabState {
   const { lab = {}, ...rest } = decodeState(search);
-  const panels = panelNames.flatMap((name) => readPanel(rest[name])).slice(0, mostPanels);
+  const panels = panelNames.flatMap((name) => readPanel(rest[name])).slice(0, maxPanels);
   return { shared: readValues(sharedParameters, lab), panels: panels.length > 0 ? panels : startingState.panels };
 }
 

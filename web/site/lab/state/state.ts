@@ -20,8 +20,8 @@ export interface LabState {
   readonly panels: readonly PanelState[];
 }
 
-export const mostPanels = 4;
-export const fewestPanels = 1;
+export const maxPanels = 4;
+export const minPanels = 1;
 
 export const startingState: LabState = {
   shared: {},

@@ -5,11 +5,11 @@ import { type LabState, sharedValue } from './state.ts';
 /**
  * Limit for the number of tokens that become words; more tokens are only counted, and no picture of them is a matrix.
  */
-export const mostWords = 2048;
+export const maxWords = 2048;
 
 export interface Tokens {
   readonly count: number;
-  /** The keys as typed; empty beyond `mostWords`. */
+  /** The keys as typed; empty beyond `maxWords`. */
   readonly texts: readonly string[];
   /** In lower case, so that equal words have equal vectors. */
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ export interface Tokens {
 
 export function tokensOf(state: LabState): Tokens {
   const count = sharedValue<number | undefined>(state, 'tokens');
-  if (count !== undefined && count > mostWords) return { count, texts: [], words: [], fromSentence: false };
+  if (count !== undefined && count > maxWords) return { count, texts: [], words: [], fromSentence: false };
   const texts =
     count === undefined
       ? tokenize(sharedValue<string>(state, 'sentence'))

@@ -2,10 +2,10 @@ import { drawnNumbers } from '../panel/arrays.ts';
 import type { Layer } from '../panel/layer.ts';
 import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { mostWords } from '../state/tokens.ts';
+import { maxWords } from '../state/tokens.ts';
 
 /** Roughly the number of multiplications that fit into a few frames. */
-export const mostInFrame = 2 ** 23;
+export const maxInFrame = 2 ** 23;
 
 /** Cost of a random number, in multiplications. */
 const drawing = 16;
@@ -21,6 +21,6 @@ export function attentionCost({ heads, queries, keys, headDim, dim }: Layer): nu
  */
 export function arraysCost(panel: PanelState, layer: Layer): number {
   const scheme = schemeNamed(panel.scheme);
-  const pairs = layer.keys > mostWords ? layer.keys : layer.keys * layer.keys;
+  const pairs = layer.keys > maxWords ? layer.keys : layer.keys * layer.keys;
   return pairs + (scheme ? drawing * drawnNumbers(scheme, panel, layer) : 0);
 }
