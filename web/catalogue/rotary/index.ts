@@ -6,6 +6,14 @@ import { mrope } from './mrope.ts';
 import { rope } from './rope.ts';
 import { xpos } from './xpos.ts';
 
+export {
+  type ScalingOption,
+  scalingDefaults,
+  scalingOptions,
+  yarnAttentionFactor,
+  yarnFactor,
+  yarnMscale,
+} from './scaling.ts';
 export { axialRope, dinov3Rope, learnedFrequencyRope, mrope, rope, xpos };
 
 /** ② Rotations of queries and keys by position. */

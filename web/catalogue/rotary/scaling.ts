@@ -2,6 +2,8 @@
  * Context scalings, which change the frequencies so that models can read texts longer than those of their training.
  * These are parameters of every scheme with RoPE's frequencies.
  */
+import { holds } from '../conditions.ts';
+import { frozen } from '../frozen.ts';
 
 /**
  * A condition for parameters of some scaling types. 'none' does not read them but accepts them, so that a control can
@@ -259,6 +261,56 @@ export const scalingLists = [
     optional: true,
   },
 ] as const;
+
+/** An option that a scaling reads, without the prefix `scaling.`. */
+export interface ScalingOption {
+  readonly name: string;
+  /** Whether the scaling has no value of its own for it. */
+  readonly isNeeded: boolean;
+}
+
+/** Returns what a scaling of this type reads. */
+export function scalingOptions(type: string): readonly ScalingOption[] {
+  const values = { 'scaling.type': type };
+  const isTrue = (condition: true | Parameters<typeof holds>[0]) => condition === true || holds(condition, values);
+  return [...scalingParameters, ...scalingLists]
+    .filter((one) => one.name !== 'scaling.type' && (!('when' in one) || isTrue(one.when)))
+    .map((one) => ({
+      name: one.name.slice('scaling.'.length),
+      isNeeded: !('default' in one || ('optional' in one && isTrue(one.optional))),
+    }));
+}
+
+type WithDefault = Extract<(typeof scalingParameters)[number], { readonly default: unknown }>;
+
+/** Defaults of the options, without the prefix `scaling.`. */
+export const scalingDefaults = frozen(
+  Object.fromEntries(
+    scalingParameters.flatMap((one) => ('default' in one ? [[one.name.slice('scaling.'.length), one.default]] : [])),
+  ),
+) as { readonly [P in WithDefault as P['name'] extends `scaling.${infer Name}` ? Name : never]: P['default'] };
+
+/** How much YaRN's attention factor grows with the logarithm of the factor. */
+const perLogarithm = 0.1;
+
+/** Returns 0.1 · mscale · ln(factor) + 1, and 1 for factors up to 1: `pe.yarnMscale` without WebAssembly. */
+export function yarnMscale({ factor, mscale = 1 }: { readonly factor: number; readonly mscale?: number }): number {
+  return factor <= 1 ? 1 : perLogarithm * mscale * Math.log(factor) + 1;
+}
+
+/** Returns the factor for which `yarnMscale` is this attention factor. */
+export function yarnFactor(attentionFactor: number): number {
+  return Math.exp((attentionFactor - 1) / perLogarithm);
+}
+
+/** Returns YaRN's attention factor, unless the scaling states one. DeepSeek's pair counts only if neither is 0. */
+export function yarnAttentionFactor(
+  factor: number,
+  { mscale, mscaleAllDim }: { readonly mscale?: number | undefined; readonly mscaleAllDim?: number | undefined } = {},
+): number {
+  if (!mscale || !mscaleAllDim) return yarnMscale({ factor });
+  return yarnMscale({ factor, mscale }) / yarnMscale({ factor, mscale: mscaleAllDim });
+}
 
 /** Scalings whose frequencies depend on the length need all positions. */
 export const needsLongestPosition = [

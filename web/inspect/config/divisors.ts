@@ -49,14 +49,3 @@ export function llama3Divisors(base: number, pairs: number, llama3: Llama3): rea
     return 1 / (share + (1 - share) / factor);
   });
 }
-
-export interface Magnitudes {
-  readonly mscale?: number | undefined;
-  readonly mscaleAllDim?: number | undefined;
-}
-
-/** The factor of YaRN on cosines and sines, as in transformers: mscale and mscale_all_dim count together alone. */
-export function yarnMagnitude(factor: number, { mscale, mscaleAllDim }: Magnitudes = {}): number {
-  const of = (scale: number) => (factor <= 1 ? 1 : 0.1 * scale * Math.log(factor) + 1);
-  return mscale && mscaleAllDim ? of(mscale) / of(mscaleAllDim) : of(1);
-}

@@ -1,5 +1,5 @@
 /** The numbers by which a GGUF file divides frequencies, in `rope_freqs` of the configuration that `ggufConfig` makes. */
-import { fitsNumber, rope } from 'posenc/catalogue';
+import { fitsNumber, rope, scalingDefaults } from 'posenc/catalogue';
 import { llama3Divisors } from './divisors.ts';
 import type { Findings } from './findings.ts';
 import type { Keys } from './keys.ts';
@@ -110,4 +110,5 @@ function recognised(
   };
 }
 
-const limits = { lowFreqFactor: 1, highFreqFactor: 4 } as const;
+const { lowFreqFactor, highFreqFactor } = scalingDefaults;
+const limits = { lowFreqFactor, highFreqFactor };

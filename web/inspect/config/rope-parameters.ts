@@ -2,8 +2,8 @@
  * The object of rotary parameters: rope_scaling in older files, rope_parameters in newer ones, either for all layers or
  * for each type of layer.
  */
+import { yarnMscale } from 'posenc/catalogue';
 import type { RotaryKind, ScalingKeys } from '../families/index.ts';
-import { yarnMagnitude } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, isWrittenNumber, type Keys, numberOf } from './keys.ts';
@@ -113,13 +113,13 @@ function ofOtherCode(kind: RotaryKind, keys: Keys, findings: Findings): RopePara
   const entries: Entries = Object.assign(Object.create(null), kind.parameters, read);
   const { factor = 1, original_max_position_embeddings: original } = entries as Readonly<Record<string, number>>;
   const isSame = Object.entries(read).every(([name, value]) => kind.parameters?.[name] === value);
-  const numbers = { read, ofClass: kind.parameters, attentionFactor: yarnMagnitude(factor) };
+  const numbers = { read, ofClass: kind.parameters, attentionFactor: yarnMscale({ factor }) };
   const names = Object.keys(kind.outside ?? {}).filter((name) => keys.at(name) !== undefined);
   if (isSame) findings.add('scaling.names-of-other-code', names, { names, read });
   else
     findings.add('scaling.names-of-other-code-differ', names, {
       ...{ names, ...numbers },
-      attentionFactorOfClass: yarnMagnitude(Number(kind.parameters.factor ?? 1)),
+      attentionFactorOfClass: yarnMscale({ factor: Number(kind.parameters.factor ?? 1) }),
     });
   if (factor > 1) return { path: 'rope_parameters', entries, type: String(entries.rope_type) };
   return { ...noParameters, ...(original === undefined ? {} : { original }) };

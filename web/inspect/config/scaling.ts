@@ -7,14 +7,17 @@ import {
   fitsNumber,
   type NumberRule,
   rope,
+  scalingDefaults,
   type ValueRule,
+  yarnAttentionFactor,
+  yarnMscale,
 } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
-import { llama3Divisors, yarnDivisors, yarnMagnitude } from './divisors.ts';
+import { llama3Divisors, yarnDivisors } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
-import { noteUnreadParameters } from './scaling-keys.ts';
+import { neededNames, noteUnreadParameters } from './scaling-keys.ts';
 
 export interface Scaling {
   /** Options for `pe.*`; absent for plain frequencies, and if the type is unknown. */
@@ -43,15 +46,6 @@ interface Request {
 }
 
 type Read = (request: Request) => Omit<Scaling, 'stated'>;
-
-const needed: Readonly<Record<string, readonly string[]>> = {
-  linear: ['factor'],
-  dynamic: ['factor'],
-  yarn: ['factor'],
-  longrope: ['short_factor', 'long_factor'],
-  llama3: ['factor', 'low_freq_factor', 'high_freq_factor'],
-  proportional: [],
-};
 
 const readers: Readonly<Record<string, Read>> = {
   default: ({ given: { original } }) => (original === undefined ? {} : { original }),
@@ -98,7 +92,7 @@ const readers: Readonly<Record<string, Read>> = {
     noteMagnitudes(request, factor);
     noteRatio(request, factor, original);
     if (base === 1) throw new Unusable('scaling.yarn-of-base-1', [`${given.path}.rope_type`], { path: given.path });
-    const [betaFast, betaSlow] = [betas.betaFast ?? 32, betas.betaSlow ?? 1];
+    const { betaFast = scalingDefaults.betaFast, betaSlow = scalingDefaults.betaSlow } = betas;
     if (betaFast < betaSlow) {
       const { path } = given;
       const swapped = [`${path}.beta_fast`, `${path}.beta_slow`];
@@ -112,7 +106,7 @@ const readers: Readonly<Record<string, Read>> = {
             type: 'yarn',
             factor: 1,
             originalMaxPositionEmbeddings: original,
-            attentionFactor: attentionFactor ?? yarnMagnitude(factor, magnitudes),
+            attentionFactor: attentionFactor ?? yarnAttentionFactor(factor, magnitudes),
             freqFactors: yarnDivisors(base, pairs, { factor, original, betaFast, betaSlow, truncate }),
           }
         : present({
@@ -126,7 +120,7 @@ const readers: Readonly<Record<string, Read>> = {
           }),
       original,
       extended: Math.max(request.context ?? 0, Math.floor(factor * original)),
-      ...(mscaleAllDim ? { latentFactor: (0.1 * mscaleAllDim * Math.log(Math.max(factor, 1)) + 1) ** 2 } : {}),
+      ...(mscaleAllDim ? { latentFactor: yarnMscale({ factor, mscale: mscaleAllDim }) ** 2 } : {}),
     };
   },
   longrope(request) {
@@ -201,7 +195,7 @@ export function readScaling(request: Request): Scaling {
     findings.add('scaling.unknown-type', [`${given.path}.rope_type`], { path: given.path, type: given.type });
     return { stated: { type: given.type, known: false } };
   }
-  const missing = (needed[given.type] ?? []).filter(
+  const missing = neededNames(given.type).filter(
     (name) =>
       (given.entries[name] ?? undefined) === undefined &&
       !(given.type === 'dynamic' && given.entries.alpha) &&
@@ -212,7 +206,7 @@ export function readScaling(request: Request): Scaling {
     const paths = missing.map((name) => `${path}.${name}`);
     throw new Unusable('scaling.missing', paths, { path, names: missing, type });
   }
-  noteUnreadParameters(given, needed, findings);
+  noteUnreadParameters(given, findings);
   const scaling = read(request);
   const { original } = scaling;
   if (original !== undefined && request.context !== undefined && original > request.context) {
@@ -276,8 +270,8 @@ function noteMagnitudes({ given, findings }: Request, factor: number): void {
   const { path } = given;
   const mscale = parameter(given, 'mscale');
   const mscaleAllDim = parameter(given, 'mscale_all_dim');
-  const used = parameter(given, 'attention_factor') ?? yarnMagnitude(factor, { mscale, mscaleAllDim });
-  const of = (scale: number) => (factor <= 1 ? 1 : 0.1 * scale * Math.log(factor) + 1);
+  const used = parameter(given, 'attention_factor') ?? yarnAttentionFactor(factor, { mscale, mscaleAllDim });
+  const of = (scale: number) => yarnMscale({ factor, mscale: scale });
   if (parameter(given, 'attention_factor') !== undefined && (mscale || mscaleAllDim)) {
     const fromMscale = of(mscale ?? 1) / (mscaleAllDim ? of(mscaleAllDim) : 1);
     const keys = ['attention_factor', ...(mscale ? ['mscale'] : []), ...(mscaleAllDim ? ['mscale_all_dim'] : [])];

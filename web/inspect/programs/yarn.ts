@@ -1,4 +1,5 @@
 /** YaRN: what is rounded, which factor multiplies cosines and sines, and which length is the original one. */
+import { yarnMscale } from 'posenc/catalogue';
 import type { LayerPositions } from '../config/index.ts';
 import { existedIn } from './releases.ts';
 import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
@@ -6,11 +7,6 @@ import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts
 const yarn = (layer: LayerPositions) => hasScaling(layer, 'yarn');
 /** DeepSeek's variant is excluded: most programs implement it separately, and agree. */
 const plainYarn = (layer: LayerPositions) => yarn(layer) && layer.encoding?.rotaryPart !== 'last';
-
-/** Returns 0.1 · mscale · ln(factor) + 1. */
-function magnitude(factor: number, mscale = 1): number {
-  return factor <= 1 ? 1 : 0.1 * mscale * Math.log(factor) + 1;
-}
 
 export const yarnRules: readonly ProgramRule[] = [
   {
@@ -64,7 +60,7 @@ export const yarnRules: readonly ProgramRule[] = [
     applies: yarn,
     reads(layer) {
       const { factor = 1, mscale = 1, mscaleAllDim = 0 } = scalingOf(layer) ?? {};
-      const attentionFactor = magnitude(factor, mscale) / magnitude(factor, mscaleAllDim);
+      const attentionFactor = yarnMscale({ factor, mscale }) / yarnMscale({ factor, mscale: mscaleAllDim });
       return withScaling(layer, { truncate: undefined, mscale: undefined, mscaleAllDim: undefined, attentionFactor });
     },
   },

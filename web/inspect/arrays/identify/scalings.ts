@@ -1,4 +1,5 @@
 import type { RopeScaling } from 'posenc';
+import { scalingDefaults, yarnFactor } from 'posenc/catalogue';
 import { digitsOf, every, type Line, logFit, nicest, readings } from '../angles/index.ts';
 import type { KnownFrequencies } from './published.ts';
 import { yarnFits } from './yarn.ts';
@@ -181,7 +182,7 @@ function basesOf(line: Frequencies): { base: number; fittedBase: number }[] {
   return Array.from(found, ([base, fittedBase]) => ({ base, fittedBase })).slice(0, 6);
 }
 
-/** Returns the divisors of the slowest pairs, and the factor s for which the attention factor is 0.1 ln s + 1. */
+/** Returns the divisors of the slowest pairs, and the factor of which the amplitude is YaRN's. */
 function factorsOf(ratios: Float64Array, errors: Float64Array, amplitude: number): number[] {
   const found = new Set<number>();
   const last = ratios.length - 1;
@@ -192,7 +193,7 @@ function factorsOf(ratios: Float64Array, errors: Float64Array, amplitude: number
     }
   }
   if (amplitude > 1.0001) {
-    for (const factor of readings(Math.exp((amplitude - 1) / 0.1), 1e-4)) found.add(factor);
+    for (const factor of readings(yarnFactor(amplitude), 1e-4)) found.add(factor);
   }
   return Array.from(found).slice(0, 5);
 }
@@ -217,12 +218,13 @@ function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors:
     }
     return;
   }
+  const { lowFreqFactor, highFreqFactor } = scalingDefaults;
   for (let length = 256; length <= 2 ** 22; length *= 2) {
     const fits = every(pairs).every((i) => {
-      const share = Math.min(1, Math.max(0, (length * turns(i) - 1) / 3));
+      const share = Math.min(1, Math.max(0, (length * turns(i) - lowFreqFactor) / (highFreqFactor - lowFreqFactor)));
       return Math.abs(share - shares[i]!) < 4 * errors[i]! + 1e-4;
     });
-    if (fits) yield { ...common, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: length };
+    if (fits) yield { ...common, lowFreqFactor, highFreqFactor, originalMaxPositionEmbeddings: length };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RopeScaling } from 'posenc';
+import { scalingDefaults, yarnMscale } from 'posenc/catalogue';
 import { nicest } from '../angles/index.ts';
 
 export interface ScalingFit {
@@ -6,19 +7,12 @@ export interface ScalingFit {
   readonly notes: readonly string[];
 }
 
+const usual = [scalingDefaults.betaFast, scalingDefaults.betaSlow] as const;
+
 /**
  * Published pairs of betaFast and betaSlow: turns over the original length at the fast and the slow end of the ramp.
  */
-const knownBetas = [
-  [32, 1],
-  [16, 2],
-  [16, 1],
-  [8, 1],
-  [64, 1],
-  [32, 2],
-  [4, 1],
-  [128, 1],
-] as const;
+const knownBetas = [usual, [16, 2], [16, 1], [8, 1], [64, 1], [32, 2], [4, 1], [128, 1]] as const;
 
 /** Trained lengths: powers of two first, then other multiples of 1024 and of 1000. */
 const knownLengths = Array.from(
@@ -69,7 +63,7 @@ export function* yarnFits(
       const notes = [
         `original lengths from ${lengths[0]} to ${lengths[1]}, or other betas, have the same ends of the ramp`,
       ];
-      const betas = betaFast === 32 && betaSlow === 1 ? {} : { betaFast, betaSlow };
+      const betas = withoutUsual(betaFast, betaSlow);
       yield { scaling: { ...common, ...betas, originalMaxPositionEmbeddings: length }, notes };
       found++;
       break;
@@ -97,7 +91,7 @@ export function* yarnFits(
     const length = Math.round(nicest(lengthOf(1, high), 1e-4));
     const betaFast = nicest(length / lengthOf(1, low), 1e-3);
     if (length < 1 || !(betaFast >= 1)) return;
-    const betas = betaFast === 32 ? {} : { betaFast, betaSlow: 1 };
+    const betas = withoutUsual(betaFast, 1);
     yield { scaling: { ...common, ...betas, originalMaxPositionEmbeddings: length, truncate: false }, notes: [] };
   }
 }
@@ -110,8 +104,12 @@ function wholeRamps(pairs: number, fits: (low: number, high: number) => boolean)
   return found;
 }
 
-/** The attention factor is 0.1 ln s + 1 unless it is given. */
+/** The betas, unless they are the catalogue's defaults. */
+function withoutUsual(betaFast: number, betaSlow: number): { betaFast?: number; betaSlow?: number } {
+  return betaFast === usual[0] && betaSlow === usual[1] ? {} : { betaFast, betaSlow };
+}
+
+/** The attention factor, unless it is that of the factor. */
 function attention(factor: number, amplitude: number): { attentionFactor?: number } {
-  const usual = 0.1 * Math.log(factor) + 1;
-  return Math.abs(amplitude - usual) < 2e-6 ? {} : { attentionFactor: nicest(amplitude, 2e-7) };
+  return Math.abs(amplitude - yarnMscale({ factor })) < 2e-6 ? {} : { attentionFactor: nicest(amplitude, 2e-7) };
 }

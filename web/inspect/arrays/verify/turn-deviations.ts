@@ -1,3 +1,4 @@
+import { yarnMscale } from 'posenc/catalogue';
 import { publishedRotations } from '../../models/index.ts';
 import { type NumberFormat, rounderOf } from '../precision/index.ts';
 import type { Deviation } from './deviation.ts';
@@ -444,7 +445,7 @@ export function* attentionDeviations<S extends WithTurns>({ amplitude }: Turns, 
     yield of(amplitude ** 2, `the attention factor ${number(amplitude)} is applied twice`);
     yield of(1 / amplitude, `cosines and sines are divided by the attention factor ${number(amplitude)}`);
   }
-  const usual = factor > 1 ? 0.1 * Math.log(factor) + 1 : 1;
+  const usual = yarnMscale({ factor });
   if (usual !== amplitude && usual !== 1) {
     yield of(usual, `the attention factor is ${number(usual)}, not ${number(amplitude)} (mscale is not used)`);
   }

@@ -1,5 +1,5 @@
 import type { Posenc, Tensor } from 'posenc';
-import { optionNamed, valuesInAttention } from 'posenc/catalogue';
+import { namedValues, optionNamed } from 'posenc/catalogue';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
@@ -40,9 +40,7 @@ export interface Snippet {
  */
 export function option<Value>({ known, layer }: SnippetRequest, name: string): Value {
   const { scheme, options } = known;
-  const parameter = scheme.parameters.find((one) => one.name === name);
-  const value = valuesInAttention(scheme, { ...options, [name]: optionNamed(options, name) }, layer.causal)[name];
-  return (value ?? (parameter && 'default' in parameter ? parameter.default : undefined)) as Value;
+  return (namedValues(scheme, options, layer.causal)[name] ?? optionNamed(options, name)) as Value;
 }
 
 /**

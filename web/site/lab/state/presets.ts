@@ -1,3 +1,4 @@
+import { yarnMscale } from 'posenc/catalogue';
 import { type ConfiguredModel, configuredModels } from './models/index.ts';
 import { textOf } from './number-list.ts';
 import { longFactor, shortFactor } from './phi-3-divisors.ts';
@@ -113,7 +114,7 @@ export const presets: readonly Preset[] = [
       headDim: 192,
       heads: 128,
       // 1 / √192, times the square of YaRN's factor for mscale_all_dim.
-      softmaxScale: (0.1 * Math.log(40) + 1) ** 2 / Math.sqrt(192),
+      softmaxScale: yarnMscale({ factor: 40 }) ** 2 / Math.sqrt(192),
     },
     source: 'rope_theta, rope_scaling, qk_rope_head_dim and qk_nope_head_dim of the configuration',
     remark: 'The last 64 of the 192 components of a head turn; the others carry no position.',

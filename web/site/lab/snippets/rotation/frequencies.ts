@@ -83,7 +83,7 @@ frequencies = frequencies * kept + frequencies / ${factor} * (1 - kept)`);
 
 function llama3(request: SnippetRequest, factor: number): void {
   const of = <Value>(name: string) => option<Value>(request, `scaling.${name}`);
-  const original = of<number | undefined>('originalMaxPositionEmbeddings') ?? 8192;
+  const original = of<number>('originalMaxPositionEmbeddings');
   const [low, high] = [of<number>('lowFreqFactor'), of<number>('highFreqFactor')];
   request.program.step(`
 turns = ${original} * frequencies / (2 * xp.pi)
