@@ -528,12 +528,13 @@ describe('parts', () => {
 });
 
 it('turns the other way in nanochat', () => {
-  const encoding = first('nanochat')?.encoding as never;
-  const { data } = pe.rotate({ data: Float32Array.from([1, 0]), shape: [1, 2] }, {
-    ...(encoding as object),
-    offset: 1,
-  } as never);
-  expect(data[1]).toBeCloseTo(-Math.sin(1), 5);
+  const layer = first('nanochat');
+  const dim = layer?.headDim as number;
+  const { data } = pe.rotate(
+    { data: Float32Array.from({ length: dim }, (_, i) => Number(i === 0)), shape: [1, dim] },
+    { ...layer?.encoding, offset: 1 },
+  );
+  expect(data[dim / 2]).toBeCloseTo(-Math.sin(1), 5);
 });
 
 describe('sections of M-RoPE that are not one for each pair', () => {

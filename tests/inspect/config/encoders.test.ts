@@ -191,6 +191,7 @@ describe('grids', () => {
       scheme: 'axial-rope',
       layout: 'half',
       base: 10000,
+      dimPerAxis: 40,
       spatialMergeSize: 2,
     });
     expect(first({ model_type: 'qwen2_vl_vision', spatial_merge_size: 1 })?.encoding).not.toHaveProperty(
@@ -200,6 +201,7 @@ describe('grids', () => {
       scheme: 'axial-rope',
       layout: 'half',
       base: 10000,
+      dimPerAxis: 32,
       axisFrequencies: 'dealt',
       grid: [64, 64],
     });

@@ -17,10 +17,12 @@ const dimParameter = {
   even: true,
 } as const;
 
-/** Without an array to rotate, the option `dim` is the width of the head. */
+/** Without an array to rotate, the option `dim` is the width of the head; the rotated part alone says as much. */
 export function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number | undefined): number {
+  const { rotaryDim } = values;
+  if (headDim === undefined && options.dim === undefined && rotaryDim !== undefined) return rotaryDim;
   const width = headDim ?? (checkParameter(dimParameter, options.dim, prefix) as number);
-  return rotaryDimOf(values.rotaryDim, width, prefix, headDim === undefined ? 'dim' : 'head_dim');
+  return rotaryDimOf(rotaryDim, width, prefix, headDim === undefined ? 'dim' : 'head_dim');
 }
 
 /** Returns the number of rotated components in heads of width `headDim`, which messages call `name`. */

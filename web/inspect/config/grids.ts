@@ -33,6 +33,7 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
       scheme: kind.scheme,
       layout: kind.layout,
       base,
+      ...(headDim === undefined ? {} : { dimPerAxis: headDim / 2 }),
       ...(kind.axisOrder ? { axisOrder: kind.axisOrder } : {}),
       ...(kind.axisPairs ? { axisPairs: kind.axisPairs } : {}),
       ...(kind.axisFrequencies ? { axisFrequencies: kind.axisFrequencies } : {}),

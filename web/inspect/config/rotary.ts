@@ -91,7 +91,8 @@ export function rotaryLayer(
     base,
     ...(kind.outputLayout ? { outputLayout: kind.outputLayout } : {}),
     ...(kind.direction ? { direction: kind.direction } : {}),
-    ...(rotaryDim === headDim ? {} : { rotaryDim }),
+    // Also where it is the whole head, so that the encoding alone determines the frequencies.
+    ...(rotaryDim === undefined ? {} : { rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
     ...(sections ? { sections: axesOf(sections, order), mode: order } : {}),

@@ -1,4 +1,5 @@
 /** The result of inspecting a configuration. */
+import type { RopeScaling } from 'posenc';
 import type { FindingId, FindingKind } from './messages.ts';
 
 /** What is to say about a configuration, and the keys that it concerns. */
@@ -17,11 +18,12 @@ export interface Finding {
 /** Where position enters. */
 export type Entry = 'absolute' | 'rotary' | 'bias' | 'relative' | 'none';
 
-/** Plain options for a function of `pe`; learned arrays are missing (`learned` names them). */
-export interface EncodingSpecification {
-  readonly scheme: string;
-  readonly [option: string]: unknown;
-}
+/**
+ * Plain options for a function of `pe`: `{ scheme, … }`. Learned arrays are missing (`learned` names them). Only the file
+ * decides which scheme it is, and so which functions take it; types do not check that, the functions do.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: any narrower type would refuse the functions that take it.
+export type EncodingSpecification = any;
 
 /** Options of `pe.attention` that follow from the file. */
 export interface AttentionSpecification {
@@ -153,7 +155,7 @@ export interface KeyReading {
     readonly scheme: 'rope';
     readonly dim: number;
     readonly base: number;
-    readonly scaling?: Readonly<Record<string, unknown>>;
+    readonly scaling?: RopeScaling;
   };
   readonly trainedContext: number | null;
   readonly extendedContext: number | null;

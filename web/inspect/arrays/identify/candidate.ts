@@ -30,7 +30,9 @@ export interface Candidate {
    * `t5Buckets` is called with the relative positions, key minus query, of all pairs: `pe.t5Buckets(positions, options)`.
    */
   readonly call: 'absolute' | 'rotaryTable' | 'rotate' | 'bias' | 'alibiSlopes' | 't5Buckets';
-  readonly options: Readonly<Record<string, unknown>>;
+  /** Plain options of that function. Types do not check that it is this one, the function does. */
+  // biome-ignore lint/suspicious/noExplicitAny: any narrower type would refuse some of the functions of `call`.
+  readonly options: any;
   /** Whether every number agrees with the convention and its departures, within `precision`. */
   readonly matches: boolean;
   /**

@@ -1,3 +1,4 @@
+import type { AbsoluteOptions, BiasOptions, RotaryTableOptions, RotateOptions } from 'posenc';
 import type { PrecisionRecipeName } from '../precision/index.ts';
 import type { Values, VerifyCause } from './deviation.ts';
 import type { AnyTensor } from './read.ts';
@@ -20,6 +21,10 @@ export type ArraysToVerify =
  */
 export type ExpectedEncoding =
   | { readonly scheme: string; readonly [option: string]: unknown }
+  | RotateOptions
+  | RotaryTableOptions
+  | AbsoluteOptions
+  | BiasOptions
   /**
    * A published model by its name: a title in `publishedRotations`, or the name of its repository. `layers` says which
    * ('full', 'sliding', 'compressed'), where they differ. Options such as `offset` and `layout` may follow.

@@ -33,7 +33,7 @@ export function labPanel(
     else if (written !== parameter.default) values[parameter.name] = written;
   };
   for (const [name, value] of Object.entries(layerEncoding(row, length === undefined ? {} : { length }) ?? encoding)) {
-    if (name === 'scheme' || value === undefined) continue;
+    if (name === 'scheme' || value === undefined || isWholeHead(name, value, headDim)) continue;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       for (const [inner, one] of Object.entries(value)) put(`${name}.${inner}`, one);
     } else put(name, value);
@@ -44,6 +44,11 @@ export function labPanel(
   if (!usual) put('softmaxScale', scale);
   if (heads !== undefined) put('heads', heads);
   return { panel: { scheme: encoding.scheme, values }, leftOut: [...leftOut, ...besides(row)] };
+}
+
+/** Whether a width says that all of the head turns, as it does where no width is set. */
+function isWholeHead(name: string, value: unknown, headDim: number | undefined): boolean {
+  return headDim !== undefined && value === { rotaryDim: headDim, dimPerAxis: headDim / 2 }[name];
 }
 
 /** The address of the Lab, next to this page, with a row's encoding in its panel. */
