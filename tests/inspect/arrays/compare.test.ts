@@ -237,6 +237,37 @@ describe('masked entries', () => {
     expect(wrong!.parts.map(({ cause }) => cause)).toEqual(['sign', 'later-keys']);
   });
 
+  it('slopes of other heads, with and without a mask or another sign', () => {
+    const other = [...pe.alibiSlopes({ heads: 16 })].slice(0, 8);
+    const causes = (of: (slope: number, q: number, k: number) => number) =>
+      compareArrays(
+        bias,
+        each((_, q, k, slope) => of(other[-Math.log2(slope) - 1]!, q, k)),
+      ).causes[0]!;
+    const right = causes((slope, q, k) => -slope * Math.max(0, q - k));
+    expect(right).toMatchObject({ cause: 'slopes', values: { headsOfB: 16 } });
+    expect(right.sentence).toContain('those of a are those published for 8 heads');
+    expect(causes((slope, q, k) => slope * Math.max(0, q - k)).parts.map(({ cause }) => cause)).toEqual([
+      'sign',
+      'slopes',
+    ]);
+    const masked_ = causes((slope, q, k) => (k > q ? -Infinity : -slope * (q - k)));
+    expect(masked_.parts.map(({ cause }) => cause)).toEqual(['mask', 'slopes']);
+  });
+
+  it('a constant in each row', () => {
+    const parts = (of: (value: number, q: number, k: number, slope: number) => number) =>
+      compareArrays(bias, each(of)).causes[0]?.parts.map(({ cause }) => cause);
+    const constants = noise(64, 9);
+    expect(parts((value, q) => value + constants[q]!)).toEqual(['row-constant']);
+    expect(parts((value, q, k) => (k > q ? -Infinity : value + constants[q]!))).toEqual(['mask', 'row-constant']);
+    // BLOOM counts keys from the first.
+    expect(parts((_, q, k, slope) => (k > q ? -65504 : slope * k))).toEqual(['mask', 'row-constant']);
+    expect(parts((_, _q, k, slope) => slope * k)).toEqual(['later-keys', 'row-constant']);
+    expect(parts((_, _q, k, slope) => -slope * k)).toEqual(['sign', 'later-keys', 'row-constant']);
+    expect(parts((value, q, k) => value + (k % 2) * constants[q]!)).toBeUndefined();
+  });
+
   it('NaN is the same as NaN, and as nothing else', () => {
     const a = { data: [1, Number.NaN, 3], shape: [3] };
     expect(compareArrays(a, a)).toMatchObject({ equal: true, close: true });

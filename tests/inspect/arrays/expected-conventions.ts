@@ -33,6 +33,7 @@ const undetermined: readonly { cases: RegExp; because: string; instead?: readonl
     instead: ['t5', 'toeplitz'],
   },
   { cases: /xt_learned_bias\/(ddalibi|relproj)|inkling/, because: 'it is made of tokens' },
+  { cases: /onnx_rotary_embedding\//, because: 'its cosines and sines are random numbers' },
   { cases: /fire\//, because: 'its numbers come from a learned network', instead: ['t5', 'toeplitz'] },
   { cases: /swin_relative_bias\/window_1x/, because: 'a window of one row is a line', instead: ['t5', 'toeplitz'] },
   { cases: /window_bias_2d\/swinv2/, because: 'its table is made by a learned network', instead: ['swin'] },

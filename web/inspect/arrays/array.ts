@@ -47,6 +47,7 @@ export const orMasked: Allowed = {
   test: (value) => Number.isFinite(value) || value === -Infinity,
   expected: 'finite numbers, or −Infinity for masked entries',
 };
+/** Any number. */
 export const anyNumber: Allowed = { test: () => true, expected: 'numbers' };
 
 /** Reads a caller's array: as many numbers as its shape says. */

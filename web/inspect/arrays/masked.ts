@@ -10,6 +10,23 @@ export function maskedEntries(data: Float64Array): Uint8Array | undefined {
   return from === undefined ? undefined : Uint8Array.from(data, (value) => Number(value <= from));
 }
 
+/** Which entries of [..., queries, keys] are masked, in words that follow "entries". */
+export type MaskPattern = 'later-keys' | 'window' | 'keys' | 'other';
+
+/** Names what a mask hides, the last query being beside the last key, or else the first beside the first. */
+export function maskPattern(masked: Uint8Array, shape: readonly number[]): MaskPattern {
+  const [queries, keys] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  const all = (isHidden: (query: number, key: number) => boolean) =>
+    masked.every((one, i) => (one === 1) === isHidden(Math.floor(i / keys) % queries, i % keys));
+  for (const offset of new Set([keys - queries, 0])) {
+    if (all((query, key) => key > query + offset)) return 'later-keys';
+    const last = masked.subarray((queries - 1) * keys, queries * keys);
+    const seen = queries - 1 + offset - last.indexOf(0) + 1;
+    if (last.includes(0) && all((query, key) => key > query + offset || key <= query + offset - seen)) return 'window';
+  }
+  return all((_, key) => masked[key] === 1) ? 'keys' : 'other';
+}
+
 /** Returns the largest of the masked numbers. */
 function maskedFrom(data: Float64Array): number | undefined {
   // Bounds of the candidates by their power of two, and the largest magnitude of all others.

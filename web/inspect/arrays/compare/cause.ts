@@ -7,6 +7,8 @@ export type CauseName =
   | 'sines-and-cosines'
   | 'transposed'
   | 'amplitude'
+  | 'slopes'
+  | 'row-constant'
   | 'mask'
   | 'later-keys'
   | 'float16'

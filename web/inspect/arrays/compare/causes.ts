@@ -3,6 +3,7 @@ import type { Cause, CausePart } from './cause.ts';
 import { amplitudeChange, type Change, changesOf, type Matrix, type Numbers, offsetsOf } from './changes.ts';
 import { float32Rotations, float32Tables } from './float32.ts';
 import { frequencyCause, type Tables, tablesOf } from './frequencies.ts';
+import { rowConstantChange, slopesChange } from './linear-biases.ts';
 import { type Format, formatsOf } from './rounding.ts';
 
 /** What is known of the arrays. */
@@ -67,9 +68,11 @@ class Search {
       ...double.flatMap((pair) => this.explained(pair, numbers)),
       ...this.changes.flatMap((change) => this.endings([change], numbers)),
     ];
-    // A layout beside one other change.
+    // A layout, or a causal mask, beside one other change.
     for (const pair of double) {
-      const found = pair.some(({ cause }) => cause === 'layout') ? this.endings(pair, numbers) : [];
+      const found = pair.some(({ cause }) => cause === 'layout' || cause === 'later-keys')
+        ? this.endings(pair, numbers)
+        : [];
       if (found.length > 0) yield found;
     }
   }
@@ -87,7 +90,7 @@ class Search {
     return remaining === undefined ? [] : [{ parts: changes, remaining }];
   }
 
-  /** Explanations that end with other rows, rounding, another amplitude or other frequencies. */
+  /** Explanations that end with other rows, rounding, another amplitude, other slopes or other frequencies. */
   private endings(changes: readonly Change[], numbers: Numbers): Explained[] {
     const changed = changes.reduce((before, change) => change.of(before), numbers);
     const coarse = Math.max(1e-3, ...[...this.formatsOfA, ...this.formatsOfB].map(({ half }) => 2.1 * half(1)));
@@ -103,6 +106,11 @@ class Search {
     if (found.length === 0 && amplitude) {
       found.push(...this.explained([...changes, amplitude], numbers));
       if (found.length === 0) found.push(...this.rounded([...changes, amplitude], numbers));
+    }
+    for (const change of [slopesChange, rowConstantChange]) {
+      const last = found.length === 0 && change(changed, this.b);
+      if (last) found.push(...this.explained([...changes, last], numbers));
+      if (last && found.length === 0) found.push(...this.rounded([...changes, last], numbers));
     }
     if (found.length === 0) found.push(...this.turned(changes));
     return found;

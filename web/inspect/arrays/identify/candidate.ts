@@ -17,7 +17,9 @@ export interface Departure {
     | 'sines-and-cosines'
     | 'sign'
     | 'slopes'
-    | 'later-keys';
+    | 'later-keys'
+    | 'row-constant'
+    | 'mask';
   readonly values: Readonly<Record<string, number | string>>;
   /** In words, without a full stop, so that it can follow "except that". */
   readonly sentence: string;
@@ -68,6 +70,8 @@ export interface Candidate {
 export interface Subject {
   /** NaN where an entry is not compared, because it is masked. */
   readonly data: Float64Array;
+  /** The same with masked entries as they are, if there are any. */
+  readonly withMasked?: Float64Array;
   readonly shape: readonly number[];
   readonly storage: 'float64' | 'float32' | 'float16' | 'bfloat16' | 'decimal';
   /** Half a unit of its rounding: absolute for decimal numbers, otherwise relative. */
@@ -126,7 +130,8 @@ export interface Judged {
 export type Tolerance = number | undefined;
 
 export function judged(subject: Subject, given: Judged, tolerance: Tolerance): Candidate {
-  const plain = compared(subject, given, given.computed, tolerance);
+  const { withMasked: data = subject.data } = subject;
+  const plain = compared({ ...subject, data }, given, given.computed, tolerance);
   const { computed = given.computed, except = [] } = given.departed ?? {};
   const whole = given.departed ? compared(subject, given, computed, tolerance) : plain;
   return {

@@ -16,7 +16,7 @@ export interface DistanceBias {
   readonly values: readonly (readonly (number | undefined)[])[];
 }
 
-/** Reads a bias as a function of the distance, trying the usual offset first. */
+/** Reads a bias as a function of the distance, trying the usual offset first. Entries that are NaN are not read. */
 export function* distanceBiasesOf({ data, shape }: NumberArray): Generator<DistanceBias> {
   const [heads, queries, keys] = shape as [number, number, number];
   const usual = keys - queries;
@@ -49,6 +49,7 @@ function valuesOf(
         const hidden = form === 'tril' && key > query;
         const distance = form === 'symmetric' ? Math.abs(signed) : hidden ? 0 : Math.max(0, signed);
         const value = data[(head * queries + query) * keys + key]!;
+        if (Number.isNaN(value)) continue;
         const known = own[distance];
         if (known === undefined) own[distance] = value;
         else if (Math.abs(known - value) > 1e-2 * Math.abs(known) + 1e-6) return undefined;

@@ -16,60 +16,6 @@ const at = ({ values }: DistanceBias, head: number, distance: number) => values[
 /** Returns the largest distance. */
 const farthest = ({ values }: DistanceBias) => (values[0]?.length ?? 0) - 1;
 
-/** Yields parameters of ALiBi that give these slopes. */
-export function* slopeReadings(slopes: ArrayLike<number>): Generator<{ alibiBiasMax: number; outputScale: number }> {
-  const heads = slopes.length;
-  const power = 2 ** Math.floor(Math.log2(heads));
-  const first = slopes[0]!;
-  if (heads === 1) {
-    if (first === 2 ** -8) yield { alibiBiasMax: 8, outputScale: 1 };
-    yield { alibiBiasMax: nicest(-Math.log2(Math.abs(first)), 1e-6), outputScale: 1 };
-    yield { alibiBiasMax: 8, outputScale: nicest(first * 2 ** 8, 1e-6) };
-    return;
-  }
-  // The slopes for the lower power of two come first.
-  const steps = power > 1 ? [Math.log2(slopes[0]! / slopes[1]!) * power] : [];
-  for (const step of [...steps, 8]) {
-    const alibiBiasMax = nicest(step, 1e-2);
-    for (const max of new Set([alibiBiasMax, nicest(step, 1e-6)])) {
-      if (!(max > 0 && max <= 1000)) continue;
-      const scale = first * 2 ** (max / power);
-      for (const outputScale of new Set([Math.abs(scale - 1) < 1e-2 ? 1 : nicest(scale, 1e-6), nicest(scale, 1e-6)])) {
-        yield { alibiBiasMax: max, outputScale };
-      }
-    }
-  }
-}
-
-export function* alibiGuesses(distances: DistanceBias): Generator<BiasGuess> {
-  const { heads, keys, queries, form, offset } = distances;
-  if (form === 'tril') return;
-  const far = Math.max(1, Math.min(8, farthest(distances)));
-  const slopes = Array.from({ length: heads }, (_, head) => {
-    const value = at(distances, head, far);
-    return value === undefined ? Number.NaN : -value / far;
-  });
-  // With one row for all queries, keys may count up to 0 or from 0.
-  for (const { alibiBiasMax, outputScale } of slopeReadings(slopes)) {
-    const common = {
-      scheme: 'alibi',
-      heads,
-      ...(alibiBiasMax !== 8 && { alibiBiasMax }),
-      ...(outputScale !== 1 && { outputScale }),
-    };
-    const fitted = { slopes };
-    for (const precision of ['exact', 'bfloat16']) {
-      const rounded = precision === 'exact' ? {} : { precision };
-      const one = heads === 1 && alibiBiasMax !== 8 ? ['one head alone does not tell its maximum'] : [];
-      yield { options: { ...common, ...rounded, form, ...sizes(distances) }, fitted, notes: one };
-      if (queries === 1 && offset === keys - 1) {
-        const notes = ["forms 'causal' and 'symmetric' with one query give the same", ...one];
-        yield { options: { ...common, ...rounded, form: 'mpt', keys }, fitted, notes };
-      }
-    }
-  }
-}
-
 /**
  * Guesses ALiBi's form 'bloom': slopes times the place among real tokens, the same for all queries. Shapes:
  * [batch, heads, 1, keys], or without the axis of queries. Each batch entry has its own mask.

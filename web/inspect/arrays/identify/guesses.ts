@@ -45,4 +45,5 @@ export interface BiasGuess {
   readonly options: Readonly<Record<string, unknown>>;
   readonly fitted?: Candidate['fitted'];
   readonly notes?: readonly string[];
+  readonly departed?: Judged['departed'];
 }

@@ -1,7 +1,7 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
 import { checkedNames, type OptionNames, refused } from '../../errors/index.ts';
-import { keptAxes, type NumberArray, readArray } from '../array.ts';
+import { keptAxes, type NumberArray, orMasked, readArray } from '../array.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
 import type { Candidate, FoundPrecision } from './candidate.ts';
 import type { TableHints } from './guesses.ts';
@@ -22,7 +22,10 @@ export type ArraysToIdentify =
   | { sin: TensorLike }
   /** Queries or keys before and after the rotation, [..., length, head_dim]. */
   | { before: TensorLike; after: TensorLike }
-  /** A bias that was added to logits, [heads, queries, keys] or [queries, keys]. */
+  /**
+   * A bias that was added to logits, [heads, queries, keys] or [queries, keys], which may be masked: −Infinity, or a
+   * large negative number. A matrix of T5's buckets is one, too.
+   */
   | { bias: TensorLike }
   /** Slopes of ALiBi, [heads]. */
   | { slopes: TensorLike };
@@ -118,7 +121,10 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
     // Of more axes, the first is the batch.
     return withoutUnitAxes(both, ([before, after]) => identifyRotation(pe, before!, after!, hints), 2);
   }
-  if ('bias' in arrays) return identifyBias(pe, read(arrays.bias, 'bias'), hints);
+  if ('bias' in arrays) {
+    const bias = readArray(arrays.bias, 'bias', mostElements, orMasked);
+    return identifyBias(pe, filled(bias, 'bias'), hints);
+  }
   if ('slopes' in arrays) return identifySlopes(pe, read(arrays.slopes, 'slopes'), hints);
   throw refused(
     'arrays',
@@ -191,23 +197,21 @@ const precisions: Readonly<Record<Exclude<FoundPrecision, 'low'>, (difference: s
 function said(best: Candidate, others: readonly Candidate[]): string {
   const { options, precision, largestError, except, models, firstFailure } = best;
   const same = precision === 'low' ? '' : precisions[precision](largestError.toExponential(1));
-  if (except.length > 0) {
-    const slips = except.map(({ sentence }) => sentence).join(', and ');
-    const first = firstFailure ? `; the first difference is at [${firstFailure.index.join(', ')}]` : '';
-    return `${named(best)}, except that ${slips}${first}. Otherwise ${same}.`;
-  }
-  const sentences = [`${named(best)}: ${same}.`];
+  const first = firstFailure ? `; the first difference is at [${firstFailure.index.join(', ')}]` : '';
+  const sentences = [except.length > 0 ? `${excepted(best)}${first}. Otherwise ${same}.` : `${named(best)}: ${same}.`];
   if (models.length > 0) {
     const what = options.scaling ? 'Base and scaling are' : 'The base is';
     const more = models.length > 3 ? ` (and of ${models.length - 3} more)` : '';
     sentences.push(`${what} ${list(models.slice(0, 3).map(possessive))}${more}.`);
   }
-  const other = others.find((one) => one.matches && one.except.length > 0);
-  if (other) {
-    const slips = other.except.map(({ sentence }) => sentence).join(', and ');
-    sentences.push(`The same as ${named(other)}, except that ${slips}.`);
-  }
+  const other = others.find((one) => one.matches && one.except.length > except.length);
+  if (other) sentences.push(`The same as ${excepted(other)}.`);
   return sentences.join(' ');
+}
+
+function excepted(candidate: Candidate): string {
+  const slips = candidate.except.map(({ sentence }) => sentence);
+  return `${named(candidate)}, except that ${slips.join(', and ')}`;
 }
 
 /** The convention, and its options as far as they are words and numbers. */

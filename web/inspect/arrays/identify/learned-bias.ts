@@ -4,13 +4,14 @@ import type { BiasGuess } from './guesses.ts';
 
 /**
  * Reconstructs the table from a bias, given the row that each pair of a query and a key reads; undefined if entries of
- * one row differ.
+ * one row differ. Entries that are NaN are not read.
  */
 function tableOf({ data, shape }: NumberArray, index: ArrayLike<number>, rows: number): Float32Array | undefined {
   const heads = shape[0]!;
   const table = new Float32Array(rows * heads).fill(Number.NaN);
   for (let i = 0; i < data.length; i++) {
     const head = Math.floor(i / index.length);
+    if (Number.isNaN(data[i]!)) continue;
     const at = index[i % index.length]! * heads + head;
     if (Number.isNaN(table[at]!)) table[at] = data[i]!;
     else if (Math.abs(table[at]! - data[i]!) > 1e-6 * Math.max(1e-3, Math.abs(data[i]!))) return undefined;
@@ -51,7 +52,8 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
     );
     if (!byDistance) continue;
     const sizes = { queries, keys, ...(offset !== keys - queries && { offset }) };
-    const distinct = new Set(relative).size;
+    const isRead = (_: number, i: number) => !Number.isNaN(bias.data[i]!);
+    const distinct = new Set(relative.filter(isRead)).size;
     const common = { ...sizes };
     const found: { guess: BiasGuess; shared: number }[] = [];
     for (const one of buckets) {
@@ -59,7 +61,7 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       const index = pe.t5Buckets({ data: relative, shape: [relative.length] }, one).data;
       const table = tableOf(bias, index, one.numBuckets);
       if (!table) continue;
-      const shared = distinct - new Set(index).size;
+      const shared = distinct - new Set(Float64Array.from(index).filter(isRead)).size;
       const notes = ['the table is learned: it was read off the array'];
       if (shared < 3) notes.push('these distances are too short to tell buckets from a number for each distance');
       const options = { scheme: 't5', ...one, table: filled(table, [one.numBuckets, heads]), ...common };

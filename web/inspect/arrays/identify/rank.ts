@@ -3,7 +3,7 @@ import type { Candidate } from './candidate.ts';
 const precisions = ['exact', 'printed', 'float16-table', 'bfloat16-table', 'float32-angles', 'low'];
 
 /**
- * Sorts candidates, best first: matching, without departures, precise, close; of the others, those of which most
+ * Sorts candidates, best first: matching, with few departures, precise, close; of the others, those of which most
  * columns agree. Ties are in the order of the guesses, which begin with what is published and with the simplest.
  */
 export function ranked(candidates: readonly Candidate[]): Candidate[] {
@@ -19,7 +19,7 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
         Number(b.matches) - Number(a.matches) ||
         Number(isListed(a)) - Number(isListed(b)) ||
         (a.matches ? 0 : b.agreeingColumns.length - a.agreeingColumns.length) ||
-        Number(a.except.length > 0) - Number(b.except.length > 0) ||
+        a.except.length - b.except.length ||
         precisions.indexOf(a.precision) - precisions.indexOf(b.precision) ||
         level(a) - level(b),
     )
