@@ -28,8 +28,8 @@ export function slopesChange(numbers: Numbers, b: NumberArray): LastChange | und
   const values = {
     ...(ofA?.values.heads !== undefined && { headsOfA: ofA.values.heads }),
     ...(ofB?.values.heads !== undefined && { headsOfB: ofB.values.heads }),
-    smallestRatio: factors.reduce((least, factor) => Math.min(least, factor)),
-    largestRatio: factors.reduce((most, factor) => Math.max(most, factor)),
+    smallestRatio: factors.reduce((a, b) => Math.min(a, b)),
+    largestRatio: factors.reduce((a, b) => Math.max(a, b)),
   };
   const words = (named: typeof ofA) => named?.words ?? `those published for ${heads} heads`;
   const sentence = `Slopes: those of a are ${words(ofA)}, and those of b are ${words(ofB)}.`;
@@ -65,19 +65,19 @@ export function rowConstantChange(numbers: Numbers, { data, shape }: NumberArray
     constants[Math.floor(i / width)]! += off;
     counts[Math.floor(i / width)]!++;
   }
-  let [least, most, spare] = [Infinity, -Infinity, 0];
+  let [min, max, spare] = [Infinity, -Infinity, 0];
   for (const [row, count] of counts.entries()) {
     if (count === 0) continue;
     constants[row]! /= count;
-    least = Math.min(least, constants[row]!);
-    most = Math.max(most, constants[row]!);
+    min = Math.min(min, constants[row]!);
+    max = Math.max(max, constants[row]!);
     spare += count - 1;
   }
   if (spare < Math.max(3, rows)) return undefined;
-  const range = `${least.toPrecision(4)} to ${most.toPrecision(4)}`;
+  const range = `${min.toPrecision(4)} to ${max.toPrecision(4)}`;
   return {
     cause: 'row-constant',
-    values: { least, most },
+    values: { min, max },
     sentence: `Each row of b is that of a plus a constant (${range}), which softmax ignores.`,
     of: (given) => (i) => given(i) + constants[Math.floor(i / width)]!,
   };

@@ -9,8 +9,8 @@ interface Buckets {
   readonly bidirectional: boolean;
   readonly numBuckets: number;
   readonly maxDistance: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 const swapped: Departure = {
@@ -66,10 +66,10 @@ function offsetsFor(queries: number, keys: number): number[] {
   return [...new Set([usual, 0, ...all.sort((a, b) => Math.abs(a - usual) - Math.abs(b - usual)).slice(0, 32)])];
 }
 
-function notesOf({ least, most, bidirectional, numBuckets }: Buckets, all: readonly Buckets[]): string[] {
+function notesOf({ min, max, bidirectional, numBuckets }: Buckets, all: readonly Buckets[]): string[] {
   const notes: string[] = [];
-  if (most > least) {
-    const range = most === Infinity ? `from ${least} on` : `from ${least} to ${most}`;
+  if (max > min) {
+    const range = max === Infinity ? `from ${min} on` : `from ${min} to ${max}`;
     notes.push(`every maxDistance ${range} gives the same here`);
   }
   const others = all.filter((one) => one.numBuckets !== numBuckets);
@@ -128,11 +128,11 @@ function ofDirection(bucketOf: ReadonlyMap<number, number>, bidirectional: boole
       return true;
     });
     if (!fits || low > high * (1 + 1e-9)) continue;
-    const least = Math.max(exact + 1, Math.floor(exact * Math.exp(low) * (1 + 1e-9)) + 1);
-    const most = high === Infinity ? Infinity : Math.floor(exact * Math.exp(high) * (1 + 1e-9));
-    if (least > most) continue;
+    const min = Math.max(exact + 1, Math.floor(exact * Math.exp(low) * (1 + 1e-9)) + 1);
+    const max = high === Infinity ? Infinity : Math.floor(exact * Math.exp(high) * (1 + 1e-9));
+    if (min > max) continue;
     const numBuckets = bidirectional ? 2 * buckets : buckets;
-    found.push({ bidirectional, numBuckets, maxDistance: likelyIn(least, most), least, most });
+    found.push({ bidirectional, numBuckets, maxDistance: likelyIn(min, max), min, max });
     if (found.length >= 8) break;
   }
   const cost = ({ numBuckets, maxDistance }: Buckets) =>
@@ -145,11 +145,11 @@ function ofDirection(bucketOf: ReadonlyMap<number, number>, bidirectional: boole
 const isUsual = (distance: number) => Number.isInteger(Math.log2(distance));
 
 /** The likeliest whole number in a range: 128, another power of 2, or that with the fewest digits. */
-function likelyIn(least: number, most: number): number {
-  if (least <= 128 && most >= 128) return 128;
-  const power = 2 ** Math.ceil(Math.log2(least));
-  if (power <= most) return power;
-  const middle = (least + most) / 2;
-  const nice = Math.round(nicest(middle, (most - least) / 2 / middle));
-  return Math.min(most, Math.max(least, nice));
+function likelyIn(min: number, max: number): number {
+  if (min <= 128 && max >= 128) return 128;
+  const power = 2 ** Math.ceil(Math.log2(min));
+  if (power <= max) return power;
+  const middle = (min + max) / 2;
+  const nice = Math.round(nicest(middle, (max - min) / 2 / middle));
+  return Math.min(max, Math.max(min, nice));
 }

@@ -122,7 +122,7 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
     return withoutUnitAxes(both, ([before, after]) => identifyRotation(pe, before!, after!, hints), 2);
   }
   if ('bias' in arrays) {
-    const bias = readArray(arrays.bias, 'bias', mostElements, orMasked);
+    const bias = readArray(arrays.bias, 'bias', maxElements, orMasked);
     return identifyBias(pe, filled(bias, 'bias'), hints);
   }
   if ('slopes' in arrays) return identifySlopes(pe, read(arrays.slopes, 'slopes'), hints);
