@@ -133,6 +133,10 @@ describe.each(builds)('encodings, build %s', (build) => {
 
     it('numbers of documents, which may begin with 0', () => {
       expect(ids({ documentIds: [0, 0, 0, 1, 1] })).toEqual([0, 1, 2, 0, 1]);
+      // A plain list is one row.
+      expect([...pe.positionIds({ documentIds: [0, 0, 0, 1, 1] }).data]).toEqual([0, 1, 2, 0, 1]);
+      expect([...pe.positionIds({ mask: [1, 1, 1, 0, 2, 2] }).data]).toEqual([0, 1, 2, 0, 0, 1]);
+      expect(pe.positionIds({ mask: [false, true, true] })).toEqual({ data: Float64Array.of(0, 0, 1), shape: [3] });
       expect(ids({ documentIds: [0, 0, 1, 1, 4, -1] }, { start: 5 })).toEqual([5, 6, 5, 6, 5, 5]);
       expect(ids({ documentIds: [0, 0, 0], mask: [0, 1, 1] }, { padded: 9 })).toEqual([9, 0, 1]);
       expect(ids({ documentIds: [0, 0, 1, 1, 2, 2], mask: [0, 0, 1, 1, 1, 1] })).toEqual([0, 0, 0, 1, 0, 1]);

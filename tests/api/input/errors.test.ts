@@ -169,7 +169,7 @@ const cases: [string, object, string, RegExp][] = [
   ['frequencies', { scheme: 'rope' }, 'dim', /missing/],
 
   ['positionIds', {}, 'mask', /^mask: missing; .* with shape \[length\] or \[rows, length\], or documentIds$/],
-  ['positionIds', { mask: [1, 1] }, 'mask.data', /missing; expected an array of numbers/],
+  ['positionIds', { mask: { shape: [2] } }, 'mask.data', /missing; expected an array of numbers/],
   [
     'positionIds',
     { mask: { data: [1, 1], shape: [1, 1, 2] } },

@@ -12,7 +12,7 @@ import {
   tensor,
 } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
-import type { MaskLike, PositionIdsOptions, Tensor, TensorLike } from '../types/index.ts';
+import type { MaskLike, PositionIdsOptions, Tensor } from '../types/index.ts';
 
 const axes = ofShapes([['length'], ['rows', 'length']]);
 
@@ -42,7 +42,8 @@ interface Tokens {
   readonly shape: readonly number[];
 }
 
-function readTokens({ mask, documentIds }: Read<PositionIdsOptions>): Tokens {
+function readTokens(given: Read<PositionIdsOptions>): Tokens {
+  const [mask, documentIds] = [asRow(given.mask), asRow(given.documentIds)];
   if (documentIds !== undefined) return readDocuments(documentIds, mask);
   if (mask === undefined) throw missing('mask', { ...axes, of: 'tensor', because: ', or documentIds' });
   const { data, shape } = checkTensor('mask', mask, axes);
@@ -65,7 +66,12 @@ function readTokens({ mask, documentIds }: Read<PositionIdsOptions>): Tokens {
   return { flags, documents: { argument: 'mask', of: numbers }, shape };
 }
 
-function readDocuments(documentIds: TensorLike, mask: MaskLike | undefined): Tokens {
+/** A plain list is one row. */
+function asRow<T extends MaskLike>(given: T | ArrayLike<number | boolean> | undefined): T | MaskLike | undefined {
+  return given && 'length' in given ? { data: given, shape: [given.length] } : given;
+}
+
+function readDocuments(documentIds: MaskLike, mask: MaskLike | undefined): Tokens {
   const { data, shape } = checkTensor('documentIds', documentIds, axes);
   const of = Array.from(data, (document, i) =>
     checkInteger(`documentIds.data[${i}]`, document, Number.MIN_SAFE_INTEGER),

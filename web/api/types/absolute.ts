@@ -1,19 +1,19 @@
 import type { AbsoluteOptions } from './schemes.generated.ts';
-import type { MaskInput, OutOptions, Tensor, TensorInput } from './tensor.ts';
+import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** Options of `positionIds`. */
 export interface PositionIdsOptions {
   /**
-   * [length] or [rows, length]: true or 1 for real tokens, false or 0 for padding. Larger whole numbers are those of the
+   * A list of one row, or [length] or [rows, length]: true or 1 for real tokens, false or 0 for padding. Larger whole numbers are those of the
    * samples packed into a row, from 1 on, as in the attention masks of axolotl and LLaMA-Factory ([1, 1, 1, 2, 2, 0]);
    * positions begin anew with each. Optional beside `documentIds`.
    */
-  mask?: MaskInput;
+  mask?: MaskInput | NumberList | readonly boolean[];
   /**
-   * [length] or [rows, length]: the number of the document that each token belongs to, any whole number, also 0
+   * A list of one row, or [length] or [rows, length]: the number of the document that each token belongs to, any whole number, also 0
    * (document_ids of FlexAttention, segment_ids of JAX). Positions begin anew with each. Padding needs `mask` as well.
    */
-  documentIds?: TensorInput;
+  documentIds?: TensorInput | NumberList;
   /** Position of the first real token. Default 0. */
   start?: number;
   /** Position of every padding token. Default 0. */
