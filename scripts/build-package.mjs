@@ -109,7 +109,7 @@ await bundleFile('pool', api('pool/pool'), [
 ]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
-await bundleFile('train', train, [errorBesides(), refusalsBesides()]);
+await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
   chunkNames: { common: 'elements-shared', later: 'elements-export' },

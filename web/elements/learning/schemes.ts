@@ -1,9 +1,12 @@
-import { rule } from 'posenc/catalogue';
+import { catalogue, rule } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
 import type { TextParameter } from '../figure/index.ts';
 
 interface Look {
-  readonly title: string;
+  /** Name in the catalogue, if it is another one. */
+  readonly scheme?: string;
+  /** Absent: the title in the catalogue. */
+  readonly title?: string;
   /** A CSS colour, the same wherever the scheme is drawn. */
   readonly color: string;
   readonly dashed?: boolean;
@@ -25,26 +28,27 @@ const rose = 'light-dark(#a3245c, #f48fb8)';
  */
 const looks: Readonly<Record<string, Look>> = {
   none: { title: 'None', color: 'light-dark(#4a463f, #cfcabf)' },
-  sinusoidal: { title: 'Sinusoidal', color: gold },
+  sinusoidal: { color: gold },
   learned: { title: 'Learned', color: green },
-  rope: { title: 'RoPE', color: rust },
-  alibi: { title: 'ALiBi', color: blue },
+  rope: { color: rust },
+  alibi: { color: blue },
   t5: { title: 'T5', color: teal },
-  'kerple-log': { title: 'KERPLE', color: indigo },
-  fire: { title: 'FIRE', color: blue, dashed: true },
+  'kerple-log': { scheme: 'kerple', color: indigo },
+  fire: { color: blue, dashed: true },
   toeplitz: { title: 'Toeplitz', color: teal, dashed: true },
-  sandwich: { title: 'Sandwich', color: indigo, dashed: true },
+  sandwich: { color: indigo, dashed: true },
   'data-dependent-alibi': { title: 'Forgetting gate', color: cyan, dashed: true },
-  shaw: { title: 'Shaw', color: purple },
-  'transformer-xl': { title: 'Transformer-XL', color: purple, dashed: true },
-  cope: { title: 'CoPE', color: rose },
+  shaw: { color: purple },
+  'transformer-xl': { color: purple, dashed: true },
+  cope: { color: rose },
 };
 
 /** The largest number of schemes to train side by side. */
 export const maxSchemes = 6;
 
 /** A scheme as it is trained and drawn. */
-export interface TrainedScheme extends Look {
+export interface TrainedScheme extends Omit<Look, 'scheme'> {
+  readonly title: string;
   /** As written in an attribute: 'rope', 'rope:base=100'. */
   readonly text: string;
   readonly position: PositionOptions;
@@ -64,14 +68,16 @@ export function schemeOf(text: string): TrainedScheme | undefined {
     if (key === undefined) return undefined;
     options[key] = Number.isNaN(Number(value)) ? value : Number(value);
   }
+  const { scheme = name, ...drawn } = look;
+  const title = drawn.title ?? catalogue.find((one) => one.name === scheme)?.title ?? name;
   const said = Object.entries(options).map(([key, value]) => `${key} ${value}`);
   return {
-    ...look,
-    title: [look.title, ...said].join(', '),
+    ...drawn,
+    title: [title, ...said].join(', '),
     text,
     position: { scheme: name, ...options } as PositionOptions,
     // A variant has the colour of the usual scheme, which may be drawn beside it, but the opposite line style.
-    dashed: (look.dashed === true) !== said.length > 0,
+    dashed: (drawn.dashed === true) !== said.length > 0,
   };
 }
 
