@@ -6,6 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expressionProblems } from './catalogue-expressions.mjs';
 import { optionTypes } from './option-types.mjs';
 import { checkout } from './setup/paths.mjs';
 
@@ -13,14 +14,17 @@ import { checkout } from './setup/paths.mjs';
 export const schemeTypes = join(checkout, 'web/api/types/schemes.generated.ts');
 
 export async function generateTypes() {
-  const text = optionTypes(await loadCatalogue());
+  const { catalogue, evaluate } = await loadCatalogue();
+  const problems = catalogue.flatMap((scheme) => expressionProblems(scheme, evaluate));
+  if (problems.length > 0) throw new Error(`The catalogue has sizes that cannot be computed:\n${problems.join('\n')}`);
+  const text = optionTypes(catalogue);
   // An unchanged file keeps its modification time, so that editors and servers that watch it do not reload.
   if (!existsSync(schemeTypes) || readFileSync(schemeTypes, 'utf8') !== text) writeFileSync(schemeTypes, text);
 }
 
 /**
  * The catalogue, bundled from its sources because Node does not run TypeScript.
- * @returns {Promise<readonly import('./option-types.mjs').Scheme[]>}
+ * @returns {Promise<typeof import('../web/catalogue/index.ts')>}
  */
 async function loadCatalogue() {
   // Imported only here, because this module is loaded together with the set-up that installs it.
@@ -28,8 +32,7 @@ async function loadCatalogue() {
   const bundle = await rolldown({ input: join(checkout, 'web/catalogue/index.ts'), platform: 'neutral' });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
-  const { catalogue } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
-  return catalogue;
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await generateTypes();
