@@ -1,5 +1,5 @@
 # WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed, posenc_module_relaxed,
-# posenc_extended_relaxed and posenc_train_relaxed.
+# posenc_extended_relaxed, posenc_train_relaxed and posenc_run_relaxed.
 # Only the code of these sources differs there, because through their includes they use multiply_add4() or fuses_multiply_add of
 # core/simd.h. They are compiled twice, all others once for both builds. `npm run check` verifies the list against the includes
 # (scripts/cpp-rooms.mjs): otherwise inline functions that fuse could be compiled without the instruction, or with it in one file and
@@ -18,6 +18,9 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/model/activation.cc
+  cpp/posenc/model/head.cc
+  cpp/posenc/model/linear.cc
   cpp/posenc/relative/tupe_factors.cc
   cpp/posenc/train/cross_entropy.cc
   cpp/posenc/train/gelu.cc

@@ -17,6 +17,11 @@ set(POSENC_KERNELS
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/model/activation.cc
+  cpp/posenc/model/head.cc
+  cpp/posenc/model/linear.cc
+  cpp/posenc/model/norm.cc
+  cpp/posenc/model/stored_matrix.cc
   cpp/posenc/train/gelu.cc
   cpp/posenc/train/layer_norm.cc
   cpp/posenc/train/optimizer.cc

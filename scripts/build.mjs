@@ -67,7 +67,12 @@ async function declare(env) {
 /** Sources of the package and the site. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** CMake targets and the base names of their files. */
-const moduleNames = { posenc_module: 'posenc', posenc_extended: 'posenc-extended', posenc_train: 'posenc-train' };
+const moduleNames = {
+  posenc_module: 'posenc',
+  posenc_extended: 'posenc-extended',
+  posenc_train: 'posenc-train',
+  posenc_run: 'posenc-run',
+};
 const moduleTargets = [
   ...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]),
   'posenc_figures',

@@ -26,7 +26,7 @@ struct Declarations {
   /// The type of the fields of each scheme of RawRowBias.
   std::map<std::string, std::string> row_biases;
   /// In the order in which declare_file() tries their folders: the last one's is part of every path.
-  std::array<Interface, 4> modules{{
+  std::array<Interface, 5> modules{{
       {.folder = "bindings/core/",
        .head = "/** The functions of the core. */\nexport interface RawModule extends RawMemory {\n",
        .functions = {}},
@@ -35,6 +35,9 @@ struct Declarations {
        .functions = {}},
       {.folder = "bindings/train/",
        .head = "/** The functions of training. */\nexport interface RawTrainModule extends RawMemory {\n",
+       .functions = {}},
+      {.folder = "bindings/run/",
+       .head = "/** The functions for whole models. */\nexport interface RawRunModule extends RawMemory {\n",
        .functions = {}},
       {.folder = "",
        .head = "/** What all modules have. A pointer is a byte offset in the memory of one of them; 0 is none. */\n"

@@ -1,0 +1,231 @@
+#include "posenc/model/attention.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "posenc/attention/dense.h"
+#include "posenc/attention/streaming.h"
+#include "posenc/bias/alibi.h"
+
+namespace posenc::model {
+namespace {
+
+std::int32_t turn_of(const LayerPositions& positions, std::size_t head) {
+  return positions.turns.empty() ? -1 : positions.turns[head];
+}
+
+/// All projections of x, one after the other in each row, clipped and, where the norm is over all heads, normalised.
+MatrixView project(const Attention& layer, ConstMatrixView x, Products& products, std::vector<float>& buffer) {
+  std::size_t width = 0;
+  for (const Linear& one : layer.projections) width += one.weight.outputs;
+  buffer.resize(x.rows() * width);
+  const MatrixView projected = view(buffer.data(), x.rows(), width);
+  std::size_t column = 0;
+  for (const Linear& one : layer.projections) {
+    products.multiply(x, one, projected.data() + column, width);
+    column += one.weight.outputs;
+  }
+  if (layer.clip > 0.0F) {
+    for (float& value : projected.values()) value = std::clamp(value, -layer.clip, layer.clip);
+  }
+  const auto normalise_all = [&](const HeadNorm& norm, const HeadPlaces& places, std::size_t heads) {
+    if (!norm.norm.given() || norm.extent != HeadNorm::Extent::all) return;
+    for (std::size_t row = 0; row < x.rows(); ++row) {
+      float* const from = projected.row(row).data() + places.first;
+      normalise(norm.norm, from, heads * layer.head_dim, from);
+    }
+  };
+  normalise_all(layer.query_norm, layer.queries, layer.heads);
+  normalise_all(layer.key_norm, layer.keys, layer.kv_heads);
+  return projected;
+}
+
+/// One head of all rows, normalised: to [rows, head_dim].
+void take_head(const Attention& layer, const MatrixView& projected, const HeadPlaces& places, std::size_t head,
+               const HeadNorm* norm, float* to) {
+  const bool normalises = norm != nullptr && norm->norm.given() && norm->extent != HeadNorm::Extent::all;
+  const std::size_t first = normalises && norm->extent == HeadNorm::Extent::own_head ? head * layer.head_dim : 0;
+  for (std::size_t row = 0; row < projected.rows(); ++row, to += layer.head_dim) {
+    const float* const from = projected.row(row).data() + places.of(head, layer.head_dim);
+    if (normalises) {
+      normalise(norm->norm, from, layer.head_dim, to, first);
+    } else {
+      std::copy_n(from, layer.head_dim, to);
+    }
+  }
+}
+
+/// Pairs of tokens that see each other by their segments: [queries, keys].
+void fill_mask(const Sequence& sequence, std::size_t queries, std::vector<std::uint8_t>& mask) {
+  const std::size_t keys = sequence.length();
+  mask.resize(queries * keys);
+  for (std::size_t i = 0; i < queries; ++i) {
+    const std::int32_t own = sequence.segments[keys - queries + i];
+    for (std::size_t j = 0; j < keys; ++j) {
+      mask[i * keys + j] = sequence.segments[j] == own && own >= 0 ? 1 : 0;
+    }
+  }
+}
+
+/// Falcon's bias of each key: [heads, keys].
+void fill_key_bias(const Attention& layer, const LayerPositions& positions, const Sequence& sequence,
+                   std::vector<float>& bias) {
+  const std::size_t keys = sequence.length();
+  std::vector<std::uint8_t> real(keys);
+  for (std::size_t j = 0; j < keys; ++j) real[j] = sequence.segments[j] >= 0 ? 1 : 0;
+  bias.resize(layer.heads * keys);
+  const AlibiOptions options{.form = AlibiForm::causal,
+                             .alibi_bias_max = 8.0,
+                             .output_scale = positions.slope_scale,
+                             .precision = AlibiPrecision::bfloat16};
+  alibi_bloom(layer.heads, 1, keys, real, options, bias);
+}
+
+/// The weights of some heads, one after the other.
+void store_weights(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+                   const LayerPositions& positions, const Sequence& sequence, const WantedWeights& wanted) {
+  const std::size_t group = shape.heads / shape.kv_heads;
+  const std::size_t entries = shape.queries + shape.keys - 1;
+  const std::span<const double> all = sequence.positions;
+  std::vector<float> keys_scratch;
+  std::vector<float> values_scratch;
+  for (std::size_t n = 0; n < wanted.heads; ++n) {
+    const std::size_t head = wanted.first_head + n;
+    const std::size_t kv = head / group;
+    AttentionShape one = shape;
+    one.heads = 1;
+    one.kv_heads = 1;
+    AttentionInputs of_head = inputs;
+    of_head.q = inputs.q.subspan(head * shape.queries * shape.head_dim, shape.queries * shape.head_dim);
+    of_head.k = std::span(inputs.keys_of(shape, kv, 0, shape.keys, keys_scratch), shape.keys * shape.head_dim);
+    of_head.v = std::span(inputs.values_of(shape, kv, 0, shape.keys, values_scratch), shape.keys * shape.value_dim);
+    of_head.key_room = 0;
+    of_head.value_room = 0;
+    if (inputs.bias.data != nullptr) {
+      of_head.bias.data += static_cast<std::ptrdiff_t>(head) * inputs.bias.head_stride;
+      of_head.bias.head_stride = 0;
+    }
+    if (!inputs.distance_bias.empty()) of_head.distance_bias = inputs.distance_bias.subspan(head * entries, entries);
+    // A bias by positions counts heads from 0.
+    LayerPositions of_one;
+    if (!positions.slopes.empty()) of_one.slopes = {positions.slopes[head]};
+    if (!positions.line.empty()) {
+      const std::size_t size = 2 * positions.reach + 1;
+      const auto first = positions.line.begin() + static_cast<std::ptrdiff_t>(head * size);
+      of_one.line.assign(first, first + static_cast<std::ptrdiff_t>(size));
+      of_one.reach = positions.reach;
+    }
+    const BiasShape bias_shape{1, shape.queries, shape.keys, options.offset};
+    const PositionBias bias(of_one, bias_shape, all.last(shape.queries), all);
+    const RowBias* const biases[] = {&bias};
+    if (!inputs.row_biases.empty()) of_head.row_biases = biases;
+    const std::size_t size = shape.queries * shape.keys;
+    dense_attention(one, options, of_head,
+                    {.output = {}, .logits = {}, .weights = wanted.out.subspan(n * size, size), .log_sum_exp = {}});
+  }
+}
+
+}  // namespace
+
+std::size_t cached_heads(const Attention& layer, const LayerPositions& positions) {
+  if (positions.turns.empty()) return layer.kv_heads;
+  const std::size_t group = layer.heads / layer.kv_heads;
+  for (std::size_t head = 0; head < layer.heads; ++head) {
+    if (positions.turns[head] != positions.turns[head / group * group]) return layer.heads;
+  }
+  return layer.kv_heads;
+}
+
+void attend(const Attention& layer, std::size_t index, const Step& step, ConstMatrixView x, LayerCache& cache,
+            Products& products, AttentionBuffers& buffers, MatrixView out, const WantedWeights* wanted) {
+  const Sequence& sequence = step.sequence;
+  const LayerPositions& positions = step.positions.layers[index];
+  const std::size_t queries = x.rows();
+  const std::size_t keys = sequence.length();
+  const std::size_t first = keys - queries;
+  const std::size_t dim = layer.head_dim;
+  const std::size_t cached = cached_heads(layer, positions);
+  const std::size_t group = layer.heads / cached;
+  const MatrixView projected = project(layer, x, products, buffers.projected);
+
+  buffers.queries.resize(layer.heads * queries * dim);
+  for (std::size_t head = 0; head < layer.heads; ++head) {
+    float* const to = buffers.queries.data() + head * queries * dim;
+    take_head(layer, projected, layer.queries, head, &layer.query_norm, to);
+    step.tables.apply(turn_of(positions, head), dim, to);
+  }
+  for (std::size_t head = 0; head < cached; ++head) {
+    const std::size_t kv = head * layer.kv_heads / cached;
+    float* const key = cache.keys.data() + (head * sequence.room + first) * dim;
+    take_head(layer, projected, layer.keys, kv, &layer.key_norm, key);
+    if (step.cached_keys == CachedKeys::kept) step.tables.apply(turn_of(positions, head * group), dim, key);
+    take_head(layer, projected, layer.values, kv, nullptr, cache.values.data() + (head * sequence.room + first) * dim);
+  }
+  std::span<const float> turned = cache.keys;
+  std::size_t key_room = sequence.room;
+  if (step.cached_keys == CachedKeys::turned) {
+    buffers.turned_keys.resize(cached * keys * dim);
+    for (std::size_t head = 0; head < cached; ++head) {
+      float* const to = buffers.turned_keys.data() + head * keys * dim;
+      std::copy_n(cache.keys.data() + head * sequence.room * dim, keys * dim, to);
+      step.all_tables->apply(turn_of(positions, head * group), dim, to);
+    }
+    turned = buffers.turned_keys;
+    key_room = keys;
+  }
+
+  const AttentionShape shape{.batch = 1,
+                             .heads = layer.heads,
+                             .kv_heads = cached,
+                             .queries = queries,
+                             .keys = keys,
+                             .head_dim = dim,
+                             .value_dim = dim};
+  AttentionOptions options{.scale = layer.scale,
+                           .causal = true,
+                           .offset = static_cast<std::int64_t>(first),
+                           .window = {},
+                           .softcap = layer.softcap};
+  if (positions.window) options.window.left = *positions.window - 1;
+  AttentionInputs inputs{.q = buffers.queries,
+                         .k = turned,
+                         .v = std::span<const float>(cache.values),
+                         .bias = {},
+                         .mask = {},
+                         .key_room = key_room,
+                         .value_room = sequence.room};
+  if (!sequence.is_one_segment) {
+    fill_mask(sequence, queries, buffers.mask);
+    inputs.mask = {.data = buffers.mask.data(), .query_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
+  }
+  std::vector<float> line;
+  const std::span<const double> all = sequence.positions;
+  const PositionBias bias(positions, {layer.heads, queries, keys, options.offset}, all.last(queries), all);
+  const RowBias* const biases[] = {&bias};
+  if (positions.bfloat16_slopes) {
+    fill_key_bias(layer, positions, sequence, buffers.key_bias);
+    inputs.bias = {.data = buffers.key_bias.data(), .head_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
+  } else if (!positions.slopes.empty() || !positions.line.empty()) {
+    if (sequence.is_consecutive) {
+      line = consecutive_bias(positions, layer.heads, queries, keys);
+      inputs.distance_bias = line;
+    } else {
+      inputs.row_biases = biases;
+    }
+  }
+  if (wanted != nullptr) store_weights(shape, options, inputs, positions, sequence, *wanted);
+  buffers.output.resize(layer.heads * queries * dim);
+  streaming_attention(shape, options, inputs, buffers.output, {});
+
+  buffers.merged.resize(queries * layer.heads * dim);
+  for (std::size_t head = 0; head < layer.heads; ++head) {
+    for (std::size_t row = 0; row < queries; ++row) {
+      std::copy_n(buffers.output.data() + (head * queries + row) * dim, dim,
+                  buffers.merged.data() + (row * layer.heads + head) * dim);
+    }
+  }
+  const float* const merged = buffers.merged.data();
+  products.multiply(view(merged, queries, layer.heads * dim), layer.output, out);
+}
+
+}  // namespace posenc::model

@@ -1,0 +1,325 @@
+#include "posenc/model/decoder.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "posenc/core/error.h"
+#include "posenc/core/position.h"
+#include "posenc/model/head.h"
+
+namespace posenc::model {
+namespace {
+
+void add_scaled(MatrixView to, ConstMatrixView from, float factor) {
+  float* const x = to.data();
+  const float* const y = from.data();
+  for (std::size_t i = 0; i < to.size(); ++i) x[i] += factor * y[i];
+}
+
+ConstMatrixView read(const std::vector<float>& values, std::size_t rows, std::size_t columns) {
+  return view(values.data(), rows, columns);
+}
+
+void check_linear(const char* name, const Linear& linear, std::size_t inputs, std::size_t outputs) {
+  require_size(name, linear.weight.inputs, inputs);
+  require_size(name, linear.weight.outputs, outputs);
+  require_storable(linear.weight);
+  if (!linear.bias.empty()) require_size(name, linear.bias.size(), outputs);
+}
+
+void check_norm(const char* name, const Norm& norm, std::size_t size) {
+  if (!norm.weight.empty()) require_size(name, norm.weight.size(), size);
+  if (!norm.bias.empty()) require_size(name, norm.bias.size(), size);
+}
+
+void check_places(const char* name, const HeadPlaces& places, std::size_t heads, std::size_t head_dim,
+                  std::size_t width) {
+  require_some(name, places.group);
+  for (std::size_t head = 0; head < heads; ++head) {
+    const std::size_t last = places.of(head, head_dim) + head_dim;
+    require(last <= width, name, last, Expected::at_most(width));
+  }
+}
+
+void check_head_norm(const char* name, const HeadNorm& norm, std::size_t heads, std::size_t head_dim) {
+  check_norm(name, norm.norm, norm.extent == HeadNorm::Extent::head ? head_dim : heads * head_dim);
+}
+
+void check_attention(const Attention& layer, std::size_t dim) {
+  require_some("heads", layer.heads);
+  require_some("kv_heads", layer.kv_heads);
+  require_some("head_dim", layer.head_dim);
+  require(layer.heads % layer.kv_heads == 0, "kv_heads", layer.kv_heads, Expected::divisor_of(layer.heads, "heads"));
+  std::size_t width = 0;
+  for (const Linear& one : layer.projections) {
+    check_linear("projection", one, dim, one.weight.outputs);
+    width += one.weight.outputs;
+  }
+  check_places("queries", layer.queries, layer.heads, layer.head_dim, width);
+  check_places("keys", layer.keys, layer.kv_heads, layer.head_dim, width);
+  check_places("values", layer.values, layer.kv_heads, layer.head_dim, width);
+  check_head_norm("query_norm", layer.query_norm, layer.heads, layer.head_dim);
+  check_head_norm("key_norm", layer.key_norm, layer.kv_heads, layer.head_dim);
+  check_linear("attention_output", layer.output, layer.heads * layer.head_dim, dim);
+}
+
+void check_feed_forward(const FeedForward& layer, std::size_t dim) {
+  const std::size_t width = layer.up.weight.outputs;
+  check_linear("up", layer.up, dim, width);
+  if (layer.gate.given()) check_linear("gate", layer.gate, dim, width);
+  check_linear("down", layer.down, width, dim);
+}
+
+void check_block(const Block& block, std::size_t dim) {
+  check_norm("attention_norm", block.attention_norm, dim);
+  check_norm("attention_output_norm", block.attention_output_norm, dim);
+  check_norm("feed_forward_norm", block.feed_forward_norm, dim);
+  check_norm("feed_forward_output_norm", block.feed_forward_output_norm, dim);
+  check_attention(block.attention, dim);
+  if (!block.experts.given()) return check_feed_forward(block.feed_forward, dim);
+  const std::size_t count = block.experts.experts.size();
+  check_linear("router", block.experts.router, dim, count);
+  require(block.experts.top >= 1 && block.experts.top <= count, "top", block.experts.top, Expected::between(1, count));
+  for (const FeedForward& expert : block.experts.experts) check_feed_forward(expert, dim);
+}
+
+void check_positions(const Model& model, const Positions& positions) {
+  require_size("positions", positions.layers.size(), model.blocks.size());
+  for (std::size_t n = 0; n < positions.layers.size(); ++n) {
+    const LayerPositions& layer = positions.layers[n];
+    const Attention& attention = model.blocks[n].attention;
+    if (!layer.turns.empty()) require_size("turns", layer.turns.size(), attention.heads);
+    for (const std::int32_t turn : layer.turns) {
+      if (turn < 0) continue;
+      require(static_cast<std::size_t>(turn) < positions.turns.size(), "turns", turn,
+              Expected::below(positions.turns.size()));
+      const std::size_t rotary_dim = positions.turns[static_cast<std::size_t>(turn)].rotary_dim();
+      require(rotary_dim <= attention.head_dim, "rotary_dim", rotary_dim, Expected::at_most(attention.head_dim));
+    }
+    if (!layer.slopes.empty()) require_size("slopes", layer.slopes.size(), attention.heads);
+    if (!layer.line.empty()) require_size("line", layer.line.size(), attention.heads * (2 * layer.reach + 1));
+    if (layer.window) require(*layer.window >= 1, "window", *layer.window, Expected::at_least(1));
+  }
+}
+
+}  // namespace
+
+void check_model(const Model& model) {
+  require_some("dim", model.dim);
+  require_some("vocab", model.vocab);
+  require_some("layers", model.blocks.size());
+  require_size("embedding", model.embedding.outputs, model.vocab);
+  require_storable(model.embedding);
+  const std::size_t width = model.embedding.inputs;
+  if (model.input_projection.given()) {
+    check_linear("input_projection", model.input_projection, width, model.dim);
+  } else {
+    require_size("embedding", width, model.dim);
+  }
+  check_norm("embedding_norm", model.embedding_norm, model.dim);
+  for (const Block& block : model.blocks) check_block(block, model.dim);
+  check_norm("final_norm", model.final_norm, model.dim);
+  const Linear& output = model.output_projection;
+  if (output.given()) check_linear("output_projection", output, model.dim, output.weight.outputs);
+  check_linear("head", model.head, output.given() ? output.weight.outputs : model.dim, model.vocab);
+}
+
+Decoder::Decoder(const Model& model, Positions positions, CachedKeys cached_keys)
+    : model_(model), positions_(std::move(positions)), cached_keys_(cached_keys), caches_(model.blocks.size()) {
+  check_model(model);
+  check_positions(model, positions_);
+}
+
+std::size_t Decoder::cache_bytes(std::size_t tokens) const {
+  std::size_t floats = 0;
+  for (std::size_t n = 0; n < model_.blocks.size(); ++n) {
+    const Attention& attention = model_.blocks[n].attention;
+    floats += 2 * cached_heads(attention, positions_.layers[n]) * attention.head_dim;
+  }
+  return floats * tokens * sizeof(float);
+}
+
+void Decoder::set_turns(std::vector<Turn> turns) {
+  require_size("turns", turns.size(), positions_.turns.size());
+  for (std::size_t n = 0; n < turns.size(); ++n) {
+    require_size("rotary_dim", turns[n].rotary_dim(), positions_.turns[n].rotary_dim());
+  }
+  positions_.turns = std::move(turns);
+}
+
+/// Makes room for more tokens: at least half as much again, so that moving what is there costs little.
+void Decoder::reserve(std::size_t tokens) {
+  const std::size_t length = sequence_.length();
+  if (length + tokens <= sequence_.room) return;
+  const std::size_t room = length == 0 ? tokens : std::max(length + tokens, sequence_.room + sequence_.room / 2);
+  for (std::size_t n = 0; n < caches_.size(); ++n) {
+    const Attention& attention = model_.blocks[n].attention;
+    const std::size_t heads = cached_heads(attention, positions_.layers[n]);
+    const auto grow = [&](std::vector<float>& values) {
+      std::vector<float> grown(heads * room * attention.head_dim);
+      for (std::size_t head = 0; head < heads; ++head) {
+        std::copy_n(values.data() + head * sequence_.room * attention.head_dim, length * attention.head_dim,
+                    grown.data() + head * room * attention.head_dim);
+      }
+      values = std::move(grown);
+    };
+    grow(caches_[n].keys);
+    grow(caches_[n].values);
+  }
+  sequence_.room = room;
+}
+
+void Decoder::embed(const StepTokens& tokens) {
+  const std::size_t count = tokens.tokens.size();
+  const std::size_t width = model_.embedding.inputs;
+  std::vector<float>& rows = model_.input_projection.given() ? other_ : x_;
+  rows.resize(count * width);
+  for (std::size_t row = 0; row < count; ++row) {
+    const std::int32_t token = tokens.tokens[row];
+    require(token >= 0 && static_cast<std::size_t>(token) < model_.vocab, "tokens", token,
+            Expected::between(0, model_.vocab - 1));
+    widen_row(model_.embedding, static_cast<std::size_t>(token), 0, width, rows.data() + row * width);
+  }
+  for (float& value : rows) value *= model_.embedding_scale;
+  x_.resize(count * model_.dim);
+  const MatrixView x = view(x_.data(), count, model_.dim);
+  if (model_.input_projection.given()) products_.multiply(read(other_, count, width), model_.input_projection, x);
+  if (!tokens.rows.empty()) {
+    require_size("rows", tokens.rows.size(), x.size());
+    for (std::size_t i = 0; i < x.size(); ++i) x_[i] += tokens.rows[i];
+  }
+  normalise_rows(model_.embedding_norm, read(x_, count, model_.dim), x);
+}
+
+void Decoder::run_branch(const Block& block, const float* x, MatrixView out) {
+  const ConstMatrixView from = view(x, out.rows(), out.columns());
+  if (block.experts.given()) {
+    mix_experts(block.experts, from, products_, feed_forward_buffers_, out);
+  } else {
+    feed_forward(block.feed_forward, from, products_, feed_forward_buffers_, out);
+  }
+}
+
+void Decoder::run_block(std::size_t index, const Step& step, const WantedWeights* wanted) {
+  const Block& block = model_.blocks[index];
+  const std::size_t dim = model_.dim;
+  const MatrixView x = view(x_.data(), tokens_, dim);
+  const MatrixView normed = view(normed_.data(), tokens_, dim);
+  const MatrixView branch = view(branch_.data(), tokens_, dim);
+  const auto attention_of = [&](const std::vector<float>& from) {
+    attend(block.attention, index, step, read(from, tokens_, dim), caches_[index], products_, attention_buffers_,
+           branch, wanted);
+  };
+  const auto add = [&](const Norm& output_norm) {
+    normalise_rows(output_norm, read(branch_, tokens_, dim), branch);
+    add_scaled(x, read(branch_, tokens_, dim), model_.residual_scale);
+  };
+  switch (block.form) {
+    case BlockForm::sequential:
+      normalise_rows(block.attention_norm, read(x_, tokens_, dim), normed);
+      attention_of(normed_);
+      add(block.attention_output_norm);
+      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), normed);
+      run_branch(block, normed_.data(), branch);
+      add(block.feed_forward_output_norm);
+      return;
+    case BlockForm::parallel: {
+      normalise_rows(block.attention_norm, read(x_, tokens_, dim), normed);
+      attention_of(normed_);
+      other_.resize(tokens_ * dim);
+      const MatrixView other = view(other_.data(), tokens_, dim);
+      if (block.feed_forward_norm.given()) normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), normed);
+      add(block.attention_output_norm);
+      run_branch(block, normed_.data(), other);
+      add_scaled(x, read(other_, tokens_, dim), model_.residual_scale);
+      return;
+    }
+    case BlockForm::post_norm:
+      attention_of(x_);
+      add({});
+      normalise_rows(block.attention_norm, read(x_, tokens_, dim), x);
+      run_branch(block, x_.data(), branch);
+      add({});
+      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), x);
+      return;
+    case BlockForm::normed_residual:
+      normalise_rows(block.attention_norm, read(x_, tokens_, dim), x);
+      attention_of(x_);
+      add({});
+      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), x);
+      run_branch(block, x_.data(), branch);
+      add({});
+      return;
+  }
+}
+
+void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
+  const std::size_t count = tokens.tokens.size();
+  require_some("tokens", count);
+  require_size("positions", tokens.positions.size(), count);
+  require_positions("positions", tokens.positions);
+  if (!tokens.segments.empty()) require_size("segments", tokens.segments.size(), count);
+  if (!wishes.hidden.empty()) require_size("hidden", wishes.hidden.size(), model_.blocks.size() * count * model_.dim);
+  embed(tokens);
+  const TurnTables tables(positions_.turns, tokens.positions);
+  reserve(count);
+  // Nothing throws from here on but for want of memory.
+  for (std::size_t n = 0; n < count; ++n) {
+    const double position = tokens.positions[n];
+    const std::int32_t segment = tokens.segments.empty() ? 0 : tokens.segments[n];
+    if (sequence_.length() > 0) {
+      sequence_.is_consecutive = sequence_.is_consecutive && position == sequence_.positions.back() + 1.0;
+      sequence_.is_one_segment = sequence_.is_one_segment && segment == sequence_.segments.back();
+    }
+    sequence_.is_one_segment = sequence_.is_one_segment && segment >= 0;
+    sequence_.positions.push_back(position);
+    sequence_.segments.push_back(segment);
+  }
+  const bool turns_all = cached_keys_ == CachedKeys::turned;
+  const TurnTables all_tables(turns_all ? std::span<const Turn>(positions_.turns) : std::span<const Turn>(),
+                              sequence_.positions);
+  const Step step{.positions = positions_,
+                  .sequence = sequence_,
+                  .cached_keys = cached_keys_,
+                  .tables = tables,
+                  .all_tables = turns_all ? &all_tables : nullptr};
+  tokens_ = count;
+  normed_.resize(count * model_.dim);
+  branch_.resize(count * model_.dim);
+  for (std::size_t n = 0; n < model_.blocks.size(); ++n) {
+    if (!wishes.hidden.empty()) std::copy_n(x_.data(), x_.size(), wishes.hidden.data() + n * x_.size());
+    const auto wanted = std::find_if(wishes.weights.begin(), wishes.weights.end(),
+                                     [n](const WantedWeights& one) { return one.layer == n; });
+    run_block(n, step, wanted == wishes.weights.end() ? nullptr : &*wanted);
+  }
+  normalise_rows(model_.final_norm, read(x_, count, model_.dim), view(x_.data(), count, model_.dim));
+  if (!model_.output_projection.given()) {
+    head_input_.assign(x_.begin(), x_.end());
+    return;
+  }
+  const std::size_t width = model_.output_projection.weight.outputs;
+  head_input_.resize(count * width);
+  products_.multiply(read(x_, count, model_.dim), model_.output_projection, view(head_input_.data(), count, width));
+}
+
+void Decoder::logits(std::size_t first, std::span<float> out) {
+  require(out.size() % model_.vocab == 0, "out", out.size(), Expected::multiple_of(model_.vocab));
+  const std::size_t rows = out.size() / model_.vocab;
+  require(first + rows <= tokens_, "first", first, Expected::at_most(tokens_));
+  const std::size_t width = model_.head.weight.inputs;
+  head_logits({model_.head, model_.logit_scale, model_.logit_softcap},
+              view(std::as_const(head_input_).data() + first * width, rows, width), products_, out);
+}
+
+void Decoder::losses(std::span<const std::int32_t> targets, std::span<double> out) {
+  require_size("targets", targets.size(), tokens_);
+  require_size("out", out.size(), tokens_);
+  for (const std::int32_t target : targets) {
+    require(target >= -1 && target < static_cast<std::int64_t>(model_.vocab), "targets", target,
+            Expected::between(-1, model_.vocab - 1));
+  }
+  head_losses({model_.head, model_.logit_scale, model_.logit_softcap},
+              read(head_input_, tokens_, model_.head.weight.inputs), products_, targets, out);
+}
+
+}  // namespace posenc::model

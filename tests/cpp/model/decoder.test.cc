@@ -1,0 +1,303 @@
+#include "posenc/model/decoder.h"
+
+#include <algorithm>
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "expect.h"
+#include "normal_values.h"
+
+namespace model_decoder_test {
+namespace {
+
+using namespace posenc::model;
+
+constexpr std::size_t dim = 16;
+constexpr std::size_t heads = 4;
+constexpr std::size_t kv_heads = 2;
+constexpr std::size_t head_dim = 4;
+constexpr std::size_t vocab = 20;
+constexpr std::size_t layers = 2;
+
+/// A small Llama whose numbers it owns.
+class SmallModel {
+ public:
+  SmallModel() {
+    // Views of the numbers are taken below, so they must not move.
+    numbers_.reserve(64);
+    model_.dim = dim;
+    model_.vocab = vocab;
+    model_.head = linear(vocab, dim);
+    model_.embedding = model_.head.weight;
+    model_.final_norm = norm();
+    for (std::size_t n = 0; n < layers; ++n) {
+      Block block;
+      block.attention_norm = norm();
+      block.feed_forward_norm = norm();
+      Attention& attention = block.attention;
+      attention.heads = heads;
+      attention.kv_heads = kv_heads;
+      attention.head_dim = head_dim;
+      attention.projections = {linear(heads * head_dim, dim), linear(kv_heads * head_dim, dim),
+                               linear(kv_heads * head_dim, dim)};
+      attention.queries = {0, heads, 0};
+      attention.keys = {heads * head_dim, kv_heads, 0};
+      attention.values = {(heads + kv_heads) * head_dim, kv_heads, 0};
+      attention.output = linear(dim, heads * head_dim);
+      attention.scale = 0.5F;
+      block.feed_forward = {Activation::silu, linear(24, dim), linear(24, dim), linear(dim, 24)};
+      model_.blocks.push_back(std::move(block));
+    }
+  }
+
+  Model& model() { return model_; }
+
+ private:
+  const std::vector<float>& next(std::size_t size) {
+    numbers_.push_back(normal_values(size, 100 + numbers_.size()));
+    return numbers_.back();
+  }
+
+  Linear linear(std::size_t outputs, std::size_t inputs) {
+    std::vector<float> values = next(outputs * inputs);
+    for (float& x : values) x /= std::sqrt(static_cast<float>(inputs));
+    numbers_.back() = values;
+    return {.weight = {StoredType::float32, reinterpret_cast<const std::byte*>(numbers_.back().data()), outputs, inputs,
+                       false},
+            .bias = {}};
+  }
+
+  Norm norm() { return {.kind = NormKind::rms, .eps = 1e-6, .weight_offset = 1.0, .weight = next(dim), .bias = {}}; }
+
+  std::vector<std::vector<float>> numbers_;
+  Model model_;
+};
+
+Turn turn(double base) {
+  return {.scaled = {.frequencies = posenc::rope_frequencies({head_dim, base, posenc::RopeScaling::none, 1.0}),
+                     .attention_factor = 1.0},
+          .layout = posenc::RopeLayout::half};
+}
+
+Positions rotary(std::vector<std::int32_t> turns = {0, 0, 0, 0}) {
+  Positions positions;
+  positions.turns = {turn(100.0)};
+  for (std::size_t n = 0; n < layers; ++n) {
+    LayerPositions layer;
+    layer.turns = turns;
+    positions.layers.push_back(layer);
+  }
+  return positions;
+}
+
+Positions sloped(std::vector<double> slopes) {
+  Positions positions;
+  for (std::size_t n = 0; n < layers; ++n) {
+    LayerPositions layer;
+    layer.slopes = slopes;
+    positions.layers.push_back(layer);
+  }
+  return positions;
+}
+
+const std::vector<std::int32_t> tokens = {3, 7, 1, 19, 0, 4, 4, 12, 8, 15, 2, 6};
+
+std::vector<double> counted(double first = 0.0) {
+  std::vector<double> positions(tokens.size());
+  std::iota(positions.begin(), positions.end(), first);
+  return positions;
+}
+
+struct Sequenced {
+  std::vector<double> positions = counted();
+  std::vector<std::int32_t> segments = {};
+  CachedKeys cached_keys = CachedKeys::kept;
+  /// How many tokens each step has.
+  std::size_t at_once = tokens.size();
+};
+
+std::vector<float> logits_of(const Model& model, const Positions& positions, const Sequenced& how = {}) {
+  Decoder decoder(model, positions, how.cached_keys);
+  std::vector<float> all;
+  for (std::size_t first = 0; first < tokens.size(); first += how.at_once) {
+    const std::size_t count = std::min(how.at_once, tokens.size() - first);
+    const std::span<const std::int32_t> segments = how.segments;
+    decoder.step({.tokens = std::span(tokens).subspan(first, count),
+                  .positions = std::span(how.positions).subspan(first, count),
+                  .segments = segments.empty() ? segments : segments.subspan(first, count),
+                  .rows = {}},
+                 {});
+    std::vector<float> out(count * vocab);
+    decoder.logits(0, out);
+    all.insert(all.end(), out.begin(), out.end());
+  }
+  return all;
+}
+
+double difference(const std::vector<float>& a, const std::vector<float>& b) {
+  REQUIRE(a.size() == b.size());
+  double worst = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    worst = std::max(worst, std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i])));
+  }
+  return worst;
+}
+
+}  // namespace
+
+TEST_CASE("A sequence in steps gives the logits of one step, whatever becomes of cached keys", "[model]") {
+  SmallModel small;
+  const std::vector<float> whole = logits_of(small.model(), rotary());
+  for (const std::size_t at_once : {1U, 5U, 11U}) {
+    for (const CachedKeys keys : {CachedKeys::kept, CachedKeys::turned}) {
+      CHECK(difference(whole, logits_of(small.model(), rotary(), {.cached_keys = keys, .at_once = at_once})) < 5e-6);
+    }
+    const auto slopes = sloped({0.5, 0.25, 0.125, 0.0625});
+    CHECK(difference(logits_of(small.model(), slopes), logits_of(small.model(), slopes, {.at_once = at_once})) < 1e-5);
+  }
+}
+
+TEST_CASE("Only differences of positions matter, and they do", "[model]") {
+  SmallModel small;
+  const auto slopes = sloped({0.5, 0.25, 0.125, 0.0625});
+  for (const Positions& positions : {rotary(), slopes}) {
+    const std::vector<float> base = logits_of(small.model(), positions);
+    CHECK(difference(base, logits_of(small.model(), positions, {.positions = counted(1000.0)})) < 1e-5);
+    std::vector<double> spread = counted();
+    for (double& position : spread) position *= 2.0;
+    CHECK(difference(base, logits_of(small.model(), positions, {.positions = spread})) > 1e-2);
+  }
+}
+
+TEST_CASE("A line of distances is a slope, at consecutive positions and at others", "[model]") {
+  SmallModel small;
+  const std::vector<double> slope = {0.5, 0.25, 0.125, 0.0625};
+  Positions lines = sloped({});
+  for (LayerPositions& layer : lines.layers) {
+    layer.reach = tokens.size() - 1;
+    for (std::size_t head = 0; head < heads; ++head) {
+      for (std::size_t e = 0; e < 2 * layer.reach + 1; ++e) {
+        const double distance = static_cast<double>(e) - static_cast<double>(layer.reach);
+        layer.line.push_back(static_cast<float>(slope[head] * distance));
+      }
+    }
+  }
+  std::vector<double> restarted = counted();
+  for (std::size_t n = 5; n < restarted.size(); ++n) restarted[n] -= 5.0;
+  for (const auto& positions : {counted(), restarted}) {
+    CHECK(difference(logits_of(small.model(), lines, {.positions = positions}),
+                     logits_of(small.model(), sloped(slope), {.positions = positions})) < 1e-5);
+  }
+}
+
+TEST_CASE("Heads that share keys may be turned in different ways", "[model]") {
+  SmallModel small;
+  const std::vector<float> all = logits_of(small.model(), rotary());
+  const std::vector<float> some = logits_of(small.model(), rotary({0, -1, 0, 0}));
+  CHECK(difference(all, some) > 1e-3);
+  CHECK(difference(some, logits_of(small.model(), rotary({0, -1, 0, 0}), {.at_once = 1})) < 5e-6);
+  // With the same turn in two places of the list, keys are kept for each head, and nothing changes.
+  Positions twice = rotary({0, 1, 0, 1});
+  twice.turns.push_back(twice.turns[0]);
+  CHECK(difference(all, logits_of(small.model(), twice)) < 1e-6);
+}
+
+TEST_CASE("Packed sequences do not see one another, and nobody sees padding", "[model]") {
+  SmallModel small;
+  const std::vector<std::int32_t> packed = {0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1};
+  const std::vector<float> both = logits_of(small.model(), rotary(), {.segments = packed});
+  const std::vector<float> whole = logits_of(small.model(), rotary());
+  const auto begin = [](const std::vector<float>& logits) {
+    return std::vector<float>(logits.begin(), logits.begin() + 5 * vocab);
+  };
+  CHECK(difference(begin(both), begin(whole)) < 1e-6);
+  CHECK(difference(both, whole) > 1e-2);
+  CHECK(difference(both, logits_of(small.model(), rotary(), {.segments = packed, .at_once = 4})) < 5e-6);
+  // The first token alone, as padding: the others are as if it was not there.
+  std::vector<std::int32_t> padded(tokens.size(), 0);
+  padded[0] = -1;
+  const std::vector<float> behind = logits_of(small.model(), rotary(), {.segments = padded});
+  Decoder decoder(small.model(), rotary(), CachedKeys::kept);
+  const std::vector<double> positions = counted(1.0);
+  decoder.step({.tokens = std::span(tokens).subspan(1),
+                .positions = std::span(positions).first(tokens.size() - 1),
+                .segments = {},
+                .rows = {}},
+               {});
+  std::vector<float> alone((tokens.size() - 1) * vocab);
+  decoder.logits(0, alone);
+  CHECK(difference(alone, {behind.begin() + vocab, behind.end()}) < 5e-6);
+}
+
+TEST_CASE("A window hides what is farther", "[model]") {
+  SmallModel small;
+  Positions near = rotary();
+  for (LayerPositions& layer : near.layers) layer.window = 3;
+  CHECK(difference(logits_of(small.model(), near), logits_of(small.model(), rotary())) > 1e-3);
+  for (LayerPositions& layer : near.layers) layer.window = static_cast<std::int64_t>(tokens.size());
+  CHECK(difference(logits_of(small.model(), near), logits_of(small.model(), rotary())) < 1e-6);
+}
+
+TEST_CASE("Hidden states, weights and losses of a step agree with one another", "[model]") {
+  SmallModel small;
+  Decoder decoder(small.model(), rotary(), CachedKeys::kept);
+  const std::size_t count = tokens.size();
+  const std::vector<double> positions = counted();
+  std::vector<float> hidden(layers * count * dim);
+  std::vector<float> weights(2 * count * count);
+  const WantedWeights wanted{.layer = 1, .first_head = 1, .heads = 2, .out = weights};
+  decoder.step({.tokens = tokens, .positions = positions, .segments = {}, .rows = {}},
+               {.hidden = hidden, .weights = {&wanted, 1}});
+  std::vector<float> row(dim);
+  widen_row(small.model().embedding, static_cast<std::size_t>(tokens[4]), 0, dim, row.data());
+  CHECK(std::equal(row.begin(), row.end(), hidden.begin() + 4 * dim));
+  for (std::size_t query = 0; query < 2 * count; ++query) {
+    double sum = 0.0;
+    for (std::size_t key = 0; key < count; ++key) {
+      const float weight = weights[query * count + key];
+      sum += static_cast<double>(weight);
+      if (key > query % count) CHECK(weight == 0.0F);
+    }
+    CHECK(std::abs(sum - 1.0) < 1e-6);
+  }
+  std::vector<float> logits(count * vocab);
+  decoder.logits(0, logits);
+  std::vector<std::int32_t> targets(tokens.begin() + 1, tokens.end());
+  targets.push_back(-1);
+  std::vector<double> losses(count);
+  decoder.losses(targets, losses);
+  double sum = 0.0;
+  for (std::size_t v = 0; v < vocab; ++v) sum += std::exp(static_cast<double>(logits[3 * vocab + v]));
+  CHECK(std::abs(losses[3] - (std::log(sum) - static_cast<double>(logits[3 * vocab + 0]))) < 1e-6);
+  CHECK(std::isnan(losses.back()));
+  CHECK(decoder.cache_bytes(10) == 2 * layers * kv_heads * head_dim * 10 * sizeof(float));
+}
+
+TEST_CASE("Models, positions and tokens that make no sense are refused", "[model]") {
+  SmallModel small;
+  Decoder decoder(small.model(), rotary(), CachedKeys::kept);
+  const std::vector<double> positions = {0.0};
+  const auto step = [&](std::int32_t token, std::vector<double> at) {
+    const std::vector<std::int32_t> one = {token};
+    decoder.step({.tokens = one, .positions = at, .segments = {}, .rows = {}}, {});
+  };
+  expect_rejection([&] { step(20, positions); }, "tokens", "20");
+  expect_rejection([&] { step(-1, positions); }, "tokens", "-1");
+  CHECK_THROWS_AS(step(1, {std::nan("")}), posenc::InvalidArgument);
+  step(1, positions);
+  CHECK(decoder.length() == 1);
+  Positions wide = rotary();
+  wide.turns[0].scaled.frequencies.resize(3, 1.0);
+  expect_rejection([&] { const Decoder wrong(small.model(), wide, CachedKeys::kept); }, "rotary_dim", "6");
+  Positions unknown = rotary({0, 0, 0, 1});
+  expect_rejection([&] { const Decoder wrong(small.model(), unknown, CachedKeys::kept); }, "turns", "1");
+  small.model().blocks[0].attention.keys.first += 12;
+  expect_rejection([&] { check_model(small.model()); }, "keys", "36");
+}
+
+}  // namespace model_decoder_test
