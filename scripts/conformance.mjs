@@ -1,12 +1,14 @@
 // npm run conformance -- DIR [--family NAME] [--build simd|relaxed]
 // Runs every case of every family folder in DIR through the public JavaScript API of dist/. If DIR holds files instead, each is a model
-// configuration with the results expected from posenc/inspect, and its family is the group that the file names.
+// configuration with the results expected from posenc/inspect, and its family is the group that the file names. If its subfolders hold
+// checkpoints, each is run by posenc/run, as it was trained and with its positions changed, and its name is its family.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn, runCase } from '../tests/conformance/configs/run.mjs';
+import { modelsIn, runModel } from '../tests/conformance/models/run.mjs';
 import { familiesIn, runFamily } from '../tests/conformance/run.mjs';
 import { relaxedSimdFlags } from './relaxed-simd.mjs';
 
@@ -17,7 +19,9 @@ if (build === 'relaxed' && relaxedSimdFlags().length > 0) runAgainWith(relaxedSi
 const { createPosenc } = await import(distribution('index.js'));
 const pe = await createPosenc({ build });
 const configurations = await casesIn(directory);
+const models = await modelsIn(directory);
 if (configurations.length > 0) await runConfigurations();
+else if (models.length > 0) await runModels();
 else await runFamilies();
 
 async function runConfigurations() {
@@ -29,6 +33,25 @@ async function runConfigurations() {
     if (only !== undefined && family !== only) continue;
     total[wrong.length === 0 ? 'passed' : 'failed'] += 1;
     for (const problem of wrong) console.log(`    failed   ${id}: ${problem}`);
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed, 0 skipped`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+async function runModels() {
+  const run = await import(distribution('run.js'));
+  const total = { passed: 0, failed: 0 };
+  console.log(`Build ${pe.build}, ${directory}`);
+  for (const model of models.filter((name) => only === undefined || name === only)) {
+    const checks = await runModel(run, pe.build, join(directory, model));
+    const failed = checks.filter(({ share }) => !(share <= 1));
+    const worst = Math.max(...checks.map(({ share }) => share));
+    total.passed += checks.length - failed.length;
+    total.failed += failed.length;
+    const counted = `${checks.length - failed.length}/${checks.length}`.padStart(7);
+    console.log(`${model.padEnd(24)} ${counted} passed  at most ${(100 * worst).toPrecision(3)} % of the tolerance`);
+    for (const { name, share } of failed)
+      console.log(`    failed   ${model}: ${name}: ${(100 * share).toPrecision(3)} % of the tolerance`);
   }
   console.log(`${total.passed} passed, ${total.failed} failed, 0 skipped`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 export { derivedArray } from './derived.ts';
-export { instantiate } from './instantiate.ts';
+export { type Glue, instantiate } from './instantiate.ts';
 export {
   checkMaxMemory,
   chooseBuild,

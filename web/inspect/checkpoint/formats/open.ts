@@ -131,6 +131,11 @@ function joined(
     }
   }
   const [first] = headers as [Header];
+  const placeOf = (name: string): Place => {
+    const place = places.get(name);
+    if (place !== undefined) return place;
+    throw refused('name', describe(name), rule('one of the {size} tensors of the checkpoint', { size: places.size }));
+  };
   const sum = (count: (source: CheckedSource) => number) => sources.reduce((total, one) => total + count(one), 0);
   return {
     format: first.format,
@@ -146,14 +151,11 @@ function joined(
       return sum(({ requests }) => requests);
     },
     async tensor(name, options = {}) {
-      const place = places.get(name);
-      if (place === undefined)
-        throw refused(
-          'name',
-          describe(name),
-          rule('one of the {size} tensors of the checkpoint', { size: places.size }),
-        );
-      return readTensor(place, checkedNames(options, { rows: true, signal: true }));
+      return readTensor(placeOf(name), checkedNames(options, { rows: true, signal: true }));
+    },
+    async bytes(name, options = {}) {
+      const { source, begin, info } = placeOf(name);
+      return source.slice(begin, begin + info.byteLength, checkedNames(options, { signal: true }));
     },
   };
 }

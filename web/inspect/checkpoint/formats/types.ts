@@ -74,6 +74,8 @@ export interface Checkpoint {
    * ```
    */
   tensor(name: string, options?: TensorOptions): Promise<Tensor>;
+  /** Reads the bytes of a tensor as they are stored, of whatever type. Throws `invalid-argument` for an unknown name. */
+  bytes(name: string, options?: ReadOptions): Promise<ArrayBuffer>;
 }
 
 export interface CheckpointOptions extends SourceOptions {

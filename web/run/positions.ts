@@ -1,0 +1,524 @@
+/** Which positions a model has, as its files say or changed by the caller, in the terms of the module. */
+import type { Posenc, TensorLike } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
+import { type EncodingSpecification, type LayerPositions, layerFrequencies } from 'posenc/inspect';
+import { invalid, noneBeside, ofType, oneOf, PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
+import { checkKeys, readOptions } from '../api/input/index.ts';
+import type { Description } from './description.ts';
+
+/** The layout of rotated pairs. */
+export type PairLayout = 'half' | 'interleaved';
+
+/** What is done with a learned table of positions. */
+export type TableChange =
+  /** Rows of zeros. */
+  | 'zero'
+  /** Positions beyond the last row begin again with the first one. */
+  | 'tile'
+  /** Resampled linearly to so many rows; `from` is how many of the first rows are used (default: all). */
+  | { readonly rows: number; readonly from?: number; readonly alignCorners?: boolean }
+  /** Other rows, [rows, dim]. */
+  | { readonly table: TensorLike };
+
+/** A change of positions, and where it applies. */
+export interface PositionChange {
+  /** Numbers of layers. Default: all. */
+  readonly layers?: readonly number[] | undefined;
+  /** Numbers of query heads. Default: all. */
+  readonly heads?: readonly number[] | undefined;
+  /** 'none', or a scheme of the catalogue with its options, in place of the model's encoding. */
+  readonly encoding?: 'none' | EncodingSpecification | undefined;
+  /** The layout of rotated pairs. */
+  readonly layout?: PairLayout | undefined;
+  /** The base of rotary frequencies. */
+  readonly base?: number | undefined;
+  /**
+   * The scaling of rotary frequencies, as in `pe.frequencies`; 'none' for none. Lengths that it leaves out are those that
+   * the model was trained for.
+   */
+  readonly scaling?: 'none' | ({ readonly type: string } & Readonly<Record<string, unknown>>) | undefined;
+  /** The slopes of ALiBi: one for each head, or a factor of the model's. */
+  readonly slopes?: readonly number[] | { readonly factor: number } | undefined;
+  /** How many tokens a query sees, itself among them; null for all. */
+  readonly window?: number | null | undefined;
+  /** A learned table of positions. Not for some layers or heads. */
+  readonly table?: TableChange | undefined;
+  /** Added to every position. Not for some layers or heads. */
+  readonly shift?: number | undefined;
+  /** The position of each token. Not for some layers or heads. */
+  readonly ids?: readonly number[] | undefined;
+  /**
+   * For each token the number of the sequence that it belongs to, of which it sees the tokens alone; -1 is padding. Not
+   * for some layers or heads.
+   */
+  readonly segments?: readonly number[] | undefined;
+}
+
+const changeNames = [
+  'layers',
+  'heads',
+  'encoding',
+  'layout',
+  'base',
+  'scaling',
+  'slopes',
+  'window',
+  'table',
+  'shift',
+  'ids',
+  'segments',
+] as const;
+
+/** What concerns the whole sequence. */
+const sequenceNames = ['table', 'shift', 'ids', 'segments'] as const;
+
+/** A way of turning heads. */
+export interface Turn {
+  readonly row: LayerPositions;
+  readonly layout: PairLayout;
+}
+
+/** How position enters one layer. */
+export interface LayerPlan {
+  /** For each head the index of its turn, -1 for none. */
+  readonly turns: readonly number[];
+  readonly slopes?: readonly number[];
+  /** Falcon's slopes, rounded to bfloat16; the factor that they are multiplied by. */
+  readonly bfloat16Scale?: number;
+  /** A bias by distance: the options of `pe.bias`, and the heads that have it. */
+  readonly bias?: { readonly options: EncodingSpecification; readonly heads: readonly number[] };
+  readonly window?: number;
+}
+
+/** The positions of a model for one evaluation. */
+export interface PositionPlan {
+  readonly turns: readonly Turn[];
+  readonly layers: readonly LayerPlan[];
+  readonly shift: number;
+  readonly ids?: readonly number[];
+  readonly segments?: readonly number[];
+  /** What is added to the embeddings. */
+  readonly absolute?:
+    | { readonly kind: 'learned'; readonly offset: number; readonly change?: TableChange }
+    | { readonly kind: 'computed'; readonly encoding: EncodingSpecification; readonly offset: number };
+}
+
+/** How one head is treated while changes are applied. */
+interface HeadState {
+  turn?: Turn;
+  slope?: number;
+  bfloat16Scale?: number;
+  bias?: EncodingSpecification;
+}
+
+interface LayerState {
+  heads: HeadState[];
+  window: number | undefined;
+}
+
+export interface ModelPositions {
+  readonly layers: readonly LayerPositions[];
+  readonly description: Description;
+  /** The number of tokens that the model was trained for, for scalings that need it. */
+  readonly trainedLength: number | undefined;
+}
+
+/**
+ * Applies changes to the positions of a model, one after the other.
+ *
+ * @throws PosencError that names the part of `positions` that cannot be changed, or makes no sense
+ */
+export function planPositions(
+  pe: Posenc,
+  model: ModelPositions,
+  given: PositionChange | readonly PositionChange[] | undefined,
+): PositionPlan {
+  const changes = (given === undefined ? [] : Array.isArray(given) ? given : [given]) as readonly PositionChange[];
+  const states = model.layers.map((row) => stateOf(pe, row));
+  let absolute = absoluteOf(model.layers);
+  let sequence: Pick<PositionPlan, 'ids' | 'segments'> & { shift: number } = { shift: 0 };
+  for (const one of changes) {
+    const change = readOptions('positions', one, changeNames) as PositionChange;
+    const layers = indices('positions.layers', change.layers, states.length);
+    const isWhole = change.layers === undefined && change.heads === undefined;
+    const partial = sequenceNames.find((name) => change[name] !== undefined);
+    if (!isWhole && partial)
+      throw invalid(`positions.${partial}`, change[partial], noneBeside(change.layers ? 'layers' : 'heads'));
+    sequence = { ...sequence, ...sequenceOf(change, sequence.shift) };
+    absolute = changedAbsolute(model, absolute, change, isWhole);
+    for (const layer of layers) changeLayer(pe, model, layer, states[layer] as LayerState, change);
+  }
+  return assembled(states, absolute, sequence);
+}
+
+function stateOf(pe: Posenc, row: LayerPositions): LayerState {
+  const { heads: count = 0, attention, scheme, encoding } = row;
+  const [left] = attention.window ?? [null];
+  const window = left === null || left === undefined ? undefined : left + 1;
+  const each = (state: () => HeadState) => ({ heads: Array.from({ length: count }, state), window });
+  if (scheme === 'none' || row.entry === 'absolute') return each(() => ({}));
+  if (scheme === 'rope' && encoding && (row.layout === 'half' || row.layout === 'interleaved')) {
+    const turn = { row, layout: row.layout };
+    return each(() => ({ turn }));
+  }
+  if (scheme === 'alibi' && encoding) {
+    const {
+      outputScale = 1,
+      precision,
+      alibiBiasMax,
+    } = encoding as { outputScale?: number; precision?: string; alibiBiasMax?: number };
+    if (precision === 'bfloat16') return each(() => ({ bfloat16Scale: outputScale }));
+    const slopes = slopesOf(pe, count, alibiBiasMax);
+    return { heads: slopes.map((slope) => ({ slope: slope * outputScale })), window };
+  }
+  throw new PosencError({
+    code: 'unsupported',
+    argument: 'config',
+    text: "Layer {layer} encodes position by '{scheme}', which models cannot be run with yet.",
+    values: { layer: row.layer, scheme },
+  });
+}
+
+function slopesOf(pe: Posenc, heads: number, alibiBiasMax: number | undefined): number[] {
+  return [...pe.alibiSlopes({ heads, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) })];
+}
+
+function absoluteOf([row]: readonly LayerPositions[]): PositionPlan['absolute'] {
+  if (row?.entry !== 'absolute') return undefined;
+  if (row.scheme === 'learned') return { kind: 'learned', offset: row.table?.offset ?? 0 };
+  if (row.scheme === 'sinusoidal' && row.encoding) {
+    const { offset = 0, ...encoding } = row.encoding as EncodingSpecification & { offset?: number };
+    return { kind: 'computed', encoding, offset };
+  }
+  throw new PosencError({
+    code: 'unsupported',
+    argument: 'config',
+    text: "The model adds positions of the scheme '{scheme}', which models cannot be run with yet.",
+    values: { scheme: row.scheme },
+  });
+}
+
+function indices(argument: string, given: readonly number[] | undefined, count: number): readonly number[] {
+  if (given === undefined) return Array.from({ length: count }, (_, index) => index);
+  if (!Array.isArray(given)) throw invalid(argument, given, ofType('a list of whole numbers'));
+  for (const index of given) {
+    if (!Number.isInteger(index) || index < 0 || index >= count)
+      throw invalid(argument, index, wholeNumber(0, count - 1));
+  }
+  return given;
+}
+
+function sequenceOf({ shift, ids, segments }: PositionChange, before: number) {
+  if (shift !== undefined && !Number.isFinite(shift)) throw invalid('positions.shift', shift, ofType('a number'));
+  const list = (name: string, values: readonly number[] | undefined) => {
+    if (values !== undefined && !(Array.isArray(values) || ArrayBuffer.isView(values)))
+      throw invalid(`positions.${name}`, values, ofType('a list of numbers, one for each token'));
+    return values;
+  };
+  return {
+    shift: before + (shift ?? 0),
+    ...(list('ids', ids) ? { ids: [...(ids as readonly number[])] } : {}),
+    ...(list('segments', segments) ? { segments: [...(segments as readonly number[])] } : {}),
+  };
+}
+
+function changedAbsolute(
+  { layers }: ModelPositions,
+  absolute: PositionPlan['absolute'],
+  { table, encoding }: PositionChange,
+  isWhole: boolean,
+): PositionPlan['absolute'] {
+  if (table !== undefined) {
+    if (absolute?.kind !== 'learned')
+      throw refused(
+        'positions.table',
+        `a change of the table of a model without one (${layers[0]?.scheme})`,
+        rule('a model with a learned table of positions'),
+      );
+    checkTable(table);
+    return { ...absolute, change: table };
+  }
+  if (encoding === undefined) return absolute;
+  if (absolute && !isWhole)
+    throw refused(
+      'positions.layers',
+      'some of the layers',
+      rule('all: positions are added once, before the first layer'),
+    );
+  if (encoding === 'none') return undefined;
+  if (encoding.scheme === 'sinusoidal') {
+    if (!isWhole)
+      throw refused(
+        'positions.layers',
+        'some of the layers',
+        rule('all: positions are added once, before the first layer'),
+      );
+    return { kind: 'computed', encoding, offset: 0 };
+  }
+  return undefined;
+}
+
+function checkTable(table: TableChange): void {
+  if (table === 'zero' || table === 'tile') return;
+  const isObject = typeof table === 'object' && table !== null;
+  if (!isObject || !('rows' in table || 'table' in table)) {
+    throw invalid('positions.table', table, rule("'zero', 'tile', { rows } or { table }"));
+  }
+}
+
+function changeLayer(
+  pe: Posenc,
+  model: ModelPositions,
+  layer: number,
+  state: LayerState,
+  change: PositionChange,
+): void {
+  const count = state.heads.length;
+  const heads = indices('positions.heads', change.heads, count);
+  if (change.window !== undefined) {
+    if (change.heads !== undefined) throw invalid('positions.window', change.window, noneBeside('heads'));
+    state.window = windowOf(change.window);
+  }
+  if (change.encoding !== undefined) {
+    const encoded = encodedBy(pe, model, layer, count, change.encoding);
+    for (const head of heads) state.heads[head] = encoded(head);
+  }
+  const { layout, base, scaling, slopes } = change;
+  if (layout !== undefined || base !== undefined || scaling !== undefined) {
+    const turned = heads.filter((head) => state.heads[head]?.turn !== undefined);
+    // Layers without rotation stay as they are when all are meant, but not when they are named.
+    const named = change.layers !== undefined || change.heads !== undefined;
+    const nothing = model.layers.every(({ scheme }) => scheme !== 'rope') && change.encoding === undefined;
+    if (
+      turned.length < heads.length &&
+      (named || nothing) &&
+      !isNoPositionLayer(model.layers[layer] as LayerPositions)
+    ) {
+      const name = layout !== undefined ? 'layout' : base !== undefined ? 'base' : 'scaling';
+      throw refused(
+        `positions.${name}`,
+        {
+          text: "a change of '{scheme}' in layer {layer}",
+          values: { scheme: model.layers[layer]?.scheme ?? 'none', layer },
+        },
+        rule('a layer whose queries and keys are turned'),
+      );
+    }
+    for (const head of turned) {
+      const one = state.heads[head] as HeadState;
+      one.turn = changedTurn(model, one.turn as Turn, { layout, base, scaling });
+    }
+  }
+  if (slopes !== undefined) changeSlopes(pe, model, layer, state, heads, slopes);
+}
+
+const isNoPositionLayer = ({ scheme }: LayerPositions) => scheme === 'none';
+
+function windowOf(window: number | null): number | undefined {
+  if (window === null) return undefined;
+  if (!Number.isInteger(window) || window < 1) throw invalid('positions.window', window, wholeNumber(1));
+  return window;
+}
+
+/** What an encoding makes of each head. */
+function encodedBy(
+  pe: Posenc,
+  model: ModelPositions,
+  layer: number,
+  count: number,
+  encoding: 'none' | EncodingSpecification,
+): (head: number) => HeadState {
+  const row = model.layers[layer] as LayerPositions;
+  if (encoding !== 'none' && (typeof encoding !== 'object' || encoding === null || typeof encoding.scheme !== 'string'))
+    throw invalid('positions.encoding', encoding, rule("'none', or the options of a scheme"));
+  const { scheme, ...options } = encoding === 'none' ? { scheme: 'none' } : encoding;
+  if (scheme === 'none' || scheme === 'sinusoidal') return () => ({});
+  if (scheme === 'rope') {
+    const turn = turnOf(model, row, options);
+    return () => ({ turn });
+  }
+  if (scheme === 'alibi') {
+    const known = ['outputScale', 'alibiBiasMax'];
+    checkKeys(options, known, 'positions.encoding.');
+    const { outputScale = 1, alibiBiasMax } = options as { outputScale?: number; alibiBiasMax?: number };
+    const slopes = slopesOf(pe, count, alibiBiasMax);
+    return (head) => ({ slope: (slopes[head] as number) * outputScale });
+  }
+  if (catalogue.find(({ name }) => name === scheme)?.place !== 'bias')
+    throw refused(
+      'positions.encoding.scheme',
+      `'${scheme}'`,
+      rule("'none', 'rope', 'sinusoidal' or a bias of the catalogue"),
+    );
+  return () => ({ bias: { scheme, ...options } });
+}
+
+/** A rotation in place of what the model has. */
+function turnOf(
+  { trainedLength }: ModelPositions,
+  row: LayerPositions,
+  options: Readonly<Record<string, unknown>>,
+): Turn {
+  checkKeys(options, ['layout', 'base', 'scaling', 'rotaryDim'], 'positions.encoding.');
+  const {
+    layout = row.layout ?? 'half',
+    base = row.base ?? 10000,
+    scaling,
+    rotaryDim = row.rotaryDim ?? row.headDim,
+  } = options as {
+    layout?: PairLayout;
+    base?: number;
+    scaling?: PositionChange['scaling'];
+    rotaryDim?: number;
+  };
+  const { switchAbove: _, steppedNtk: __, scaling: ___, ...plain } = row;
+  const unscaled = {
+    row: { ...plain, scheme: 'rope', rotaryDim: rotaryDim as number, encoding: { scheme: 'rope', base } },
+    layout: checkedLayout(layout),
+  };
+  return changedTurn({ trainedLength } as ModelPositions, unscaled, { base, scaling });
+}
+
+function checkedLayout(layout: unknown): PairLayout {
+  if (layout !== 'half' && layout !== 'interleaved')
+    throw invalid('positions.layout', layout, oneOf(['half', 'interleaved']));
+  return layout;
+}
+
+/** Scalings whose frequencies depend on the present length. */
+const byLength: readonly string[] = ['dynamic', 'longrope'];
+/** The option of a scaling that is a length of training. */
+const lengthOptions: Readonly<Record<string, string>> = {
+  dynamic: 'maxPositionEmbeddings',
+  yarn: 'originalMaxPositionEmbeddings',
+  llama3: 'originalMaxPositionEmbeddings',
+  longrope: 'originalMaxPositionEmbeddings',
+};
+
+function changedTurn(
+  { trainedLength }: Pick<ModelPositions, 'trainedLength'>,
+  turn: Turn,
+  { layout, base, scaling }: Pick<PositionChange, 'layout' | 'base' | 'scaling'>,
+): Turn {
+  let { row } = turn;
+  if (base !== undefined) {
+    if (typeof base !== 'number' || !(base >= 0.01 && base < Number.POSITIVE_INFINITY))
+      throw invalid('positions.base', base, { kind: 'range', min: 0.01 });
+    row = { ...row, base, encoding: { ...(row.encoding as EncodingSpecification), base } };
+  }
+  if (scaling !== undefined) {
+    const { switchAbove: _, steppedNtk: __, scaling: ___, ...plain } = row;
+    const { scaling: ____, ...encoding } = row.encoding as EncodingSpecification & { scaling?: unknown };
+    if (scaling === 'none') {
+      row = { ...plain, encoding: encoding as EncodingSpecification };
+    } else {
+      if (typeof scaling !== 'object' || scaling === null || typeof scaling.type !== 'string')
+        throw invalid('positions.scaling', scaling, rule("'none', or an object with a type"));
+      const option = Object.hasOwn(lengthOptions, scaling.type) ? lengthOptions[scaling.type] : undefined;
+      const full: Readonly<Record<string, unknown>> & { readonly type: string } =
+        option !== undefined && scaling[option] === undefined && trainedLength !== undefined
+          ? { ...scaling, [option]: trainedLength }
+          : scaling;
+      const switchAbove = byLength.includes(scaling.type) ? (full[option as string] as number) : undefined;
+      row = {
+        ...plain,
+        encoding: { ...(encoding as EncodingSpecification), scaling: full },
+        scaling: full,
+        ...(switchAbove === undefined ? {} : { switchAbove }),
+      };
+    }
+  }
+  return { row, layout: layout === undefined ? turn.layout : checkedLayout(layout) };
+}
+
+function changeSlopes(
+  pe: Posenc,
+  model: ModelPositions,
+  layer: number,
+  { heads: states }: LayerState,
+  heads: readonly number[],
+  slopes: NonNullable<PositionChange['slopes']>,
+): void {
+  const hasSlopes = heads.every(
+    (head) => states[head]?.slope !== undefined || states[head]?.bfloat16Scale !== undefined,
+  );
+  if (!hasSlopes) {
+    const { scheme } = model.layers[layer] as LayerPositions;
+    throw refused(
+      'positions.slopes',
+      { text: "slopes of '{scheme}' in layer {layer}", values: { scheme, layer } },
+      rule("a layer with ALiBi; 'encoding' puts it there"),
+    );
+  }
+  if (Array.isArray(slopes)) {
+    if (slopes.length !== states.length)
+      throw invalid('positions.slopes', slopes, {
+        kind: 'length',
+        min: states.length,
+        max: states.length,
+        of: 'slopes',
+      });
+    for (const head of heads) states[head] = { slope: number('positions.slopes', slopes[head]) };
+    return;
+  }
+  const factor = number('positions.slopes.factor', (slopes as { factor?: unknown }).factor);
+  const own = slopesOf(pe, states.length, undefined);
+  for (const head of heads) {
+    const { slope, bfloat16Scale } = states[head] as HeadState;
+    states[head] = { slope: factor * (slope ?? (own[head] as number) * (bfloat16Scale as number)) };
+  }
+}
+
+function number(argument: string, value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw invalid(argument, value, ofType('a finite number'));
+  return value;
+}
+
+function assembled(
+  states: readonly LayerState[],
+  absolute: PositionPlan['absolute'],
+  sequence: Pick<PositionPlan, 'ids' | 'segments' | 'shift'>,
+): PositionPlan {
+  const turns: Turn[] = [];
+  const found = new Map<string, number>();
+  const indexOf = (turn: Turn | undefined): number => {
+    if (!turn) return -1;
+    const { encoding, rotaryDim, switchAbove, steppedNtk, scaling } = turn.row;
+    const key = JSON.stringify([turn.layout, encoding, rotaryDim, switchAbove, steppedNtk, scaling]);
+    const index = found.get(key) ?? turns.push(turn) - 1;
+    found.set(key, index);
+    return index;
+  };
+  const layers = states.map(({ heads, window }): LayerPlan => {
+    const rounded = heads.filter(({ bfloat16Scale }) => bfloat16Scale !== undefined);
+    const biases = new Map(heads.flatMap(({ bias }) => (bias ? [[JSON.stringify(bias), bias]] : [])));
+    if (biases.size > 1) throw refused('positions.encoding', 'two biases in one layer', rule('at most one'));
+    if (rounded.length > 0 && rounded.length < heads.length) {
+      // Some heads are changed: the others get the exact slopes, which softmax cannot tell from the rounded ones here.
+      throw refused(
+        'positions.heads',
+        'some of the heads of a model whose slopes are rounded to bfloat16',
+        rule('all heads of a layer'),
+      );
+    }
+    const [bias] = biases.values();
+    return {
+      turns: heads.map(({ turn }) => indexOf(turn)),
+      ...(heads.some(({ slope }) => slope !== undefined) ? { slopes: heads.map(({ slope = 0 }) => slope) } : {}),
+      ...(rounded[0]?.bfloat16Scale === undefined ? {} : { bfloat16Scale: rounded[0].bfloat16Scale }),
+      ...(bias ? { bias: { options: bias, heads: heads.flatMap((one, head) => (one.bias ? [head] : [])) } } : {}),
+      ...(window === undefined ? {} : { window }),
+    };
+  });
+  return { turns, layers, ...sequence, ...(absolute ? { absolute } : {}) };
+}
+
+/** The frequencies of a turn for a sequence of `length` tokens. */
+export function frequenciesOf(pe: Posenc, { row }: Turn, length: number) {
+  return layerFrequencies(pe, row, { length });
+}
+
+/** Whether the frequencies of a plan depend on the length. */
+export function followsLength({ turns }: PositionPlan): boolean {
+  return turns.some(({ row }) => row.switchAbove !== undefined);
+}
