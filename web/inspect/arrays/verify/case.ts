@@ -22,6 +22,8 @@ export interface Case {
   /** Models of the angles of recipes that differ within float32. */
   readonly recipes?: () => Readonly<Record<'float32-angles' | 'ggml-incremental', Model>>;
   readonly sample: readonly number[];
+  /** What else a right array is told. */
+  readonly besides?: string;
   /** Finds mistakes that make the array. */
   readonly explain: (search: Search) => Explanation[];
 }

@@ -1,3 +1,4 @@
+import { PosencError } from 'posenc';
 import type { Deviation, Maker } from './deviation.ts';
 import { judge, type Level, loosest, type Subject } from './judge.ts';
 import { type Prediction, predictionOf } from './prediction.ts';
@@ -76,7 +77,14 @@ export function doubles<S>(
 }
 
 function tried<S>(search: Search, make: Maker<S>, setup: S, deviations: readonly Deviation<S>[]): Explanation[] {
-  const applied = deviations.reduce((all, { apply }) => apply(all), setup);
+  let applied: S;
+  try {
+    applied = deviations.reduce((all, { apply }) => apply(all), setup);
+  } catch (thrown) {
+    // Options that do not go together.
+    if (thrown instanceof PosencError) return [];
+    throw thrown;
+  }
   const found = fitting(search, make, applied);
   return found ? [{ deviations: deviations as never, ...found }] : [];
 }

@@ -1,5 +1,6 @@
 import { catalogue } from 'posenc/catalogue';
 import type { Deviation, VerifyCause } from './deviation.ts';
+import { publishedBases } from './turn-deviations.ts';
 import type { Specification } from './turning.ts';
 
 /** What a changed option is called, if it is not the option's own name. */
@@ -17,8 +18,12 @@ const causes: Readonly<Record<string, VerifyCause>> = {
 
 /** Usual numbers of options, beside their defaults and what is near the number itself. */
 const usual: Readonly<Record<string, readonly number[]>> = {
-  base: [100, 1000, 10000, 500000, 1e6],
-  temperature: [20, 10000],
+  base: publishedBases,
+  maxPeriod: publishedBases,
+  temperature: [20, ...publishedBases],
+  numBuckets: [32, 64, 128, 320],
+  maxDistance: [64, 128, 256, 800],
+  offset: [0],
   downscaleFreqShift: [0, 1],
 };
 
@@ -34,7 +39,7 @@ export function* neighbours<S>(
   for (const parameter of scheme?.parameters ?? []) {
     const { name } = parameter;
     if (name.includes('.') || parameter.name === 'length' || parameter.name === 'dim') continue;
-    const own = spec[name] ?? parameter.default;
+    const own = spec[name] ?? parameter.default ?? (name === 'offset' ? 0 : undefined);
     for (const value of valuesNear(parameter as never, own)) {
       if (value === own) continue;
       let apply: ((setup: S) => S) | undefined;
@@ -67,6 +72,7 @@ function valuesNear({ name, kind, choices = [], default: usualValue }: AnyParame
   if (kind === 'choice') return [...choices];
   if (kind === 'boolean') return [true, false];
   const numbers = new Set<number>([...(usual[name] ?? []), ...(typeof usualValue === 'number' ? [usualValue] : [])]);
-  if (typeof own === 'number') for (const one of [own + 1, own - 1, 2 * own, own / 2, -own, 1 / own]) numbers.add(one);
+  if (typeof own === 'number')
+    for (const one of [own + 1, own - 1, 2 * own, own / 2, 10 * own, own / 10, -own, 1 / own]) numbers.add(one);
   return [...numbers].filter(Number.isFinite);
 }

@@ -5,14 +5,15 @@ import type { AnyTensor } from './read.ts';
 
 /** The arrays to verify. */
 export type ArraysToVerify =
-  /** A rotary table: [rows, pairs] each, or with two columns for each pair. */
-  | { readonly cos: AnyTensor; readonly sin: AnyTensor }
+  /** A rotary table: [rows, pairs] each, or with two columns for each pair. One of the two is enough. */
+  | { readonly cos: AnyTensor; readonly sin?: AnyTensor }
+  | { readonly cos?: AnyTensor; readonly sin: AnyTensor }
   /** Queries or keys before and after the rotation, [..., length, head_dim]. */
   | { readonly before: AnyTensor; readonly after: AnyTensor }
   /** A table for the embedding, [rows, dim] or [...extents, dim]; or [cos | sin] of a rotary scheme. */
   | { readonly table: AnyTensor }
   | AnyTensor
-  /** A bias on logits, [heads, queries, keys]. */
+  /** A bias on logits, [heads, queries, keys]. A mask may have been added to it; masked entries are not compared. */
   | { readonly bias: AnyTensor };
 
 /**

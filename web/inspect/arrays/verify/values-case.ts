@@ -5,28 +5,62 @@ import type { Deviation } from './deviation.ts';
 import { doubles, sampleOf, singles } from './explain.ts';
 import { factorOf } from './field.ts';
 import { halfUnit, storageOf } from './formats.ts';
+import type { Subject } from './judge.ts';
 import { neighbours } from './neighbours.ts';
 import type { Model } from './prediction.ts';
 import { squeezed } from './read.ts';
 import type { Specification } from './turning.ts';
 
-/** An array that posenc computes as a whole, in float32. */
-interface Whole {
-  readonly values: ArrayLike<number>;
+/** An array that posenc computes as a whole, in float32, or one with the same numbers in other places. */
+export interface Whole {
+  readonly value: (flat: number) => number;
+  readonly size: number;
+  /** The largest finite magnitude. */
+  readonly largest: number;
   /** Shape without axes of extent 1. */
   readonly shape: readonly number[];
 }
+
+export function wholeOf(values: ArrayLike<number>, shape: readonly number[]): Whole {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) {
+    const size = Math.abs(values[i]!);
+    if (size > largest && size < Infinity) largest = size;
+  }
+  return { value: (flat) => values[flat]!, size: values.length, largest, shape };
+}
+
+/** Returns the array with each number times a factor of its place. */
+export const multiplied = (one: Whole, factorAt: (flat: number) => number, most = factorAt(0)): Whole => ({
+  ...one,
+  value: (flat) => factorAt(flat) * one.value(flat),
+  largest: Math.abs(most) * one.largest,
+});
+
+interface Others {
+  readonly skip?: Uint8Array | undefined;
+  readonly besides?: Besides;
+  /** Names of the last axes. */
+  readonly axes?: readonly string[];
+}
+
+/** Mistakes that not every array can have: those that are tried at once, and those that are measured if no other fits. */
+export type Besides = (
+  subject: Subject,
+  expected: Whole,
+  compute: (spec: Specification) => Whole,
+) => { readonly named: Iterable<Deviation<Whole>>; readonly measured: Iterable<Deviation<Whole>> };
 
 /** A table or a bias, and which function computes it. */
 export function valuesCase(
   mine: NumberArray,
   spec: Specification,
   compute: (spec: Specification) => { readonly data: ArrayLike<number>; readonly shape: readonly number[] },
-  { slack, skip }: { slack: number; skip?: Uint8Array },
+  { slack, ownSlack = 0, skip, besides, axes = [] }: Tolerance & Others,
 ): Case | { readonly shape: readonly number[] } {
   const whole = (other: Specification): Whole => {
     const { data, shape } = compute(other);
-    return { values: data, shape: squeezed(shape) };
+    return wholeOf(data, squeezed(shape));
   };
   const expected = whole(spec);
   const shape = squeezed(mine.shape);
@@ -36,7 +70,7 @@ export function valuesCase(
   const length = mine.shape.at(-2) ?? 1;
   const storage = storageOf(mine.data);
   const subject = { data: mine.data, width, lines, storage, inputs: storage, ...(skip && { skip }) };
-  const make = (one: Whole): Model => wholeModel(one.values, width, slack);
+  const make = (one: Whole): Model => wholeModel(one, width, { slack, ownSlack });
   return {
     subject,
     shape: mine.shape,
@@ -55,49 +89,62 @@ export function valuesCase(
         }),
       ];
       const factor = factorOf(subject, make(expected), search.sample);
-      const kinds = [[...arrangements(shape)], near, [...factors(factor, width, length)]];
-      const found = singles(search, make, expected, kinds.flat());
-      return found.length > 0 ? found : doubles(search, make, expected, kinds);
+      const { named = [], measured = [] } = besides?.(subject, expected, whole) ?? {};
+      const kinds = [[...named, ...arrangements(shape, axes)], near, [...factors(factor, width, length)]];
+      for (const list of [kinds.flat(), measured]) {
+        const found = singles(search, make, expected, list);
+        if (found.length > 0) return found;
+      }
+      return doubles(search, make, expected, kinds);
     },
   };
 }
 
-/** `relative`: what float32 arithmetic may move a number by, as a share of the largest one. */
-function wholeModel(values: ArrayLike<number>, width: number, relative: number): Model {
-  let scale = 0;
-  for (let i = 0; i < values.length; i++) {
-    const size = Math.abs(values[i]!);
-    if (size > scale && size < Infinity) scale = size;
-  }
-  const slack = scale * Math.min(2, relative);
+/** What float32 arithmetic may move a number by. */
+interface Tolerance {
+  /** As a share of the largest one. */
+  readonly slack: number;
+  /** As a share of the number itself. */
+  readonly ownSlack?: number;
+}
+
+function wholeModel(whole: Whole, width: number, { slack: relative, ownSlack = 0 }: Tolerance): Model {
+  const slack = whole.largest * Math.min(2, relative);
   return {
     width,
     inFloat32: true,
     predict(line, { format }, { value, turn, turnStep, reach, table }) {
       for (let i = 0; i < width; i++) {
-        value[i] = values[line * width + i]!;
-        turn[i] = turnStep[i] = slack;
-        reach[i] = Math.abs(value[i]!) === Infinity ? 0 : Math.max(Math.abs(value[i]!), slack > 0 ? scale : 0);
-        table[i] = format ? halfUnit(reach[i]! === 0 ? 0 : Math.abs(value[i]!) + slack, format) : 0;
+        value[i] = whole.value(line * width + i);
+        const size = Math.abs(value[i]!);
+        const off = slack + (size === Infinity ? 0 : ownSlack * size);
+        turn[i] = turnStep[i] = off;
+        reach[i] = size === Infinity ? 0 : Math.max(size, slack > 0 ? whole.largest : 0);
+        table[i] = format ? halfUnit(reach[i]! === 0 ? 0 : size + off, format) : 0;
       }
     },
   };
 }
 
 /** The same numbers in other places. */
-function* arrangements(shape: readonly number[]): Generator<Deviation<Whole>> {
+function* arrangements(shape: readonly number[], axes: readonly string[]): Generator<Deviation<Whole>> {
   const moved = (
     cause: Deviation<Whole>['cause'],
     sentence: string,
     from: (indices: number[]) => number[],
     values = {},
-  ): Deviation<Whole> => ({ cause, values, sentence, apply: (one) => ({ ...one, values: permuted(one, from) }) });
-  const names = (axis: number) => (axis === shape.length - 1 ? 'last axis' : `axis ${axis}`);
+  ): Deviation<Whole> => ({ cause, values, sentence, apply: (one) => permuted(one, shape, from) });
+  const names = (axis: number) =>
+    axes[axes.length - shape.length + axis] ?? (axis === shape.length - 1 ? 'last axis' : `axis ${axis}`);
+  const both = (one: string, other: string) =>
+    one === 'queries'
+      ? 'queries and keys are exchanged: the sign of the distance is wrong'
+      : `${one} and ${other} are transposed`;
   yield {
     cause: 'sign',
     values: {},
     sentence: 'every number has the opposite sign',
-    apply: (one) => ({ ...one, values: Float64Array.from(one.values, (value) => -value) }),
+    apply: (one) => multiplied(one, () => -1),
   };
   for (const [axis, extent] of shape.entries()) {
     if (extent < 2) continue;
@@ -119,7 +166,7 @@ function* arrangements(shape: readonly number[]): Generator<Deviation<Whole>> {
       if (shape[other] !== extent) continue;
       yield moved(
         'transposed',
-        `${names(axis)} and ${names(other)} are transposed`,
+        both(names(axis), names(other)),
         (at) => at.map((index, a) => (a === axis ? at[other]! : a === other ? at[axis]! : index)),
         { axes: [axis, other] },
       );
@@ -160,12 +207,14 @@ function* arrangements(shape: readonly number[]): Generator<Deviation<Whole>> {
   }
 }
 
-function permuted({ values, shape }: Whole, from: (indices: number[]) => number[]): Float64Array {
+/** `shape`: that of the array, or one with more axes. */
+export function permuted(one: Whole, shape: readonly number[], from: (indices: number[]) => number[]): Whole {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((a, b) => a * b, 1));
-  return Float64Array.from({ length: values.length }, (_, i) => {
-    const at = shape.map((extent, axis) => Math.floor(i / strides[axis]!) % extent);
-    return values[from(at).reduce((sum, index, axis) => sum + index * strides[axis]!, 0)]!;
-  });
+  const value = (flat: number) => {
+    const at = shape.map((extent, axis) => Math.floor(flat / strides[axis]!) % extent);
+    return one.value(from(at).reduce((sum, index, axis) => sum + index * strides[axis]!, 0));
+  };
+  return { ...one, value };
 }
 
 /** A constant factor. */
@@ -174,7 +223,7 @@ function* factors(fitted: number, width: number, rows: number): Generator<Deviat
     cause: 'amplitude',
     values: { factor },
     sentence: `every number is multiplied by ${name ? `${name} = ` : ''}${Number(factor.toPrecision(7))} (amplitude, scale)`,
-    apply: (one) => ({ ...one, values: Float64Array.from(one.values, (value) => factor * value) }),
+    apply: (one) => multiplied(one, () => factor),
   });
   if (!Number.isFinite(fitted) || Math.abs(fitted - 1) < 1e-6) return;
   for (const [value, name] of namedFactors(width, rows)) {

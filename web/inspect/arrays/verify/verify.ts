@@ -2,10 +2,13 @@ import type { Posenc } from 'posenc';
 import { catalogue, rule } from 'posenc/catalogue';
 import { invalid } from '../../errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
+import { biasDeviations } from './bias-deviations.ts';
 import type { Case } from './case.ts';
 import type { Deviation, VerifyCause } from './deviation.ts';
 import { type Explanation, searchOf } from './explain.ts';
+import { tableDeviations } from './grid-deviations.ts';
 import { judge, type Level, levelsOf, measure } from './judge.ts';
+import { mergedMask } from './merged-mask.ts';
 import { predictionOf } from './prediction.ts';
 import { readLoosely, squeezed } from './read.ts';
 import { rotationCase } from './rotation-case.ts';
@@ -13,7 +16,7 @@ import { checkRotation, specificationOf } from './specification.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ArraysToVerify, ExpectedEncoding, Mistake, Verification } from './types.ts';
 import { valuesCase } from './values-case.ts';
-import { pairsOf, rotaryTableCase, sinusoidCase } from './waves-case.ts';
+import { pairsOf, type RotaryParts, rotaryTableCase, sinusoidCase } from './waves-case.ts';
 
 /**
  * Says whether an array is what it should be, how precisely it was computed, and otherwise what was done instead: layout,
@@ -79,7 +82,8 @@ function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): C
   const spec = specificationOf(expected, {});
   if ('cos' in given || 'sin' in given) {
     if (placeOf(spec) !== 'rotation') throw unexpected('cos', spec, 'a rotation');
-    return tableOfRotation(pe, readLoosely(given.cos, 'cos'), readLoosely(given.sin, 'sin'), spec);
+    const part = (name: 'cos' | 'sin') => (given[name] === undefined ? undefined : readLoosely(given[name], name));
+    return tableOfRotation(pe, { cos: part('cos'), sin: part('sin') }, spec);
   }
   if ('bias' in given) {
     if (placeOf(spec) !== 'bias') throw unexpected('bias', spec, 'a bias');
@@ -97,23 +101,25 @@ function unexpected(argument: string, { scheme }: Specification, what: string): 
   return invalid('expected.scheme', scheme, rule('{what}, because of {argument}', { what, argument }));
 }
 
-function tableOfRotation(pe: Posenc, cos: NumberArray, sin: NumberArray, spec: Specification): Case | Problem {
-  if (cos.data.length !== sin.data.length) {
+function tableOfRotation(pe: Posenc, parts: RotaryParts, spec: Specification): Case | Problem {
+  const { cos, sin } = parts;
+  const one = cos ?? sin ?? readLoosely(undefined, 'cos');
+  if (cos && sin && cos.data.length !== sin.data.length) {
     return { sentence: `cosines have shape [${cos.shape}], sines have [${sin.shape}]` };
   }
-  const shape = squeezed(cos.shape);
+  const shape = squeezed(one.shape);
   const width = shape.at(-1)!;
   const pairs = pairsOf(spec);
   if (pairs !== undefined && width !== pairs && width !== 2 * pairs) {
     return { sentence: `the tables have ${width} columns, and ${pairs} pairs have ${pairs} or ${2 * pairs}` };
   }
-  const rows = cos.data.length / width;
+  const rows = one.data.length / width;
   const length = shape.length > 2 ? shape.at(-2)! : rows;
   const perSequence = typeof spec.positions === 'object' && shape.length > 2;
   // Positions in a list are those of all rows.
   const leading = perSequence && !isList(spec.positions) ? shape.slice(0, -1) : [rows];
   checkRotation(pe, spec, [...leading, 2 * (pairs ?? width)]);
-  return rotaryTableCase(pe, cos, sin, spec, { rows, length: perSequence ? length : rows });
+  return rotaryTableCase(pe, parts, spec, { rows, length: perSequence ? length : rows });
 }
 
 const isList = (positions: unknown) => Array.isArray(positions) || ArrayBuffer.isView(positions);
@@ -134,6 +140,7 @@ function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | 
   const largest = Math.max(1, ...shape.slice(0, -1), Number(options.scale ?? 0), Number(options.freqScale ?? 0) * 40);
   const made = valuesCase(table, options, (other) => pe.absolute(other as never), {
     slack: whole.has(scheme) ? 0 : 2 ** -24 * 24 * largest,
+    besides: (subject, expected, compute) => tableDeviations(subject, expected, options, compute),
   });
   return 'subject' in made
     ? made
@@ -166,17 +173,36 @@ const summed = new Set([
 ]);
 
 function biasCase(pe: Posenc, bias: NumberArray, spec: Specification): Case | Problem {
-  const made = valuesCase(bias, spec, (other) => pe.bias(other as never), {
+  const mask = mergedMask(bias.data, bias.shape);
+  const options = biasSizes(spec, bias.shape);
+  const made = valuesCase(bias, options, (other) => pe.bias(other as never), {
     slack: summed.has(spec.scheme) ? 4e-6 : 0,
+    // Slopes, logarithms and scales are computed in some order.
+    ownSlack: 2 ** -21,
+    axes: ['heads', 'queries', 'keys'],
+    skip: mask?.skip,
+    besides: (subject, expected, compute) => biasDeviations(subject, expected, options, compute),
   });
   return 'subject' in made
-    ? made
+    ? { ...made, ...(mask && { besides: mask.sentence }) }
     : { sentence: `the bias has shape [${bias.shape}], the specification makes [${made.shape}]` };
+}
+
+/** Adds the sizes that the array has and the specification leaves out. */
+function biasSizes(spec: Specification, shape: readonly number[]): Specification {
+  const names = new Set(catalogue.find(({ name }) => name === spec.scheme)?.parameters.map(({ name }) => name));
+  const sizes = Object.entries({ heads: shape.at(-3), queries: shape.at(-2), keys: shape.at(-1) });
+  const { form } = spec;
+  // These forms have one row for all queries.
+  const left = form === 'mpt' ? ['queries'] : form === 'bloom' ? ['queries', 'keys'] : [];
+  const added = sizes.filter(([name, size]) => names.has(name) && size !== undefined && !left.includes(name));
+  return { ...Object.fromEntries(added), ...spec };
 }
 
 /** Numbers that are not finite where they should be, and arrays of zeros. */
 function notNumbers({ subject, model, shape }: Case): Verification | undefined {
   const { data, width, lines } = subject;
+  const { skip } = subject;
   const p = predictionOf(width);
   let zeros = true;
   let right = true;
@@ -184,6 +210,7 @@ function notNumbers({ subject, model, shape }: Case): Verification | undefined {
     model.predict(line, {}, p);
     for (let i = 0; i < width; i++) {
       const value = data[line * width + i]!;
+      if (skip?.[line * width + i]) continue;
       if (!Number.isFinite(value) && Number.isFinite(p.value[i]!)) {
         const index = indicesOf(line * width + i, shape);
         const count = data.reduce((sum, one) => sum + (Number.isFinite(one) ? 0 : 1), 0);
@@ -269,7 +296,7 @@ function correct(one: Case, level: Level): Verification {
     precision,
     worst,
     bound,
-    sentence: `Correct; ${saidOf(precision)}${whereOf(worst)}.`,
+    sentence: `Correct; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
   };
 }
 
@@ -305,22 +332,34 @@ const said: Readonly<Record<string, string>> = {
   printed: 'printed with few decimals',
 };
 
-const saidOf = (name: string) => said[name] ?? name;
+/** The same for numbers that are no cosines and sines. */
+const saidOfNumbers: Readonly<Record<string, string>> = {
+  ...said,
+  'float32-table': 'every number is rounded to float32',
+  'float32-angles': 'computed in float32',
+  'float16-table': 'rounded to float16',
+  'bfloat16-table': 'rounded to bfloat16',
+};
+
+const saidOf = (name: string, { turns }: Case) => (turns ? said : saidOfNumbers)[name] ?? name;
 
 const short = (value: number) => String(Number(value.toPrecision(2)));
 
-function whereOf(worst: Verification['worst']): string {
+function whereOf(worst: Verification['worst'], { turns }: Case): string {
   if (!worst || worst.error === 0) return '';
   const size = worst.radians === undefined ? short(worst.error) : `${short(worst.radians)} rad`;
-  return `: at most ${size} off at position ${worst.position}`;
+  return `: at most ${size} off at ${turns ? `position ${worst.position}` : `[${worst.index.join(', ')}]`}`;
 }
 
 /** Chooses among the mistakes that explain the array. */
 function explained(one: Case, found: readonly Explanation[], level: Level): Verification {
   const measured = place(one, level);
   if (found.length === 0) return unknown(one, level, measured);
-  const likely = Math.min(...found.map(({ share }) => share));
-  const kept = found.filter(({ share }) => share <= 2 * likely + 0.05).toSorted((a, b) => rankOf(a) - rankOf(b));
+  // What was measured of each head or row fits whatever a mistake with a name makes.
+  const named = found.filter(({ deviations }) => !deviations.some((deviation) => deviation.fitted));
+  const candidates = named.length > 0 ? named : found;
+  const likely = Math.min(...candidates.map(({ share }) => share));
+  const kept = candidates.filter(({ share }) => share <= 2 * likely + 0.05).toSorted((a, b) => rankOf(a) - rankOf(b));
   const distinct = kept.filter((explanation, i) => kept.findIndex((other) => told(other) === told(explanation)) === i);
   const [first, ...rest] = distinct;
   const causes = first!.deviations.map(mistakeOf);
@@ -375,7 +414,7 @@ const mistakeOf = ({ cause, values, sentence }: Deviation<never>): Mistake => ({
 /** Says where the array is right and where it is wrong, if no mistake explains it. */
 function unknown(one: Case, level: Level, where: Pick<Verification, 'worst' | 'bound'>): Verification {
   const { subject, model, shape } = one;
-  const { data, width, lines } = subject;
+  const { data, width, lines, skip } = subject;
   const p = predictionOf(width);
   const columns = new Uint8Array(width);
   const rows = new Uint8Array(lines);
@@ -384,6 +423,7 @@ function unknown(one: Case, level: Level, where: Pick<Verification, 'worst' | 'b
     model.predict(line, level.variant, p);
     for (let i = 0; i < width; i++) {
       const off = Math.abs(data[line * width + i]! - p.value[i]!);
+      if (skip?.[line * width + i]) continue;
       if (off <= level.allowed(p, i) || data[line * width + i] === p.value[i]) continue;
       if (first < 0) first = line * width + i;
       columns[i] = rows[line] = 1;

@@ -19,30 +19,40 @@ import { type Column, rotaryColumns, type Waves, wavesModel } from './waves.ts';
 /** How the columns of a rotary table may be arranged. */
 type Arrangement = 'once' | 'tiled' | 'repeated';
 
+/** One of the two is enough. */
+export interface RotaryParts {
+  readonly cos?: NumberArray | undefined;
+  readonly sin?: NumberArray | undefined;
+}
+
 /** Cosines and sines of a rotary scheme, side by side: [rows, cosines and then sines]. */
 export function rotaryTableCase(
   pe: Posenc,
-  cos: NumberArray,
-  sin: NumberArray,
+  parts: RotaryParts,
   spec: Specification,
   { rows, length }: { rows: number; length: number },
 ): Case {
-  const width = cos.data.length / rows;
-  const arrangements = arrangementsOf(cos, sin, width, spec);
-  const data = new Float64Array(2 * cos.data.length);
-  for (let row = 0; row < rows; row++) {
-    data.set(cos.data.subarray(row * width, (row + 1) * width), 2 * row * width);
-    data.set(sin.data.subarray(row * width, (row + 1) * width), (2 * row + 1) * width);
+  const given = (['cos', 'sin'] as const).filter((part) => parts[part]);
+  const arrays = given.map((part) => parts[part]!);
+  const width = arrays[0]!.data.length / rows;
+  const arrangements = arrangementsOf(arrays, width, spec);
+  const columnsFor = (pairs: number, arrangement: Arrangement) =>
+    rotaryColumns(pairs, arrangement).filter(({ part }) => part !== 'zero' && parts[part]);
+  const data = new Float64Array(given.length * rows * width);
+  for (const [n, array] of arrays.entries()) {
+    for (let row = 0; row < rows; row++) {
+      data.set(array.data.subarray(row * width, (row + 1) * width), (given.length * row + n) * width);
+    }
   }
   const setupOf = (pairs: number, arrangement: Arrangement, other = spec): Waves => ({
-    columns: rotaryColumns(pairs, arrangement),
+    columns: columnsFor(pairs, arrangement),
     turns: turningOf(pe, other, { length, batch: rows / length, dim: 2 * pairs }, true).turns,
   });
   const [usual] = arrangements;
   const setup = setupOf(usual!.pairs, usual!.arrangement);
   const { turns } = setup;
   const storage = storageOf(data);
-  const subject = { data, width: 2 * width, lines: rows, storage, inputs: storage };
+  const subject = { data, width: given.length * width, lines: rows, storage, inputs: storage };
   const ladder = turns.line && ladderOf(pe, spec, turns, { width: 2 * turns.pairs, heads: 1 });
   const perSequence = turns.line ? turns.line.positions.length > length : false;
   const rowOf = perSequence || rows === length ? (line: number) => line : (line: number) => line % length;
@@ -54,7 +64,7 @@ export function rotaryTableCase(
       arrangement === 'repeated'
         ? "columns are repeated for neighbours (0, 0, 1, 1, …), which is for layout 'interleaved'; for 'half' they are tiled (0, 1, … 0, 1, …)"
         : "columns are tiled (0, 1, … 0, 1, …), which is for layout 'half'; for 'interleaved' they are repeated for neighbours (0, 0, 1, 1, …)",
-    apply: (one) => ({ ...one, columns: rotaryColumns(pairs, arrangement) }),
+    apply: (one) => ({ ...one, columns: columnsFor(pairs, arrangement) }),
   }));
   const pairsAt = (part: 'cos' | 'sin') =>
     Array.from({ length: turns.pairs }, (_, pair) =>
@@ -63,14 +73,14 @@ export function rotaryTableCase(
   const [cosines, sines] = [pairsAt('cos'), pairsAt('sin')];
   return {
     subject,
-    shape: [rows, 2 * width],
+    shape: [rows, given.length * width],
     model: wavesModel(base),
     turns,
     stepwise: turns.line !== undefined && spec.scheme !== 'xpos',
     rows,
     rowOf: (line) => line,
     positionOf: (line) => turns.line?.positions[rowOf(line)] ?? line,
-    pairs: cosines.map((column, pair) => [column, sines[pair]!] as const),
+    ...(given.length === 2 && { pairs: cosines.map((column, pair) => [column, sines[pair]!] as const) }),
     ...(ladder && { recipes: () => recipeTurns(pe, spec, turns, (of) => wavesModel({ ...base, turns: of })) }),
     sample: sampleOf(rows, length),
     explain: (search) =>
@@ -101,15 +111,14 @@ export function pairsOf(spec: Specification): number | undefined {
 
 /** Returns how the columns may be arranged, as it should be first. */
 function arrangementsOf(
-  cos: NumberArray,
-  sin: NumberArray,
+  arrays: readonly NumberArray[],
   width: number,
   spec: Specification,
 ): { arrangement: Arrangement; pairs: number }[] {
   const pairs = pairsOf(spec);
   const repeats = (other: (column: number) => number) =>
     width % 2 === 0 &&
-    [cos, sin].every(({ data }) => data.every((value, i) => value === data[i - (i % width) + other(i % width)]));
+    arrays.every(({ data }) => data.every((value, i) => value === data[i - (i % width) + other(i % width)]));
   const tiled = repeats((column) => (column + width / 2) % width);
   const repeated = repeats((column) => column ^ 1);
   const once = { arrangement: 'once', pairs: width } as const;
