@@ -314,7 +314,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
     const args = process.argv.slice(2);
     if (args.includes('--help')) {
-      say('Usage: node scripts/setup.mjs\nPuts on the machine what builds and tests need, and only what is missing.');
+      say('Usage: node scripts/setup.mjs\nInstalls what builds and tests need and this machine lacks.');
       return;
     }
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);

@@ -1,5 +1,5 @@
 /**
- * Tests that take hours of a quiet machine: run them before a release, and after a change of compilers, kernels or controls.
+ * Tests that take hours: run them before a release, and after changing compilers, kernels or controls.
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
@@ -189,9 +189,9 @@ const stages = [
 ];
 
 const usage = `Usage: npm run soak -- [--only STAGE[,STAGE...]]
-What npm test leaves out because it takes long. The last line counts all tests; seconds go to build/reports/timings.json.
+Runs the slow tests that npm test leaves out. The last line counts all tests; seconds go to build/reports/timings.json.
 
-  --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
+  --only   only these stages and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 
 await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));

@@ -215,11 +215,10 @@ const stages = [
 ];
 
 const usage = `Usage: npm test -- [--only STAGE[,STAGE...]]
-Sets up, builds and tests everything but what npm run soak does. The last line counts all tests; seconds go to
-build/reports/timings.json. Tests that passed are not repeated until something that they read changes, unless the environment
-has CI.
+Sets up, builds and runs all tests except the slow ones of npm run soak. The last line counts all tests; seconds go to
+build/reports/timings.json. Tests that passed are not repeated until something that they read changes, unless CI is set.
 
-  --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
+  --only   only these stages and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 
 await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));

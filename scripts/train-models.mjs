@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure, runMain, say } from './terminal.mjs';
 
 const usage = `Usage: npm run train-models -- [SCHEME...]
-Trains the models of web/site/learn/trained/models anew, all of them or those of some schemes, with the package in dist/.`;
+Trains the models in web/site/learn/trained/models again, all of them or those of some schemes, with the package in dist/.`;
 
 const folder = new URL('../web/site/learn/trained/models/', import.meta.url);
 const recordFile = new URL('record.json', folder);

@@ -12,12 +12,12 @@ export const usage = `Usage: npm run bench -- [options]
 Measures posenc beside its peers, prints Markdown, and writes Markdown and JSON: a full run to tests/bench/results,
 any other to build/bench.
 
-  --only NAME[,NAME]  these parts alone: ${names
+  --only NAME[,NAME]  only these parts: ${names
     .join(', ')
     .replace(/(.{1,70}(?:,|$)) ?/g, '\n                      $1')
     .trimStart()}
-  --chromium          in headless Chromium alone (default: there and in Node.js)
-  --node              in Node.js alone
+  --chromium          only in headless Chromium (default: Chromium and Node.js)
+  --node              only in Node.js
   --quick             few and short rounds: shows that everything runs, not how fast
   --help              this text
 

@@ -170,7 +170,7 @@ export const temperatureParameters = frozen({
     name: 'floorScale',
     kind: 'number',
     description:
-      'n: where the logits begin to grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). If omitted, that of the model: 8192, 16384 or 131072. Required for log-n.',
+      'n: the length from which the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). If omitted, that of the model: 8192, 16384 or 131072; log-n needs it.',
     optional: true,
     min: 1,
     unit: 'positions',

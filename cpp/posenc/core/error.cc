@@ -89,7 +89,7 @@ std::string text_of(const Expected& expected) {
       text.append("a divisor of ");
       break;
     default:
-      return describe(expected.number) + " values, as the shapes say";
+      return describe(expected.number) + " values to match the shapes";
   }
   if (expected.name != nullptr) text.append(expected.name).append(", ");
   return text + describe(expected.number);

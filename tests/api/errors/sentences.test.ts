@@ -43,7 +43,10 @@ const expectations: readonly (readonly [Expected, string])[] = [
   [{ kind: 'length', max: 32, of: 'axes' }, 'at most 32 axes'],
   [{ kind: 'length', min: 1, max: 40, of: 'words' }, '1 to 40 words'],
   [{ kind: 'absent' }, 'none'],
-  [{ kind: 'absent', beside: 'positions', because: ': add it to them' }, 'none beside positions: add it to them'],
+  [
+    { kind: 'absent', beside: 'positions', because: ': add it to the positions' },
+    'none beside positions: add it to the positions',
+  ],
   [{ kind: 'absent', with: { option: 'scaling.type', value: 'linear' } }, "none with scaling.type 'linear'"],
   [{ kind: 'type', type: 'an object' }, 'an object'],
   [{ kind: 'rule', text: 'numbers that add up to {pairs}', values: { pairs: 8 } }, 'numbers that add up to 8'],

@@ -96,7 +96,7 @@ const cases: [string, object, string, RegExp][] = [
     'absolute',
     { scheme: 'sinusoidal', dim: 4, positions: [1], offset: 2 },
     'offset',
-    /expected none beside positions: add it to them/,
+    /expected none beside positions: add it to the positions/,
   ],
   ['absolute', { ...table, offset: 2 ** 53 }, 'offset', /9007199254740992 is not allowed/],
   ['absolute', { ...table, offset: Number.NaN }, 'offset', /NaN is not allowed/],
@@ -204,7 +204,7 @@ const cases: [string, object, string, RegExp][] = [
     'rotate',
     { scheme: 'rope', positions: [1, 2], offset: 1 },
     'offset',
-    /expected none beside positions: add it to them/,
+    /expected none beside positions: add it to the positions/,
   ],
   [
     'rotate',

@@ -67,7 +67,12 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'base',
     /10 is not allowed; expected none beside frequencies/,
   ],
-  ['absolute', [{ scheme: 'sinusoidal', dim: 4, length: 2, x: nested(12) }], 'x.a.a.a.a.a.a.a.a.a', /so many others/],
+  [
+    'absolute',
+    [{ scheme: 'sinusoidal', dim: 4, length: 2, x: nested(12) }],
+    'x.a.a.a.a.a.a.a.a.a',
+    /nesting of more than 10 levels/,
+  ],
   [
     'absolute',
     [{ scheme: 'sinusoidal', dim: 4, length: 2, x: Array.from({ length: 2 ** 16 }, () => ({})) }],

@@ -68,7 +68,12 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
     terms({ ...xl, r: random([2, 4, 4]) }),
   );
   fails('two tables at once', 'r', /none beside rEmb/, terms({ ...xl, rEmb: xl.r }));
-  fails('another alignment', 'offset', /expected 0, keys - queries/, terms({ ...xl, offset: 1 }));
+  fails(
+    'another alignment',
+    'offset',
+    /expected 0 \(keys − queries\): memory keys precede the queries/,
+    terms({ ...xl, offset: 1 }),
+  );
   fails(
     'buckets without an end',
     'maxRelativePositions',

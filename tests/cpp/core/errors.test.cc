@@ -70,7 +70,7 @@ TEST_CASE("what is allowed is data, of which a sentence is made", "[errors]") {
   CHECK(said(Expected::even(2)) == "an even number of at least 2");
   CHECK(said(Expected::multiple_of(4)) == "a multiple of 4");
   CHECK(said(Expected::divisor_of(12, "dim")) == "a divisor of dim, 12");
-  CHECK(said(Expected::size(6)) == "6 values, as the shapes say");
+  CHECK(said(Expected::size(6)) == "6 values to match the shapes");
 }
 
 TEST_CASE("an error says what is no number in words, and what it lists at run time", "[errors]") {

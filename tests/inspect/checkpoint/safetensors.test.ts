@@ -186,7 +186,7 @@ describe('a header', () => {
     ['with something after it', file('{} {}'), /expected the end/],
     ['with a list', file('[]'), /: \[\] is not allowed; expected an object/],
     ['with null', file('null'), /null is not allowed; expected an object/],
-    ['with bytes that are no UTF-8', length(2n, '\u{1F600}'), /no UTF-8/],
+    ['with invalid UTF-8', length(2n, '\u{1F600}'), /invalid UTF-8/],
     ['with a string without an end', file('{"a\\"'), /expected a string that ends/],
     ['with a line break in a string', file('{"a\n":1}'), /expected a string as JSON has them/],
     ['with a number as no JSON has it', file('{"a":01}'), /expected ',' or '}'/],

@@ -60,7 +60,7 @@ const refused: Cases = [
   ['a number', '42', ['JSON', 42]],
   ['infinity', '{"model_type":"llama","rope_theta":Infinity}', ['JSON', 'Infinity']],
   ['a number beyond all', '{"model_type":"llama","rope_theta":1e999}', ['rope_theta', 'Infinity']],
-  ['depth', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, ['deeper']],
+  ['depth', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, ['nested', 'levels']],
 ];
 
 /** What programs compute is computed, or what does not depend on the value. */
@@ -219,11 +219,11 @@ describe('objects that no JSON holds are refused', () => {
   itself.inner = { itself };
   const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
   it.each([
-    ['NaN', { ...llama, rope_theta: Number.NaN }, 'rope_theta: NaN is not a number that JSON has.'],
-    ['a function', { ...llama, a: [0, () => 1] }, 'a[1]: function is not a value that JSON has.'],
-    ['a value that is undefined', { ...llama, a: { b: undefined } }, 'a.b: undefined is not a value that JSON has.'],
+    ['NaN', { ...llama, rope_theta: Number.NaN }, 'rope_theta: NaN is not a number that JSON allows.'],
+    ['a function', { ...llama, a: [0, () => 1] }, 'a[1]: function is not a value that JSON allows.'],
+    ['a value that is undefined', { ...llama, a: { b: undefined } }, 'a.b: undefined is not a value that JSON allows.'],
     ['an object in itself', itself, 'inner.itself contains itself.'],
-    ['65 levels', nested(65), `${'a.'.repeat(63)}a lies deeper than 64 objects.`],
+    ['65 levels', nested(65), `${'a.'.repeat(63)}a is nested more than 64 levels deep.`],
     ['two million values', { a: Array(2_000_000).fill(0) }, 'The file has more than 2000000 values.'],
   ])('%s', (_, config, message) => {
     expect(inspectConfig(config).findings).toEqual([expect.objectContaining({ kind: 'error', message })]);

@@ -484,7 +484,7 @@ test('what is not known or not there is refused in a sentence', async () => {
   expect(plan({ model_type: 'opt', do_layer_norm_before: false })).toThrow('do_layer_norm_before false');
   expect(plan({ model_type: 'gpt2' })).toThrow('no table of positions');
   expect(plan({ model_type: 'gpt_oss' })).toThrow('sinks');
-  expect(() => planFirstLayer(checkpoint, '{')).toThrow('The configuration does not tell');
+  expect(() => planFirstLayer(checkpoint, '{')).toThrow('The configuration does not say');
   const none = await openCheckpoint(safetensors([]));
   expect(() => planFirstLayer(none, JSON.stringify({ ...config, model_type: 'llama' }))).toThrow('no table of words');
 });

@@ -124,7 +124,7 @@ test('a list of the wrong length, or of what is no number, is refused beside its
     const panel: PanelState = { scheme: 'rope', values: { ...values, scalingLongFactor: text } };
     expect(panelProblem(panel)).toEqual({
       argument: 'scalingLongFactor',
-      message: `scalingLongFactor: '${text}' is not allowed; expected finite numbers above 0, divided by spaces or commas`,
+      message: `scalingLongFactor: '${text}' is not allowed; expected finite numbers above 0, separated by spaces or commas`,
     });
   }
   // Without LongRoPE the lists have no meaning, and so no control.

@@ -78,7 +78,7 @@ test('five seeds: the sum on short texts and long ones', () => {
   const steps = (scheme: string) => median(of('sum3mod4', scheme).map(({ stepsTo95 }) => stepsTo95 as number));
   expect(steps('rope')).toBeLessThan(steps('t5'));
   says(
-    `RoPE is the first to be right on ${trained} tokens, and soon at its best; on ${longest} that is hardly better than guessing.`,
+    `RoPE masters ${trained} tokens first. But its best on ${longest} is hardly better than guessing, and it gets there early and stays there.`,
     `ALiBi takes about ${words[Math.round(steps('alibi') / steps('rope'))]} times as many steps`,
   );
 });

@@ -102,7 +102,7 @@ function expectedOf(raw: RawExpected | readonly string[]): Expected {
   const { form, type = 'any', number = 0, low = 0, words = '' } = raw;
   const name = raw.name ? camelCased(raw.name) : undefined;
   if (form === 'words') return rule(words, { ...('number' in raw && { value: number }), ...(name && { name }) });
-  if (form === 'size') return ofLength(number, 'values', ', as the shapes say');
+  if (form === 'size') return ofLength(number, 'values', ' to match the shapes');
   const bound = form === 'any' ? {} : bounds[form](number, low);
   return { kind: 'range', ...types[type], ...bound, ...(name && { bound: name }) };
 }
@@ -145,7 +145,7 @@ export function notLoaded(name: string): PosencError {
  * Returns the error of an instance that failed in the middle of a call, after which the state of its memory is unknown.
  */
 export function instanceLost(cause: unknown): PosencError {
-  const text = 'This instance is lost, because its WebAssembly failed: {reason}. Create a new one.';
+  const text = 'The WebAssembly instance crashed ({reason}) and cannot be used again. Create a new one.';
   return new PosencError({ code: 'instance-lost', text, values: { reason: reasonOf(cause) } }, { cause });
 }
 

@@ -61,7 +61,7 @@ export class OwnData {
     } catch (thrown) {
       if (thrown instanceof PosencError) throw thrown;
       const name = this.#name();
-      const given = { text: 'a value that throws when it is read' };
+      const given = { text: 'a value that throws an error when it is read' };
       const problem = { code: 'invalid-argument', argument: name, given, expected: ofType('plain data') } as const;
       throw new PosencError(problem, { cause: thrown });
     }
@@ -90,7 +90,12 @@ export class OwnData {
     if (typeof value === 'bigint') return this.#whole(value);
     if (typeof value !== 'object' || value === null) return value;
     if (ArrayBuffer.isView(value)) return this.#view(value, false);
-    if (level >= maxLevels) throw refused(this.#name(), 'an object inside of so many others', ofType('plain data'));
+    if (level >= maxLevels)
+      throw refused(
+        this.#name(),
+        { text: 'nesting of more than {levels} levels', values: { levels: maxLevels } },
+        ofType('plain data'),
+      );
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
     // A tensor of another library may have further properties, which are ignored.

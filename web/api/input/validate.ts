@@ -187,7 +187,7 @@ export function readPositions(options: PositionOptions, bytesPerRow: number): Fl
   const { length, offset, positions } = options;
   if (positions !== undefined) {
     if (length !== undefined) throw invalid('length', length, noneBeside('positions'));
-    if (offset !== undefined) throw invalid('offset', offset, noneBeside('positions', ': add it to them'));
+    if (offset !== undefined) throw invalid('offset', offset, noneBeside('positions', ': add it to the positions'));
     return checkPositionList('positions', positions);
   }
   if (length === undefined) throw missing('length', { ...wholeNumber(1), because: ', or a list of positions' });

@@ -229,7 +229,7 @@ function readRotation(
   }
   const { layout: _, rotaryDim: __, offset, queryPositions: atQueries, keyPositions: atKeys, ...frequencies } = options;
   if (offset !== undefined && atQueries !== undefined && atKeys !== undefined) {
-    throw invalid(`${prefix}offset`, offset, noneBeside('positions', ': add it to them'));
+    throw invalid(`${prefix}offset`, offset, noneBeside('positions', ': add it to the positions'));
   }
   const read = (argument: string, list: unknown, length: number, first: number): Float64Array => {
     if (list === undefined) return consecutivePositions(length, first);

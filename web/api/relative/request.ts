@@ -143,7 +143,7 @@ export function readRelative<const S extends Scheme>(
     throw invalid('offset', offset, {
       kind: 'oneOf',
       values: [keys - queries],
-      because: ', keys - queries: memory is keys before the queries',
+      because: ' (keys − queries): memory keys precede the queries',
     });
   }
   return { values, ...readArrays(scheme, { options, prefix, values, sizes: { ...sizes, valueDim } }) };

@@ -41,7 +41,7 @@ export interface RowRequest {
 
 function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
   if (options[argument] === undefined || options.offset === undefined) return;
-  throw invalid(`${prefix}offset`, options.offset, noneBeside(argument, ': add it to them'));
+  throw invalid(`${prefix}offset`, options.offset, noneBeside(argument, ': add it to the positions'));
 }
 
 /** Reads positions on a line. */

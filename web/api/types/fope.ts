@@ -6,7 +6,7 @@ import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 export interface FopeFrequencyOptions {
   /** Components of a head, two per frequency. */
   dim: number;
-  /** Ratio between the first and the (unreached) last frequency. Default 10000. */
+  /** Base of the geometric sequence of frequencies. Default 10000. */
   base?: number;
   /** Drops frequencies that complete no full turn within this many positions; not needed with `numInvFreq`. */
   maxPositionEmbeddings?: number;

@@ -4,7 +4,7 @@ import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 export interface PopeOptions {
   /** 'key' for keys, which have learned phases; 'query' for queries, which have none. */
   side: 'query' | 'key';
-  /** Ratio between the first and the (unreached) last frequency. Default 10000. */
+  /** Base of the geometric sequence of frequencies. Default 10000. */
   base?: number;
   /**
    * Number of leading components of each head that get a phase; the others are passed through after them. Default all.

@@ -78,7 +78,7 @@ export type RotateOptions = RotaryOptions | TableRotationOptions;
 export interface RotaryFormsOptions {
   scheme: 'rope';
   position: number;
-  /** Ratio between the first and the (unreached) last frequency. Default 10000. */
+  /** Base of the geometric sequence of frequencies. Default 10000. */
   base?: number;
   /** How frequencies are changed for texts longer than those of the training. */
   scaling?: RopeScaling;

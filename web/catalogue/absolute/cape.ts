@@ -11,7 +11,7 @@ const reference = {
 const batch = {
   name: 'batch',
   kind: 'integer',
-  description: 'Number of sequences or images, each augmented separately. If omitted, one, without an axis for it.',
+  description: 'Number of sequences or images, each augmented separately. If omitted, one, without a batch axis.',
   optional: true,
   min: 1,
   size: 'batch',

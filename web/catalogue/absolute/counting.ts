@@ -60,15 +60,14 @@ export const binary = {
     length,
     {
       ...offset,
-      description:
-        'Position of the first row when a length is given. If omitted, 0. Positions are whole numbers from 0.',
+      description: 'Position of the first row if length is used. If omitted, 0. Positions are whole numbers from 0.',
     },
     dim,
     {
       name: 'bits',
       kind: 'integer',
       description:
-        'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.',
+        'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit covers dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.',
       optional: true,
       min: 1,
       max: 53,

@@ -10,7 +10,7 @@ export const learned = {
   formula: '\\mathrm{PE}(p) = s \\cdot \\mathrm{table}_{p + o}',
   parameters: [
     length,
-    { ...offset, description: 'Position of the first row when a length is given. If omitted, 0.' },
+    { ...offset, description: 'Position of the first row if length is used. If omitted, 0.' },
     {
       name: 'positionOffset',
       kind: 'integer',

@@ -13,7 +13,7 @@ export const length = {
 export const offset = {
   name: 'offset',
   kind: 'number',
-  description: 'Position of the first row when a length is given; fairseq and OPT start at 2. If omitted, 0.',
+  description: 'Position of the first row if length is used; fairseq and OPT start at 2. If omitted, 0.',
   optional: true,
   min: -(2 ** 53),
   max: 2 ** 53,
@@ -46,7 +46,7 @@ export const evenDim = { ...dim, min: 2, even: true } as const;
 export const base = {
   name: 'base',
   kind: 'number',
-  description: 'b: ratio between the first and the (unreached) last frequency. Larger bases give longer waves.',
+  description: 'b: base of the geometric sequence of frequencies. Larger bases give longer waves.',
   default: 10000,
   min: 1,
   max: 1e15,

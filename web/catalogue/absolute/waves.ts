@@ -84,7 +84,7 @@ export const complexExponential = {
     },
     {
       ...base,
-      description: 'Ratio between the first and the (unreached) last frequency, when dim is given.',
+      description: 'Base of the geometric sequence of frequencies, if dim is used.',
     },
   ],
   arrays: [

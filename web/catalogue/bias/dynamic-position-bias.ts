@@ -42,7 +42,7 @@ export const dynamicPositionBias = {
         },
         {
           name: 'normWeight',
-          description: 'The weight of the layer normalisation after the layer. If omitted, nothing is normalised.',
+          description: 'The weight of the layer normalisation after the layer. If omitted, there is no normalisation.',
           shapes: [['outputs']],
           origin: 'learned',
           optional: true,

@@ -72,7 +72,7 @@ export const layoutlmv3 = {
     {
       name: 'bbox',
       description:
-        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. If omitted while positionIds is present, only positions in the text count.',
+        'Left, top, right and bottom edge of the box of each token, on a page 1000 wide and high. If omitted, positionIds are needed, and only positions in the text count.',
       shapes: [['batch', 'length', '4']],
       ...integers,
       initial: 'boxes',

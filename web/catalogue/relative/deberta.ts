@@ -15,7 +15,7 @@ export const deberta = {
       name: 'positionBuckets',
       kind: 'integer',
       description:
-        'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none.',
+        'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none do.',
       optional: true,
       min: -1,
       max: 2 ** 24,
@@ -36,7 +36,7 @@ export const deberta = {
     {
       name: 'attSpan',
       kind: 'integer',
-      description: 'Half the rows of the tables. If omitted, as in the tables.',
+      description: 'Half the rows of the tables. If omitted, taken from the tables.',
       optional: true,
       min: 1,
       max: 2 ** 24,

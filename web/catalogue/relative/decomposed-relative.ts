@@ -36,7 +36,7 @@ export const decomposedRelative = {
       ...extent,
       name: 'querySize.height',
       description:
-        'Rows of the grid of queries. If omitted, those of the keys, which differ where a grid is pooled (MViT).',
+        'Rows of the grid of queries. If omitted, those of the keys; they differ where a grid is pooled (MViT).',
       optional: true,
       size: 'height',
     },

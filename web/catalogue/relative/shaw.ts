@@ -40,7 +40,7 @@ export const shaw = {
     },
     {
       name: 'valueTable',
-      description: 'The same for the values. If omitted, values are independent of position.',
+      description: 'The same for the values. If omitted, positions do not affect the values.',
       shapes: headTable('2 * maxRelativePositions + 1', 'valueDim'),
       origin: 'learned',
       optional: true,

@@ -25,7 +25,7 @@ export const dinov3Rope = {
     dimPerAxis,
     {
       ...base,
-      description: 'b: ratio between the first and the (unreached) last frequency; 100 in the published models.',
+      description: 'b: base of the geometric sequence of frequencies; 100 in the published models.',
       default: 100,
       slider: { range: [2, 1e4], spacing: 'log' },
     },

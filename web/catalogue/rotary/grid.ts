@@ -4,8 +4,7 @@ import { linePositions } from './rope.ts';
 export const dimPerAxis = {
   name: 'dimPerAxis',
   kind: 'integer',
-  description:
-    'Rotated components per axis. If omitted, an equal share of the head for each axis; the remaining components pass through.',
+  description: 'Rotated components per axis. If omitted, an equal share of the head for each; the rest is unchanged.',
   optional: true,
   min: 2,
   even: true,

@@ -26,7 +26,7 @@ export const learnedFrequencyRope = {
       ...one,
       shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['axes', ...axes])],
       description:
-        'Positions on each axis, shared by all batch entries or separate for each, or a list for all axes together. If omitted, they count along all of them.',
+        'Positions on each axis, shared by all batch entries or separate for each, or a list for all axes together. If omitted, they count up along all of them.',
     })),
   ],
   references: [

@@ -30,7 +30,7 @@ const outputLayout = {
   name: 'outputLayout',
   kind: 'choice',
   description:
-    "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
+    "Output layout of rotated pairs; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' after the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
   default: 'same',
   choices: ['same', 'interleaved', 'half'],
 } as const;
@@ -46,7 +46,7 @@ const rotaryPart = {
 
 export const base = {
   ...sinusoidalBase,
-  description: 'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.',
+  description: 'b: base of the geometric sequence of frequencies. Llama 3 uses 500000.',
   slider: { range: [100, 1e7], spacing: 'log' },
 } as const;
 
@@ -54,7 +54,7 @@ export const rotaryDim = {
   name: 'rotaryDim',
   kind: 'integer',
   description:
-    'How many components of each head are rotated, the first ones; the others pass through. If omitted, all of them.',
+    'Number of leading components of each head to rotate; the rest are unchanged. If omitted, all are rotated.',
   optional: true,
   min: 2,
   even: true,
@@ -90,7 +90,7 @@ export const linePositions = [
     name: 'queryPositions',
     changes: 'angles',
     description:
-      'One per query, or a list for each batch entry. If omitted, they continue from the offset of attention.',
+      'One per query, or a list for each batch entry. If omitted, they count up from the offset of attention.',
     shapes: [['queries'], ['batch', 'queries']],
     kind: 'positions',
     use: 'attention',
@@ -100,7 +100,7 @@ export const linePositions = [
   {
     name: 'keyPositions',
     changes: 'angles',
-    description: 'One per key, or a list for each batch entry. If omitted, they count from 0.',
+    description: 'One per key, or a list for each batch entry. If omitted, they count up from 0.',
     shapes: [['keys'], ['batch', 'keys']],
     kind: 'positions',
     use: 'attention',
@@ -127,7 +127,7 @@ export const roformer = {
 const bothWaysBack = {
   ...direction,
   description:
-    "'inverse' turns the other way and so undoes 'forward': it divides by the attention factor of a scaling. 'transpose' turns the other way and multiplies by that factor again, as DeepSeek V4 does with the output of attention, whose values are turned keys.",
+    "'inverse' rotates in the opposite direction and undoes 'forward': it divides by the attention factor of a scaling. 'transpose' rotates in the opposite direction and multiplies by that factor again, as DeepSeek V4 does with the output of attention, whose values are rotated keys.",
   choices: ['forward', 'inverse', 'transpose'],
 } as const;
 

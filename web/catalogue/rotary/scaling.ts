@@ -72,7 +72,7 @@ const seqLen = {
   name: 'scaling.seqLen',
   optional: true,
   description:
-    "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. If omitted, the largest position + 1; for frequencies, which have no positions, the trained length.",
+    "The current length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. If omitted, largest position + 1; for frequencies, which have no positions, the trained length.",
   when: forTypes('dynamic', 'longrope'),
 } as const;
 

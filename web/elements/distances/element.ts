@@ -181,11 +181,11 @@ export class PosencDistances extends FigureElement<DistanceRows> {
         <dl>
           <dt>${say('queries × keys')}</dt>
           <dd>${count} × ${columns}</dd>
-          <dt>${say('the first query stands at position')}</dt>
+          <dt>${say('position of the first query')}</dt>
           <dd>${tick(model.offset)}</dd>
-          <dt>${say('distances there are')}</dt>
+          <dt>${say('different distances')}</dt>
           <dd>${count + columns - 1}</dd>
-          <dt>${say('rows that are read')}</dt>
+          <dt>${say('table rows used')}</dt>
           <dd data-different>${different}</dd>
         </dl>
       </div>

@@ -30,7 +30,7 @@ const schemes = schemesParameter('The schemes that are compared.', 'none rope al
 const src: TextParameter = {
   name: 'src',
   kind: 'text',
-  description: 'Address of the results, a file of JSON. If omitted, those of the property recording.',
+  description: 'Address of the results, a JSON file. If omitted, those of the property recording.',
   default: '',
 };
 

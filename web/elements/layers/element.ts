@@ -27,7 +27,7 @@ const layers: TextParameter = {
 const layer: Omit<NumberParameter, 'default'> = {
   name: 'layer',
   kind: 'integer',
-  description: 'The layer that is chosen, counted from 0 through all stacks. If omitted, none.',
+  description: 'The selected layer, counted from 0 through all stacks. If omitted, none.',
   optional: true,
   min: 0,
   max: maxLayers - 1,

@@ -21,7 +21,7 @@ export const rotation: Omit<BooleanParameter, 'default'> = {
   name: 'rotation',
   kind: 'boolean',
   description:
-    'Whether RoPE rotates queries and keys. If omitted, only for the similarities and for retention, whose papers do so.',
+    'Whether RoPE rotates queries and keys. If omitted, it does for the similarities and for retention, as in their papers.',
 };
 
 export const compare: ChoiceParameter = {
@@ -63,7 +63,7 @@ export const shift: NumberParameter = {
 export const length: NumberParameter = {
   name: 'length',
   kind: 'integer',
-  description: 'So many different made-up words instead of the sentence. If omitted, the sentence.',
+  description: 'Number of synthetic tokens to use instead of the sentence. If omitted, the sentence.',
   optional: true,
   min: 1,
   max: 128,

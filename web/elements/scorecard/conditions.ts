@@ -8,12 +8,12 @@ export const conditions = [
   {
     property: 'pastTrainedLength',
     title: 'It is defined at any length',
-    unit: 'of the entries past the length are finite',
+    unit: 'share of entries past the length that are finite',
   },
   {
     property: 'changesAttention',
     title: 'The same word differs by its position',
-    unit: 'largest change of a weight that it makes',
+    unit: 'largest change of a weight, relative to the largest weight',
   },
   {
     property: 'logitsShiftInvariant',

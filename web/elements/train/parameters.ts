@@ -112,7 +112,7 @@ export const sizes: readonly NumberParameter[] = [
 export const scheme: TextParameter = {
   name: 'scheme',
   kind: 'text',
-  description: 'The scheme whose attention is shown large, as schemes names it. If omitted, the first.',
+  description: 'The scheme whose attention is shown large, as in schemes. If omitted, the first.',
   default: '',
 };
 export const layer = whole('layer', 'The layer whose attention and parameters are shown, counted from 1.', 1, 1, 8);
@@ -120,7 +120,8 @@ export const head = whole('head', 'The head whose attention is shown large, coun
 export const sequence: Omit<NumberParameter, 'default'> = {
   name: 'sequence',
   kind: 'integer',
-  description: 'Tokens of the text whose attention is shown. If omitted, twice the trained number, at most 64.',
+  description:
+    'Number of tokens of the text whose attention is shown. If omitted, twice the trained length, at most 64.',
   optional: true,
   min: 4,
   max: 128,

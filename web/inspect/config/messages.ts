@@ -79,11 +79,11 @@ function withLists(values: Values['values']): readonly string[] {
 
 /** What bytes are that begin in a known way. */
 const binaries: Readonly<Record<string, string>> = {
-  gguf: 'they are a GGUF file. Open it with openCheckpoint, and give this function the result of ggufConfig.',
-  safetensors: 'they are a safetensors file, which openCheckpoint opens; config.json lies beside it.',
-  zip: 'they are a ZIP archive, such as a PyTorch file or an NPZ; config.json lies beside it.',
-  pickle: 'they are a Python pickle; config.json lies beside it.',
-  numpy: 'they are an array of NumPy.',
+  gguf: 'they are a GGUF file. Open it with openCheckpoint, and pass the result of ggufConfig.',
+  safetensors: 'they are a safetensors file, which openCheckpoint opens; config.json is beside it.',
+  zip: 'they are a ZIP archive, such as a PyTorch file or an NPZ; config.json is beside it.',
+  pickle: 'they are a Python pickle; config.json is beside it.',
+  numpy: 'they are a NumPy array.',
   hdf5: 'they are an HDF5 file.',
   gzip: 'they are compressed with gzip.',
   unknown: 'they are neither UTF-8 nor UTF-16 with a byte order mark.',
@@ -102,47 +102,42 @@ const messages = {
   ),
   'file.number-of-python': says<{ found: string; at: number }>(
     'error',
-    ({ found }) => `The file is not valid JSON: it has ${found}, which Python writes and JSON has no word for.`,
+    ({ found }) =>
+      `The file is not valid JSON: it contains ${found}, which Python's json module writes but JSON does not allow.`,
   ),
   'file.not-an-object': says<{ value: unknown }>(
     'error',
     ({ value }) => `The file is not a JSON object, but ${shown(value)}.`,
   ),
-  'file.too-deep': says<{ max: number }>(
-    'error',
-    ({ max }) => `The file has lists and objects deeper than ${max} levels.`,
-  ),
+  'file.too-deep': says<{ max: number }>('error', ({ max }) => `The file is nested more than ${max} levels deep.`),
   'file.too-many-values': says<{ max: number }>('error', ({ max }) => `The file has more than ${max} values.`),
   'key.repeated': says<{ key: string }>(
     'contradictory',
-    ({ key }) => `${shown(key)} stands in one object more than once; the last one counts.`,
+    ({ key }) => `${shown(key)} occurs more than once in one object; the last value is used.`,
   ),
   'key.prototype': says<{ key: string }>(
     'unread',
-    ({ key }) => `${key} is a key of the file; it is ignored, and nothing takes it for a prototype.`,
+    ({ key }) => `${key} is a key of the file; it is ignored, and does not change any prototype.`,
   ),
   'value.not-finite': says<{ key: string; value: string }>(
     'error',
-    ({ key, value }) => `${key}: ${value} is not a number that JSON has.`,
+    ({ key, value }) => `${key}: ${value} is not a number that JSON allows.`,
   ),
   'value.not-json': says<{ key: string; type: string }>(
     'error',
-    ({ key, type }) => `${key}: ${type} is not a value that JSON has.`,
+    ({ key, type }) => `${key}: ${type} is not a value that JSON allows.`,
   ),
   'value.in-itself': says<{ key: string }>('error', ({ key }) => `${key} contains itself.`),
   'value.too-deep': says<{ key: string; max: number }>(
     'error',
-    ({ key, max }) => `${key} lies deeper than ${max} objects.`,
+    ({ key, max }) => `${key} is nested more than ${max} levels deep.`,
   ),
 
   // Which model it is.
-  'model.type-missing': says<object>(
-    'unknown',
-    () => 'model_type is missing, and architectures names no model that is known here.',
-  ),
+  'model.type-missing': says<object>('unknown', () => 'model_type is missing, and architectures names no known model.'),
   'model.unknown-type': says<{ modelType: string }>(
     'unknown',
-    ({ modelType }) => `Unknown model_type ${shown(modelType)}: nothing is known of how its layers read the keys.`,
+    ({ modelType }) => `Unknown model_type ${shown(modelType)}: how its layers read the keys is not known.`,
   ),
   'model.type-of-class': says<{ architecture: string; modelType: string }>(
     'inferred',
@@ -151,7 +146,7 @@ const messages = {
   ),
   'model.layout-unknown': says<object>(
     'unknown',
-    () => 'The pair layout cannot be known from the file, nor which layers encode position.',
+    () => 'The configuration says neither the pair layout nor which layers encode position.',
   ),
 
   'model.other-class': doubts<{ class: string; family: string }>(
@@ -186,7 +181,7 @@ const messages = {
   ),
   'key.synonym': says<At & { of: string }>(
     'inferred',
-    ({ key, value, of }) => `${of} is not in the file, which has ${key} ${shown(value)}: another name of the same.`,
+    ({ key, value, of }) => `${of} is not in the file, which has ${key} ${shown(value)}: another name for the same.`,
   ),
   'key.doubtful-synonym': doubts<At & { of: string }>(
     'contradictory',
@@ -196,7 +191,7 @@ const messages = {
   'key.similar': doubts<At & { of: string; default: unknown }>(
     'contradictory',
     ({ key, value, of, default: byDefault }) =>
-      `${of} is not in the file under a name that is certain; ${key} ${shown(value)} may be it. The rows have what the model's class has by default, ${shown(byDefault)}.`,
+      `${of} is not in the file under a name that is certain; ${key} ${shown(value)} may be it. The rows have the default of the model's class, ${shown(byDefault)}.`,
   ),
   'key.sizes-unread': doubts<{ key: string; sizes: readonly string[] }>(
     'unread',
@@ -211,8 +206,7 @@ const messages = {
   ),
   'keys.defaulted': says<{ defaults: Readonly<Record<string, unknown>> }>(
     'defaulted',
-    ({ defaults }) =>
-      `Not in the file, and so what the model's class has by default: ${pairs(defaults, ' = ').join(', ')}.`,
+    ({ defaults }) => `Not in the file; defaults of the model's class: ${pairs(defaults, ' = ').join(', ')}.`,
   ),
   'value.not-an-object': says<At>(
     'error',
@@ -239,8 +233,7 @@ const messages = {
   'value.not-positive': says<At>('error', ({ key, value }) => `${key} ${shown(value)} is not positive.`),
   'value.read-as-boolean': doubts<At & { read: boolean }>(
     'dangerous',
-    ({ key, value, read }) =>
-      `${key} is ${shown(value)}, not true or false; it is read as ${read}, as Python takes it.`,
+    ({ key, value, read }) => `${key} is ${shown(value)}, not true or false; it is read as ${read}, as Python does.`,
   ),
   'value.out-of-range': says<At & { expected: Expected }>(
     'unknown',
@@ -282,21 +275,21 @@ const messages = {
   ),
   'layers.count-of-class': says<{ key: string; count: number }>(
     'defaulted',
-    ({ key, count }) => `${key} is of no use: as many layers are listed as the model's class has by default, ${count}.`,
+    ({ key, count }) => `${key} cannot be used: the default number of layers of the model's class is listed, ${count}.`,
   ),
   'layers.value-missing': says<Counted>(
     'unknown',
     ({ key, count, expected }) =>
-      `${key} has ${count} entries, ${expected} are needed: one for each layer. Of layers without one, the encoding is not known.`,
+      `${key} has ${count} entries, ${expected} are needed: one for each layer. The encoding of layers without one is not known.`,
   ),
   'layers.pattern-of-class': says<{ key: string }>(
     'defaulted',
-    ({ key }) => `${key} is of no use: layers follow the pattern that the model's class has without it.`,
+    ({ key }) => `${key} cannot be used: layers follow the default pattern of the model's class.`,
   ),
   'layers.count': says<Counted>(
     'unknown',
     ({ key, count, expected }) =>
-      `${key} has ${count} entries, ${expected} are needed: one for each layer. ${count < expected ? 'Layers without one are not listed.' : 'Those behind are not used.'}`,
+      `${key} has ${count} entries, ${expected} are needed: one for each layer. ${count < expected ? 'Layers without one are not listed.' : 'The rest are not used.'}`,
   ),
   'layers.not-runs': says<At>(
     'unknown',
@@ -309,7 +302,7 @@ const messages = {
   ),
   'layers.no-rope-flags': says<{ key: string }>(
     'note',
-    ({ key }) => `In ${key}, 1 means that a layer is turned and 0 that it is not.`,
+    ({ key }) => `In ${key}, 1 means that a layer is rotated and 0 that it is not.`,
   ),
   'stages.count': says<Counted>(
     'unknown',
@@ -329,35 +322,34 @@ const messages = {
   }),
   'base.1': says<{ key: string }>(
     'dangerous',
-    ({ key }) => `${key} is 1: all pairs turn equally, by one radian for each position.`,
+    ({ key }) => `${key} is 1: all pairs rotate equally, by one radian per position.`,
   ),
   'width.odd-head': says<{ rotaryDim: number }>(
     'error',
     ({ rotaryDim }) =>
-      `The rotary width ${rotaryDim} is odd, as the head is: components are turned in pairs, and one has none.`,
+      `The rotary width ${rotaryDim} is odd, as the head is. It must be even, because components are rotated in pairs.`,
   ),
   'width.odd': says<{ rotaryDim: number }>(
     'unknown',
     ({ rotaryDim }) =>
-      `The rotary width ${rotaryDim} is odd: components are turned in pairs. Programs make ${(rotaryDim + 1) / 2} frequencies, base^(−2i/${rotaryDim}), and stop where they rotate.`,
+      `The rotary width ${rotaryDim} is odd; it must be even, because components are rotated in pairs. Programs compute ${(rotaryDim + 1) / 2} frequencies, base^(−2i/${rotaryDim}), and stop where they rotate.`,
   ),
   'width.beyond-head': says<{ rotaryDim: number; headDim: number }>(
     'unknown',
-    ({ rotaryDim, headDim }) =>
-      `The rotary width ${rotaryDim} is more than the head width ${headDim}: components are turned in pairs.`,
+    ({ rotaryDim, headDim }) => `The rotary width ${rotaryDim} exceeds the head width ${headDim}.`,
   ),
   'width.nothing': says<At & { headDim: number }>(
     'dangerous',
     ({ key, value, headDim }) =>
-      `${key} ${shown(value)} of ${headDim} components is less than one: nothing is turned, and nothing tells positions apart.`,
+      `${key} ${shown(value)} of ${headDim} components is less than one: nothing is rotated, and nothing encodes position.`,
   ),
   'share.none': says<{ key: string }>(
     'note',
-    ({ key }) => `${key} is 0: nothing is turned, as in flash-attention, where this switches rotation off.`,
+    ({ key }) => `${key} is 0: nothing is rotated, as in flash-attention, where this disables rotation.`,
   ),
   'share.unread': says<At>(
     'unread',
-    ({ key, value }) => `${key} ${shown(value)} is not read by this family: all components of the head turn.`,
+    ({ key, value }) => `${key} ${shown(value)} is not read by this family: all components of the head are rotated.`,
   ),
   'share.twice': says<{ key: string; outside: number; inside: number; path: string; used: 'inside' | 'outside' }>(
     'contradictory',
@@ -379,7 +371,7 @@ const messages = {
   ),
   'sections.not-counts': says<{ key: string; sections: readonly number[] }>(
     'unknown',
-    ({ key, sections }) => `${key} is [${sections.slice(0, 8).join(', ')}], which are not numbers of pairs.`,
+    ({ key, sections }) => `${key} is [${sections.slice(0, 8).join(', ')}], which are not counts of pairs.`,
   ),
   'sections.dealt': says<{ key: string; sum: number; pairs: number; dealt: readonly number[] }>(
     'contradictory',
@@ -401,7 +393,7 @@ const messages = {
   'scaling.no-such-layers': says<{ key: string; type: string; types: readonly string[] }>(
     'unread',
     ({ key, type, types }) =>
-      `${key} is not read: no layer is of type ${shown(type)}; those that are turned have ${listed(types.map(shown))}.`,
+      `${key} is not read: no layer is of type ${shown(type)}; those that are rotated have ${listed(types.map(shown))}.`,
   ),
   'scaling.names-of-other-code': says<{ names: readonly string[]; read: Readonly<Record<string, number>> }>(
     'inferred',
@@ -462,7 +454,7 @@ const messages = {
   ),
   'scaling.unknown-type': says<{ path: string; type: string }>(
     'unknown',
-    ({ type }) => `Unknown rope_type ${shown(type)}: reported, not guessed. Its frequencies are not known.`,
+    ({ type }) => `Unknown rope_type ${shown(type)}; its frequencies cannot be computed.`,
   ),
   'scaling.missing': says<{ path: string; names: readonly string[]; type: string }>(
     'error',

@@ -47,9 +47,9 @@ export const bias = {
   'One row for {pairs} pairs': 'Eine Zeile für {pairs} Paare',
   '{rows} rows for {pairs} pairs': '{rows} Zeilen für {pairs} Paare',
   'queries × keys': 'Queries × Keys',
-  'the first query stands at position': 'die erste Query steht an Position',
-  'distances there are': 'vorkommende Abstände',
-  'rows that are read': 'gelesene Zeilen',
+  'position of the first query': 'die erste Query steht an Position',
+  'different distances': 'vorkommende Abstände',
+  'table rows used': 'gelesene Zeilen',
   buckets: 'Buckets',
   'largest distance': 'größter Abstand',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':

@@ -47,9 +47,9 @@ export const bias = {
   'One row for {pairs} pairs': 'Una fila para {pairs} pares',
   '{rows} rows for {pairs} pairs': '{rows} filas para {pairs} pares',
   'queries × keys': 'consultas × claves',
-  'the first query stands at position': 'la primera consulta está en la posición',
-  'distances there are': 'distancias que hay',
-  'rows that are read': 'filas que se leen',
+  'position of the first query': 'la primera consulta está en la posición',
+  'different distances': 'distancias que hay',
+  'table rows used': 'filas que se leen',
   buckets: 'cubetas',
   'largest distance': 'distancia máxima',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':

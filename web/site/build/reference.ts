@@ -154,7 +154,7 @@ const properties: Readonly<Record<string, string>> = {
   '--posenc-field': 'fields and the inside of clocks',
   '--posenc-line': 'fine rules and the frame',
   '--posenc-line-strong': 'the edges of controls',
-  '--posenc-accent': 'what you hold: sliders, links, the curve that is read',
+  '--posenc-accent': 'active elements: sliders, links, the highlighted curve',
   '--posenc-serif': 'verdicts, names of vectors and the sentence',
   '--posenc-font': 'everything else that is written',
 };

@@ -46,7 +46,7 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
 
   /** Answers all jobs with the failure; the next job starts another worker. */
   private fail(reason: string): void {
-    const message = `What computes in the background has failed (${reason}). The next change tries again.`;
+    const message = `The background worker crashed (${reason}). Change any setting to retry.`;
     this.end((id) => this.failed(id, message, reason));
   }
 

@@ -56,7 +56,7 @@ export function textOf(bytes: ArrayBuffer, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw refused('checkpoint', { text: '{what}: bytes that are no UTF-8', values: { what } }, rule('JSON in UTF-8'));
+    throw refused('checkpoint', { text: '{what}: invalid UTF-8', values: { what } }, rule('JSON in UTF-8'));
   }
 }
 

@@ -2,11 +2,11 @@
 export const embedding = {
   'How many rows, one per position. Give this, or a list of positions.':
     'Wie viele Zeilen, eine je Position. Entweder dies oder eine Liste von Positionen.',
-  'Position of the first row when a length is given; fairseq and OPT start at 2. If omitted, 0.':
+  'Position of the first row if length is used; fairseq and OPT start at 2. If omitted, 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist; fairseq und OPT beginnen bei 2. Weggelassen: 0.',
   'Channels of a row: the width of the embedding the table is added to.':
     'Kanäle einer Zeile: die Breite des Embeddings, zu dem die Tabelle addiert wird.',
-  'b: ratio between the first and the (unreached) last frequency. Larger bases give longer waves.':
+  'b: base of the geometric sequence of frequencies. Larger bases give longer waves.':
     'b: Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz. Größere Basen geben längere Wellen.',
   "'interleaved' is sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' is all sines, then all cosines (tensor2tensor, fairseq, Transformer-XL, Marian).":
     "'interleaved' ist sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' ist erst alle Sinus, dann alle Kosinus (tensor2tensor, fairseq, Transformer-XL, Marian).",
@@ -29,7 +29,7 @@ export const embedding = {
   'c: multiplies every time step, which is what a position is here.':
     'c: multipliziert jeden Zeitschritt, der hier die Position ist.',
   'P: the base of the frequencies.': 'P: die Basis der Frequenzen.',
-  'Position of the first row when a length is given. If omitted, 0.':
+  'Position of the first row if length is used. If omitted, 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0.',
   'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).':
     'o: Zeile der Position 0. 0 in BERT und GPT-2. 2 in RoBERTa und fairseq (paddingIdx + 1, also 514 Zeilen für 512 Positionen; Zeile 1 ist die des Paddings) und in OPT (wo das Padding Position −1 hat).',
@@ -37,9 +37,9 @@ export const embedding = {
     's: multipliziert jeden Eintrag, dim^-0.5 in x-transformers.',
   'n: number of positions of the whole text. If omitted, the length, which is then required.':
     'n: Positionen des ganzen Textes. Weggelassen: die Länge, die dann gegeben sein muss.',
-  'Position of the first row when a length is given. If omitted, 0. Positions are whole numbers from 0.':
+  'Position of the first row if length is used. If omitted, 0. Positions are whole numbers from 0.':
     'Position der ersten Zeile, wenn eine Länge gegeben ist. Weggelassen: 0. Positionen sind ganze Zahlen ab 0.',
-  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
+  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit covers dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
     'B: gezeigte Binärziffern, höchstens dim; Positionen wiederholen sich nach 2^B, und jede Ziffer erstreckt sich über dim / B benachbarte Kanäle. Weggelassen: so viele, wie es Kanäle gibt, höchstens 53.',
   'Which digit channel 0 shows.': 'Welche Ziffer Kanal 0 zeigt.',
   'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
@@ -48,9 +48,9 @@ export const embedding = {
     "'complex': Real- und Imaginärteile, [positions, pairs, 2]. 'real': die Realteile allein, [positions, pairs], ohne die Hälfte dessen, was eine Verschiebung braucht.",
   'Twice the number of frequencies, which are then those of the sinusoidal table. Not together with frequencies.':
     'Doppelt so viel wie die Zahl der Frequenzen, die dann die der Sinustabelle sind. Nicht zusammen mit frequencies.',
-  'Ratio between the first and the (unreached) last frequency, when dim is given.':
+  'Base of the geometric sequence of frequencies, if dim is used.':
     'Verhältnis zwischen der ersten und der (nicht erreichten) letzten Frequenz, wenn dim gegeben ist.',
-  'Number of sequences or images, each augmented separately. If omitted, one, without an axis for it.':
+  'Number of sequences or images, each augmented separately. If omitted, one, without a batch axis.':
     'Sequenzen oder Bilder, jedes für sich augmentiert. Weggelassen: eines, ohne eine Achse dafür.',
   'Number of positions of a sequence.': 'Positionen einer Sequenz.',
   'Distance between neighbouring positions.': 'Abstand benachbarter Positionen.',

@@ -63,7 +63,7 @@ export const figures = {
   'Word vectors are drawn from this seed.': 'Wortvektoren werden aus diesem Seed gezogen.',
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Gruppen von Schichten: ihre Nummern, wo die Position eingeht, und was sie sonst tun.',
-  'The layer that is chosen, counted from 0 through all stacks. If omitted, none.':
+  'The selected layer, counted from 0 through all stacks. If omitted, none.':
     'Die gewählte Schicht, gezählt ab 0 durch alle Stapel. Weggelassen: keine.',
   'Each word is turned by its position.': 'Jedes Wort wird um seine Position gedreht.',
   'Compared with the first: words as far apart as there.':

@@ -14,13 +14,13 @@ export const relative = {
     "Einträge auf der falschen Seite der Diagonalen: 'zero', oder 'keep' für das, was das Umformen im veröffentlichten Code dort hinterlässt: Produkte anderer Zeilen, die eine Maske verdecken muss.",
   "'nearest-last': the last row of the table is distance 0, as published. 'nearest-first': row n is distance n.":
     "'nearest-last': Die letzte Zeile der Tabelle ist Abstand 0, wie veröffentlicht. 'nearest-first': Zeile n ist Abstand n.",
-  'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none.':
+  'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none do.':
     'Abstände bis zur Hälfte davon haben je einen Bucket, andere teilen sich logarithmische (DeBERTa-v2 und v3: 256). Weggelassen, oder -1, wie Konfigurationen es schreiben: keine.',
   'Where the logarithmic buckets end (512). Needed with positionBuckets.':
     'Wo die logarithmischen Buckets enden (512). Nötig mit positionBuckets.',
   'Distances are clamped to ±(maxRelativePositions − 1) before they are grouped (microsoft/DeBERTa); otherwise buckets go on (the transformers port).':
     'Abstände werden auf ±(maxRelativePositions − 1) begrenzt, bevor sie gruppiert werden (microsoft/DeBERTa); false: Die Buckets gehen weiter (die Portierung in transformers).',
-  'Half the rows of the tables. If omitted, as in the tables.':
+  'Half the rows of the tables. If omitted, taken from the tables.':
     'Die Hälfte der Zeilen der Tabellen. Weggelassen: was die Tabellen sagen.',
   "The distance that position to content looks up: 'query-minus-key', as in both published implementations, or 'key-minus-query', as in the paper.":
     "Welchen Abstand Position mit Inhalt nachschlägt: 'query-minus-key', wie in beiden veröffentlichten Implementierungen, oder 'key-minus-query', wie im Paper.",
@@ -35,7 +35,7 @@ export const relative = {
   'Rows of the grid whose cells, row by row, are the keys.':
     'Zeilen des Gitters, dessen Zellen zeilenweise die Keys sind.',
   'Columns of that grid, which has at most 16384 cells.': 'Spalten dieses Gitters, das höchstens 16384 Zellen hat.',
-  'Rows of the grid of queries. If omitted, those of the keys, which differ where a grid is pooled (MViT).':
+  'Rows of the grid of queries. If omitted, those of the keys; they differ where a grid is pooled (MViT).':
     'Zeilen des Gitters der Queries. Weggelassen: die der Keys; andere gehören zu einem zusammengefassten Gitter (MViT).',
   'Columns of the grid of queries. If omitted, those of the keys.':
     'Spalten des Gitters der Queries. Weggelassen: die der Keys.',

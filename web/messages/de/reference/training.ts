@@ -3,7 +3,7 @@ export const training = {
   'What is learned; text takes the characters of the attribute text, or of what stands in the element.':
     'Was gelernt wird; text nimmt die Zeichen des Attributs text oder dessen, was im Element steht.',
   'The schemes that are compared.': 'Die Verfahren, die verglichen werden.',
-  'Address of the results, a file of JSON. If omitted, those of the property recording.':
+  'Address of the results, a JSON file. If omitted, those of the property recording.':
     'Adresse der Ergebnisse, einer Datei in JSON. Weggelassen: die der Eigenschaft recording.',
   'The reader draws curves of her own before she sees what was measured.':
     'Wer liest, zeichnet eigene Kurven, bevor zu sehen ist, was gemessen wurde.',
@@ -24,12 +24,12 @@ export const training = {
   'The highest learning rate.': 'Die höchste Lernrate.',
   'Steps between two tests.': 'Schritte zwischen zwei Tests.',
   'The lengths of the texts that are tested, in tokens.': 'Die Längen der Texte, mit denen getestet wird, in Tokens.',
-  'The scheme whose attention is shown large, as schemes names it. If omitted, the first.':
+  'The scheme whose attention is shown large, as in schemes. If omitted, the first.':
     'Das Verfahren, dessen Attention groß gezeigt wird, so wie schemes es nennt. Weggelassen: das erste.',
   'The layer whose attention and parameters are shown, counted from 1.':
     'Die Schicht, deren Attention und Parameter gezeigt werden, gezählt ab 1.',
   'The head whose attention is shown large, counted from 1.':
     'Der Head, dessen Attention groß gezeigt wird, gezählt ab 1.',
-  'Tokens of the text whose attention is shown. If omitted, twice the trained number, at most 64.':
+  'Number of tokens of the text whose attention is shown. If omitted, twice the trained length, at most 64.':
     'Tokens des Textes, dessen Attention gezeigt wird. Weggelassen: doppelt so viele wie beim Training, höchstens 64.',
 };

@@ -2,11 +2,11 @@
 export const embedding = {
   'How many rows, one per position. Give this, or a list of positions.':
     'Cuántas filas, una por posición. Da esto o una lista de posiciones.',
-  'Position of the first row when a length is given; fairseq and OPT start at 2. If omitted, 0.':
+  'Position of the first row if length is used; fairseq and OPT start at 2. If omitted, 0.':
     'Posición de la primera fila cuando se da una longitud; fairseq y OPT empiezan en 2. Si se omite: 0.',
   'Channels of a row: the width of the embedding the table is added to.':
     'Canales de una fila: la anchura del embedding al que se suma la tabla.',
-  'b: ratio between the first and the (unreached) last frequency. Larger bases give longer waves.':
+  'b: base of the geometric sequence of frequencies. Larger bases give longer waves.':
     'b: razón entre la primera frecuencia y la última (que no se alcanza). Las bases mayores dan ondas más largas.',
   "'interleaved' is sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' is all sines, then all cosines (tensor2tensor, fairseq, Transformer-XL, Marian).":
     "'interleaved' es sin, cos, sin, cos, … (Vaswani et al., OpenNMT); 'half' es primero todos los senos y después todos los cosenos (tensor2tensor, fairseq, Transformer-XL, Marian).",
@@ -29,16 +29,16 @@ export const embedding = {
   'c: multiplies every time step, which is what a position is here.':
     'c: multiplica cada paso temporal, que aquí es la posición.',
   'P: the base of the frequencies.': 'P: la base de las frecuencias.',
-  'Position of the first row when a length is given. If omitted, 0.':
+  'Position of the first row if length is used. If omitted, 0.':
     'Posición de la primera fila cuando se da una longitud. Si se omite: 0.',
   'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).':
     'o: fila de la posición 0. 0 en BERT y GPT-2. 2 en RoBERTa y fairseq (paddingIdx + 1, así que 514 filas para 512 posiciones; la fila 1 es la del relleno) y en OPT (donde el relleno tiene la posición −1).',
   's: multiplies every entry, dim^-0.5 in x-transformers.': 's: multiplica cada entrada, dim^-0.5 en x-transformers.',
   'n: number of positions of the whole text. If omitted, the length, which is then required.':
     'n: posiciones del texto entero. Si se omite: la longitud, que entonces hay que dar.',
-  'Position of the first row when a length is given. If omitted, 0. Positions are whole numbers from 0.':
+  'Position of the first row if length is used. If omitted, 0. Positions are whole numbers from 0.':
     'Posición de la primera fila cuando se da una longitud. Si se omite: 0. Las posiciones son números enteros desde 0.',
-  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
+  'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit covers dim / B neighbouring channels. If omitted, as many as there are channels, at most 53.':
     'B: dígitos binarios que se muestran, dim como máximo; las posiciones se repiten tras 2^B, y cada dígito se extiende por dim / B canales vecinos. Si se omite: tantos como canales, 53 como máximo.',
   'Which digit channel 0 shows.': 'Qué dígito muestra el canal 0.',
   'ω: radians per position; above π, whole positions cannot tell it from a lower one.':
@@ -47,9 +47,9 @@ export const embedding = {
     "'complex': partes real e imaginaria, [positions, pairs, 2]. 'real': solo las partes reales, [positions, pairs], sin la mitad de lo que necesita un desplazamiento.",
   'Twice the number of frequencies, which are then those of the sinusoidal table. Not together with frequencies.':
     'El doble del número de frecuencias, que son entonces las de la tabla sinusoidal. No junto con frequencies.',
-  'Ratio between the first and the (unreached) last frequency, when dim is given.':
+  'Base of the geometric sequence of frequencies, if dim is used.':
     'Razón entre la primera frecuencia y la última (que no se alcanza), cuando se da dim.',
-  'Number of sequences or images, each augmented separately. If omitted, one, without an axis for it.':
+  'Number of sequences or images, each augmented separately. If omitted, one, without a batch axis.':
     'Secuencias o imágenes, cada una aumentada por separado. Si se omite: una, sin eje para ello.',
   'Number of positions of a sequence.': 'Posiciones de una secuencia.',
   'Distance between neighbouring positions.': 'Distancia entre posiciones vecinas.',

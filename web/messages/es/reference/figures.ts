@@ -63,7 +63,7 @@ export const figures = {
   'Word vectors are drawn from this seed.': 'Los vectores de las palabras se obtienen de esta semilla.',
   'Groups of layers: their numbers, where position enters, and what else they do.':
     'Grupos de capas: sus números, dónde entra la posición y qué más hacen.',
-  'The layer that is chosen, counted from 0 through all stacks. If omitted, none.':
+  'The selected layer, counted from 0 through all stacks. If omitted, none.':
     'La capa elegida, contada desde 0 a través de todas las pilas. Si se omite: ninguna.',
   'Each word is turned by its position.': 'Cada palabra se rota según su posición.',
   'Compared with the first: words as far apart as there.':

@@ -14,13 +14,13 @@ export const relative = {
     "Entradas del lado equivocado de la diagonal: 'zero', o 'keep' para lo que la reorganización deja ahí en el código publicado: productos de otras filas que una máscara tiene que ocultar.",
   "'nearest-last': the last row of the table is distance 0, as published. 'nearest-first': row n is distance n.":
     "'nearest-last': la última fila de la tabla es la distancia 0, como se publicó. 'nearest-first': la fila n es la distancia n.",
-  'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none.':
+  'Distances up to half of this have a bucket each, others share logarithmic ones (DeBERTa-v2 and v3: 256). If omitted, or -1 as in configurations, none do.':
     'Las distancias hasta su mitad tienen una cubeta cada una; las demás comparten cubetas logarítmicas (DeBERTa-v2 y v3: 256). Si se omite, o si es -1, como lo escriben las configuraciones: ninguna.',
   'Where the logarithmic buckets end (512). Needed with positionBuckets.':
     'Dónde acaban las cubetas logarítmicas (512). Hace falta con positionBuckets.',
   'Distances are clamped to ±(maxRelativePositions − 1) before they are grouped (microsoft/DeBERTa); otherwise buckets go on (the transformers port).':
     'Las distancias se limitan a ±(maxRelativePositions − 1) antes de agruparlas (microsoft/DeBERTa); false: las cubetas continúan (la adaptación de transformers).',
-  'Half the rows of the tables. If omitted, as in the tables.':
+  'Half the rows of the tables. If omitted, taken from the tables.':
     'La mitad de las filas de las tablas. Si se omite: lo que digan las tablas.',
   "The distance that position to content looks up: 'query-minus-key', as in both published implementations, or 'key-minus-query', as in the paper.":
     "Qué distancia busca el término de posición con contenido: 'query-minus-key', como en las dos implementaciones publicadas, o 'key-minus-query', como en el artículo.",
@@ -36,7 +36,7 @@ export const relative = {
     'Filas de la cuadrícula cuyas celdas, fila a fila, son las claves.',
   'Columns of that grid, which has at most 16384 cells.':
     'Columnas de esa cuadrícula, que tiene 16384 celdas como máximo.',
-  'Rows of the grid of queries. If omitted, those of the keys, which differ where a grid is pooled (MViT).':
+  'Rows of the grid of queries. If omitted, those of the keys; they differ where a grid is pooled (MViT).':
     'Filas de la cuadrícula de las consultas. Si se omite: las de las claves; otras son de una cuadrícula reducida (MViT).',
   'Columns of the grid of queries. If omitted, those of the keys.':
     'Columnas de la cuadrícula de las consultas. Si se omite: las de las claves.',

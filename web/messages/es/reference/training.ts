@@ -3,7 +3,7 @@ export const training = {
   'What is learned; text takes the characters of the attribute text, or of what stands in the element.':
     'Lo que se aprende; text toma los caracteres del atributo text o de lo que hay dentro del elemento.',
   'The schemes that are compared.': 'Los esquemas que se comparan.',
-  'Address of the results, a file of JSON. If omitted, those of the property recording.':
+  'Address of the results, a JSON file. If omitted, those of the property recording.':
     'Dirección de los resultados, un archivo JSON. Si se omite: los de la propiedad recording.',
   'The reader draws curves of her own before she sees what was measured.':
     'Quien lee dibuja sus propias curvas antes de ver lo que se midió.',
@@ -25,12 +25,12 @@ export const training = {
   'Steps between two tests.': 'Pasos entre dos pruebas.',
   'The lengths of the texts that are tested, in tokens.':
     'Las longitudes de los textos con los que se prueba, en tokens.',
-  'The scheme whose attention is shown large, as schemes names it. If omitted, the first.':
+  'The scheme whose attention is shown large, as in schemes. If omitted, the first.':
     'El esquema cuya atención se muestra en grande, tal como lo nombra schemes. Si se omite: el primero.',
   'The layer whose attention and parameters are shown, counted from 1.':
     'La capa cuya atención y cuyos parámetros se muestran, contada desde 1.',
   'The head whose attention is shown large, counted from 1.':
     'La cabeza cuya atención se muestra en grande, contada desde 1.',
-  'Tokens of the text whose attention is shown. If omitted, twice the trained number, at most 64.':
+  'Number of tokens of the text whose attention is shown. If omitted, twice the trained length, at most 64.':
     'Tokens del texto cuya atención se muestra. Si se omite: el doble de los de entrenamiento, 64 como máximo.',
 };

@@ -67,7 +67,7 @@ export function sentenceFields(
   const each = layer.positions
     ? `${word} for each different word and ${bytes(bytesOfRow(layer.positions.info))} for each position`
     : `${word} for each different word`;
-  const tokenizer = tokenizerBytes === undefined ? 'the server does not tell its size' : bytes(tokenizerBytes);
+  const tokenizer = tokenizerBytes === undefined ? 'size not reported by the server' : bytes(tokenizerBytes);
   return html`
     <dl class="steps">
       ${layerSteps(layer).map(([step, what]) => html`<div><dt>${step}</dt><dd>${what}</dd></div>`)}

@@ -111,7 +111,7 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
   const [row] = layers;
   if (!row) {
     throw new Error(
-      `The configuration does not tell what the first layer does: ${findings[0]?.message ?? 'it is empty.'}`,
+      `The configuration does not say what the first layer does: ${findings[0]?.message ?? 'it is empty.'}`,
     );
   }
   const model = modelInput(modelType);
@@ -129,7 +129,7 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
       );
     }
   }
-  if (row.heads === undefined) throw new Error('The configuration does not tell how many heads there are.');
+  if (row.heads === undefined) throw new Error('The configuration does not say how many heads there are.');
   if (row.besides || row.entry === 'relative' || (row.entry !== 'none' && !row.encoding)) {
     throw new Error(`The encoding of the first layer ('${row.scheme}') is not computed from a file here.`);
   }

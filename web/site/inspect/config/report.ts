@@ -48,8 +48,7 @@ const length: NumberParameter = {
 const position: NumberParameter = {
   name: 'position',
   kind: 'integer',
-  description:
-    'Where the largest angle between two programs is taken. If omitted, the longest text that the file names.',
+  description: 'The position at which two programs are compared. If omitted, the longest length in the file.',
   optional: true,
   min: 1,
   max: 16_777_216,
@@ -217,9 +216,9 @@ export class InspectReport extends LitElement {
     const verdict = {
       ok: 'read in full',
       partial: 'read in part: something is not known',
-      error: 'no usable answer',
+      error: 'could not be read',
     }[status];
-    const tokens = (count: number | null) => (count === null ? 'the file does not tell' : `${count} tokens`);
+    const tokens = (count: number | null) => (count === null ? 'not in the file' : `${count} tokens`);
     return html`
       <header>
         <h2 tabindex="-1">${title} <span class="status ${status}">${verdict}</span></h2>

@@ -57,7 +57,7 @@ function missing({ row }: RowGroup, link: LabLink | undefined): TemplateResult |
   if (!link) {
     return row.entry === 'none'
       ? nothing
-      : html`<p class="quiet">The Lab does not have this encoding, or the file does not tell it in full.</p>`;
+      : html`<p class="quiet">The Lab does not have this encoding, or the file does not describe it completely.</p>`;
   }
   if (link.leftOut.length === 0) return nothing;
   return html`<p class="quiet">The Lab leaves out ${link.leftOut.join('; ')}.</p>`;

@@ -286,7 +286,7 @@ export class InspectSource extends LitElement {
         ${
           found
             ? `“Fetch” asks for ${found.address} and nothing else outside this site.`
-            : 'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.'
+            : 'Requested only when you press “Fetch”. No other external requests are made.'
         }
         ${this.loading ? html`<span role="status">Waiting for the answer …</span>` : nothing}
       </p>

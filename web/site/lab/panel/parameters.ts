@@ -47,7 +47,7 @@ const headDim: NumberParameter = {
 const heads: NumberParameter = {
   name: 'heads',
   kind: 'integer',
-  description: 'Heads of this panel. If omitted, as many as the others have.',
+  description: 'Number of heads of this panel. If omitted, that of the other panels.',
   optional: true,
   min: 1,
   max: 256,
@@ -58,7 +58,7 @@ const heads: NumberParameter = {
 const softmaxScale: NumberParameter = {
   name: 'softmaxScale',
   kind: 'number',
-  description: 'What multiplies query · key before softmax. If omitted, 1 / √headDim.',
+  description: 'Multiplies query · key before softmax. If omitted, 1 / √headDim.',
   optional: true,
   min: 0,
   minExclusive: true,
@@ -72,7 +72,7 @@ const softmaxScale: NumberParameter = {
 const clampLen: NumberParameter = {
   name: 'clampLen',
   kind: 'integer',
-  description: 'Distances beyond it count as it (clamp_len). If omitted, no distance is clamped.',
+  description: 'Distances are clamped to this value (clamp_len). If omitted, there is no clamping.',
   optional: true,
   min: 1,
   max: 2 ** 24,
@@ -101,7 +101,7 @@ const modality: FigureParameter = {
 const gridWidth: NumberParameter = {
   name: 'gridWidth',
   kind: 'integer',
-  description: 'Columns of the grid that the tokens fill row by row. If omitted, the most nearly square one.',
+  description: 'Columns of the grid that the tokens fill row by row. If omitted, that of the most nearly square grid.',
   optional: true,
   min: 1,
   max: 2048,

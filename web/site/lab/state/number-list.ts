@@ -29,6 +29,6 @@ export function wholeNumbers(parameter: ListParameter): TextParameter {
 
 function numbers(parameter: ListParameter, isGood: (value: number) => boolean, allowed: string): TextParameter {
   const refuses = (text: string) =>
-    numbersOf(text).every(isGood) ? undefined : ofType(`${allowed}, divided by spaces or commas`);
+    numbersOf(text).every(isGood) ? undefined : ofType(`${allowed}, separated by spaces or commas`);
   return { ...parameter, kind: 'text', default: '', refuses };
 }

@@ -15,7 +15,7 @@ export const tokens: NumberParameter = {
   name: 'tokens',
   kind: 'integer',
   description:
-    'So many different made-up words instead of the sentence. If omitted, the sentence. More than 2048 are for the spectrum and the distance, which are not matrices.',
+    'Number of synthetic tokens to use instead of the sentence. If omitted, the sentence. More than 2048 are only for the spectrum and the distance, which are not matrices.',
   optional: true,
   min: 1,
   max: 2 ** 20,
@@ -105,7 +105,7 @@ export const seed = seedOf('Word vectors, projections and what schemes learn', 7
 export const queries: NumberParameter = {
   name: 'queries',
   kind: 'integer',
-  description: 'So many of the last tokens ask; all tokens answer. If omitted, all of them.',
+  description: 'Number of trailing tokens used as queries; all tokens are keys. If omitted, all are queries.',
   optional: true,
   min: 1,
   max: 2 ** 20,
@@ -116,7 +116,7 @@ export const offset: NumberParameter = {
   name: 'offset',
   kind: 'integer',
   description:
-    'Position of the first query; the first key stands at 0. If omitted, keys − queries, which aligns the last ones.',
+    'Position of the first query; the first key is at 0. If omitted, keys − queries, which aligns the last ones.',
   optional: true,
   min: -(2 ** 24),
   max: 2 ** 24,
@@ -126,7 +126,7 @@ export const offset: NumberParameter = {
 export const range: NumberParameter = {
   name: 'range',
   kind: 'number',
-  description: 'Colours of all panels reach to this number. If omitted, each panel has its own range.',
+  description: 'The largest value of the colour scale in all panels. If omitted, each panel has its own range.',
   optional: true,
   min: 0,
   minExclusive: true,

@@ -6,7 +6,7 @@ export function labBackground(): Background<Job, Answer> {
   return new Background<Job, Answer>(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
     (id, _, reason) => {
-      const sentence = `What computes in the background has failed (${reason}). The next change tries again.`;
+      const sentence = `The background worker crashed (${reason}). Change any setting to retry.`;
       return { id, kind: 'problem', result: { message: sentence } };
     },
   );

@@ -10,7 +10,7 @@ export function told(
   if (difference < rounding)
     return {
       verdict: encoding === 'none' ? 'To the model, both are the same bag of words.' : 'Both get the same attention.',
-      number: `Every word pays the same attention to every other, whoever bites; ${largest}.`,
+      number: `Every weight is the same in both headlines, whoever does the biting; ${largest}.`,
     };
   const at = bag.indexOf('bites') * bag.length;
   const of = (word: string) => {
