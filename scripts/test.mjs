@@ -157,7 +157,7 @@ const stages = [
     name: 'package',
     title: 'The packed package',
     needs: ['build'],
-    inputs: decidedBy(['tests/package'], shipped),
+    inputs: decidedBy(['tests/package'], [...shipped, 'web']),
     work: (env) => vitest(['tests/package'], env),
   },
   {

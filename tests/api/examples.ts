@@ -1,7 +1,9 @@
-/** The examples in the documentation, which run as written. */
+/** The examples in the documentation, which run as written, and whose types are right. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { transformSync } from 'rolldown/utils';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,7 +19,7 @@ export function examplesOf(folder: string): Example[] {
     .flatMap((name) => examplesIn(`${folder}/${name}`));
 }
 
-/** The js blocks of a text; in comments, leading stars are removed. */
+/** The blocks of code in a text; in comments, leading stars are removed. */
 export function examplesIn(file: string): Example[] {
   const text = readFileSync(`${root}/${file}`, 'utf8').replace(/^ *\* ?/gm, (star) =>
     file.endsWith('.ts') ? '' : star,
@@ -52,13 +54,24 @@ for (; current < files.length; current++) {
 }
 `;
 
+const fileNameOf = (place: string) => place.replace(/\W+/g, '-');
+
+/** Writes examples into a folder as modules of TypeScript, and returns the names of their files. */
+export function writeExamples(examples: readonly Example[], folder: string): string[] {
+  return examples.map(({ place, code }) => {
+    const name = `${fileNameOf(place)}.mts`;
+    writeFileSync(join(folder, name), code);
+    return name;
+  });
+}
+
 /** Runs examples in one process, and returns how each ended: 'ran', or with an error. */
 export function runExamples(examples: readonly Example[]): ReadonlyMap<string, string> {
   const folder = `${root}/build/test/examples`;
   mkdirSync(folder, { recursive: true });
   const files = examples.map(({ place, code }) => {
-    const file = `${folder}/${place.replace(/\W+/g, '-')}.mjs`;
-    writeFileSync(file, code);
+    const file = join(folder, `${fileNameOf(place)}.mjs`);
+    writeFileSync(file, transformSync(`${place}.mts`, code).code);
     return file;
   });
   const browser = /\b(document|window|customElements)\b|posenc\/elements|https?:\/\//;

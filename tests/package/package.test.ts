@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examplesIn, examplesOf, writeExamples } from '../api/examples.ts';
 import { install, pack, root, type Tarball } from './tarball.ts';
 
 let tarball: Tarball;
@@ -249,6 +250,35 @@ describe('for other tools', () => {
       JSON.stringify({ compilerOptions, files: ['consumer.ts', 'elements.ts'] }),
     );
     expect(tool('typescript/bin/tsc', ['-p', folder])).toEqual({ status: 0, output: '' });
+  });
+
+  const strict = {
+    target: 'ES2022',
+    module: 'nodenext',
+    lib: ['ES2023', 'DOM'],
+    types: [],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  const checked = (name: string, compilerOptions: object, files: readonly string[]) => {
+    writeFileSync(join(folder, name), JSON.stringify({ compilerOptions: { ...strict, ...compilerOptions }, files }));
+    return tool('typescript/bin/tsc', ['-p', join(folder, name)]);
+  };
+
+  it('compiles the examples of README, docs and comments under strict', () => {
+    const docs = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+    const documents = ['README.md', ...docs.map((name) => `docs/${name}`)].flatMap(examplesIn);
+    const comments = ['web/api', 'web/inspect', 'web/train', 'web/catalogue', 'web/elements'].flatMap(examplesOf);
+    expect(documents.length).toBeGreaterThan(5);
+    expect(comments.length).toBeGreaterThan(70);
+    const files = writeExamples([...documents, ...comments], folder);
+    expect(checked('tsconfig.examples.json', {}, files)).toEqual({ status: 0, output: '' });
+  });
+
+  it('lets what a file or an array says be passed on under the strictest settings', () => {
+    const strictest = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    expect(checked('tsconfig.found.json', strictest, ['found.ts'])).toEqual({ status: 0, output: '' });
   });
 
   it('keeps the patterns by which bundlers find the .wasm files and the workers', () => {

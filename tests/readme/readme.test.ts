@@ -73,7 +73,7 @@ it('has examples to run', () => {
 
 it('no example is in a language that is not run', () => {
   const languages = documents.flatMap((file) => [...read(file).matchAll(/^```(\w*)$/gm)].map(([, name]) => name));
-  expect([...new Set(languages)].filter((name) => name !== '').sort()).toEqual(['cmake', 'html', 'js', 'sh']);
+  expect([...new Set(languages)].filter((name) => name !== '').sort()).toEqual(['cmake', 'html', 'js', 'sh', 'ts']);
 });
 
 const ended = runExamples(examples);

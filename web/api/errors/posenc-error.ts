@@ -8,13 +8,15 @@ import type { ErrorCode, Expected, Given, Problem, TextValues } from '../types/i
  * message is the sentence that these make: `dim: 7 is not allowed; expected an even whole number of at least 2`. After
  * any error the same `Posenc` object remains usable, except after the code 'instance-lost'.
  *
- * ```js
- * import { createPosenc } from 'posenc';
+ * ```ts
+ * import { createPosenc, PosencError } from 'posenc';
  *
  * const pe = await createPosenc();
  * try {
  *   pe.absolute({ scheme: 'sinusoidal', length: 4, dim: 7 });
- * } catch ({ code, argument, given, expected }) {
+ * } catch (error) {
+ *   if (!(error instanceof PosencError)) throw error;
+ *   const { code, argument, given, expected } = error;
  *   console.log(code, argument, given, expected);
  *   // 'invalid-argument', 'dim', 7, { kind: 'range', type: 'integer', min: 2, even: true }
  * }

@@ -222,10 +222,10 @@ export interface AnalysisFunctions {
    * every other scaling. `dim` is the width of a head, `length` 2 to 2^19 / max(dim, 64); keys and query are random
    * with a fixed seed.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const scaling = { type: 'dynamic', factor: 4, maxPositionEmbeddings: 64 };
+   * const scaling = { type: 'dynamic', factor: 4, maxPositionEmbeddings: 64 } as const;
    * console.assert(pe.cacheDeviation({ scheme: 'rope', dim: 32, length: 128, scaling }).deviation > 0);
    * console.assert(pe.cacheDeviation({ scheme: 'rope', dim: 32, length: 128 }).deviation === 0);
    * ```
@@ -247,10 +247,11 @@ export interface AnalysisFunctions {
    * schemes are measured by their effect on the logits of seeded random words; where only the distance should matter,
    * the same word stands at every position.
    *
-   * ```js
-   * import { createPosenc } from 'posenc';
+   * ```ts
+   * import { createPosenc, type Scorecard } from 'posenc';
    * const pe = await createPosenc();
-   * const passes = (card, property) => card.measurements.find(({ name }) => name === property).passes;
+   * const passes = (card: Scorecard, property: string) =>
+   *   card.measurements.find(({ name }) => name === property)?.passes;
    * console.assert(passes(pe.score({ scheme: 'rope', dim: 32 }, { length: 128 }), 'logitsShiftInvariant'));
    *
    * // Numbers of other code: this bias is the same for all keys, so softmax cancels it.

@@ -105,10 +105,10 @@ export interface AttentionFunctions {
    * KERPLE's kernel 'weight'; and everything that is added to the logits with `want: ['terms']`. TUPE's positions take
    * two vectors for each token of a head.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [q, k, v] = [array(1, 8, 10, 64), array(1, 2, 30, 64), array(1, 2, 30, 64)]; // grouped heads, 20 cached tokens
    * const { output, weights } = pe.attention({ q, k, v, encoding: { scheme: 'rope' }, causal: true, want: ['weights'] });
    * console.assert(output.shape.join() === '1,8,10,64' && weights.shape.join() === '1,8,10,30');

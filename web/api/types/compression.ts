@@ -35,17 +35,17 @@ export interface CompressionFunctions {
    * weighted by the softmax of gate + positionBias over the window. Tokens after the last whole window are dropped.
    * Accuracy: 1 ULP, plus 2^-48 of the largest component.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const { entries, positions, visible } = pe.compressedEntries({
    *   kv: array(1, 11, 8),
    *   gate: array(1, 11, 8),
    *   positionBias: array(4, 8),
    *   queryPositions: [2, 3, 7],
    * });
-   * console.assert(entries.shape.join() === '1,2,8' && positions.join() === '0,4' && visible.data.join() === '0,0,1,0,1,1');
+   * console.assert(entries.shape.join() === '1,2,8' && positions.join() === '0,4' && visible?.data.join() === '0,0,1,0,1,1');
    * const keys = pe.rotate(entries, { scheme: 'rope', rotaryDim: 4, rotaryPart: 'last', positions });
    * ```
    */

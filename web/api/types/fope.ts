@@ -54,7 +54,7 @@ export interface FopeFunctions {
    * Because this is not a rotation, the catalogue does not list it as a rotary scheme. The scorecard can still measure
    * it through its logits, with the same word at every position:
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
@@ -62,7 +62,7 @@ export interface FopeFunctions {
    * const turned = pe.fope(word, { numInvFreq: 2, cosCoef, sinCoef });
    * const { logits } = pe.attention({ q: turned, k: turned, v: word, want: ['logits'] });
    * const { measurements } = pe.score({ logits });
-   * console.assert(!measurements.find(({ name }) => name === 'toeplitz').passes); // not the distance alone
+   * console.assert(!measurements.find(({ name }) => name === 'toeplitz')?.passes); // not the distance alone
    * ```
    */
   fope(x: TensorInput, options: FopeOptions & OutOptions): Tensor;

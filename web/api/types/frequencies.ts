@@ -9,13 +9,13 @@ export interface FrequencyFunctions {
    * of which `rotaryDim` components are rotated. Options of a rotation that do not change its frequencies, such as
    * `layout`, are checked and have no effect, so that an encoding can be passed as it is.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const frequencies = pe.frequencies({ scheme: 'rope', dim: 128, base: 500000 });
    * const wavelengths = frequencies.map((f) => (2 * Math.PI) / f);
    * console.assert(wavelengths.length === 64);
-   * const encoding = { scheme: 'rope', layout: 'half', base: 500000, rotaryDim: 32 };
+   * const encoding = { scheme: 'rope', layout: 'half', base: 500000, rotaryDim: 32 } as const;
    * console.assert(pe.frequencies({ ...encoding, dim: 128 }).length === 16);
    * ```
    */

@@ -79,18 +79,18 @@ export interface LatentAttentionFunctions {
    * arguments: qNope times the key projection, [heads, queries, rank], as qNope; the latent vectors, [1, keys, rank],
    * as kNope and v; and `qkNopeHeadDim`.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
-   * const scaling = { type: 'yarn', factor: 40, originalMaxPositionEmbeddings: 4096, mscale: 1, mscaleAllDim: 1 };
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const yarn = { factor: 40, originalMaxPositionEmbeddings: 4096, mscale: 1, mscaleAllDim: 1 };
    * const { output, scale } = pe.latentAttention({
    *   qNope: array(4, 10, 128),
    *   qRope: array(4, 10, 64),
    *   kNope: array(4, 10, 128),
    *   kRope: array(1, 10, 64),
    *   v: array(4, 10, 128),
-   *   encoding: { scheme: 'rope', layout: 'interleaved', outputLayout: 'half', scaling },
+   *   encoding: { scheme: 'rope', layout: 'interleaved', outputLayout: 'half', scaling: { type: 'yarn', ...yarn } },
    *   causal: true,
    * });
    * console.assert(output.shape.join() === '4,10,128' && Math.abs(scale * Math.sqrt(192) - 1.87385) < 1e-5);
@@ -106,11 +106,11 @@ export interface LatentAttentionFunctions {
    * Returns the keys as latent attention compares them, [..., heads, keys, d_nope + d_rope]: the second part is rotated
    * and repeated for every head. These are the keys to keep in a cache.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
-   * const encoding = { scheme: 'rope', layout: 'interleaved', outputLayout: 'half' };
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const encoding = { scheme: 'rope', layout: 'interleaved', outputLayout: 'half' } as const;
    * const past = pe.latentKeys({ kNope: array(4, 100, 16), kRope: array(1, 100, 8), encoding });
    * const [k, v] = [pe.upload(past, { room: 4096 }), pe.upload(array(4, 100, 16), { room: 4096 })];
    * k.append(pe.latentKeys({ kNope: array(4, 1, 16), kRope: array(1, 1, 8), encoding, offset: 100 }));

@@ -95,16 +95,16 @@ export interface LinearAttentionFunctions {
    * Accuracy: within 2e-6 of float64 for inputs of unit variance, the same bits in every build. Time: (queries + keys) × head_dim ×
    * value_dim for each head.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.cos), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.cos), shape });
    * const [q, k, v] = [array(8, 10, 64), array(8, 10, 64), array(8, 10, 64)];
    * const first = pe.linearAttention({ q, k, v, causal: true, rotation: { scheme: 'rope' }, want: ['state'] });
    * console.assert(first.state.values.shape.join() === '8,64,64');
    * // The next ten tokens:
-   * const next = { q, k, v, causal: true, past: first.state, rotation: { scheme: 'rope', offset: 10 } };
-   * console.assert(pe.linearAttention(next).output.shape.join() === '8,10,64');
+   * const rotation = { scheme: 'rope', offset: 10 } as const;
+   * console.assert(pe.linearAttention({ q, k, v, causal: true, past: first.state, rotation }).output.shape.join() === '8,10,64');
    * ```
    */
   linearAttention<const Want extends readonly ('weights' | 'state')[]>(

@@ -63,10 +63,10 @@ export interface MemoryFunctions {
    * rotations of keys, read a float32 copy. The memory stays allocated until `dispose` is called or nothing refers to
    * the array any more. No call writes to it.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [k, v] = [pe.upload(array(8, 4096, 64)), pe.upload(array(8, 4096, 64))];
    * const out = new Float32Array(8 * 64);
    * for (let step = 0; step < 3; step++) pe.attention({ q: array(8, 1, 64), k, v, out }); // copies q and the output alone
@@ -80,10 +80,10 @@ export interface MemoryFunctions {
    * The same for an array that grows by `append`, such as the cache of a model that generates one token after another.
    * Rows that are already there are not copied again.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [k, v] = [1, 2].map(() => pe.upload(array(8, 100, 64), { room: 4096, dtype: 'float16' }));
    * for (let step = 0; step < 3; step++) {
    *   k.append(array(8, 1, 64));

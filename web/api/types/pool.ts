@@ -84,10 +84,10 @@ export interface Pool {
    * `centrePosition`, and RoPE and M-RoPE whose frequencies depend on the length. Only by batch entries: TUPE, ALiBi's
    * form 'mpt', Sandwich's form 'tril' and two-sided data-dependent ALiBi.
    *
-   * ```js
+   * ```ts
    * import { createPool } from 'posenc';
    * const pool = await createPool({ size: 2 });
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [q, k, v] = [array(4, 256, 32), array(4, 256, 32), array(4, 256, 32)];
    * let share = 0;
    * const { output } = await pool.attention(
@@ -109,10 +109,10 @@ export interface Pool {
    * Runs `mappedAttention` of `Posenc` on all workers, divided like `attention`. It is divided by queries only if the
    * last query stands no later than the last key and the frequencies do not depend on the length.
    *
-   * ```js
+   * ```ts
    * import { createPool } from 'posenc';
    * const pool = await createPool({ size: 2 });
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const { output } = await pool.mappedAttention({
    *   q: array(8, 300, 32),
    *   k: array(2, 300, 32),
@@ -140,10 +140,10 @@ export interface Pool {
    * depend on the distance alone are allowed (ALiBi, T5, KERPLE, Sandwich and other biases); rotate keys before you
    * upload them. `want` may contain 'logSumExp'; all other options are as usual.
    *
-   * ```js
+   * ```ts
    * import { createPool } from 'posenc';
    * const pool = await createPool({ size: 2 });
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [k, v] = await Promise.all([1, 2].map(() => pool.upload(array(8, 1000, 64), { room: 4096, dtype: 'float16' })));
    * for (let step = 0; step < 3; step++) {
    *   k.append(array(8, 1, 64));

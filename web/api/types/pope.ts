@@ -27,10 +27,10 @@ export interface PopeFunctions {
    * [length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]. Dot products of queries and keys
    * depend on the distance alone. Accuracy: 2 ULP, plus 2^-48 of the magnitude; positions within ±2^31.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [q, k, v] = [array(2, 5, 8), array(2, 5, 8), array(2, 5, 8)];
    * const queries = pe.pope(q, { side: 'query' });
    * const keys = pe.pope(k, { side: 'key', bias: array(2, 8) });
@@ -41,7 +41,7 @@ export interface PopeFunctions {
    * Because vectors get longer, the catalogue does not list it as a rotary scheme. The scorecard can still measure it
    * through its logits, with the same word at every position:
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
@@ -49,7 +49,7 @@ export interface PopeFunctions {
    * const [q, k] = [pe.pope(word, { side: 'query' }), pe.pope(word, { side: 'key', bias })];
    * const { logits } = pe.attention({ q, k, v: word, want: ['logits'] });
    * const { measurements } = pe.score({ logits });
-   * console.assert(measurements.find(({ name }) => name === 'toeplitz').passes); // the distance alone counts
+   * console.assert(measurements.find(({ name }) => name === 'toeplitz')?.passes); // the distance alone counts
    * ```
    */
   pope(x: TensorInput, options: PopeOptions & OutOptions): Tensor;

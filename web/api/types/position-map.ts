@@ -84,12 +84,12 @@ export interface PositionMapFunctions {
    * anything that has an entry for each query and key (a bias, a mask, wanted weights or logits), and with a window or
    * a temperature of the logits, it takes an array of logits for each rotation.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
    * const [q, k, v] = [array(4, 100, 16), array(2, 100, 16), array(2, 100, 16)];
-   * const positionMap = { form: 'self-extend', window: 32, groupSize: 4 };
+   * const positionMap = { form: 'self-extend', window: 32, groupSize: 4 } as const;
    * const { output } = pe.mappedAttention({ q, k, v, encoding: { scheme: 'rope' }, positionMap, causal: true });
    * console.assert(output.shape.join() === '4,100,16');
    * ```

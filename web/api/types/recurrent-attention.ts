@@ -109,10 +109,10 @@ export interface RecurrentAttentionFunctions {
    * number of tokens. Where beta · |k|² stays above 2, the delta rule diverges; values beyond the range of float32
    * become infinite.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map((_, i) => Math.cos(i)), shape });
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map((_, i) => Math.cos(i)), shape });
    * const [q, k, v] = [array(8, 10, 64), array(8, 10, 64), array(8, 10, 32)];
    * const decay = pe.headDecays({ form: 'retention', heads: 8 });
    * const first = pe.recurrentAttention({ q, k, v, decay, want: ['state'] });

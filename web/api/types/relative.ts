@@ -169,11 +169,11 @@ export interface RelativeFunctions {
    * 'left-to-right', from 0 on for 'right-to-left'. `relativeShift` turns them into logits. There is no such array for
    * 'both', which needs two shifts.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const x = pe.absolute({ scheme: 'sinusoidal', length: 4, dim: 8 });
-   * const options = { direction: 'left-to-right' };
+   * const options = { direction: 'left-to-right' } as const;
    * const shifted = pe.relativeShift(pe.relativeProducts(x, x, options), options);
    * console.assert(shifted.data.join() === pe.relativeLogits(x, x, options).data.join());
    * ```
@@ -232,13 +232,13 @@ export interface RelativeFunctions {
    * 'transformer-xl', which has no vectors for them. Accuracy: that of the products, within 3e-6 for inputs of unit
    * variance.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
-   * const options = { scheme: 'shaw', keyTable: array(7, 16), q: array(2, 5, 16), k: array(2, 5, 16) };
-   * const { contentPosition } = pe.relativeTerms(options); // distances of 3 and more share a row
-   * console.assert(contentPosition.shape.join() === '2,5,5');
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const [q, k, keyTable] = [array(2, 5, 16), array(2, 5, 16), array(7, 16)];
+   * const { contentPosition } = pe.relativeTerms({ scheme: 'shaw', q, k, keyTable }); // distances of 3 and more share a row
+   * console.assert(contentPosition?.shape.join() === '2,5,5');
    * ```
    */
   relativeTerms(options: RelativeTermsOptions): RelativeTerms;

@@ -115,12 +115,12 @@ export interface RotaryFunctions {
    * Accuracy: cosines and sines as for `absolute`; products and sums are rounded one by one, so every build gives the
    * same bits.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const q = { data: new Float32Array(2 * 4 * 10 * 64).fill(1), shape: [2, 4, 10, 64] };
    * // Llama 3.1 as Hugging Face lays it out, after 100 cached tokens:
-   * const llama = { scheme: 'rope', layout: 'half', base: 500000, scaling: { type: 'llama3', factor: 8 }, offset: 100 };
+   * const llama = { scheme: 'rope', base: 500000, scaling: { type: 'llama3', factor: 8 }, offset: 100 } as const;
    * const turned = pe.rotate(q, llama);
    * const back = pe.rotate(turned, { ...llama, direction: 'inverse' });
    * console.assert(Math.abs(back.data[0] - 1) < 1e-6);
@@ -191,10 +191,10 @@ export interface RotaryFunctions {
    * Returns the factor by which a scaling multiplies cosines and sines; logits grow by its square. It is 1 without a
    * scaling and for most scalings.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const scaling = { type: 'yarn', factor: 4, originalMaxPositionEmbeddings: 32768 };
+   * const scaling = { type: 'yarn', factor: 4, originalMaxPositionEmbeddings: 32768 } as const;
    * const factor = pe.attentionFactor({ scheme: 'rope', dim: 128, base: 1000000, scaling });
    * console.assert(Math.abs(factor - (0.1 * Math.log(4) + 1)) < 1e-15);
    * ```
@@ -247,14 +247,14 @@ export interface RotaryFunctions {
    * all three axes together. An image or video starts one past the largest position before it, and the next segment
    * starts one past the largest position in it.
    *
-   * ```js
+   * ```ts
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
    * const segments = [
    *   { modality: 'text', length: 3 },
    *   { modality: 'image', height: 4, width: 4 },
    *   { modality: 'text', length: 2 },
-   * ];
+   * ] as const;
    * const { positionIds, next } = pe.mropePositions({ segments }); // 4 tokens of 2 × 2 patches
    * console.assert(positionIds.shape.join() === '3,9' && next === 7);
    * const q = { data: new Float32Array(9 * 128).fill(1), shape: [9, 128] };

@@ -22,18 +22,18 @@ import type { ConfigReport, InspectOptions, PartReport } from './types.ts';
  * files that are often taken for a configuration. In a file with several models (`vision_config`, `encoder` …) `layers`
  * describes the one that reads text, and `parts` has all of them.
  *
- * ```js
+ * ```ts
  * import { inspectConfig } from 'posenc/inspect';
  * const report = inspectConfig({ model_type: 'llama', hidden_size: 4096, num_attention_heads: 32, rope_theta: 500000 });
- * console.assert(report.layers.length === 32 && report.layers[0].base === 500000);
+ * console.assert(report.layers.length === 32 && report.layers[0]?.base === 500000);
  * console.assert(report.findings.some(({ keys }) => keys.includes('num_hidden_layers')));
  * // A model that is not known, with the keys of one that is:
  * const mine = { model_type: 'mine', hidden_size: 896, num_attention_heads: 14, num_hidden_layers: 2, rope_theta: 1e6 };
- * console.assert(inspectConfig(mine).reading.frequencies.dim === 64);
- * console.assert(inspectConfig(mine, { as: 'qwen2' }).layers[0].layout === 'half');
+ * console.assert(inspectConfig(mine).reading?.frequencies?.dim === 64);
+ * console.assert(inspectConfig(mine, { as: 'qwen2' }).layers[0]?.layout === 'half');
  * // The part of a file that sees images:
  * const clip = { model_type: 'clip', text_config: {}, vision_config: { image_size: 336, patch_size: 14 } };
- * console.assert(inspectConfig(clip, { part: 'vision_config' }).layers[0].table.rows === 577);
+ * console.assert(inspectConfig(clip, { part: 'vision_config' }).layers[0]?.table?.rows === 577);
  * ```
  *
  * @throws PosencError 'invalid-argument' when `config` cannot be a file, or for options that are not allowed

@@ -60,10 +60,10 @@ const forward: Statement<TextRule> = {
  * `prompt`: segments of text, in tokens, and of images and videos, in patches before merging; padding on one side.
  * Images have positions on several axes if the model has M-RoPE, and count as text tokens otherwise.
  *
- * ```js
+ * ```ts
  * import { inspectConfig, promptPositions } from 'posenc/inspect';
  * const report = inspectConfig({ model_type: 'llama' });
- * const padded = { segments: [{ modality: 'text', length: 3 }], padding: { side: 'left', length: 2 } };
+ * const padded = { segments: [{ modality: 'text', length: 3 }], padding: { side: 'left', length: 2 } } as const;
  * const [generate, forward] = promptPositions(report, padded);
  * console.assert(generate.positionIds[0].join() === '0,0,0,1,2' && forward.positionIds[0].join() === '0,1,2,3,4');
  * ```

@@ -80,15 +80,15 @@ export class TrainerPool {
  *
  * Throws the errors of `createTrainer`, and 'load-failed' if `train-worker.js` cannot be started.
  *
- * ```js
- * import { createTrainerPool } from 'posenc/train';
+ * ```ts
+ * import { createTrainerPool, type Step } from 'posenc/train';
  * const pool = await createTrainerPool({ workers: 1 });
  * const model = { dim: 16, layers: 1, heads: 2 };
  * const [rope, alibi] = await Promise.all(
- *   ['rope', 'alibi'].map((scheme) => pool.createTrainer({ model, position: { scheme }, task: 'first' })),
+ *   (['rope', 'alibi'] as const).map((scheme) => pool.createTrainer({ model, position: { scheme }, task: 'first' })),
  * );
- * const curve = [];
- * const onProgress = (steps) => curve.push(...steps.map(({ loss }) => loss));
+ * const curve: number[] = [];
+ * const onProgress = (steps: readonly Step[]) => curve.push(...steps.map(({ loss }) => loss));
  * await Promise.all([rope.step(20, { onProgress }), alibi.step(20)]);
  * const [short, long] = await alibi.evaluate({ lengths: [32, 64] });
  * console.assert(curve.length === 20 && long.length === 64);

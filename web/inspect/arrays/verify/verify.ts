@@ -23,12 +23,12 @@ import { pairsOf, type RotaryParts, rotaryTableCase, sinusoidCase } from './wave
  * positions, base, exponents, scaling, direction, halves, dtype and more. A mistake is named only if an array computed with
  * it agrees with every number.
  *
- * ```js
+ * ```ts
  * import { createPosenc } from 'posenc';
  * import { verify } from 'posenc/inspect';
  * const pe = await createPosenc();
  * const q = { data: Float32Array.from({ length: 64 * 128 }, (_, i) => Math.sin(i)), shape: [64, 128] };
- * const llama = { scheme: 'rope', layout: 'half', base: 500000 };
+ * const llama = { scheme: 'rope', layout: 'half', base: 500000 } as const;
  * const mine = pe.rotate(q, { ...llama, offset: 1 }); // stands for your code
  * const { ok, cause, sentence } = verify(pe, { before: q, after: mine }, llama);
  * console.assert(!ok && cause === 'offset' && sentence.startsWith('Wrong: positions are off by 1'));

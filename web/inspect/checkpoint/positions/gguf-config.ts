@@ -34,15 +34,15 @@ export interface GgufConfig {
  * of LongRoPE and Llama 3 are read, some hundred bytes each. Throws `invalid-argument` for checkpoints that are not
  * GGUF or do not name their architecture.
  *
- * ```js
+ * ```ts
  * import { ggufConfig, inspectConfig, openCheckpoint } from 'posenc/inspect';
  * // A file of one key and no tensors: its length, the key, type 8 (a string), its length, the string.
- * const number = (value) => [value, 0, 0, 0, 0, 0, 0, 0];
- * const string = (text) => [...number(text.length), ...new TextEncoder().encode(text)];
+ * const number = (value: number) => [value, 0, 0, 0, 0, 0, 0, 0];
+ * const string = (text: string) => [...number(text.length), ...new TextEncoder().encode(text)];
  * const head = [...new TextEncoder().encode('GGUF'), 3, 0, 0, 0, ...number(0), ...number(1)];
  * const file = Uint8Array.from([...head, ...string('general.architecture'), 8, 0, 0, 0, ...string('llama')]);
  * const result = await ggufConfig(await openCheckpoint(file));
- * console.assert(result.rope.pairs === 'interleaved' && result.rope.permuted); // as llama.cpp has it
+ * console.assert(result.rope?.pairs === 'interleaved' && result.rope.permuted); // as llama.cpp has it
  * console.assert(inspectConfig(result).layers.length > 0); // inspectConfig(result.config) has the same layers
  * ```
  */

@@ -72,10 +72,10 @@ export interface TensorRead {
 /**
  * Returns what `queryKeyWeights` would read with the same arguments, without reading it. Throws the same errors.
  *
- * ```js
+ * ```ts
  * import { queryKeyTensors } from 'posenc/inspect';
  * const names = ['q_proj', 'k_proj', 'v_proj'].map((name) => `model.layers.0.self_attn.${name}.weight`);
- * const info = (name) => ({ name, dtype: 'BF16', shape: [64, 64], byteLength: 8192, file: 'model.safetensors' });
+ * const info = (name: string) => ({ name, dtype: 'BF16', shape: [64, 64], byteLength: 8192, file: 'model.safetensors' });
  * const checkpoint = { tensors: new Map(names.map((name) => [name, info(name)])) };
  * const read = queryKeyTensors(checkpoint, 0, { heads: 4 });
  * console.assert(read.length === 2 && read.every(({ byteLength }) => byteLength === 8192)); // no values
