@@ -34,6 +34,17 @@ const places = frozen([absoluteSchemes, rotarySchemes, biasSchemes, relativeSche
  */
 export const catalogue: readonly Scheme[] = frozen(places.flat());
 
+/** Returns the entry of this name; undefined if there is none. */
+export function schemeNamed(name: unknown): Scheme | undefined {
+  return catalogue.find((scheme) => scheme.name === name);
+}
+
+/** Whether a scheme turns queries and keys by one position of each token, not by several on the axes of a grid. */
+export function turnsOnLine(name: unknown): boolean {
+  const scheme = schemeNamed(name);
+  return scheme?.place === 'rotation' && scheme.axes === undefined;
+}
+
 type ValueOf<P> = P extends ChoiceParameter
   ? P['choices'][number]
   : P extends BooleanParameter

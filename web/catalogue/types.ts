@@ -130,6 +130,8 @@ export interface ArrayInput {
    * previous position minus one.
    */
   readonly firstPosition?: Expression;
+  /** For such rows: whether models may clamp the distances that they are computed from (clamp_len). */
+  readonly clamped?: true;
   /** Present if the array may be left out: always, or under this condition. The description says what that means. */
   readonly optional?: true | Condition;
   /** Present if the array only applies under this condition; otherwise it must not be given. */
@@ -226,6 +228,14 @@ export interface Scheme {
   readonly coordinates?:
     | GridCoordinates
     | { readonly parameter: string; readonly of: Readonly<Record<string, GridCoordinates>> };
+  /** Rotations: positions count turns, so that an angle is 2π times the product of position and frequency. */
+  readonly countsTurns?: true;
+  /** Rotations: linear attention takes them, too. */
+  readonly inLinearAttention?: true;
+  /** Tables: columns are sines and cosines of a geometric series of frequencies, in pairs. */
+  readonly wavePairs?: true;
+  /** Biases: numbers of their own that explain them. `alibiSlopes` and `t5Buckets` compute these. */
+  readonly explainedBy?: 'slopes' | 'buckets';
   /** Rotations: queries and keys are rotated differently, so a call has to say which it has (`side`). */
   readonly sided?: true;
   /**

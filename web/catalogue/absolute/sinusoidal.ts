@@ -6,6 +6,7 @@ export const sinusoidal = {
   name: 'sinusoidal',
   title: 'Sinusoidal',
   place: 'embedding',
+  wavePairs: true,
   summary:
     'Sines and cosines of the position at a geometric ladder of frequencies, added to the embedding. A shift by any distance is the same rotation of each pair at every position.',
   formula:

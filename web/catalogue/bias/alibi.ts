@@ -76,6 +76,7 @@ export const alibi = {
       initial: 'all',
     },
   ],
+  explainedBy: 'slopes',
   byDistance: { parameter: 'form', is: ['causal', 'symmetric'] },
   byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
   needsAllPositions: [{ parameter: 'form', is: ['mpt', 'bloom'] }],

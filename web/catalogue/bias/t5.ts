@@ -71,6 +71,7 @@ export const t5 = {
       because: ', the number of exact buckets',
     },
   ],
+  explainedBy: 'buckets',
   byDistance: true,
   byCausality: { parameter: 'bidirectional', causal: false, otherwise: true },
   references: [

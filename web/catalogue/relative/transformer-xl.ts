@@ -19,6 +19,7 @@ export const transformerXl = {
       origin: 'learned',
       variant: 'r',
       firstPosition: 'keys - 1',
+      clamped: true,
       initial: { deviation: 1 },
     },
     {

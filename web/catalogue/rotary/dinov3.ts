@@ -38,6 +38,7 @@ export const dinov3Rope = {
   ],
   axes: 2,
   coordinates: 'centres',
+  countsTurns: true,
   // The coordinates of a cell depend on the number of cells.
   needsAllPositions: [{ given: 'grid' }],
   references: [

@@ -136,6 +136,7 @@ export const rope = {
   name: 'rope',
   title: 'RoPE',
   place: 'rotation',
+  inLinearAttention: true,
   summary:
     'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.',
   formula:

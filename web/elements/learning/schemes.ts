@@ -1,4 +1,4 @@
-import { catalogue, rule } from 'posenc/catalogue';
+import { rule, schemeNamed } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
 import type { TextParameter } from '../figure/index.ts';
 
@@ -10,6 +10,8 @@ interface Look {
   /** A CSS colour, the same wherever the scheme is drawn. */
   readonly color: string;
   readonly dashed?: boolean;
+  /** Whether the table needs a row for each position. */
+  readonly rowPerPosition?: true;
 }
 
 const gold = 'light-dark(#8a6a00, #dcb84a)';
@@ -29,7 +31,7 @@ const rose = 'light-dark(#a3245c, #f48fb8)';
 const looks: Readonly<Record<string, Look>> = {
   none: { title: 'None', color: 'light-dark(#4a463f, #cfcabf)' },
   sinusoidal: { color: gold },
-  learned: { title: 'Learned', color: green },
+  learned: { title: 'Learned', color: green, rowPerPosition: true },
   rope: { color: rust },
   alibi: { color: blue },
   t5: { title: 'T5', color: teal },
@@ -69,7 +71,7 @@ export function schemeOf(text: string): TrainedScheme | undefined {
     options[key] = Number.isNaN(Number(value)) ? value : Number(value);
   }
   const { scheme = name, ...drawn } = look;
-  const title = drawn.title ?? catalogue.find((one) => one.name === scheme)?.title ?? name;
+  const title = drawn.title ?? schemeNamed(scheme)?.title ?? name;
   const said = Object.entries(options).map(([key, value]) => `${key} ${value}`);
   return {
     ...drawn,

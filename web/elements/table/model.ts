@@ -7,7 +7,7 @@ export interface TableModel extends SchemeTable {
 }
 
 /** Only these tables consist of pairs of sine and cosine that can be shown separately. */
-export const isSinusoid = ({ name }: Scheme): boolean => name === 'sinusoidal';
+export const isSinusoid = ({ wavePairs }: Scheme): boolean => wavePairs === true;
 
 export function tableModel(
   pe: Posenc,

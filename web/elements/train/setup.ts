@@ -19,13 +19,13 @@ export interface Setup {
  */
 export function trainerOptions(
   { task, text, setting, sequence }: Pick<Setup, 'task' | 'text' | 'setting' | 'sequence'>,
-  { position }: Pick<TrainedScheme, 'position'>,
+  { position, rowPerPosition }: Pick<TrainedScheme, 'position' | 'rowPerPosition'>,
 ): PoolTrainerOptions {
   const { dim, layers, heads, batch, length, seed, steps, lr, lengths } = setting;
   const rows = Math.max(256, length, sequence, ...lengths);
   return {
     model: { dim, layers, heads },
-    position: position.scheme === 'learned' ? { rows, ...position } : position,
+    position: rowPerPosition ? ({ rows, ...position } as typeof position) : position,
     task: task === 'text' ? { text } : task,
     batch,
     length,

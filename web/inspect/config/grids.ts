@@ -1,4 +1,5 @@
 /** Layers whose positions are cells of a grid. */
+import { evaluate, initialSizes, type Scheme, schemeNamed } from 'posenc/catalogue';
 import type { AxialKind, GridKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
@@ -48,6 +49,29 @@ export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
   };
 }
 
+interface Learned {
+  /** The option with the extent of the grid, if it is not in options of the scheme itself. */
+  readonly group: string | undefined;
+  readonly learned: readonly string[];
+  /** Number of rows of each learned array. */
+  readonly rows: readonly number[];
+}
+
+/** What the catalogue says of a scheme's learned arrays over a grid. */
+export function learnedOf(name: string, height: number, width: number): Learned {
+  const scheme = schemeNamed(name) as Scheme;
+  const group = scheme.parameters.find(({ name }) => name.endsWith('.height'))?.name.split('.')[0];
+  const arrays = scheme.arrays.flatMap((one) => ('shapes' in one && one.origin === 'learned' ? [one] : []));
+  const extents = { [`${group}.height`]: height, [`${group}.width`]: width };
+  const sizes = initialSizes(scheme, extents, {});
+  const rowsOf = (axes: readonly string[]) => axes.find((axis) => axis !== 'heads' && axis !== 'headDim') ?? '';
+  return {
+    group,
+    learned: arrays.map((one) => one.name),
+    rows: arrays.map(({ shapes }) => evaluate(rowsOf(shapes[0] ?? []), sizes)),
+  };
+}
+
 /** Tables and sinusoids over rows and columns. */
 export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
   const isWindow = 'window' in kind.grid;
@@ -57,17 +81,13 @@ export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
   const grid = { grid: [height, width], ...(prefixTokens === 0 ? {} : { prefixTokens }) };
   const where = kind.tables === undefined ? {} : { where: kind.tables };
   const shared = { ...attending(keys, sizes, kind), entry: kind.entry, scheme: kind.scheme };
-  const scheme = kind.scheme;
-  if (scheme === 'beit') {
-    const rows = (2 * height - 1) * (2 * width - 1) + 3;
-    const encoding = { scheme, window: { height, width } };
-    return { ...shared, encoding, learned: ['table'], table: { rows, ...grid, ...where } };
-  }
-  if (scheme === 'decomposed-relative') {
-    const encoding = { scheme, keySize: { height, width } };
-    const window = isWindow ? { window: [height, width] } : {};
-    const table = { rows: 2 * height - 1, columns: 2 * width - 1, ...grid, ...where };
-    return { ...shared, encoding, learned: ['relPosH', 'relPosW'], table, ...window };
+  const { scheme } = kind;
+  const { group, learned, rows } = learnedOf(scheme, height, width);
+  if (group !== undefined) {
+    const encoding = { scheme, [group]: { height, width } };
+    const [first = 0, columns] = rows;
+    const table = { rows: first, ...(columns === undefined ? {} : { columns }), ...grid, ...where };
+    return { ...shared, encoding, learned, table, ...(isWindow ? { window: [height, width] } : {}) };
   }
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
   const encoding = { scheme, height, width, dim, ...(prefixTokens === 0 ? {} : { prefixTokens }) };

@@ -160,7 +160,7 @@ export const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
 
 export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
   const shared = { ...attending(keys, sizes, kind), entry: 'relative', scheme: kind.scheme } as const;
-  if (kind.scheme === 'bert-relative') {
+  if ('rows' in kind) {
     const most = keys.neededSize(kind.rows) - 1;
     return {
       ...shared,

@@ -1,6 +1,8 @@
 /** Windows over a grid in stages (Swin). Layers are numbered through all stages. */
+import { schemeNamed } from 'posenc/catalogue';
 import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
+import { learnedOf } from './grids.ts';
 import type { Keys } from './keys.ts';
 import { sizeOf } from './keys.ts';
 import { maxLayers } from './layer-types.ts';
@@ -28,7 +30,8 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
   const [down, across] = grid ? patchesOf(keys, grid) : [];
   const constant = kind.sameGrid === true;
   // Merging cells drops an odd last one, while taking every second cell keeps it.
-  const rounded = kind.scheme === 'levit' ? Math.ceil : Math.floor;
+  const takesEverySecond = schemeNamed(kind.scheme)?.parameters.some(({ name }) => name === 'stride');
+  const rounded = takesEverySecond ? Math.ceil : Math.floor;
   let layer = 0;
   return depths.flatMap((depth, stage) => {
     const heads = stageHeads[stage];
@@ -39,8 +42,9 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
       extent === undefined ? side : Math.max(1, Math.min(side, rounded(extent / (constant ? 1 : 2 ** stage))));
     const [height, width] = [along(down), along(across)];
     const unit = pretrained?.[stage] ?? 0;
-    const hasTable = kind.scheme !== 'swin-v2';
-    const rows = kind.scheme === 'levit' ? height * width : (2 * height - 1) * (2 * width - 1);
+    const { learned, rows } = learnedOf(kind.scheme, height, width);
+    // Otherwise a network computes the numbers of a table.
+    const hasTable = learned.length === 1;
     return Array.from(
       { length: Math.min(depth, maxLayers - layer) },
       (): LayerPositions => ({
@@ -53,12 +57,12 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
           window: { height, width },
           ...(unit > 0 ? { pretrainedWindow: { height: unit, width: unit } } : {}),
         },
-        learned: hasTable ? ['table'] : ['w0', 'b0', 'w1'],
+        learned,
         // Cosine attention divides by a learned temperature of each head.
         attention: hasTable && headDim !== undefined ? { scale: 1 / Math.sqrt(headDim) } : {},
         ...(heads === undefined ? {} : { heads }),
         ...(headDim === undefined ? {} : { headDim }),
-        table: hasTable ? { rows, grid: [height, width] } : { grid: [height, width] },
+        table: hasTable ? { rows: rows[0] ?? 0, grid: [height, width] } : { grid: [height, width] },
         stage,
         bidirectional: true,
         ...(kind.note === undefined ? {} : { note: kind.note }),

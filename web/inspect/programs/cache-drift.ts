@@ -1,7 +1,7 @@
 /** Keys that were cached before the frequencies changed. */
 
 import type { CacheDeviation, Posenc } from 'posenc';
-import { rule } from 'posenc/catalogue';
+import { rule, turnsOnLine } from 'posenc/catalogue';
 import type { LayerPositions } from '../config/index.ts';
 import { refused } from '../errors/index.ts';
 
@@ -30,12 +30,12 @@ export function cacheDrift(
   { length, seed }: { readonly length: number; readonly seed?: number },
 ): CacheDeviation {
   // In Qwen 1, the scaling of the prompt stays while tokens are added.
-  if (encoding?.scheme !== 'rope' || rotaryDim === undefined || steppedNtk) {
+  if (!encoding || !turnsOnLine(encoding.scheme) || rotaryDim === undefined || steppedNtk) {
     throw refused('layer', scheme, rule('a layer with RoPE that is known'));
   }
   const { base, scaling } = encoding;
   const options = {
-    scheme: 'rope',
+    scheme: encoding.scheme,
     dim: rotaryDim,
     length,
     layout,

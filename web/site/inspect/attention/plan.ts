@@ -1,3 +1,4 @@
+import { schemeNamed, turnsOnLine } from 'posenc/catalogue';
 import {
   type Checkpoint,
   embeddingTable,
@@ -133,9 +134,9 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
   if (row.besides || row.entry === 'relative' || (row.entry !== 'none' && !row.encoding)) {
     throw new Error(`The encoding of the first layer ('${row.scheme}') is not computed from a file here.`);
   }
-  if (row.entry === 'rotary' && row.scheme !== 'rope')
+  if (row.entry === 'rotary' && !turnsOnLine(row.scheme))
     throw new Error(`The encoding of the first layer ('${row.scheme}') needs more than the order of the words.`);
-  if (row.entry === 'bias' && row.learned && row.scheme !== 't5') {
+  if (row.entry === 'bias' && row.learned && schemeNamed(row.scheme)?.explainedBy !== 'buckets') {
     throw new Error(`The encoding of the first layer ('${row.scheme}') has learned arrays that are not read here.`);
   }
   return { row, model, config };

@@ -1,6 +1,7 @@
+import { schemeNamed } from 'posenc/catalogue';
 import { type LayerPositions, layerEncoding } from 'posenc/inspect';
 import { type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
-import { panelParameters, schemeNamed } from '../../lab/panel/parameters.ts';
+import { panelParameters } from '../../lab/panel/parameters.ts';
 import { labAddress } from '../../lab/state/address.ts';
 import { textOf } from '../../lab/state/number-list.ts';
 import { sharedParameters } from '../../lab/state/shared-parameters.ts';

@@ -1,6 +1,7 @@
 import type { Posenc } from 'posenc';
+import { schemeNamed } from 'posenc/catalogue';
 import { type LayerPositions, layerEncoding } from 'posenc/inspect';
-import { schemeNamed } from '../../lab/panel/parameters.ts';
+
 import { Program } from '../../lab/snippets/program.ts';
 import type { SnippetRequest } from '../../lab/snippets/request.ts';
 import { frequencies } from '../../lab/snippets/rotation/frequencies.ts';

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
+import { turnsOnLine } from 'posenc/catalogue';
 import { type ConfigReport, type ProgramDifference, programDifferences } from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
 import {
@@ -363,7 +364,7 @@ export class InspectReport extends LitElement {
 
   private cache(): TemplateResult | typeof nothing {
     const group = this.groups.find(
-      ({ row }) => row.switchAbove !== undefined && !row.steppedNtk && row.encoding?.scheme === 'rope',
+      ({ row }) => row.switchAbove !== undefined && !row.steppedNtk && turnsOnLine(row.encoding?.scheme),
     );
     if (!group || !this.posenc || this.problemWith(length, this.length)) return nothing;
     return html`

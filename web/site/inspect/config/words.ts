@@ -1,6 +1,6 @@
 /** A row of the report in words. */
 
-import { catalogue } from 'posenc/catalogue';
+import { schemeNamed } from 'posenc/catalogue';
 import type { Entry, LayerPositions } from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
 
@@ -14,7 +14,7 @@ export const entryTitles: Readonly<Record<Entry, string>> = {
 
 export function schemeTitle({ scheme }: LayerPositions): string {
   if (scheme === 'none') return 'NoPE';
-  return catalogue.find((one) => one.name === scheme)?.title ?? scheme;
+  return schemeNamed(scheme)?.title ?? scheme;
 }
 
 const scalingTitles: Readonly<Record<string, string>> = {

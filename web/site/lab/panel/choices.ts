@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Place } from 'posenc';
-import { catalogue } from 'posenc/catalogue';
+import { catalogue, schemeNamed } from 'posenc/catalogue';
 import { allPresets, presetNamed } from '../state/presets.ts';
 import type { PanelState } from '../state/state.ts';
-import { schemeNamed, withScheme } from './parameters.ts';
+import { withScheme } from './parameters.ts';
 
 /** The panel that a choice is for, and how to change it. */
 export interface PanelChoice {

@@ -1,11 +1,11 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
-import { coordinatesOf, ofLength, rule, valuesWithDefaults } from 'posenc/catalogue';
+import { coordinatesOf, ofLength, rule, schemeNamed, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
 import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
-import { countsOnAxes, schemeNamed } from './parameters.ts';
+import { countsOnAxes } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
 /** A scheme with everything that a call to it needs, including arrays. */

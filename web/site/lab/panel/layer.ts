@@ -1,9 +1,9 @@
-import { rule, wholeNumber } from 'posenc/catalogue';
+import { rule, schemeNamed, wholeNumber } from 'posenc/catalogue';
 import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { maxWords, tokensOf } from '../state/tokens.ts';
-import { schemeNamed } from './parameters.ts';
+
 import { invalidArgument } from './problem.ts';
 
 /** The sizes of one attention layer over the tokens, for one panel. */

@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { rule } from 'posenc/catalogue';
+import { rule, schemeNamed } from 'posenc/catalogue';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
@@ -18,7 +18,7 @@ import { attentionCost, maxInFrame } from '../worker/cost.ts';
 import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
 import { type Layer, layerOf, showsAttention } from './layer.ts';
-import { schemeNamed } from './parameters.ts';
+
 import { invalidArgument } from './problem.ts';
 
 /** Everything that a panel shows except its scorecard; plain data that a worker can send. */

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Scorecard } from 'posenc';
+import { schemeNamed } from 'posenc/catalogue';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
@@ -14,7 +15,7 @@ import { listingStyle, listingTable } from './listing-table.ts';
 import { answersUnder, measuredTable, type Question, scorecardTable } from './measured.ts';
 import type { PanelModel } from './model.ts';
 import { parameterControl, wordsOf } from './parameter-controls.ts';
-import { applies, panelParameters, placeTitles, schemeNamed, withParameter } from './parameters.ts';
+import { applies, panelParameters, placeTitles, withParameter } from './parameters.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Problem } from './problem.ts';
 import { panelStyle } from './style.ts';

@@ -1,15 +1,11 @@
 import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
-import { type ArrayInput, catalogue } from 'posenc/catalogue';
+import { type ArrayInput, schemeNamed } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
 import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
 import { presetNamed } from '../state/presets.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
 import { type PanelState, withValue } from '../state/state.ts';
-
-export function schemeNamed(name: string): Scheme | undefined {
-  return catalogue.find((scheme) => scheme.name === name);
-}
 
 /** The title of a panel: that of its model or of its scheme. */
 export function panelTitle({ scheme, preset }: PanelState): string {
@@ -169,7 +165,7 @@ export function panelParameters(name: string): readonly FigureParameter[] {
   if (!scheme) return [headDim, heads, softmaxScale];
   const own = scheme.parameters.filter((parameter) => !isCommon(parameter)).map((one) => ownParameter(scheme, one));
   const lists = listsOf(scheme).map(listParameter);
-  const width = scheme.place === 'embedding' ? [dim] : scheme.name === 'transformer-xl' ? [clampLen] : [];
+  const width = scheme.place === 'embedding' ? [dim] : scheme.arrays.some((one) => 'clamped' in one) ? [clampLen] : [];
   return [...own, ...lists, ...ofTokens(scheme), headDim, heads, softmaxScale, ...width];
 }
 

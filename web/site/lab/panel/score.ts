@@ -1,10 +1,10 @@
 import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
-import { valuesInAttention } from 'posenc/catalogue';
+import { schemeNamed, valuesInAttention } from 'posenc/catalogue';
 import type { LabState, PanelState } from '../state/state.ts';
 import { withShared } from '../state/state.ts';
 import { panelScheme } from './encoding.ts';
 import { layerOf } from './layer.ts';
-import { schemeNamed } from './parameters.ts';
+
 import type { Problem } from './problem.ts';
 
 /** Number of positions that are measured; learned tables have as many. */

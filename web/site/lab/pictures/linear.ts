@@ -31,7 +31,7 @@ export function withoutLinear(scheme: Scheme | undefined, { extras }: Layer): st
   if (extras.temperature || extras.sinks) {
     return 'Temperatures and sinks belong to a softmax, which linear attention does not have.';
   }
-  if (!scheme || scheme.place === 'embedding' || scheme.name === 'rope') return undefined;
+  if (!scheme || scheme.place === 'embedding' || scheme.inLinearAttention) return undefined;
   const { title } = scheme;
   if (scheme.place === 'rotation') return `Of the rotations, linear attention takes RoPE, and not ${title}.`;
   if (scheme.place === 'bias') {

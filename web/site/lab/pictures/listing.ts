@@ -1,5 +1,5 @@
 import type { AttentionFactorOptions, BiasOptions, Posenc } from 'posenc';
-import { valuesInAttention } from 'posenc/catalogue';
+import { valuesInAttention, valuesWithDefaults } from 'posenc/catalogue';
 import { has, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { View } from '../state/shared-parameters.ts';
@@ -38,8 +38,8 @@ export function listingOf(
 ): Listing | undefined {
   if (view === 'spectrum') return pairs(pe, known, panel, layer);
   if (view !== 'distance' && view !== 'bias') return undefined;
-  if (known.scheme.name === 'alibi') return slopes(pe, known, layer);
-  return known.scheme.name === 't5' ? buckets(pe, known, layer) : undefined;
+  const { explainedBy } = known.scheme;
+  return explainedBy && (explainedBy === 'slopes' ? slopes : buckets)(pe, known, layer);
 }
 
 function pairs(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Listing | undefined {
@@ -100,7 +100,7 @@ function slopes(pe: Posenc, { options }: PanelScheme, { heads }: Layer): Listing
 function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: Layer): Listing {
   const { scheme, options } = known;
   const values = valuesInAttention(scheme, options, causal) as Record<string, unknown>;
-  const maxDistance = (values.maxDistance as number | undefined) ?? 128;
+  const maxDistance = valuesWithDefaults(scheme, values).maxDistance as number;
   const both = values.bidirectional !== false;
   const reach = Math.min(maxDrawnDistance, Math.max(keys - 1, maxDistance + 1));
   const distances = Array.from({ length: both ? 2 * reach + 1 : reach + 1 }, (_, i) => (both ? i - reach : i));

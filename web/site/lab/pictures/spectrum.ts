@@ -59,8 +59,8 @@ export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelS
 }
 
 /** Whether a scaling may multiply queries and keys by a factor. */
-export function hasFactor({ name }: Scheme): boolean {
-  return name === 'rope' || name === 'mrope';
+export function hasFactor({ parameters }: Scheme): boolean {
+  return parameters.some(({ name }) => name === 'scaling.attentionFactor');
 }
 
 /** The frequencies; undefined for a scheme without any. */

@@ -1,10 +1,11 @@
 import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
+import { schemeNamed } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
-import { schemeNamed } from '../panel/parameters.ts';
+
 import type { PanelState } from '../state/state.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 

@@ -1,4 +1,5 @@
 import type { Posenc } from 'posenc';
+import { hasFactor } from '../pictures/spectrum.ts';
 import { rotatedDim } from '../pictures/table.ts';
 import { option, type SnippetRequest } from './request.ts';
 import { presentLength, width } from './rotation/frequencies.ts';
@@ -22,7 +23,7 @@ export function rotaryTables(request: SnippetRequest): void {
 export function attentionFactor(request: SnippetRequest): number {
   const { pe, known } = request;
   const { scheme } = known;
-  if (!scheme.parameters.some(({ name }) => name === 'scaling.attentionFactor')) return 1;
+  if (!hasFactor(scheme)) return 1;
   const { base, scaling } = known.options as { base?: number; scaling?: { type: string; seqLen?: number } };
   const present = presentLength(request);
   const sized = scaling?.type === 'longrope' || scaling?.type === 'dynamic' ? { ...scaling, seqLen: present } : scaling;

@@ -1,6 +1,7 @@
+import { schemeNamed } from 'posenc/catalogue';
 import { attributeName, type FigureParameter, type FigureValue, parse } from '../../../elements/figure/index.ts';
 import { decodeState, encodeState } from '../../shared/index.ts';
-import { panelParameters, schemeNamed } from '../panel/parameters.ts';
+import { panelParameters } from '../panel/parameters.ts';
 import { presetNamed } from './presets.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import { type LabState, maxPanels, type PanelState, startingState, type Values } from './state.ts';

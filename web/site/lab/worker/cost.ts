@@ -1,6 +1,7 @@
+import { schemeNamed } from 'posenc/catalogue';
 import { drawnNumbers } from '../panel/arrays.ts';
 import type { Layer } from '../panel/layer.ts';
-import { schemeNamed } from '../panel/parameters.ts';
+
 import type { PanelState } from '../state/state.ts';
 import { maxWords } from '../state/tokens.ts';
 

@@ -1,5 +1,7 @@
 /** The small trained models: the contents of their files, and their first attention layer. */
+
 import type { AttentionEncoding, Posenc, Tensor } from 'posenc';
+import { schemeNamed } from 'posenc/catalogue';
 import { openCheckpoint } from 'posenc/inspect';
 import {
   findEqualWords,
@@ -41,6 +43,7 @@ export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
   const told = (key: string) => checkpoint.metadata.get(key) as string;
   const tensor = (name: string) => checkpoint.tensor(name);
   const { scheme, ...position } = JSON.parse(told('position'));
+  const place = schemeNamed(scheme)?.place;
   const { heads } = JSON.parse(told('model'));
   const words = told('words').split(' ');
   const positions = checkpoint.tensors.has('pos_table') ? await tensor('pos_table') : undefined;
@@ -54,10 +57,10 @@ export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
   };
   /** The rows that are added to the words before the first layer. */
   const added = (pe: Posenc, length: number) => {
-    if (scheme !== 'sinusoidal') return positions;
+    if (positions || place !== 'embedding') return positions;
     return pe.absolute({ scheme, ...position, length, dim: layer.embeddings.shape[1] as number });
   };
-  const inside = scheme === 'rope' || scheme === 'alibi' ? ({ scheme, ...position } as AttentionEncoding) : undefined;
+  const inside = place === 'rotation' || place === 'bias' ? ({ scheme, ...position } as AttentionEncoding) : undefined;
   return {
     scheme,
     words,
