@@ -13,15 +13,15 @@ import { runMain, say } from './terminal.mjs';
 
 const introduction = `# Accuracy
 
-The largest error of each function, in units in the last place (ULP) of its result, and the bound that its comment promises. 0.5 is the
-least that rounding once allows; 0.501 says that a table entry is the exact value rounded once, but for one in some hundreds of entries
-that lie next to the middle between two floats.
+The largest error of each function, in units in the last place (ULP) of its result, and the bound that its comment promises. A single
+rounding costs up to 0.5. A bound of 0.501 means that a table entry is the exact value rounded once, except for one in some hundreds of
+entries, which lie next to the midpoint between two floats.
 
-Arguments are sampled from fixed seeds: evenly within the range and by their bits, so that every magnitude is met as often as any other.
+Arguments are sampled from fixed seeds: evenly within the range, and by their bits, so that every order of magnitude is equally frequent.
 Exact values have 113 bits; those of functions in float32 come from the C library in double. \`npm test\` measures all of it again, natively
-and in WebAssembly, and fails where a figure is above its bound or differs from this table, which \`npm run accuracy\` writes.
+and in WebAssembly, and fails if an error exceeds its bound or differs from this table, which \`npm run accuracy\` writes.
 
-Builds with a fused multiply-add (relaxed SIMD, FMA) keep the same bounds; the figures of Exp4 and e^x - 1 are slightly different there.
+Builds with a fused multiply-add (relaxed SIMD, FMA) keep the same bounds; the errors of Exp4 and e^x - 1 are slightly different there.
 
 | Function | Range | Bound | Measured |
 | --- | --- | ---: | ---: |

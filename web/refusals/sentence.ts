@@ -28,7 +28,13 @@ export function sentenceOf({ argument, given, expected, text, values }: Problem)
       : given === undefined
         ? 'missing'
         : `${written(given)} is not allowed`;
-  return clipped(subject + fault + (expected ? `; expected ${expectation(expected)}` : ''), longest);
+  const rest =
+    expected?.kind === 'absent' && text === undefined
+      ? conflict(expected)
+      : expected
+        ? `; expected ${expectation(expected)}`
+        : '';
+  return clipped(subject + fault + rest, longest);
 }
 
 const longest = 1000;
@@ -110,10 +116,18 @@ function lengthPhrase({ length, min, max, of = '' }: ExpectedLength): string {
 }
 
 function absentPhrase({ beside, with: excluding }: ExpectedAbsent): string {
-  if (beside !== undefined) return `none beside ${beside}`;
+  if (beside !== undefined) return `none together with ${beside}`;
   if (excluding === undefined) return 'none';
   const { option, value } = excluding;
   return `none with ${option} ${written(value)}`;
+}
+
+/** What an option is not allowed with, to follow "is not allowed". */
+function conflict(expected: ExpectedAbsent): string {
+  const { beside, with: excluding, because = '' } = expected;
+  const reason = typeof because === 'string' ? because : filled(because);
+  if (beside !== undefined) return ` together with ${beside}${reason}`;
+  return (excluding ? ` with ${excluding.option} ${written(excluding.value)}` : '') + reason;
 }
 
 function askedOption({ suggestion, value }: ExpectedOption): string {

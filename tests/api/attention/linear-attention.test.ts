@@ -294,7 +294,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
     [
       { rotation: { scheme: 'rope', offset: 1, queryPositions: [0, 1, 2, 3, 4], keyPositions: [0, 1, 2, 3, 4, 5, 6] } },
       'rotation.offset',
-      /none beside positions/,
+      /not allowed together with positions/,
     ],
   ])('refuses %o', (options, argument, message) => {
     let error: PosencError | undefined;

@@ -42,18 +42,23 @@ const expectations: readonly (readonly [Expected, string])[] = [
   [{ kind: 'length', min: 2, of: 'layers' }, 'at least 2 layers'],
   [{ kind: 'length', max: 32, of: 'axes' }, 'at most 32 axes'],
   [{ kind: 'length', min: 1, max: 40, of: 'words' }, '1 to 40 words'],
-  [{ kind: 'absent' }, 'none'],
-  [
-    { kind: 'absent', beside: 'positions', because: ': add it to the positions' },
-    'none beside positions: add it to the positions',
-  ],
-  [{ kind: 'absent', with: { option: 'scaling.type', value: 'linear' } }, "none with scaling.type 'linear'"],
   [{ kind: 'type', type: 'an object' }, 'an object'],
   [{ kind: 'rule', text: 'numbers that add up to {pairs}', values: { pairs: 8 } }, 'numbers that add up to 8'],
   [
     { kind: 'type', type: 'text', because: { text: ', at most {max} letters', values: { max: 9 } } },
     'text, at most 9 letters',
   ],
+];
+
+/** Expectations of no value, and what follows "is not allowed". */
+const absent: readonly (readonly [Expected, string])[] = [
+  [{ kind: 'absent' }, ''],
+  [
+    { kind: 'absent', beside: 'positions', because: ': add it to the positions' },
+    ' together with positions: add it to the positions',
+  ],
+  [{ kind: 'absent', with: { option: 'scaling.type', value: 'linear' } }, " with scaling.type 'linear'"],
+  [{ kind: 'absent', because: { text: ', only for {what}', values: { what: 'keys' } } }, ', only for keys'],
 ];
 
 /** Given values, and how a sentence shows them. */
@@ -83,11 +88,16 @@ describe('a sentence', () => {
     expect(structuredClone(problem)).toEqual(problem);
   });
 
+  it.each(absent)('of %o says what it conflicts with', (expected, words) => {
+    const problem = { code: 'invalid-argument', argument: 'x', given: 0, expected } as const;
+    expect(sentenceOf(problem)).toBe(`x: 0 is not allowed${words}`);
+  });
+
   it('of every kind is tried above, or is that of an unknown option', () => {
     const source = readFileSync(new URL('../../../web/refusals/types.ts', import.meta.url), 'utf8');
     const kinds = Array.from(source.matchAll(/readonly kind: '(\w+)'/g), ([, kind]) => kind);
     expect(kinds.length).toBeGreaterThan(8);
-    expect(new Set([...expectations.map(([{ kind }]) => kind), 'option'])).toEqual(new Set(kinds));
+    expect(new Set([...[...expectations, ...absent].map(([{ kind }]) => kind), 'option'])).toEqual(new Set(kinds));
   });
 
   it('of an unknown option lists those that there are', () => {

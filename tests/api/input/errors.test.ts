@@ -76,7 +76,7 @@ const cases: [string, object, string, RegExp][] = [
   ],
   ['absolute', { ...table, oddDim: 'cut' }, 'oddDim', /one of 'extra-sine', 'zero', 'truncate'/],
   // Positions.
-  ['absolute', { ...table, positions: [1] }, 'length', /2 is not allowed; expected none beside positions/],
+  ['absolute', { ...table, positions: [1] }, 'length', /2 is not allowed together with positions/],
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: [] }, 'positions', /at least one position/],
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: 7 }, 'positions', /7 is not allowed/],
   [
@@ -96,7 +96,7 @@ const cases: [string, object, string, RegExp][] = [
     'absolute',
     { scheme: 'sinusoidal', dim: 4, positions: [1], offset: 2 },
     'offset',
-    /expected none beside positions: add it to the positions/,
+    /not allowed together with positions: add it to the positions/,
   ],
   ['absolute', { ...table, offset: 2 ** 53 }, 'offset', /9007199254740992 is not allowed/],
   ['absolute', { ...table, offset: Number.NaN }, 'offset', /NaN is not allowed/],
@@ -115,7 +115,7 @@ const cases: [string, object, string, RegExp][] = [
     'absolute',
     { scheme: 'complex-exponential', length: 2, dim: 4, frequencies: [1] },
     'dim',
-    /none beside frequencies: each/,
+    /not allowed together with frequencies: each/,
   ],
   ['absolute', { scheme: 'complex-exponential', length: 2, frequencies: [1, 600] }, 'frequencies[1]', /600/],
   ['absolute', { scheme: 'cape', dim: 4 }, 'length', /missing/],
@@ -204,7 +204,7 @@ const cases: [string, object, string, RegExp][] = [
     'rotate',
     { scheme: 'rope', positions: [1, 2], offset: 1 },
     'offset',
-    /expected none beside positions: add it to the positions/,
+    /not allowed together with positions: add it to the positions/,
   ],
   [
     'rotate',
@@ -260,7 +260,7 @@ const cases: [string, object, string, RegExp][] = [
   ['bias', { scheme: 'alibi', heads: 2, keys: 2 }, 'queries', /missing/],
   ['bias', { ...alibi, form: 'encoder' }, 'form', /one of 'causal', 'symmetric', 'mpt', 'bloom'/],
   ['bias', { ...alibi, offset: 0.5 }, 'offset', /0\.5 is not allowed; expected a whole number/],
-  ['bias', { ...alibi, mask: random([3]) }, 'mask', /none with form 'causal', only with 'bloom'/],
+  ['bias', { ...alibi, mask: random([3]) }, 'mask', /not allowed with form 'causal', only with 'bloom'/],
   ['bias', { scheme: 'alibi', heads: 2, form: 'bloom' }, 'mask', /missing/],
   [
     'bias',

@@ -65,7 +65,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'absolute',
     [{ scheme: 'complex-exponential', frequencies: [1], base: 10, length: 2 }],
     'base',
-    /10 is not allowed; expected none beside frequencies/,
+    /10 is not allowed together with frequencies/,
   ],
   [
     'absolute',
@@ -97,9 +97,9 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'latentKeys',
     [{ kNope: q, kRope: random([3, 4]), encoding: { scheme: 'rope', queryPositions: [1, 2, 3] } }],
     'encoding.queryPositions',
-    /expected none, only of keys/,
+    /not allowed, only of keys/,
   ],
-  ['mappedAttention', [{ ...rerope, want: ['terms'] }], 'want', /expected none beside positionMap/],
+  ['mappedAttention', [{ ...rerope, want: ['terms'] }], 'want', /not allowed together with positionMap/],
   ['mappedAttention', [{ ...rerope, positionMap: { window: 2 } }], 'positionMap.form', /missing; expected one of/],
   [
     'temperatures',
@@ -170,7 +170,7 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
       },
     ],
     'tableX',
-    /expected none without bbox/,
+    /not allowed without bbox/,
   ],
   [
     'linearAttention',

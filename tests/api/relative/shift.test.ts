@@ -139,7 +139,7 @@ describe.each(builds)('the shift algorithm, build %s', (build) => {
       [[4, 4], { form: 'xlnet' }, 'x.shape', /at least 5 columns with form 'xlnet'/],
       [[4, 3], { form: 'conformer' }, 'x.shape', /at least 4 columns with form 'conformer'/],
       [[4, 7], { form: 'espnet' }, 'form', /one of 'xlnet', 'conformer'/],
-      [[4, 7], { form: 'xlnet', direction: 'left-to-right' }, 'form', /none without direction 'both'/],
+      [[4, 7], { form: 'xlnet', direction: 'left-to-right' }, 'form', /not allowed without direction 'both'/],
     ])('refuses %j with %j', (shape, options, argument, message) => {
       expect(() => pe.relativeShift(random(shape), options as never)).toThrow(message);
       expect(() => pe.relativeShift(random(shape), options as never)).toThrow(expect.objectContaining({ argument }));

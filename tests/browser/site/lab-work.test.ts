@@ -198,7 +198,7 @@ test.describe('with scripts that run before those of the page', () => {
       };
     });
     await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
-    await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
+    await expect(panel(page, 1).getByRole('alert')).toContainText('The background worker crashed');
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await type(page, 'or made-up tokens', '600');
     await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);

@@ -423,7 +423,7 @@ const messages = {
   'scaling.not-per-type': says<{ path: string }>(
     'unread',
     ({ path }) =>
-      `${path} is not an object of objects, one for each type of layer, and so its values are not read by this family.`,
+      `${path} is not an object of objects, one for each type of layer, so this family does not read its values.`,
   ),
   'scaling.old-key-unread': says<{ path: string; type: string }>(
     'dangerous',
@@ -433,7 +433,7 @@ const messages = {
   'scaling.defaulted': says<{ defaults: Readonly<Record<string, unknown>> }>(
     'defaulted',
     ({ defaults }) =>
-      `rope_parameters is not in the file, and so what the model's class has by default: ${pairs(defaults, ' ').join(', ')}.`,
+      `rope_parameters is not in the file; defaults of the model's class: ${pairs(defaults, ' ').join(', ')}.`,
   ),
   'scaling.two-objects': says<{ used: string; unused: string }>(
     'contradictory',
@@ -469,7 +469,7 @@ const messages = {
   'scaling.factor-not-a-number': says<At>('error', notANumber),
   'scaling.factor-not-positive': says<At>(
     'error',
-    ({ key, value }) => `${key}: factor ${shown(value)} is below 1, and not even positive: it gives no frequencies.`,
+    ({ key, value }) => `${key}: factor ${shown(value)} is not positive: it gives no frequencies.`,
   ),
   'scaling.factor-below-1': doubts<At>(
     'dangerous',
@@ -491,7 +491,7 @@ const messages = {
   'scaling.ntk-of-two-components': says<{ path: string }>(
     'unknown',
     () =>
-      "rope_type 'dynamic' on two components: the exponent d/(d − 2) divides by zero, so that programs stop or turn by nothing.",
+      "rope_type 'dynamic' on two components: the exponent d/(d − 2) divides by zero, so programs either stop or do not rotate.",
   ),
   'scaling.yarn-of-base-1': says<{ path: string }>(
     'unknown',
@@ -507,7 +507,7 @@ const messages = {
   }>(
     'dangerous',
     ({ path, name, other, value, attentionFactor, ifRead }) =>
-      `${path}.${name} ${value} stands without ${other}: transformers reads neither, so that cosines and sines are multiplied by ${rounded(attentionFactor)}; programs that read it alone have ${rounded(ifRead)}.`,
+      `${path}.${name} ${value} is in the file without ${other}: transformers reads neither, so that cosines and sines are multiplied by ${rounded(attentionFactor)}; programs that read it alone have ${rounded(ifRead)}.`,
   ),
   'scaling.attention-factor-and-mscale': says<{ path: string; attentionFactor: number; fromMscale: number }>(
     'contradictory',
@@ -537,17 +537,17 @@ const messages = {
   'scaling.limits-swapped': doubts<{ path: string; lowFreqFactor: number; highFreqFactor: number }>(
     'dangerous',
     ({ lowFreqFactor, highFreqFactor }) =>
-      `high_freq_factor ${highFreqFactor} is below low_freq_factor ${lowFreqFactor}; the numbers are those of transformers, which divides each pair that turns less than ${lowFreqFactor} times, where others divide those that turn less than ${highFreqFactor} times.`,
+      `high_freq_factor ${highFreqFactor} is below low_freq_factor ${lowFreqFactor}; the numbers are those of transformers, which divides each pair with fewer than ${lowFreqFactor} turns, where others divide those with fewer than ${highFreqFactor} turns.`,
   ),
   'scaling.limits-equal': says<{ path: string; lowFreqFactor: number }>(
     'note',
     ({ lowFreqFactor }) =>
-      `high_freq_factor equals low_freq_factor, ${lowFreqFactor}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.`,
+      `high_freq_factor equals low_freq_factor, ${lowFreqFactor}: no pair lies between them, where the formula would divide by zero; pairs are either unchanged or divided by factor.`,
   ),
   'scaling.original-above-context': says<{ original: number; context: number }>(
     'dangerous',
     ({ original, context }) =>
-      `original_max_position_embeddings ${original} is above max_position_embeddings ${context}; it is used as it stands.`,
+      `original_max_position_embeddings ${original} is above max_position_embeddings ${context}; it is used unchanged.`,
   ),
   'scaling.original-twice': says<{ path: string; outside: number; inside: number }>(
     'contradictory',
@@ -565,7 +565,7 @@ const messages = {
   'rope-freqs.unknown': says<object>(
     'unknown',
     () =>
-      'Whether frequencies are divided by rope_freqs.weight is not known: the file at hand does not hold the tensor. The rows are those without it, and Llama 3.1 and later have it.',
+      'Whether frequencies are divided by rope_freqs.weight is not known: this file does not contain the tensor. The rows are those without it, and Llama 3.1 and later have it.',
   ),
   'rope-freqs.llama3': says<{ key: string; count: number; factor: number; original: number }>(
     'inferred',
@@ -575,7 +575,7 @@ const messages = {
   'rope-freqs.proportional': says<{ key: string; turning: number; pairs: number }>(
     'inferred',
     ({ turning, pairs: all }) =>
-      `The numbers of rope_freqs let ${turning} of ${all} pairs turn and stop the others, which is rope_type proportional with partial_rotary_factor ${turning / all}.`,
+      `The numbers of rope_freqs let ${turning} of ${all} pairs rotate and stop the others, which is rope_type proportional with partial_rotary_factor ${turning / all}.`,
   ),
   'rope-freqs.count': says<{ key: string; count: number; pairs: readonly number[] }>(
     'unknown',
@@ -589,7 +589,7 @@ const messages = {
   'gguf.permuted': says<{ arch: string }>(
     'note',
     ({ arch }) =>
-      `llama.cpp turns neighbouring components of ${shown(arch)}, whose rows of queries and keys its converter has permuted for that; the layout here is that of the checkpoint that was converted.`,
+      `llama.cpp rotates neighbouring components of ${shown(arch)}, whose rows of queries and keys its converter has permuted for that; the layout here is that of the checkpoint that was converted.`,
   ),
   'gguf.unread': says<{ keys: readonly string[] }>(
     'unread',
@@ -603,7 +603,7 @@ const messages = {
   ),
   'file.binary': says<{ format: string }>(
     'error',
-    ({ format }) => `The bytes are no text: ${binaries[format] ?? binaries.unknown}`,
+    ({ format }) => `The bytes are not text: ${binaries[format] ?? binaries.unknown}`,
   ),
   'file.address': says<{ address: string }>(
     'error',
@@ -640,7 +640,7 @@ const messages = {
   'text.megatron': says<{ arguments: Readonly<Record<string, string>> }>(
     'error',
     ({ arguments: given }) =>
-      `The text has arguments of Megatron-LM (${pairs(given, ' ').slice(0, 8).join(', ')}), not a config.json; the model's own config.json tells its positions.`,
+      `The text has arguments of Megatron-LM (${pairs(given, ' ').slice(0, 8).join(', ')}), not a config.json; the model's own config.json describes its positions.`,
   ),
   'text.torchtune': says<{ component?: string }>(
     'error',
@@ -697,7 +697,7 @@ const messages = {
   'format.gguf-adapter': says<Values>(
     'error',
     ({ values }) =>
-      `The file is an adapter in GGUF${values['adapter.type'] === undefined ? '' : ` (${values['adapter.type']})`} for a model of the architecture ${shown(values['general.architecture'])}, not a model: it holds neither base nor sizes, and positions are those of that model.`,
+      `The file is an adapter in GGUF${values['adapter.type'] === undefined ? '' : ` (${values['adapter.type']})`} for a model of the architecture ${shown(values['general.architecture'])}, not a model: it contains neither base nor sizes, and positions are those of that model.`,
   ),
   'format.gguf-mmproj': says<Values>(
     'error',

@@ -13,7 +13,7 @@ export const remarks = {
   ),
   'bert.jina-alibi': remark(
     'inferred',
-    'position_embedding_type {position_embedding_type} is no word of BERT in transformers; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.',
+    'position_embedding_type {position_embedding_type} is not a value that BERT in transformers knows; it is that of the class in Jina’s checkpoints, which subtracts slope · |distance| after the scale.',
   ),
   'bert.mosaic-alibi': remark(
     'inferred',
@@ -29,11 +29,11 @@ export const remarks = {
   ),
   'chatglm.two-positions': remark(
     'unknown',
-    'position_encoding_2d {position_encoding_2d}: the first ChatGLM turns by two positions, in another way than its successors, which these rows describe.',
+    'position_encoding_2d {position_encoding_2d}: the first ChatGLM rotates by two positions, unlike its successors, which these rows describe.',
   ),
   'dbrx.base': remark(
     'note',
-    'attn_config.rope_theta {attn_config.rope_theta} is the base; the class of the reference (c49429ed1f) makes its frequencies of rope_theta outside of attn_config, 10000 when that is absent.',
+    'attn_config.rope_theta {attn_config.rope_theta} is the base; the class of the reference (c49429ed1f) computes its frequencies from rope_theta outside of attn_config, or 10000 if that is absent.',
   ),
   'deberta.span-of-context': remark(
     'note',
@@ -41,11 +41,11 @@ export const remarks = {
   ),
   'decision-transformer.rows': remark(
     'unread',
-    'n_positions {n_positions} sizes a table of GPT-2 of which only the first row is used: max_ep_len counts the rows that tell position.',
+    'n_positions {n_positions} sizes a table of GPT-2 of which only the first row is used: max_ep_len is the number of rows that encode position.',
   ),
   'gpt2.scale-by-layer': remark(
     'note',
-    'scale_attn_by_inverse_layer_idx: logits of layer i are divided by i + 1 as well, which the rows leave out.',
+    'scale_attn_by_inverse_layer_idx: logits of layer i are also divided by i + 1, which the rows do not show.',
   ),
   'internlm.dynamic-ntk': remark(
     'note',
@@ -57,11 +57,11 @@ export const remarks = {
   ),
   'meta.cross-attention': remark(
     'note',
-    'vision_num_cross_attention_layers {vision_num_cross_attention_layers}: as many layers more look at images; they rotate nothing and have no rows here.',
+    'vision_num_cross_attention_layers {vision_num_cross_attention_layers}: that many additional layers attend to images; they rotate nothing and have no rows here.',
   ),
   'minimax.rotary-dim': remark(
     'note',
-    'rotary_dim {rotary_dim} is how many components of a head turn; the class of the reference (c49429ed1f) does not read it and turns all of head_dim.',
+    'rotary_dim {rotary_dim} is the number of components of a head that are rotated; the class of the reference (c49429ed1f) does not read it and rotates all of head_dim.',
   ),
   'mistral.base-of-code': remark(
     'note',
@@ -73,11 +73,11 @@ export const remarks = {
   ),
   'modernbert.position-word': remark(
     'unread',
-    'position_embedding_type {position_embedding_type} is not read by this class: queries and keys are turned, whatever it says.',
+    'position_embedding_type {position_embedding_type} is not read by this class: queries and keys are rotated, whatever it says.',
   ),
   'mpt.alibi-off': remark(
     'dangerous',
-    'attn_config.alibi is false, which the authors’ code obeys as described here; the class of transformers adds ALiBi all the same.',
+    'attn_config.alibi is false, which the authors’ code obeys as described here; the class of transformers adds ALiBi anyway.',
   ),
   'mpt.bias-max': remark(
     'dangerous',
@@ -97,7 +97,7 @@ export const remarks = {
   ),
   'opt.word-width': remark(
     'note',
-    'word_embed_proj_dim {word_embed_proj_dim} is the width of words; positions are added behind the projection to hidden_size.',
+    'word_embed_proj_dim {word_embed_proj_dim} is the width of words; positions are added after the projection to hidden_size.',
   ),
   'phimoe.magnitudes': remark(
     'note',
@@ -117,12 +117,12 @@ export const remarks = {
   ),
   'recurrent-gemma.share': remark(
     'note',
-    'partial_rotary_factor is 0.5 in this family: half of each head turns. A development state of the reference (c49429ed1f) does not read it and turns all of it.',
+    'partial_rotary_factor is 0.5 in this family: half of each head is rotated. A development version of the reference (c49429ed1f) does not read it and rotates all of it.',
   ),
-  'roformer.values-turned': remark('note', 'rotary_value: values are turned as well as queries and keys.'),
+  'roformer.values-turned': remark('note', 'rotary_value: values are rotated as well as queries and keys.'),
   'swin.table-added': remark(
     'note',
-    'use_absolute_embeddings is true: a learned table of all patches is added to the embeddings as well.',
+    'use_absolute_embeddings is true: a learned table of all patches is also added to the embeddings.',
   ),
   'telechat.log-n': remark(
     'note',
@@ -130,7 +130,7 @@ export const remarks = {
   ),
   'xlm-roberta.jina-rotary': remark(
     'inferred',
-    'position_embedding_type {position_embedding_type} is no word of XLM-RoBERTa in transformers; it is that of the class in Jina’s checkpoints (embeddings v3), which turns whole heads with the base rotary_emb_base and adds no table.',
+    'position_embedding_type {position_embedding_type} is not a value that XLM-RoBERTa in transformers knows; it is that of the class in Jina’s checkpoints (embeddings v3), which rotates whole heads with the base rotary_emb_base and adds no table.',
   ),
 };
 
