@@ -243,6 +243,56 @@ test('two arrays are compared, with the place of their difference', async ({ pag
   await expect(page.locator('.verdict')).toHaveText('Every number is the same.');
 });
 
+/** A matrix as NumPy prints it. */
+const printed = (rows: number, columns: number, of: (row: number, column: number) => number) => {
+  const written = (value: number) => (value === -Infinity ? '-inf' : value.toFixed(7));
+  const lines = Array.from(
+    { length: rows },
+    (_, row) => `[${Array.from({ length: columns }, (_, column) => written(of(row, column))).join(', ')}]`,
+  );
+  return `[${lines.join(',\n ')}]`;
+};
+
+test('slips of an array are told, models that have its base, and cosines alone are enough', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays&arrays.kind=table`);
+  const misprint = (p: number, c: number) => (c % 2 === 0 ? Math.sin : Math.cos)(p / 10000 ** (c / 8));
+  await page.getByLabel('table', { exact: true }).fill(printed(12, 8, misprint));
+  await expect(page.locator('.verdict')).toContainText('except that every cosine has the exponent');
+  await expect(page.locator('.note').first()).toContainText('Every cosine has the exponent (2i + 1)/8');
+  await expect(page.getByRole('heading', { name: 'What was meant, as posenc takes it' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Candidates' })).toContainText('yes, with slips');
+
+  await page.getByRole('radio', { name: 'a bias', exact: true }).check();
+  const masked = (q: number, k: number) => (k > q ? -Infinity : (q - k) / 256);
+  await page.getByLabel('bias', { exact: true }).fill(printed(10, 10, masked));
+  await expect(page.locator('.verdict')).toContainText("'alibi' with heads 1");
+  await expect(page.locator('.note')).toContainText([
+    'The sign is wrong',
+    'Keys after the query are masked (−Infinity).',
+  ]);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByRole('radio', { name: 'cos and sin', exact: true }).check();
+  const cosine = (p: number, c: number) => Math.cos(p / 500000 ** ((c % 16) / 16));
+  await page.getByLabel('cos', { exact: true }).fill(printed(12, 32, cosine));
+  await expect(page.locator('.verdict')).toContainText("'rope' with dim 32, base 500000");
+  await expect(page.locator('.facts')).toContainText('Models with this base and scaling');
+  await expect(page.locator('.facts')).toContainText('Llama 3');
+});
+
+test('arrays that are close are said to be, and entries that one masks are a cause', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays&arrays.kind=compare`);
+  const bias = (q: number, k: number) => Math.min(0, k - q) / 4;
+  await page.getByLabel('a', { exact: true }).fill(printed(8, 8, bias));
+  await page.getByLabel('b', { exact: true }).fill(printed(8, 8, (q, k) => bias(q, k) + 1e-7 * (q % 2)));
+  const facts = page.locator('inspect-comparison .facts');
+  await expect(facts).toContainText('Within the toleranceyes');
+  await page.getByLabel('b', { exact: true }).fill(printed(8, 8, (q, k) => (k > q ? -Infinity : bias(q, k))));
+  await expect(facts).toContainText('Within the toleranceno');
+  await expect(page.locator('.verdict')).toContainText('b masks 28 entries that a does not');
+  await expect(page.locator('inspect-comparison canvas')).toBeVisible();
+});
+
 test('bfloat16 makes position 257 into 256', async ({ page, home }) => {
   await page.goto(`${home}inspect.html#v=1&part=precision&precision.length=300`);
   const row = page.getByRole('row').filter({ has: page.getByText('positions in bfloat16') });

@@ -93,6 +93,11 @@ describe('ALiBi with a mask merged into it', () => {
     expect(best(bias)).toMatchObject({ options: { scheme: 'alibi', heads: 8 }, except: [{ id: 'mask' }] });
   });
 
+  it('a mask alone is no bias', () => {
+    const { none, candidates } = identify(pe, { bias: made([1], 12, 12, (_, q, k) => (k > q ? -Infinity : 0)) });
+    expect({ none, candidates }).toEqual({ none: true, candidates: [] });
+  });
+
   it('other conventions with a mask keep their names', () => {
     const causal = (options: Parameters<typeof pe.bias>[0]) => {
       const { data, shape } = pe.bias(options);
@@ -166,6 +171,11 @@ describe('ALiBi with other slopes', () => {
     { what: 'in order', slopes: [...pe.alibiSlopes({ heads: 12 })].sort((a, b) => b - a), words: 'descending' },
     { what: 'reversed', slopes: powersOf(8).reverse(), words: 'ascending' },
     { what: 'learned', slopes: [0.31, 0.07, 0.55, 0.2], words: '0.31, 0.07, 0.55, 0.2' },
+    {
+      what: 'of its own formula',
+      slopes: Array.from({ length: 6 }, (_, h) => 1 / (h + 1)),
+      words: '1, 0.5, 0.333333, 0.25 …',
+    },
     { what: 'all the same', slopes: [0.25, 0.25, 0.25, 0.25], words: '0.25' },
   ];
   it.each(cases)('$what', ({ slopes, words }) => {

@@ -77,6 +77,12 @@ describe.each(angleSlips)('angles for pairs $angles, while pairs are $layout', (
     expect(identify(pe, { before: x, after: odd }).candidates[0]).toMatchObject({ options: { base: 12345 }, except });
   });
 
+  it('one head in half precision', () => {
+    const x = { data: noise(64 * 64, 77).map(bfloat16), shape: [64, 64] };
+    const after = rotated(x, range(64), inverseFrequencies(64, 10000), { ...slip, store: bfloat16 });
+    expect(identify(pe, { before: x, after }).candidates[0]).toMatchObject({ options: { base: 10000 }, except });
+  });
+
   it('scaling, and positions from elsewhere', () => {
     const before = { data: noise(50 * 128, 9), shape: [50, 128] };
     const llama3 = inverseFrequencies(128, 500000, { llama3: { factor: 8 } });

@@ -85,10 +85,8 @@ function geometric(own: readonly number[], fits: (slopes: readonly number[]) => 
   return { slopes, values: { first, ratio }, words: `${first} times ${ratio}^h with heads h counted from 0` };
 }
 
-function listed(own: readonly number[]): NamedSlopes {
-  const slopes = own.map((slope) => nicest(slope, 1e-6));
+function listed(slopes: readonly number[]): NamedSlopes {
   const shown = slopes.slice(0, 4).map((slope) => String(Number(slope.toPrecision(6))));
   const more = slopes.length > 4 ? ' …' : '';
-  const first = { first: slopes[0]!, last: slopes.at(-1)! };
-  return { slopes, values: first, words: `${shown.join(', ')}${more}` };
+  return { slopes, values: { first: slopes[0]!, last: slopes.at(-1)! }, words: `${shown.join(', ')}${more}` };
 }

@@ -52,11 +52,13 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
     const more = except.length > 0 ? { departed: { computed: whole, except } } : {};
     return judged(subject, { call: 'bias', options, computed, scale, ...more, ...rest }, hints.tolerance);
   };
+  // What is 0 wherever it is not masked is a mask and no bias.
+  if (masked && data.every((value) => value === 0 || Number.isNaN(value))) return [];
   const found: Candidate[] = identifyBuckets(pe, one, subject, hints.tolerance);
   for (const guesses of [
     () => alibiGuesses(one, subject.storage === 'decimal' ? subject.rounding / size : subject.rounding),
     () => formulas(one),
-    () => bloomGuesses(bias),
+    () => bloomGuesses({ data, shape }),
     () => bucketGuesses(pe, one),
     () => windowGuesses(pe, one),
   ]) {

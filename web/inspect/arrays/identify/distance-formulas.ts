@@ -23,7 +23,7 @@ const farthest = ({ values }: DistanceBias) => (values[0]?.length ?? 0) - 1;
 export function* bloomGuesses({ data, shape }: NumberArray): Generator<BiasGuess> {
   const keys = shape.at(-1)!;
   const axes = shape.at(-2) === 1 && shape.length > 2 ? shape.slice(0, -2) : shape.slice(0, -1);
-  if (axes.length > 2) return;
+  if (axes.length > 2 || data.every((value) => !(value > 0))) return;
   const heads = axes.at(-1)!;
   const batch = data.length / heads / keys;
   // The slope of head 0 with the usual maximum of 8.

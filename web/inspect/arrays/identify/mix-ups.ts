@@ -167,24 +167,32 @@ function solvedAngles(x: NumberArray, y: NumberArray, components: readonly Compo
   // Half precision is the coarsest format that programs use.
   const allowed = (i: number) => (1e-5 ** 2 + 2 ** -14) * amplitude ** 2 * (uu[i]! + vv[i]!);
   let total = 0;
+  const several = new Map<number, readonly number[]>();
+  const angles = new Float64Array(size);
   for (let i = 0; i < size; i++) {
     const [c, s] = free(i);
     const starts = isClear(i) ? [Math.atan2(s, c)] : every(16).map((k) => (k * Math.PI) / 8);
     const found = starts.map((start) => refined(i, start));
     const angle = found.reduce((best, one) => (error(i, one) < error(i, best) ? one : best));
     if (!(error(i, angle) <= allowed(i))) return undefined;
+    if (found.length > 1) several.set(i, found);
     total += error(i, angle);
-    // Another angle that fits as well is not told apart.
-    const others = found.filter((one) => error(i, one) <= 16 * error(i, angle) + 1e-12 * yy[i]!);
-    for (const one of others) errors[i] = Math.max(errors[i]!, Math.abs(wrapped(one - angle)));
+    angles[i] = angle;
     re[i] = amplitude * Math.cos(angle);
     im[i] = amplitude * Math.sin(angle);
   }
   const equations = (components.length * heads) / pairs;
   const rms = Math.sqrt(total / (equations * size));
-  const angular = errors.map((_, i) => rms / Math.sqrt(sensitivity(i, Math.atan2(im[i]!, re[i]!)) || 1e-12));
+  const angular = angles.map((angle, i) => rms / Math.sqrt(sensitivity(i, angle) || 1e-12));
   const noise = 2 * median(angular);
-  for (const [i, one] of angular.entries()) errors[i]! += 8 * Math.max(0, one - noise);
+  for (const [i, one] of angular.entries()) {
+    errors[i] = 8 * Math.max(0, one - noise);
+    // Another angle that fits nearly as well is not told apart.
+    const near = 16 * (error(i, angles[i]!) + equations * rms ** 2) + 1e-12 * yy[i]!;
+    for (const other of several.get(i) ?? []) {
+      if (error(i, other) <= near) errors[i] = Math.max(errors[i]!, Math.abs(wrapped(other - angles[i]!)) + 8 * one);
+    }
+  }
   return { re, im, errors, noise };
 }
 

@@ -83,7 +83,7 @@ function verifier(
   axes: readonly string[],
 ) {
   const components = x.shape.at(-1)!;
-  // A component is computed from its pair, whose magnitude is at most that of the row.
+  // A component is computed from its pair, whose magnitude is at most √2 times the largest component.
   const sizes = new Float64Array(x.data.length / components);
   for (const [i, value] of x.data.entries())
     sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
@@ -108,7 +108,7 @@ function verifier(
           options: full,
           computed,
           ...(mixUp && mixed && { departed: { computed: mixed, except: mixUp.except } }),
-          scale: (i) => sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
+          scale: (i) => Math.SQRT2 * sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
           angle: { row: (i) => furthest(Math.floor(i / components)) },
           ...(models && { models }),
           fitted,

@@ -22,7 +22,7 @@ export function readArrays(read: Identified['read']): string {
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`
-    <p class="verdict">${sentence}</p>
+    <h2 class="verdict">${sentence}</h2>
     <p class="quiet">
       ${readArrays(read)}
     </p>

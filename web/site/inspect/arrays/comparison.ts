@@ -63,7 +63,7 @@ export class InspectComparison extends LitElement {
     if (!this.compared) return nothing;
     const { sentence, read, causes, equal, close, largestAbsolute, largestRelative, largestUlp } = this.compared;
     return html`
-      <p class="verdict">${sentence}</p>
+      <h2 class="verdict">${sentence}</h2>
       <p class="quiet">
         ${readArrays(read)}
       </p>
