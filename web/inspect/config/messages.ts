@@ -469,7 +469,7 @@ const messages = {
   'scaling.factor-not-a-number': says<At>('error', notANumber),
   'scaling.factor-not-positive': says<At>(
     'error',
-    ({ key, value }) => `${key}: factor ${shown(value)} is not positive: it gives no frequencies.`,
+    ({ key, value }) => `${key}: factor ${shown(value)} is below 1, and not even positive: it gives no frequencies.`,
   ),
   'scaling.factor-below-1': doubts<At>(
     'dangerous',
