@@ -7,6 +7,7 @@ import { rope } from './rope.ts';
 import { xpos } from './xpos.ts';
 
 export {
+  dependsOnLength,
   type ScalingOption,
   scalingDefaults,
   scalingOptions,

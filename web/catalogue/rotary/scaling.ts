@@ -318,6 +318,11 @@ export const needsLongestPosition = [
   { without: 'scaling.seqLen' },
 ] as const;
 
+/** Whether the frequencies of a scaling depend on the length of the sequence. */
+export function dependsOnLength(type: unknown): boolean {
+  return holds(needsLongestPosition[0], { 'scaling.type': type });
+}
+
 export const scalingReferences = [
   {
     authors: 'Chen et al.',

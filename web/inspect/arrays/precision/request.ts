@@ -1,5 +1,5 @@
 import type { Posenc, RopeScaling } from 'posenc';
-import { namedValues, oneOf, rope as ropeScheme, rule } from 'posenc/catalogue';
+import { dependsOnLength, namedValues, oneOf, rope as ropeScheme, rule } from 'posenc/catalogue';
 import { invalid, type OptionNames, refused } from '../../errors/index.ts';
 import { numberOf } from '../array.ts';
 import type { RopeFrequencies } from './frequencies.ts';
@@ -95,11 +95,11 @@ function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe
  * Adds the length to scalings that depend on it, because a request for frequencies has no positions to derive it from.
  */
 function lengthened(scaling: RopeScaling, options: RecipeTableOptions): RopeScaling {
-  if ((scaling.type !== 'dynamic' && scaling.type !== 'longrope') || scaling.seqLen !== undefined) return scaling;
+  if (!dependsOnLength(scaling.type) || ('seqLen' in scaling && scaling.seqLen !== undefined)) return scaling;
   const last = options.positions
     ? Array.from(options.positions, numberOf).reduce((most, position) => Math.max(most, position), 0)
     : (options.offset ?? 0) + (options.length ?? 4096) - 1;
-  return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) };
+  return { ...scaling, seqLen: Math.max(1, Math.floor(last) + 1) } as RopeScaling;
 }
 
 function positionsOf({ length = 4096, offset = 0, positions }: RecipeTableOptions, pairs: number): Float64Array {

@@ -1,4 +1,5 @@
 import type { Posenc, Scheme } from 'posenc';
+import { dependsOnLength } from 'posenc/catalogue';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
@@ -50,9 +51,7 @@ export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelS
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
   // Frequencies that depend on the length use that of the present tokens.
   const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
-  if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
-    chosen.scaling = { seqLen: presentLength(layer), ...scaling };
-  }
+  if (dependsOnLength(scaling?.type)) chosen.scaling = { seqLen: presentLength(layer), ...scaling };
   const isUnsized = scheme.place === 'rotation' && !takesWidth(scheme);
   const size = scheme.place === 'embedding' ? { dim: layer.dim } : isUnsized ? {} : rotatedDim(panel, layer);
   return { ...chosen, ...size } as unknown as FrequencyOptions;

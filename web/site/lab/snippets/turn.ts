@@ -1,4 +1,5 @@
 import type { Posenc } from 'posenc';
+import { dependsOnLength } from 'posenc/catalogue';
 import { hasFactor } from '../pictures/spectrum.ts';
 import { rotatedDim } from '../pictures/table.ts';
 import { option, type SnippetRequest } from './request.ts';
@@ -26,7 +27,7 @@ export function attentionFactor(request: SnippetRequest): number {
   if (!hasFactor(scheme)) return 1;
   const { base, scaling } = known.options as { base?: number; scaling?: { type: string; seqLen?: number } };
   const present = presentLength(request);
-  const sized = scaling?.type === 'longrope' || scaling?.type === 'dynamic' ? { ...scaling, seqLen: present } : scaling;
+  const sized = dependsOnLength(scaling?.type) ? { ...scaling, seqLen: present } : scaling;
   const options = { scheme: scheme.name, dim: width(request), ...(base && { base }), ...(sized && { scaling: sized }) };
   return pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
 }
