@@ -1,5 +1,5 @@
 /** Makers of expectations, for those that are written often. */
-import { meant } from './meant.ts';
+import { isSize, meant } from './meant.ts';
 import { nearest } from './nearest.ts';
 import type {
   Expected,
@@ -22,14 +22,14 @@ export function oneOf(values: readonly string[]): ExpectedOneOf {
 
 /**
  * Adds the value that was probably meant by the one that was given, by its spelling, or by what `find` knows. An
- * expectation that has a suggestion keeps it.
+ * expectation that has a suggestion, or says what was meant in other words, keeps it.
  */
 export function suggesting(
   expected: Expected,
   given: unknown,
   find: (given: unknown, names: readonly string[]) => string | undefined = nearest,
 ): Expected {
-  if (expected.kind !== 'oneOf' || expected.suggestion !== undefined) return expected;
+  if (expected.kind !== 'oneOf' || expected.suggestion !== undefined || expected.because !== undefined) return expected;
   const names = expected.values.filter((value) => typeof value === 'string');
   const suggestion = find(given, names);
   return suggestion === undefined ? expected : { ...expected, suggestion };
@@ -43,6 +43,11 @@ export function knownOptions(known: readonly string[], name: string, given: unkn
     known: known.map((one) => prefix + one),
     ...(found && { suggestion: found.name }),
     ...(found?.value !== undefined && { value: found.value }),
+    ...(!found &&
+      isSize(name) &&
+      !known.some((one) => one === 'dim' || one === 'length' || one === 'queries') && {
+        because: 'arrays have their sizes in their shapes',
+      }),
   };
 }
 

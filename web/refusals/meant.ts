@@ -13,11 +13,11 @@ export interface Meant {
  * option that is a switch elsewhere, and after a stroke its value if the switch is off.
  */
 const otherNames = /* @__PURE__ */ byName({
-  base: 'theta ropetheta ropebase rotarybase rotaryembbase rotaryembeddingbase freqbase ropefreqbase frequencybase maxperiod',
+  base: 'theta ropetheta ropebase rotarybase rotaryembbase rotaryembeddingbase freqbase ropefreqbase frequencybase maxperiod temperature thetabase basefreq ropelocalbasefreq localbasefreq',
   maxPeriod: 'base theta',
-  temperature: 'base theta',
+  temperature: 'base theta temp',
   heads:
-    'nheads nhead numheads numhead numattentionheads attentionheads numberofheads nattnheads decoderattentionheads',
+    'nheads nhead numheads numhead numattentionheads attentionheads numberofheads nattnheads decoderattentionheads numkeyvalueheads',
   kvHeads: 'nkvheads numkvheads numkeyvalueheads nheadkv',
   keyValueHeads: 'nkvheads numkvheads numkeyvalueheads nheadkv kvheads',
   headDim: 'dhead dimhead headsize headwidth dk dimk qkheaddim dimperhead dimensionperhead',
@@ -26,7 +26,7 @@ const otherNames = /* @__PURE__ */ byName({
   dim: 'dmodel modeldim dimmodel hiddensize hiddendim embeddim embeddingdim embeddingsize embdim embsize nembd nembed channels numchannels features numfeatures dims headdim headsize dhead dimhead dk',
   numPosFeats: 'dim dmodel hiddensize embeddim channels headdim',
   length:
-    'seqlen seqlength sequencelength maxlen maxlength maxseqlen maxseqlength maxsequencelength nctx ctxlen contextlength contextlen contextsize npositions numpositions numtokens tokens maxposition maxpositions maxpositionembeddings targetlength',
+    'seqlen seqlength sequencelength maxlen maxlength maxseqlen maxseqlength maxsequencelength nctx ctxlen contextlength contextlen contextsize npositions numpositions numtokens tokens maxposition maxpositions maxpositionembeddings targetlength end numembeddings',
   queries:
     'qlen querylen querylength lenq seqlenq tgtlen targetlen targetlength numqueries nqueries seqlen sequencelength length',
   keys: 'klen keylen keylength lenk seqlenk kvlen kvlength srclen sourcelen sourcelength numkeys nkeys seqlen sequencelength length',
@@ -35,7 +35,7 @@ const otherNames = /* @__PURE__ */ byName({
   'layout:interleaved|half':
     'interleaved isinterleaved rotaryinterleaved ropeinterleaved ropeinterleave interleave gptj isgptj gptjstyle traditional adjacent',
   'mode:interleaved|chunked': 'mropeinterleaved',
-  bias: 'attnbias attentionbias positionbias relativepositionbias relposbias additivemask',
+  bias: 'attnbias attentionbias positionbias relativepositionbias relposbias additivemask posbias relativebias',
   mask: 'attnmask attentionmask paddingmask keypaddingmask padmask srckeypaddingmask isreal',
   window: 'slidingwindow slidingwindowsize windowsize localwindow localwindowsize attentionwindow attentionwindowsize',
   positions: 'positionids posids pos position positionid cacheposition inputpos inputpositions',
@@ -43,24 +43,44 @@ const otherNames = /* @__PURE__ */ byName({
   keyPositions: 'positions positionids kpositions kpos kvpositions',
   offset:
     'start startpos startposition pastlen pastlength pastkeyvalueslength seqlenoffset positionoffset posoffset cachelen cachelength cacheoffset past',
-  scaling: 'ropescaling ropescalingconfig ropeparameters scalingconfig ropescale contextscaling',
+  scaling:
+    'ropescaling ropescalingconfig ropeparameters scalingconfig ropescale contextscaling ropetype ropescalingtype factor ntkalpha ntkfactor ropefactor scalingfactor ropefreqscale freqscale originalmaxpositionembeddings yarnfactor',
   type: 'ropetype ropescalingtype scalingtype method kind',
   factor:
     'scalingfactor ropefactor ropescalefactor ropescalingfactor scale alpha ntkfactor ntkalpha interpolationfactor',
   originalMaxPositionEmbeddings:
-    'origctx origctxlen originalctx originallength originalcontextlength oldcontextlen origmaxposition originalmaxposition ropescalingoriginalcontextlength trainedlength maxpositionembeddings',
+    'origctx origctxlen originalctx originallength originalcontextlength oldcontextlen origmaxposition originalmaxposition ropescalingoriginalcontextlength trainedlength maxpositionembeddings yarnorigctx',
   maxPositionEmbeddings:
     'maxposition maxpositions npositions nctx contextlength trainedlength originalmaxpositionembeddings',
   attentionFactor: 'attentionscale attentionscaling attentionscalingfactor mscalevalue',
-  betaFast: 'highrot beta1',
-  betaSlow: 'lowrot beta2',
+  betaFast: 'highrot beta1 yarnbetafast',
+  betaSlow: 'lowrot beta2 yarnbetaslow',
   causal: 'iscausal causalmask usecausalmask autoregressive isdecoder unidirectional',
-  bidirectional: 'causal iscausal unidirectional',
+  bidirectional: 'causal iscausal unidirectional isdecoder',
   scale: 'smscale softmaxscale attnscale attentionscale qkscale scaling scalefactor multiplier',
+  extrapolationFactor: 'extfactor yarnextfactor',
+  attnFactor: 'yarnattnfactor ropescalingattnfactor',
+  numHeads: 'heads nheads nhead numattentionheads',
+  dimPerAxis: 'dim headdim dhead headsize',
+  sections: 'mropesection xdropesection section',
+  table: 'weight weights embedding embeddings relativeattentionbias relativepositionbiastable',
+  'direction:inverse|forward': 'inverse reverse conjugate backward transpose',
+  'columns:repeated|pairs': 'repeat repeated repeatinterleave duplicate duplicated',
+  'form:causal|symmetric': 'causal iscausal',
+  'form:symmetric|causal': 'symmetric bidirectional',
+  want: 'outputattentions returnweights needweights returnattention returnattentionweights outputfinalstate returnstate returnlogits',
+  rotation: 'rope rotary encoding positionembedding',
+  similarity: 'featuremap kernel phi',
+  past: 'state initialstate recurrentstate paststate',
+  qRope: 'qpe qrot',
+  kRope: 'kpe krot',
+  flipSinToCos: 'flip cosfirst',
+  downscaleFreqShift: 'denominator freqshift',
+  paddingPosition: 'paddingidx padid',
   softcap: 'softcapping logitsoftcap logitsoftcapping logitssoftcap attnlogitsoftcapping attnlogitsoftcap',
   sinks: 'sink attentionsinks attnsinks saux',
   encoding:
-    'positionencoding positionalencoding positionembedding positionalembedding posencoding posenc rope rotary encodings',
+    'positionencoding positionalencoding positionembedding positionalembedding posencoding posenc rope rotary encodings alibi alibislopes positions positionids',
   scheme: 'type kind method encoding encodingtype positionembeddingtype ropetype name',
   q: 'query queries',
   k: 'key keys',
@@ -71,10 +91,10 @@ const otherNames = /* @__PURE__ */ byName({
   alibiBiasMax: 'maxbias biasmax alibimaxbias',
   prefixTokens: 'prefixrows extratokens numprefixtokens numextratokens numregisters clstoken classtoken',
   suffixTokens: 'suffixrows',
-  grid: 'shape gridsize hw size imagesize patches',
+  grid: 'shape gridsize hw size imagesize patches height width gridthw',
   shape: 'grid gridsize hw size dims',
   to: 'size targetsize newsize newshape outputsize',
-  from: 'gridsize oldsize oldshape',
+  from: 'gridsize oldsize oldshape imgsize',
   method: 'mode interpolation resample interpolationmode',
   normalize: 'normalise',
   out: 'output outarray result',
@@ -135,8 +155,21 @@ export function meant(asked: unknown, known: readonly string[], given?: unknown)
     const [on, off] = values.split('|') as [string, string];
     return { name: option, value: given === false ? off : on };
   }
+  if (isSize(asked)) return undefined;
   const name = nearest(typed, known);
   return name === undefined ? undefined : { name };
+}
+
+/** Sizes that have no option where arrays have them. */
+const sizes = /* @__PURE__ */ new Set(
+  `heads nheads numheads numattentionheads kvheads numkvheads nkvheads numkeyvalueheads headdim dhead dimhead headsize qkropeheaddim
+  vheaddim dim dmodel hiddensize embeddim embeddingdim nembd length seqlen seqlength sequencelength maxseqlen qlen klen queries
+  keys batch batchsize`.split(/\s+/),
+);
+
+/** Whether a name is that of a size, as programs call it. */
+export function isSize(name: unknown): boolean {
+  return typeof name === 'string' && name.length <= longestName && sizes.has(normal(name));
 }
 
 /** Whether a mask is one that is added to logits: it has other numbers than 0 and 1. */

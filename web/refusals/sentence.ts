@@ -17,8 +17,9 @@ import type {
 export function sentenceOf({ argument, given, expected, text, values }: Problem): string {
   const subject = argument === undefined ? '' : `${argument}: `;
   if (expected?.kind === 'option') {
+    const because = reason(expected);
     return clipped(
-      `${subject}unknown option${askedOption(expected)}; allowed are ${expected.known.join(', ')}`,
+      `${subject}unknown option${askedOption(expected)}${because && `; ${because}`}; allowed are ${expected.known.join(', ')}`,
       longest,
     );
   }
@@ -47,8 +48,11 @@ export function clipped(text: string, most: number): string {
 /** Writes what is allowed, to follow "expected". */
 export function expectation(expected: Expected): string {
   if (expected.kind === 'rule') return filled(expected);
-  const { because = '' } = expected;
-  return phrase(expected) + (typeof because === 'string' ? because : filled(because));
+  return phrase(expected) + reason(expected);
+}
+
+function reason({ because = '' }: Exclude<Expected, { kind: 'rule' }>): string {
+  return typeof because === 'string' ? because : filled(because);
 }
 
 function phrase(expected: Exclude<Expected, { kind: 'rule' }>): string {

@@ -85,6 +85,34 @@ const options: readonly Case[] = [
     () => pe.absolute({ scheme: 'learned', table: random([4, 2]), num_positions: 3 } as never),
     'length',
   ],
+  ...['n_heads', 'num_heads', 'heads'].map(
+    (name) => [name, () => pe.rotate(random([2, 64]), { scheme: 'rope', [name]: 2 } as never), 'numHeads'] as const,
+  ),
+  ...['rope_type', 'factor', 'ntk_alpha', 'scaling_factor'].map(
+    (name) => [name, () => pe.rotate(random([2, 64]), { scheme: 'rope', [name]: 2 } as never), 'scaling'] as const,
+  ),
+  ['inverse', () => pe.rotate(random([2, 64]), { scheme: 'rope', inverse: true } as never), 'direction', 'inverse'],
+  ['repeat', () => pe.rotaryTable({ ...rope, length: 2, repeat: true } as never), 'columns', 'repeated'],
+  [
+    'mrope_section',
+    () => pe.rotate(random([2, 16]), { scheme: 'mrope', mrope_section: [2, 3, 3] } as never),
+    'sections',
+  ],
+  ['head_dim', () => pe.rotate(random([4, 16]), { scheme: 'axial-rope', head_dim: 16 } as never), 'dimPerAxis'],
+  ['temperature', () => pe.absolute({ scheme: 'sinusoidal', length: 2, dim: 4, temperature: 1e4 } as never), 'base'],
+  [
+    'causal',
+    () => pe.bias({ scheme: 'alibi', heads: 2, queries: 4, keys: 4, causal: true } as never),
+    'form',
+    'causal',
+  ],
+  ...['output_attentions', 'need_weights', 'return_weights'].map(
+    (name) => [name, () => pe.attention({ ...qkv, [name]: true } as never), 'want'] as const,
+  ),
+  ...['alibi', 'rope', 'position_ids'].map(
+    (name) => [name, () => pe.attention({ ...qkv, [name]: [0, 1] } as never), 'encoding'] as const,
+  ),
+  ['encoding', () => pe.linearAttention({ ...qkv, encoding: { scheme: 'rope' } } as never), 'rotation'],
   ['n_prefix', () => pe.resampleTable(random([5, 2]), { to: [3, 3], num_prefix_tokens: 1 } as never), 'prefixTokens'],
 ];
 
@@ -281,5 +309,55 @@ describe("a rope_scaling of config.json in place of 'scaling'", () => {
         },
       }),
     );
+  });
+});
+
+describe('what is no option, but has a place', () => {
+  const x = random([2, 64]);
+
+  it.each(['head_dim', 'seq_len', 'd_model', 'dim', 'batch_size'])('%s of a rotation is in the shape', (name) => {
+    const { expected, message } = thrownBy(() => pe.rotate(x, { scheme: 'rope', [name]: 64 } as never));
+    expect(expected).not.toHaveProperty('suggestion');
+    expect(message).toContain('arrays have their sizes in their shapes');
+  });
+
+  it('a number of tokens as window is shown as a pair', () => {
+    const { expected } = thrownBy(() => pe.attention({ ...qkv, window: 4096 } as never));
+    expect(expected).toMatchObject({ kind: 'rule', values: { left: 4095, window: 4096 } });
+    expect(thrownBy(() => pe.attention({ ...qkv, window: 4096 } as never)).message).toContain(
+      '[4095, 0] for 4096 tokens',
+    );
+    expect(thrownBy(() => pe.attention({ ...qkv, window: [1] } as never)).message).not.toContain('tokens');
+  });
+
+  it.each([
+    ['yarn', "{ type: 'yarn', … }"],
+    ['llama3', "{ type: 'llama3', … }"],
+    ['su', "{ type: 'longrope', … }"],
+    ['fope', 'pe.fope'],
+    ['PoPE', 'pe.pope'],
+    ['ALiBi', "'alibi' adds a number to each logit: pe.bias"],
+    ['none', 'leave it out'],
+    ['cope', 'pe.relativeTerms'],
+  ])('scheme %s of a rotation leads elsewhere', (scheme, text) => {
+    const { expected, message } = thrownBy(() => pe.rotate(x, { scheme } as never));
+    expect(message).toContain(text);
+    expect(expected).not.toHaveProperty('suggestion');
+  });
+
+  it.each([
+    [{ rope_theta: 1e6, rope_type: 'default' }, 'config.json (rope_theta)'],
+    [{ type: 'mrope', mrope_section: [16, 24, 24] }, 'config.json (mrope_section)'],
+    [{ full_attention: { rope_type: 'default' }, sliding_attention: { rope_type: 'linear' } }, 'config.json (full'],
+    [{ 'llama.rope.scaling.type': 'yarn' }, 'GGUF file (llama.rope.scaling.type)'],
+    ['linear', 'expected an object: { type, factor'],
+  ])('scaling %j is what another file has', (scaling, text) => {
+    for (const call of [
+      () => pe.rotate(x, { scheme: 'rope', scaling } as never),
+      () => pe.frequencies({ ...rope, scaling } as never),
+      () => pe.attention({ ...qkv, encoding: { scheme: 'rope', scaling } } as never),
+    ]) {
+      expect(thrownBy(call).message).toContain(text);
+    }
   });
 });

@@ -28,6 +28,7 @@ import type {
   AttentionOptions,
   AttentionResult,
   AttentionTerms,
+  Expected,
   OutOptions,
   Tensor,
   TensorLike,
@@ -233,10 +234,24 @@ export function readSizes({ q, k, v }: Pick<Read<AttentionOptions>, 'q' | 'k' | 
   return { ...sizes, valueDim };
 }
 
+/** A window of n tokens, as sliding_window of configurations counts them, includes the query itself. */
+function windowRule(window: unknown): Expected {
+  const pair = '[left, right], whole numbers of at least 0 or null';
+  if (typeof window !== 'number' || !Number.isSafeInteger(window) || window < 1) return rule(pair);
+  return rule(
+    '{pair}: [{left}, 0] for {window} tokens that end with the query, or [{window}, {window}] for as many on each side',
+    {
+      pair,
+      left: window - 1,
+      window,
+    },
+  );
+}
+
 function readWindow(window: Read<AttentionOptions>['window']): RawWindow {
   if (window === undefined) return {};
   if (!Array.isArray(window) || window.length !== 2) {
-    throw invalid('window', window, rule('[left, right], whole numbers of at least 0 or null'));
+    throw invalid('window', window, windowRule(window));
   }
   const [left, right] = window.map((side, i) =>
     side === null ? undefined : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),

@@ -9,7 +9,22 @@ export function refuseConfigForm(
   scaling: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): void {
-  const names = Object.keys(scaling)
+  const keys = Object.keys(scaling);
+  const gguf = keys.filter((key) => /(?:^|\.)rope\./.test(key));
+  if (gguf.length > 0) {
+    const file = { text: 'the form of a GGUF file ({keys})', values: { keys: gguf } };
+    throw refused(
+      argument,
+      file,
+      rule("posenc's form: inspectConfig(await ggufConfig(checkpoint)).layers[i].encoding"),
+    );
+  }
+  const elsewhere = keys.filter((key) => ofConfiguration.has(key) || 'rope_type' in Object(scaling[key]));
+  if (elsewhere.length > 0) {
+    const file = { text: 'the form of config.json ({keys})', values: { keys: elsewhere } };
+    throw refused(argument, file, rule("posenc's form: inspectConfig(config).layers[i].encoding"));
+  }
+  const names = keys
     .map((key) => [key, ownName(key)] as const)
     .filter(([key, own]) => key !== own && known.includes(own));
   // Beside names of posenc's own form, another name is misspelt.
@@ -22,6 +37,14 @@ export function refuseConfigForm(
     }),
   );
 }
+
+/** What rope_scaling and rope_parameters have besides, which is no option of `scaling`. */
+const ofConfiguration: ReadonlySet<string> = new Set([
+  'rope_theta',
+  'mrope_section',
+  'xdrope_section',
+  'use_scaled_rope',
+]);
 
 /** The name that an option of config.json has in `scaling`. */
 function ownName(key: string): string {

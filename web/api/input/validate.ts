@@ -123,6 +123,8 @@ function checkNestedKeys(names: readonly string[], options: Options, prefix: str
   }
   for (const [group, keys] of groups) {
     if (options[group] === undefined) continue;
+    if (typeof options[group] === 'string')
+      throw invalid(prefix + group, options[group], ofType(`an object: { ${keys.slice(0, 2).join(', ')}, … }`));
     const given = checkObject(prefix + group, options[group]);
     if (group === 'scaling') refuseConfigForm(prefix + group, given, keys);
     checkKeys(given, keys, `${prefix}${group}.`);

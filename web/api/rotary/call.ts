@@ -2,27 +2,28 @@ import { missing, oneOf } from '../errors/index.ts';
 import { checkObject, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
+const ofTables = ({ lists, angleLists, places, takesDim }: RotaryScheme) => [
+  ...lists,
+  ...angleLists,
+  ...places,
+  'positions',
+  ...(takesDim ? ['dim', 'length'] : []),
+];
+
 /**
  * The options that each kind of call accepts. Tables and frequencies accept all options of a rotation, so that one
  * object serves all calls: those that change the rotation alone are checked, and have no effect.
  */
 const uses = {
   rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
-    besides: [...lists, ...angleLists, ...places, 'positions', 'out'],
+    besides: [...lists, ...angleLists, ...places, 'positions', 'out', 'numHeads'],
   }),
   encoding: ({ lists, angleLists, places }: RotaryScheme) => ({
     without: ['offset'],
     besides: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
   }),
-  table: (handler: RotaryScheme) => ({
-    besides: [
-      ...handler.lists,
-      ...handler.angleLists,
-      ...handler.places,
-      'positions',
-      ...(handler.takesDim ? ['dim', 'length'] : []),
-    ],
-  }),
+  table: (handler: RotaryScheme) => ({ besides: [...ofTables(handler), 'columns'] }),
+  angles: (handler: RotaryScheme) => ({ besides: ofTables(handler) }),
   frequencies: ({ lists, angleLists, places, takesDim }: RotaryScheme) => ({
     besides: [...lists, ...angleLists, ...places, ...(takesDim ? ['dim'] : [])],
   }),

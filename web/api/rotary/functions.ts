@@ -77,9 +77,9 @@ interface TableCall {
   readonly shape: readonly number[];
 }
 
-function readTable(engine: Engine, options: Options, sided: boolean): TableCall {
+function readTable(engine: Engine, options: Options, use: 'table' | 'angles'): TableCall {
   const handler = rotaryScheme(checkScheme(options, rotarySchemes));
-  const call = readCall(handler, options, 'table', { sided });
+  const call = readCall(handler, options, use, { sided: use === 'table' });
   checkForward(call);
   const request = { options, prefix: '', argument: 'positions' };
   const rows = handler.takesDim
@@ -101,7 +101,7 @@ const columnKinds = ['pairs', 'repeated'] as const;
 export function rotaryTable(engine: Engine, given: RotaryTableOptions & TableColumnOptions): RotaryTable {
   const { columns = 'pairs', ...options } = checkObject('options', given);
   if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds));
-  const { handler, call, rows, pairs, shape } = readTable(engine, options, true);
+  const { handler, call, rows, pairs, shape } = readTable(engine, options, 'table');
   const repeated = columns === 'repeated';
   const size = sizeOf(repeated ? [...shape, 2] : shape) / (repeated ? 2 : 1);
   const count = size / pairs;
@@ -137,7 +137,7 @@ function columnsOf(call: Call, rows: Rows, pairs: number): Int32Array {
 }
 
 function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64Array> {
-  const { handler, call, rows, pairs, shape } = readTable(engine, checkObject('options', given), false);
+  const { handler, call, rows, pairs, shape } = readTable(engine, checkObject('options', given), 'angles');
   const size = sizeOf(shape, 8);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
