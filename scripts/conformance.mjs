@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { casesIn, runCase } from '../tests/conformance/configs/run.mjs';
 import { modelsIn, runModel } from '../tests/conformance/models/run.mjs';
+import { isStories, runStories } from '../tests/conformance/models/stories.mjs';
 import { familiesIn, runFamily } from '../tests/conformance/run.mjs';
 import { relaxedSimdFlags } from './relaxed-simd.mjs';
 
@@ -18,10 +19,10 @@ if (build === 'relaxed' && relaxedSimdFlags().length > 0) runAgainWith(relaxedSi
 
 const { createPosenc } = await import(distribution('index.js'));
 const pe = await createPosenc({ build });
-const configurations = await casesIn(directory);
-const models = await modelsIn(directory);
-if (configurations.length > 0) await runConfigurations();
-else if (models.length > 0) await runModels();
+const models = isStories(directory) ? ['.'] : await modelsIn(directory);
+const configurations = models.length > 0 ? [] : await casesIn(directory);
+if (models.length > 0) await runModels();
+else if (configurations.length > 0) await runConfigurations();
 else await runFamilies();
 
 async function runConfigurations() {
@@ -43,7 +44,8 @@ async function runModels() {
   const total = { passed: 0, failed: 0 };
   console.log(`Build ${pe.build}, ${directory}`);
   for (const model of models.filter((name) => only === undefined || name === only)) {
-    const checks = await runModel(run, pe.build, join(directory, model));
+    const folder = join(directory, model);
+    const checks = await (isStories(folder) ? runStories : runModel)(run, pe.build, folder);
     const failed = checks.filter(({ share }) => !(share <= 1));
     const worst = Math.max(...checks.map(({ share }) => share));
     total.passed += checks.length - failed.length;

@@ -1,13 +1,15 @@
 /** Opens the files of a model. */
 import { createPosenc } from 'posenc';
-import { type Checkpoint, openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
-import { missing, ofType, PosencError, refused, rule } from '../api/errors/index.ts';
+import { openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
+import { missing, ofType, refused, rule } from '../api/errors/index.ts';
 import { readOptions } from '../api/input/index.ts';
 import { describeModel } from './description.ts';
+import { readGgufModel } from './gguf.ts';
+import { readLlama2c } from './llama2c.ts';
 import { RunModel } from './model.ts';
 import { type LoadOptions, loadOptionNames, loadRunEngine } from './module.ts';
-import { ReadConfig } from './reading.ts';
-import { type PlaceOptions, placeModel } from './weights.ts';
+import { type OtherFormat, ReadConfig } from './reading.ts';
+import { type PlaceOptions, placeModel, type WeightFile } from './weights.ts';
 
 export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {}
 
@@ -23,8 +25,8 @@ const optionNames = [
 ] as const;
 
 /**
- * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), as File objects,
- * bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
+ * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file (of
+ * llama, qwen2 or qwen3), or the .bin of llama2.c, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
  *
  * Throws a PosencError that says what is missing or contradicts itself, 'unsupported' for parts that are not known, and
  * 'out-of-memory', with the numbers, for models that do not fit, before their weights are read.
@@ -40,8 +42,8 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const given = readOptions('options', options, optionNames) as OpenModelOptions;
   const { build, wasmUrl, wasmBinary, maxMemory, onProgress, ...reading } = given;
   if (!Array.isArray(files)) throw refused('files', 'no list', ofType('a list of files, bytes or URLs'));
-  const { config, checkpoint } = await openFiles(files, reading);
-  const read = new ReadConfig(config);
+  const { config, format, weights: checkpoint } = await openFiles(files, reading);
+  const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
   const engine = await loadRunEngine({ build, wasmUrl, wasmBinary, maxMemory });
   const [pe, placed] = await Promise.all([
@@ -53,14 +55,17 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   return new RunModel({ engine, pe, pointer: placed.pointer, description, table }, placed, read.report);
 }
 
+interface OpenedFiles {
+  readonly config: string | object;
+  readonly format?: OtherFormat;
+  readonly weights: WeightFile;
+}
+
 /** The longest configuration that is read. */
 const longestConfig = 2 ** 20;
 
 /** Tells the configuration from the weights, by what is in the files. */
-async function openFiles(
-  files: readonly SourceLike[],
-  options: SourceOptions,
-): Promise<{ config: string; checkpoint: Checkpoint }> {
+async function openFiles(files: readonly SourceLike[], options: SourceOptions): Promise<OpenedFiles> {
   let config: string | undefined;
   const weights: SourceLike[] = [];
   for (const file of files) {
@@ -77,16 +82,16 @@ async function openFiles(
     else if ('model_type' in entries || 'architectures' in entries) config = text;
   }
   if (weights.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
-  if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
+  const [only] = weights;
+  if (config === undefined && weights.length === 1) {
+    const found = await readLlama2c(await openSource(only as SourceLike, options), options);
+    if (found) return found;
+  }
   const checkpoint = await openCheckpoint(weights, options);
-  if (checkpoint.incomplete !== undefined)
-    throw new PosencError({
-      code: 'invalid-argument',
-      argument: 'files',
-      given: { text: 'some of the shards' },
-      expected: rule('all shards of the model'),
-    });
-  return { config, checkpoint };
+  if (checkpoint.incomplete !== undefined) throw refused('files', 'some of the files', rule('all files of the model'));
+  if (checkpoint.format === 'gguf') return readGgufModel(checkpoint, options);
+  if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
+  return { config, weights: checkpoint };
 }
 
 function entriesOf(text: string, name: string): Readonly<Record<string, unknown>> {

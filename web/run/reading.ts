@@ -1,6 +1,6 @@
 /** What is read of a model's files before its weights. */
 import type { PosencError } from 'posenc';
-import { type ConfigReport, inspectConfig } from 'posenc/inspect';
+import { type ConfigReport, inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { describe, invalid, ofType, oneOf, refused, rule } from '../api/errors/index.ts';
 import type { Expected } from '../refusals/index.ts';
 
@@ -12,14 +12,26 @@ export interface FileTensor {
   readonly byteLength: number;
 }
 
+/** What a format other than transformers' says of its files. */
+export interface OtherFormat {
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly layout?: 'half' | 'interleaved';
+}
+
 /** The configuration of a model, with Inspect's report on it. */
 export class ReadConfig {
   readonly report: ConfigReport;
   readonly modelType: string;
   readonly #entries: Readonly<Record<string, unknown>>;
 
-  constructor(file: string | object) {
-    this.report = inspectConfig(file);
+  /**
+   * @param format  where the keys and values, or the order of rows that the layout follows, are not those that the
+   *   configuration has in transformers
+   */
+  constructor(file: string | object, { entries, layout }: OtherFormat = {}) {
+    const report = inspectConfig(file);
+    this.report =
+      layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
     const [error] = this.report.findings.filter(({ kind }) => kind === 'error');
     if (this.report.status === 'error' || this.report.layers.length === 0) {
       throw refused(
@@ -28,9 +40,10 @@ export class ReadConfig {
         rule('one that posenc/inspect can read'),
       );
     }
-    const parsed: unknown = typeof file === 'string' ? JSON.parse(file) : file;
+    const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
-    this.modelType = this.report.modelType ?? '';
+    // Meta's own files are of its models alone.
+    this.modelType = this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
   }
 
   number(key: string, absent: number): number {
@@ -67,6 +80,11 @@ export class ReadConfig {
     if (typeof value !== 'string') throw invalid(key, value, ofType('a name'));
     return value;
   }
+}
+
+function laidOut(row: LayerPositions, layout: 'half' | 'interleaved'): LayerPositions {
+  if (row.layout === undefined || !row.encoding) return row;
+  return { ...row, layout, encoding: { ...row.encoding, layout } };
 }
 
 export function missingTensor(name: string): PosencError {

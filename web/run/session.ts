@@ -1,5 +1,6 @@
 /** One sequence in the module: a decoder with its cache, which is fed step by step. */
 import type { Posenc, Tensor } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
 import { PosencError, refused, rule, translate } from '../api/errors/index.ts';
 import { type Filled, Scratch } from '../api/module/index.ts';
 import type { Description } from './description.ts';
@@ -211,7 +212,10 @@ function lineOf(
   reach: number,
 ): Float32Array {
   const entries = 2 * reach + 1;
-  const given = { ...options, ...('table' in options ? {} : { heads }) };
+  const takesHeads = catalogue.some(
+    ({ name, parameters }) => name === options.scheme && parameters.some((one) => one.name === 'heads'),
+  );
+  const given = { ...options, ...(takesHeads ? { heads } : {}) };
   const of = (queries: number, keys: number, offset: number) =>
     pe.bias({ ...given, queries, keys, offset } as Parameters<Posenc['bias']>[0]);
   const { data, shape } = of(1, entries, reach);

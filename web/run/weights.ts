@@ -1,5 +1,6 @@
 /** Puts the weights of a model into the module's memory, in the types of the file, and describes the model to it. */
-import type { Checkpoint, ReadOptions } from 'posenc/inspect';
+import type { Tensor } from 'posenc';
+import type { ReadOptions } from 'posenc/inspect';
 import { oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
 } from './description.ts';
 import type { RunEngine } from './module.ts';
 import type { RawFeedForward, RawLinear, RawNorm, RawStoredMatrix, StoredType } from './raw.ts';
+import type { FileTensor } from './reading.ts';
 
 const storedTypes: readonly StoredType[] = ['F32', 'F16', 'BF16', 'Q8_0'];
 
@@ -23,6 +25,13 @@ const rowBytes: Readonly<Record<StoredType, (columns: number) => number>> = {
   BF16: (columns) => 2 * columns,
   Q8_0: (columns) => (columns / 32) * 34,
 };
+
+/** Where weights are read from. */
+export interface WeightFile {
+  readonly tensors: ReadonlyMap<string, FileTensor>;
+  bytes(name: string, options?: ReadOptions): Promise<ArrayBuffer>;
+  tensor(name: string, options?: ReadOptions): Promise<Tensor>;
+}
 
 /** A model in the module's memory. */
 export interface PlacedModel {
@@ -39,13 +48,12 @@ export interface PlaceOptions extends ReadOptions {
 /** Reads the tensors one after the other, so that no two copies of the weights are ever in memory. */
 export async function placeModel(
   engine: RunEngine,
-  checkpoint: Checkpoint,
+  checkpoint: WeightFile,
   description: Description,
   { signal, onProgress }: PlaceOptions,
 ): Promise<PlacedModel> {
   const { matrices, vectors } = tensorsOf(description);
-  const infoOf = (name: string) =>
-    checkpoint.tensors.get(name) as NonNullable<ReturnType<Checkpoint['tensors']['get']>>;
+  const infoOf = (name: string) => checkpoint.tensors.get(name) as FileTensor;
   for (const name of matrices) {
     const { dtype } = infoOf(name);
     if (!(storedTypes as readonly string[]).includes(dtype))

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readNpy } from '../npy.mjs';
 import { changeOf } from './changes.mjs';
+import { share } from './share.mjs';
 
 /** The cases of a folder: its subfolders with a checkpoint and its numbers. */
 export async function modelsIn(directory) {
@@ -87,15 +88,4 @@ async function changed(model, folder, testCase, surgery, tolerance, check) {
 
 async function arrayOf(folder, name) {
   return (await readNpy(join(folder, name))).data;
-}
-
-/** The largest difference, as a share of the tolerance. */
-function share(actual, expected, tolerance) {
-  if (actual.length !== expected.length) return Number.POSITIVE_INFINITY;
-  let worst = 0;
-  for (let i = 0; i < expected.length; i++) {
-    const difference = Math.abs(actual[i] - Number(expected[i]));
-    worst = Number.isNaN(difference) ? Number.POSITIVE_INFINITY : Math.max(worst, difference);
-  }
-  return worst / tolerance;
 }
