@@ -136,8 +136,8 @@ test('7: what rotation leaves at a distance', () => {
   says(
     '7-rope',
     `${fine(less)} with base 10000, ${fine(more)} with base 500000`,
-    `less than half, ${fine(less)}, is left at distance 100`,
-    `raised the base and trained on, it is ${thousandths(more)}.`,
+    `At distance 100, base 10000 keeps less than half, ${fine(less)};`,
+    `raised the base for longer texts, keeps ${thousandths(more)}.`,
   );
 });
 

@@ -29,7 +29,7 @@ export const quoted: readonly Quoted[] = [
   },
   {
     chapter: '7-rope',
-    says: 'with base 500000, which Llama 3 took for longer texts',
+    says: 'base 500000, which Llama 3 uses after',
     paper: '2309.16039',
     place: 'section 4.1, which raises the base from 10,000',
     numbers: [500_000],
@@ -108,10 +108,10 @@ export const own: readonly { readonly chapter: string; readonly says: string; re
   { chapter: '7-rope', says: 'the product is 0 on average', why: 'random vectors' },
   {
     chapter: '7-rope',
-    says: 'With base 10000 less than half, 0.4772, is left at distance 100',
+    says: 'At distance 100, base 10000 keeps less than half, 0.4772',
     why: 'computed in numbers.test.ts',
   },
-  { chapter: '7-rope', says: 'it is 0.611.', why: 'computed in numbers.test.ts' },
+  { chapter: '7-rope', says: 'keeps 0.611.', why: 'computed in numbers.test.ts' },
   { chapter: '9-learned', says: 'position 7 is no closer to 8 than to 50', why: 'positions to compare' },
   { chapter: '9-learned', says: 'the table gives it position 0', why: 'where a text begins' },
   { chapter: '12-training', says: 'only the first 32 rows change', why: 'computed in training.test.ts' },
