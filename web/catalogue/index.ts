@@ -34,7 +34,14 @@ const places = frozen([absoluteSchemes, rotarySchemes, biasSchemes, relativeSche
  */
 export const catalogue: readonly Scheme[] = frozen(places.flat());
 
-/** Returns the entry of this name; undefined if there is none. */
+/**
+ * Returns the entry of this name; undefined if there is none.
+ *
+ * ```js
+ * import { schemeNamed } from 'posenc/catalogue';
+ * console.assert(schemeNamed('rope').place === 'rotation' && schemeNamed('rope2') === undefined);
+ * ```
+ */
 export function schemeNamed(name: unknown): Scheme | undefined {
   return catalogue.find((scheme) => scheme.name === name);
 }

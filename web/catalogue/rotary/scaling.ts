@@ -269,7 +269,15 @@ export interface ScalingOption {
   readonly isNeeded: boolean;
 }
 
-/** Returns what a scaling of this type reads. */
+/**
+ * Returns what a scaling of this type reads.
+ *
+ * ```js
+ * import { scalingOptions } from 'posenc/catalogue';
+ * const needed = scalingOptions('yarn').filter(({ isNeeded }) => isNeeded);
+ * console.assert(needed.map(({ name }) => name).join() === 'factor,originalMaxPositionEmbeddings');
+ * ```
+ */
 export function scalingOptions(type: string): readonly ScalingOption[] {
   const values = { 'scaling.type': type };
   const isTrue = (condition: true | Parameters<typeof holds>[0]) => condition === true || holds(condition, values);
@@ -293,7 +301,16 @@ export const scalingDefaults = frozen(
 /** How much YaRN's attention factor grows with the logarithm of the factor. */
 const perLogarithm = 0.1;
 
-/** Returns 0.1 · mscale · ln(factor) + 1, and 1 for factors up to 1: `pe.yarnMscale` without WebAssembly. */
+/**
+ * Returns 0.1 · mscale · ln(factor) + 1, and 1 for factors up to 1 (Peng et al. 2023): `pe.yarnMscale` without
+ * WebAssembly and checks. The scale of DeepSeek V3's logits:
+ *
+ * ```js
+ * import { yarnMscale } from 'posenc/catalogue';
+ * const scale = yarnMscale({ factor: 40 }) ** 2 / Math.sqrt(192);
+ * console.assert(Math.abs(scale - 0.1352) < 1e-4);
+ * ```
+ */
 export function yarnMscale({ factor, mscale = 1 }: { readonly factor: number; readonly mscale?: number }): number {
   return factor <= 1 ? 1 : perLogarithm * mscale * Math.log(factor) + 1;
 }
