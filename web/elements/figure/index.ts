@@ -55,3 +55,4 @@ export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figu
 export { seedOf } from './seed.ts';
 export { sentenceStart } from './sentence-start.ts';
 export type { Steps } from './steps.ts';
+export { SystemTheme } from './system-theme.ts';

@@ -1,3 +1,5 @@
+import { createPosenc, type Posenc } from 'posenc';
+
 interface Numbered {
   readonly id: number;
 }
@@ -73,4 +75,15 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
     });
     return worker;
   }
+}
+
+let instance: Promise<Posenc> | undefined;
+
+/** The instance of a worker. A failure is forgotten, so that the next job tries again. */
+export function workerPosenc(): Promise<Posenc> {
+  instance ??= createPosenc({ build: 'simd' }).catch((error) => {
+    instance = undefined;
+    throw error;
+  });
+  return instance;
 }

@@ -9,7 +9,7 @@ import {
   sequential,
   significant,
 } from '../../../charts/index.ts';
-import { baseStyle } from '../../../elements/figure/index.ts';
+import { baseStyle, SystemTheme } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
@@ -37,7 +37,7 @@ export class InspectComparison extends LitElement {
   declare compared: Compared | undefined;
   declare private cursor: Cell;
 
-  private readonly theme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly theme = new SystemTheme(this);
   private readonly heatmap = new Heatmap(this, (cell) => {
     if (cell) this.cursor = cell;
   });
@@ -46,18 +46,6 @@ export class InspectComparison extends LitElement {
     super();
     this.cursor = { row: 0, column: 0 };
   }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.theme.addEventListener('change', this.onTheme);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.theme.removeEventListener('change', this.onTheme);
-  }
-
-  private readonly onTheme = (): void => this.requestUpdate();
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.compared) return nothing;
@@ -87,7 +75,7 @@ export class InspectComparison extends LitElement {
     // A number beside none, or beside one that is masked, differs without end.
     const largest = picture.data.reduce((most, value) => (value < Infinity ? Math.max(most, value) : most), 0);
     const data = Float32Array.from(picture.data, (value) => (value < Infinity ? value : largest || 1));
-    const scale = sequential(largest || 1, this.theme.matches ? 'dark' : 'light');
+    const scale = sequential(largest || 1, this.theme.dark ? 'dark' : 'light');
     const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };
     return html`
       <h3>Where they differ</h3>

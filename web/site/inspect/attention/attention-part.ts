@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
-import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle, SystemTheme, sharedPosenc } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { apart, type Companions } from '../checkpoint/companions.ts';
@@ -74,7 +74,6 @@ export class InspectAttention extends LitElement {
     busy: { state: true },
     problem: { state: true },
     cursor: { state: true },
-    dark: { state: true },
   };
 
   declare checkpoint: Checkpoint;
@@ -91,10 +90,9 @@ export class InspectAttention extends LitElement {
   declare private busy: string | undefined;
   declare private problem: string | TemplateResult | undefined;
   declare private cursor: Cell;
-  declare private dark: boolean;
 
   private stop = new AbortController();
-  private readonly theme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly theme = new SystemTheme(this);
   private readonly heatmap = new Heatmap(this, (cell) => {
     if (cell) this.cursor = cell;
   });
@@ -106,23 +104,12 @@ export class InspectAttention extends LitElement {
     this.text = '';
     this.more = {};
     this.cursor = { row: 1, column: 0 };
-    this.dark = this.theme.matches;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.theme.addEventListener('change', this.onTheme);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.theme.removeEventListener('change', this.onTheme);
     this.stop.abort();
   }
-
-  private readonly onTheme = (): void => {
-    this.dark = this.theme.matches;
-  };
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('checkpoint')) this.own = {};
@@ -268,7 +255,7 @@ export class InspectAttention extends LitElement {
       tellMore(this, { 'checkpoint.weights': value === 'with' ? undefined : value }, true);
     return html`
       <div class="controls">${attentionControls({ heads, head, shown, setHead, setShown })}</div>
-      ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.dark, tokens, attention, head: head - 1, shown })}
+      ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.theme.dark, tokens, attention, head: head - 1, shown })}
       ${headList(attention, head - 1, (one) => setHead(one + 1))}
       <p class="quiet">
         Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens that it begins and ends a text with.

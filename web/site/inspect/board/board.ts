@@ -6,7 +6,7 @@ import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
-import { InspectHistory } from '../state/history.ts';
+import { inspectHistory } from '../state/address.ts';
 import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
 import { type MoreChange, ofAnotherFile, withMore } from './more.ts';
 import { boardStyle } from './style.ts';
@@ -38,7 +38,7 @@ export class InspectBoard extends LitElement {
   /** Whether something is being dragged over the page. */
   declare private over: boolean;
 
-  private readonly past = new InspectHistory();
+  private readonly past = inspectHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
 

@@ -6,6 +6,7 @@ import {
   baseStyle,
   controlStyle,
   dataTableStyle,
+  SystemTheme,
   selectControl,
   verdictStyle,
 } from '../../../elements/figure/index.ts';
@@ -45,7 +46,6 @@ export class InspectTable extends LitElement {
     result: { state: true },
     problem: { state: true },
     cursor: { state: true },
-    dark: { state: true },
   };
 
   declare info: FoundPositions | undefined;
@@ -56,13 +56,12 @@ export class InspectTable extends LitElement {
   declare private problem: string | undefined;
   /** The cell that the reader points at; undefined until then. */
   declare private cursor: Cell | undefined;
-  declare private dark: boolean;
 
   private readonly background = inspectBackground();
   /** Key of the task that the worker was given last. */
   private asked = '';
   private computing = false;
-  private readonly theme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly theme = new SystemTheme(this);
   private readonly read = (cell: Cell | null): void => {
     if (cell) this.cursor = cell;
   };
@@ -75,24 +74,13 @@ export class InspectTable extends LitElement {
     this.data = new Float32Array();
     this.shape = [];
     this.more = {};
-    this.dark = this.theme.matches;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.theme.addEventListener('change', this.onTheme);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.theme.removeEventListener('change', this.onTheme);
     this.background.cancel();
     this.asked = '';
   }
-
-  private readonly onTheme = (): void => {
-    this.dark = this.theme.matches;
-  };
 
   /** The data as a matrix: all axes but the last are rows. */
   private get table(): Tensor {
@@ -216,14 +204,14 @@ export class InspectTable extends LitElement {
   }
 
   private picture(view: View): TemplateResult | typeof nothing {
-    const { heatmap, other, plot, cursor, dark, table, info, settings } = this;
+    const { heatmap, other, plot, cursor, table, info, settings } = this;
     const drawing: Drawing = {
       heatmap,
       other,
       plot,
       cursor: cursor ?? { row: 0, column: 0 },
       untouched: cursor === undefined,
-      dark,
+      dark: this.theme.dark,
     };
     const rows = rowAxisOf(info as FoundPositions);
     if (view === 'numbers') return this.shape.length < 2 ? this.curve() : this.numbers(drawing);

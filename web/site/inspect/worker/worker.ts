@@ -1,4 +1,3 @@
-import { createPosenc, type Posenc } from 'posenc';
 import {
   type ArraysToVerify,
   type ConfigReport,
@@ -9,6 +8,7 @@ import {
   precisionReport,
   verify,
 } from 'posenc/inspect';
+import { workerPosenc } from '../../shared/index.ts';
 import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
 import { analysed } from '../tables/analysis.ts';
 import type {
@@ -44,17 +44,6 @@ export type Answer = { readonly id: number } & (
   | { readonly kind: 'problem'; readonly message: string }
 );
 
-let instance: Promise<Posenc> | undefined;
-
-/** A failure is forgotten, so that the next job tries again. */
-function posenc(): Promise<Posenc> {
-  instance ??= createPosenc({ build: 'simd' }).catch((error) => {
-    instance = undefined;
-    throw error;
-  });
-  return instance;
-}
-
 addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
   const { id } = job;
   try {
@@ -62,7 +51,7 @@ addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
       post({ id, kind: 'configuration', result: inspectConfig(job.text, { as: job.as }) });
       return;
     }
-    const pe = await posenc();
+    const pe = await workerPosenc();
     if (job.kind === 'table') {
       post({ id, kind: 'table', result: analysed(pe, job.task) });
       return;

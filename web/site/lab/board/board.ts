@@ -1,7 +1,14 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
-import { baseStyle, controlStyle, type FigureValue, nextFrame, sharedPosenc } from '../../../elements/figure/index.ts';
+import {
+  baseStyle,
+  controlStyle,
+  type FigureValue,
+  nextFrame,
+  SystemTheme,
+  sharedPosenc,
+} from '../../../elements/figure/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
@@ -41,7 +48,7 @@ export class LabBoard extends LitElement {
 
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
-  private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly theme = new SystemTheme(this);
   private readonly differencePanel = new DifferencePanel(this, (cell) => this.point(cell));
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
@@ -59,18 +66,14 @@ export class LabBoard extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('popstate', this.onPopState);
-    this.systemTheme.addEventListener('change', this.onTheme);
     void this.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('popstate', this.onPopState);
-    this.systemTheme.removeEventListener('change', this.onTheme);
     this.computer.stop();
   }
-
-  private readonly onTheme = (): void => this.requestUpdate();
 
   private readonly onPopState = (): void => {
     this.state = this.past.read();
@@ -203,7 +206,7 @@ export class LabBoard extends LitElement {
       fromSentence: tokens.fromSentence,
       cursor: this.cursor,
       range: sharedValue<number | undefined>(state, 'range'),
-      dark: this.systemTheme.matches,
+      dark: this.theme.dark,
       title,
     });
     const shown = this.shownPictures;

@@ -1,4 +1,5 @@
-import { createPosenc, type Posenc, type Scorecard } from 'posenc';
+import type { Scorecard } from 'posenc';
+import { workerPosenc } from '../../shared/index.ts';
 import { type PanelModel, panelModel } from '../panel/model.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
 import { panelScore } from '../panel/score.ts';
@@ -17,20 +18,9 @@ export type Answer =
   | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | Problem }
   | { readonly id: number; readonly kind: 'problem'; readonly result: Problem };
 
-let instance: Promise<Posenc> | undefined;
-
-/** A failure is forgotten, so that the next job tries again. */
-function posenc(): Promise<Posenc> {
-  instance ??= createPosenc({ build: 'simd' }).catch((error) => {
-    instance = undefined;
-    throw error;
-  });
-  return instance;
-}
-
 addEventListener('message', async ({ data: { id, kind, state, panel } }: MessageEvent<Job>) => {
   try {
-    const pe = await posenc();
+    const pe = await workerPosenc();
     answer(
       kind === 'model'
         ? { id, kind, result: panelModel(pe, state, panel) }

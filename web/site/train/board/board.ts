@@ -13,7 +13,7 @@ import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
 import { saveFile } from '../runs/save-file.ts';
 import { setupControls } from '../setup/setup-controls.ts';
-import { TrainHistory } from '../state/history.ts';
+import { trainHistory } from '../state/address.ts';
 import { attributesOf, completed, givenValue, parameters, type Values, valuesOf, withValue } from '../state/state.ts';
 import { siteText } from './site-text.ts';
 import { boardStyle } from './style.ts';
@@ -45,7 +45,7 @@ export class TrainBoard extends LitElement {
   /** Schemes whose training has begun. */
   declare private begun: readonly string[];
 
-  private readonly past = new TrainHistory();
+  private readonly past = trainHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
   /** The state that the figure was given last. */

@@ -1,35 +1,21 @@
-import { longestAddress, longestPacked, pack, unpack } from '../../shared/index.ts';
+import { entriesOf, HashHistory, hashOf, unpack, type WrittenHash } from '../../shared/index.ts';
 import { attributesOf, type Values, valuesOf } from './state.ts';
 
-const VERSION = '1';
-
-export interface WrittenState {
-  /** The hash with its '#', or '' if the state is the default. */
-  readonly hash: string;
-  /** Number of characters of a text that was left out because the address would be too long. */
-  readonly tooLong?: number;
-}
-
 /**
- * The state of the room as the hash of its address, which browsers do not send to servers:
- * `#v=1&task=offset3&schemes=rope+alibi&view=attention`, the attributes of its figure. The reader's own text is
- * compressed.
+ * The state of the room as a hash: `#v=1&task=offset3&schemes=rope+alibi&view=attention`, the attributes of its figure.
+ * The reader's own text is compressed.
  */
-export async function trainHash(values: Values): Promise<WrittenState> {
+export function trainHash(values: Values): Promise<WrittenHash> {
   const { text = '', ...attributes } = attributesOf(values);
-  const query = new URLSearchParams({ v: VERSION, ...attributes });
-  if (text !== '' && text.length <= longestPacked) query.set('text', await pack(text));
-  if (query.toString().length > longestAddress) query.delete('text');
-  return {
-    hash: query.size > 1 ? `#${query}` : '',
-    ...(text !== '' && !query.has('text') ? { tooLong: text.length } : {}),
-  };
+  return hashOf({ ...attributes, ...(text !== '' && { text }) }, (name) => name === 'text' && '');
 }
 
-/** The state in a hash. Any other hash gives the initial state; unknown names are ignored. */
 export async function trainFromHash(hash: string): Promise<Values> {
-  const { v, text: packed, ...attributes } = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
-  if (v !== VERSION) return {};
+  const entries = entriesOf(hash);
+  if (!entries) return {};
+  const { text: packed, ...attributes } = Object.fromEntries(entries);
   const text = packed === undefined ? undefined : await unpack(packed);
   return valuesOf({ ...attributes, ...(text === undefined ? {} : { text }) });
 }
+
+export const trainHistory = () => new HashHistory({ write: trainHash, read: trainFromHash });
