@@ -1,8 +1,7 @@
 import { createPosenc } from 'posenc';
 import { catalogue } from '../../../web/catalogue/index.ts';
 import { fixed, significant } from '../../../web/charts/number-format.ts';
-import { panelModel } from '../../../web/site/lab/panel/model.ts';
-import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { panelModel, panelScore } from '../../../web/site/lab/panel/model.ts';
 import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts';
 import { labAddress } from '../../../web/site/lab/state/address.ts';
 import { view } from '../../../web/site/lab/state/shared-parameters.ts';

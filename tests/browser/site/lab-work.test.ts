@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createPosenc } from 'posenc';
 import { significant } from '../../../web/charts/number-format.ts';
-import { panelModel } from '../../../web/site/lab/panel/model.ts';
-import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { panelModel, panelScore } from '../../../web/site/lab/panel/model.ts';
 import { startingState } from '../../../web/site/lab/state/state.ts';
 import { countCellMotions } from '../support/cell-motions.ts';
 import { choose, expect, panel, readout, test, type } from '../support/lab-page.ts';

@@ -1,6 +1,6 @@
 import { createPosenc } from 'posenc';
 import { expect, test } from 'vitest';
-import { listingText } from '../../../web/site/lab/panel/listing-text.ts';
+import { listingText } from '../../../web/site/lab/panel/listing-table.ts';
 import { type PanelModel, panelModel } from '../../../web/site/lab/panel/model.ts';
 import { presetNamed } from '../../../web/site/lab/state/presets.ts';
 import type { PanelState, Values } from '../../../web/site/lab/state/state.ts';

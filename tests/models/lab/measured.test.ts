@@ -1,7 +1,7 @@
 import { createPosenc } from 'posenc';
 import { expect, test } from 'vitest';
 import { questionsOf } from '../../../web/site/lab/panel/measured.ts';
-import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { panelScore } from '../../../web/site/lab/panel/model.ts';
 
 const pe = await createPosenc();
 

@@ -1,7 +1,6 @@
 import type { Posenc } from 'posenc';
 import { expect } from 'vitest';
-import { panelModel } from '../../../web/site/lab/panel/model.ts';
-import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { panelModel, panelScore } from '../../../web/site/lab/panel/model.ts';
 import { type Preset, presets } from '../../../web/site/lab/state/presets.ts';
 import type { PanelState } from '../../../web/site/lab/state/state.ts';
 

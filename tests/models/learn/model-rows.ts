@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { inspectConfig } from 'posenc/inspect';
-import { groupRows, type RowGroup } from '../../../web/site/inspect/config/groups.ts';
 import { labLink } from '../../../web/site/inspect/config/lab-link.ts';
+import { groupRows, type RowGroup } from '../../../web/site/inspect/config/words.ts';
 
 const folder = new URL('../../configurations/', import.meta.url);
 

@@ -1,8 +1,7 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { numberFormat } from '../../../web/charts/index.ts';
-import { encodings, headlines, isReordered, openingOf, rounding } from '../../../web/site/learn/opening/model.ts';
-import { told } from '../../../web/site/learn/opening/said.ts';
+import { encodings, headlines, isReordered, openingOf, rounding, told } from '../../../web/site/learn/opening/model.ts';
 
 let pe: Posenc;
 // The scene must not wait for the extended part.

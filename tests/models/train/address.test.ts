@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { taskNames } from '../../../web/elements/learning/index.ts';
-import { examples } from '../../../web/site/train/setup/examples.ts';
-import { trainFromHash, trainHash } from '../../../web/site/train/state/address.ts';
-import { type Values, withValue } from '../../../web/site/train/state/state.ts';
+import { examples } from '../../../web/site/train/setup/text-choice.ts';
+import { trainFromHash, trainHash, type Values, withValue } from '../../../web/site/train/state/state.ts';
 
 test('every set-up comes back from its address', async () => {
   const states: Values[] = [

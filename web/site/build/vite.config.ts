@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { numericScales, usedPalettes } from '../../../scripts/used-palettes.mjs';
-import { chapters } from './chapters.ts';
+import { chapters, untranslated } from './chapters.ts';
 import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
-import { untranslated } from './untranslated.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { sharedPosenc } from '../../elements/figure/index.ts';
-import { idle } from './idle.ts';
+import { idle } from './lay-out-chapters.ts';
 import { LearnOpening } from './opening/index.ts';
 import { isFigure } from './page-state.ts';
 

@@ -1,5 +1,104 @@
-import { bringIntoView } from './bring-into-view.ts';
-import { WayBack } from './way-back.ts';
+import { isFigure } from './page-state.ts';
+
+/** A button that leads back to the step that was followed, shown while the step is out of the window. */
+class WayBack {
+  private readonly button: HTMLButtonElement;
+  private step: HTMLElement | undefined;
+  private readonly seen: IntersectionObserver;
+
+  constructor() {
+    this.button = document.createElement('button');
+    this.button.type = 'button';
+    this.button.className = 'way-back';
+    this.button.textContent = '↓ Back to the step';
+    this.button.hidden = true;
+    this.button.addEventListener('click', () => this.go());
+    document.body.append(this.button);
+    this.seen = new IntersectionObserver((entries) => {
+      const last = entries.at(-1);
+      if (!last) return;
+      this.button.hidden = last.isIntersecting;
+      this.button.textContent = `${last.boundingClientRect.top < 0 ? '↑' : '↓'} Back to the step`;
+    });
+  }
+
+  /** Remembers the step that was followed. */
+  from(step: HTMLElement): void {
+    if (this.step) this.seen.unobserve(this.step);
+    this.step = step;
+    this.seen.observe(step);
+  }
+
+  private go(): void {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.step?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+    this.step?.focus({ preventScroll: true });
+  }
+}
+
+/** Distance in pixels between the part that is shown and the edge of the window. */
+const MARGIN = 12;
+
+/** Milliseconds to wait for a figure that is still to be loaded and drawn. */
+const PATIENCE = 5000;
+
+interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Scrolls as little as possible, so that the part of the figure that a step refers to is in the window, with as much of
+ * the figure above and around it as fits: the part that the reader looks for must never be cut off.
+ */
+export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const room = () => innerHeight - stepsOver(figure);
+  const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
+  by(wayTo(spansOf(figure, part), room()));
+  if (!(await isDrawn(figure))) return;
+  by(wayTo(spansOf(figure, part), room()));
+  // Charts take their size from the page after they are drawn.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  by(wayTo(spansOf(figure, part), room()));
+}
+
+/** Spans to show, from the largest to the smallest; each contains the part. */
+function spansOf(figure: Element, part: string | undefined): Span[] {
+  const whole = figure.getBoundingClientRect();
+  const picture = isFigure(figure) ? figure.picture?.getBoundingClientRect() : undefined;
+  const named = part ? figure.shadowRoot?.querySelector(part)?.getBoundingClientRect() : undefined;
+  const meant = named ?? picture ?? whole;
+  const down = (from: Span): Span => ({ top: Math.min(from.top, meant.top), bottom: meant.bottom });
+  return [whole, down(whole), ...(picture ? [down(picture)] : []), meant];
+}
+
+/** @param height  of the part of the window that nothing covers */
+function wayTo(spans: readonly Span[], height: number): number {
+  const sizeOf = ({ top, bottom }: Span) => bottom - top;
+  const span = spans.find((each) => sizeOf(each) <= height - 2 * MARGIN) ?? (spans.at(-1) as Span);
+  // A span that barely fits gets a smaller margin; one that does not fit is shown from its top.
+  const fits = sizeOf(span) <= height;
+  const margin = fits ? Math.min(MARGIN, (height - sizeOf(span)) / 2) : MARGIN;
+  if (span.top >= margin && span.bottom <= height - margin) return 0;
+  return fits && span.bottom > height - margin ? span.bottom - height + margin : span.top - margin;
+}
+
+/** The height of the window that the steps of the figure cover, as a bar at its bottom on a phone. */
+function stepsOver(figure: Element): number {
+  const steps = figure.closest('.hands-on')?.querySelector('.try');
+  return steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
+}
+
+async function isDrawn(figure: Element): Promise<boolean> {
+  const until = performance.now() + PATIENCE;
+  while (performance.now() < until) {
+    await new Promise(requestAnimationFrame);
+    if (!isFigure(figure)) continue;
+    if ((await figure.updateComplete) && figure.picture?.childElementCount) return true;
+  }
+  return false;
+}
 
 const wayBack = new WayBack();
 

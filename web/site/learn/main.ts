@@ -1,9 +1,7 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
-import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
-import { holdChapter } from './hold-chapter.ts';
-import { layOutChapters } from './lay-out-chapters.ts';
+import { followChapters, holdChapter, layOutChapters } from './lay-out-chapters.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 const figures = [...document.querySelectorAll(figureNames)];

@@ -1,6 +1,14 @@
+export {
+  decodeState,
+  encodeState,
+  entriesOf,
+  HashHistory,
+  hashOf,
+  longestAddress,
+  type PageState,
+  pack,
+  unpack,
+  type WrittenHash,
+} from './address.ts';
 export { Background, workerPosenc } from './background.ts';
-export { copyLater } from './clipboard.ts';
-export { entriesOf, HashHistory, hashOf, type WrittenHash } from './hash.ts';
-export { worksOffline } from './offline.ts';
-export { longestAddress, pack, unpack } from './packed.ts';
-export { decodeState, encodeState, type PageState } from './permalink.ts';
+export { copyLater, worksOffline } from './page.ts';

@@ -1,16 +1,75 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  css,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
-import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
+import { type More, tellMore } from '../state/state.ts';
 import { inspectBackground } from '../worker/background.ts';
-import type { Compared, Identified, Verified } from '../worker/tasks.ts';
-import { arraysStyle } from './arrays-style.ts';
+import type { Compared, Identified, Verified } from '../worker/worker.ts';
 import { candidateList } from './candidates.ts';
 import { expectation, expectationFields } from './expected.ts';
 import { type ArrayKind, arrayKinds, fieldsOf } from './read.ts';
-import { sample } from './sample.ts';
 import { verification } from './verification.ts';
+
+/**
+ * A pair of tables as a float32 program prints it: 12 positions, 16 pairs, base 500000, with the columns repeated in
+ * the second half.
+ */
+export function sample(): { readonly cos: string; readonly sin: string } {
+  const [rows, pairs, base] = [12, 16, 500_000];
+  const frequencies = Array.from({ length: pairs }, (_, i) => Math.fround(base ** (-i / pairs)));
+  const written = (of: (angle: number) => number) =>
+    Array.from({ length: rows }, (_, position) => {
+      const row = frequencies.map((frequency) => of(Math.fround(position * frequency)).toFixed(6));
+      return `[${[...row, ...row].join(', ')}]`;
+    });
+  return { cos: `[${written(Math.cos).join(',\n ')}]`, sin: `[${written(Math.sin).join(',\n ')}]` };
+}
+
+export const arraysStyle = css`
+  .fields label:not(.push, .segments label) {
+    font-weight: 600;
+  }
+  .choice .segments {
+    flex-wrap: wrap;
+  }
+  .verdict {
+    max-width: 70ch;
+    font: 600 20px / 1.35 var(--serif);
+    overflow-wrap: anywhere;
+  }
+  pre {
+    margin: 0;
+    padding: 12px 14px;
+    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    background: var(--panel);
+    border: 1px solid var(--line);
+    border-radius: 8px;
+  }
+  .note {
+    max-width: 70ch;
+    font-size: 16px;
+  }
+  .matches {
+    font-weight: 600;
+    color: var(--good);
+  }
+  td {
+    overflow-wrap: anywhere;
+  }
+  .number + :is(td, th) {
+    padding-left: 14px;
+  }
+`;
 
 const kindTitles: Readonly<Record<ArrayKind, string>> = {
   'cos-sin': 'cos and sin',

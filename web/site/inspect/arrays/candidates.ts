@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate, FoundPrecision } from 'posenc/inspect';
 import { english, significant } from '../../../charts/index.ts';
-import type { Identified } from '../worker/tasks.ts';
+import type { Identified } from '../worker/worker.ts';
 
 const precisions: Readonly<Record<FoundPrecision, string>> = {
   exact: 'exact to the last digits',

@@ -11,8 +11,8 @@ import {
 } from '../../../charts/index.ts';
 import { baseStyle, SystemTheme } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import type { Compared } from '../worker/tasks.ts';
-import { arraysStyle } from './arrays-style.ts';
+import type { Compared } from '../worker/worker.ts';
+import { arraysStyle } from './arrays-part.ts';
 import { readArrays } from './candidates.ts';
 
 /** Compares two arrays: how much they differ, where, and why. */

@@ -3,7 +3,7 @@ import type { ChoiceParameter, Parameter, Scheme } from 'posenc/catalogue';
 import { catalogue } from 'posenc/catalogue';
 import { type ExpectedEncoding, publishedRotations } from 'posenc/inspect';
 import { type FigureValue, parameterControl, selectControl, textControl } from '../../../elements/figure/index.ts';
-import type { More } from '../board/more.ts';
+import type { More } from '../state/state.ts';
 import type { ArrayKind } from './read.ts';
 
 /** Where the address holds what an array should be: a scheme or a model, and the options as JSON. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Mistake } from 'posenc/inspect';
 import { english, significant } from '../../../charts/index.ts';
-import type { Verified } from '../worker/tasks.ts';
+import type { Verified } from '../worker/worker.ts';
 import { readArrays } from './candidates.ts';
 
 /** Whether an array is what it should be: the sentence, the worst place, and the tolerance for tests. */

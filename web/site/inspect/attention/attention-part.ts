@@ -3,11 +3,10 @@ import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, SystemTheme, sharedPosenc } from '../../../elements/figure/index.ts';
-import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { apart, type Companions } from '../checkpoint/companions.ts';
-import { attentionChoices, attentionControls } from './attention-controls.ts';
-import { sentenceFields, sourcesFields } from './attention-fields.ts';
+import { apart, type Companions } from '../checkpoint/files.ts';
+import { type More, tellMore } from '../state/state.ts';
+import { attentionChoices, attentionControls, sentenceFields, sourcesFields } from './attention-fields.ts';
 import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
 import { attentionPartStyle } from './attention-style.ts';
 import {
@@ -17,6 +16,7 @@ import {
   readFirstLayer,
   readRows,
 } from './first-layer.ts';
+import { tokenText } from './layer-words.ts';
 import {
   configFrom,
   findTokenizer,
@@ -24,9 +24,8 @@ import {
   readConfig,
   readTokenizer,
   type UnreadTokenizer,
-} from './model-files.ts';
+} from './models.ts';
 import { bytesOf, type FirstLayer, maxTokens, planFirstLayer } from './plan.ts';
-import { tokenText } from './words.ts';
 
 /** Everything that is known before anything large is read. */
 interface Prepared {

@@ -7,8 +7,15 @@ import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import { inspectHistory } from '../state/address.ts';
-import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
-import { type MoreChange, ofAnotherFile, withMore } from './more.ts';
+import {
+  type InspectState,
+  type MoreChange,
+  ofAnotherFile,
+  type Part,
+  parts,
+  startingState,
+  withMore,
+} from '../state/state.ts';
 import { boardStyle } from './style.ts';
 
 const titles: Readonly<Record<Part, string>> = {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkpointAddress, indexAddress } from './address.ts';
+import { checkpointAddress, indexAddress } from './files.ts';
 
 interface CheckpointFields {
   readonly link: string;

@@ -8,14 +8,11 @@ import {
   openCheckpoint,
 } from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
-import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
-import { checkpointAddress, indexAddress } from './address.ts';
+import { type More, tellMore } from '../state/state.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
-import { apart, type Companions } from './companions.ts';
-import { configurationOf } from './configuration.ts';
-import { costOf, rowsRead } from './cost.ts';
+import { apart, type Companions, checkpointAddress, configurationOf, costOf, indexAddress, rowsRead } from './files.ts';
 import { bytes, positionsTable, positionsTableStyle } from './positions-table.ts';
 
 interface Opened {

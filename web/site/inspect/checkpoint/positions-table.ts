@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
-import { costOf } from './cost.ts';
+import { costOf } from './files.ts';
 
 /** A readable size; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {

@@ -11,7 +11,7 @@ import type { CacheDeviation, Posenc } from 'posenc';
 import { cacheDrift } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
-import type { RowGroup } from './groups.ts';
+import type { RowGroup } from './words.ts';
 
 /** The limit, because the key of each token is rotated with frequencies of its own. */
 const maxTokens = 32_768;

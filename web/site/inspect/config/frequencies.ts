@@ -1,9 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { turnsOnLine } from 'posenc/catalogue';
+import { layerProperties } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, type LinePlotPicture, significant, tick } from '../../../charts/index.ts';
 import { baseStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import type { RowGroup } from './groups.ts';
-import type { GroupNumbers } from './numbers.ts';
+import type { GroupNumbers, RowGroup } from './words.ts';
 
 interface Curve {
   readonly name: string;
@@ -185,4 +187,24 @@ function shortName({ layers, stack }: RowGroup): string {
   const all = layerNumbers(layers, '–');
   const text = all.length > 14 ? `${all.slice(0, 12).replace(/,?\s*[\d–]*$/, '')} …` : all;
   return stack ? `${stack} ${text}` : text;
+}
+
+/**
+ * The measured properties of a rotation, in words; undefined for other encodings, and for rotations on several axes.
+ */
+export function measuredWords(pe: Posenc, { row }: RowGroup): string | undefined {
+  if (row.entry !== 'rotary' || !turnsOnLine(row.encoding?.scheme)) return undefined;
+  try {
+    const { isRotation, keepsNorms, dependsOnDistanceAlone, norms, shiftDeviation } = layerProperties(pe, row);
+    if (isRotation) return 'a rotation: lengths are kept, and logits depend on the distance alone';
+    const found = [
+      keepsNorms ? undefined : `lengths are multiplied by ${significant(norms[0])} to ${significant(norms[1])}`,
+      dependsOnDistanceAlone
+        ? undefined
+        : `logits at one distance differ by up to ${significant(100 * shiftDeviation)} % of the largest`,
+    ];
+    return `not a rotation: ${found.filter((part) => part !== undefined).join('; ')}`;
+  } catch {
+    return undefined;
+  }
 }

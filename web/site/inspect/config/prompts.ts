@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter } from 'posenc';
 import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect';
 import { choiceControl } from '../../../elements/figure/index.ts';
-import type { More } from '../board/more.ts';
+import type { More } from '../state/state.ts';
 
 export const promptsStyle = css`
   .ids {

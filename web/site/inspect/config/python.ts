@@ -1,10 +1,8 @@
 import type { Posenc } from 'posenc';
 import { schemeNamed } from 'posenc/catalogue';
 import { type LayerPositions, layerEncoding } from 'posenc/inspect';
-
-import { Program } from '../../lab/snippets/program.ts';
-import type { SnippetRequest } from '../../lab/snippets/request.ts';
-import { frequencies } from '../../lab/snippets/rotation/frequencies.ts';
+import { Program, type SnippetRequest } from '../../lab/snippets/program.ts';
+import { frequencies } from '../../lab/snippets/rotation.ts';
 
 /**
  * A NumPy program for `inv_freq` and `attention_factor` of a rotary layer; `length` is that of the sequence in tokens,

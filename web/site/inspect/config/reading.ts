@@ -2,8 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type ConfigReport, inspectedFamilies, type KeyReading } from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
-import type { GroupNumbers } from './numbers.ts';
-import { scalingWords } from './words.ts';
+import { type GroupNumbers, scalingWords } from './words.ts';
 
 export const readingStyle = css`
   .as {

@@ -11,20 +11,19 @@ import {
   problemOf,
 } from '../../../elements/figure/index.ts';
 import { maxLayers, writeLayers } from '../../../elements/layers/index.ts';
-import { type More, tellMore } from '../board/more.ts';
+import { type More, tellMore } from '../state/state.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
-import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
+import { measuredWords } from './frequencies.ts';
 import type { labLink } from './lab-link.ts';
-import { measuredWords } from './measured.ts';
-import { type GroupNumbers, numbersOf } from './numbers.ts';
 import { partsChoice, partsStyle, reportOf } from './parts.ts';
 import { promptSection, promptsStyle } from './prompts.ts';
 import { familyField, readingList, readingNumbers, readingStyle } from './reading.ts';
 import { reportStyle } from './report-style.ts';
 import { rowActions } from './row-actions.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
+import { type GroupNumbers, groupOf, groupRows, indexOf, numbersOf, type RowGroup } from './words.ts';
 
 /** Detail of `inspect-choice`. */
 export interface Choice {

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { layerNumbers } from '../../../elements/layers/index.ts';
 import { copyLater } from '../../shared/index.ts';
-import type { RowGroup } from './groups.ts';
 import type { LabLink, labLink } from './lab-link.ts';
+import type { RowGroup } from './words.ts';
 
 export interface RowActions {
   readonly group: RowGroup;

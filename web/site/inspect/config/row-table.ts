@@ -2,10 +2,10 @@ import { css, html, type TemplateResult } from 'lit';
 import type { LayerPositions } from 'posenc/inspect';
 import { english, significant } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import type { RowGroup } from './groups.ts';
 import {
   entryTitles,
   layoutWords,
+  type RowGroup,
   scaleWords,
   scalingWords,
   schemeTitle,

@@ -1,8 +1,16 @@
-/** A row of the report in words. */
-
+import type { Posenc } from 'posenc';
 import { schemeNamed } from 'posenc/catalogue';
-import type { Entry, LayerPositions } from 'posenc/inspect';
+import {
+  type ConfigReport,
+  type Entry,
+  type LayerNumbers,
+  type LayerPositions,
+  layerFrequencies,
+} from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
+import type { LayerGroup } from '../../../elements/layers/index.ts';
+
+/** A row of the report in words. */
 
 export const entryTitles: Readonly<Record<Entry, string>> = {
   rotary: 'queries and keys are turned',
@@ -107,4 +115,75 @@ export function tableWords({ table }: LayerPositions): string | undefined {
     where === undefined ? undefined : where,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** The frequencies of a group's pairs. */
+export interface GroupNumbers extends LayerNumbers {
+  readonly group: RowGroup;
+  /** The frequencies without scaling; absent if there is none. */
+  readonly unscaled?: Float64Array;
+}
+
+/**
+ * The frequencies of a group that rotates queries and keys, or a sentence that says why they cannot be computed;
+ * undefined for other groups and for unknown encodings. `length` is that of the sequence in tokens, where it matters.
+ */
+export function numbersOf(
+  pe: Posenc,
+  group: RowGroup,
+  length: number | undefined,
+): GroupNumbers | { readonly problem: string } | undefined {
+  const { row } = group;
+  if (row.entry !== 'rotary' || !row.encoding || row.rotaryDim === undefined) return undefined;
+  try {
+    const numbers = layerFrequencies(pe, row, length === undefined ? {} : { length });
+    if (!row.encoding.scaling) return { group, ...numbers };
+    const { scaling: _, ...encoding } = row.encoding;
+    const { frequencies: unscaled } = layerFrequencies(pe, { ...row, encoding });
+    return { group, ...numbers, unscaled };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+type Rows = Pick<ConfigReport, 'layers' | 'trainedContext' | 'extendedContext'>;
+
+/** Layers whose rows differ only in the number of the layer. */
+export interface RowGroup extends LayerGroup {
+  /** The row of one of the layers. */
+  readonly row: LayerPositions;
+}
+
+export function groupRows({ layers: rows, ...report }: Rows): RowGroup[] {
+  const longest = report.extendedContext ?? report.trainedContext;
+  const groups = new Map<string, { readonly row: LayerPositions; readonly layers: number[] }>();
+  for (const row of rows) {
+    const { layer, ...rest } = row;
+    const key = JSON.stringify(rest);
+    const group = groups.get(key);
+    if (group) group.layers.push(layer);
+    else groups.set(key, { row, layers: [layer] });
+  }
+  return [...groups.values()].map(({ row, layers }) => ({
+    row,
+    layers,
+    entry: row.entry,
+    what: rowWords(row, longest),
+    ...(row.stack ? { stack: row.stack } : {}),
+  }));
+}
+
+/** The group of the layer at an index in all rows. */
+export function groupOf(
+  groups: readonly RowGroup[],
+  rows: readonly LayerPositions[],
+  index: number,
+): RowGroup | undefined {
+  const row = rows[Math.min(index, rows.length - 1)];
+  return row && groups.find(({ stack, layers }) => stack === row.stack && layers.includes(row.layer));
+}
+
+/** Index of a group's first layer in all rows. */
+export function indexOf({ row }: RowGroup, rows: readonly LayerPositions[]): number {
+  return rows.indexOf(row);
 }

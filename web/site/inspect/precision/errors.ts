@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing, type PropertyDeclarations, type Templat
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import type { PrecisionFound } from '../worker/tasks.ts';
+import type { PrecisionFound } from '../worker/worker.ts';
 
 /** Limit for the points of a plot; each shows the largest error in a range of positions. */
 const maxPoints = 512;

@@ -3,13 +3,12 @@ import type { NumberParameter } from 'posenc';
 import type { PrecisionRecipeName } from 'posenc/inspect';
 import { chartStyle, english } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
-import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { ConfigurationReader } from '../config/configuration-reader.ts';
+import { type More, tellMore } from '../state/state.ts';
 import { inspectBackground } from '../worker/background.ts';
-import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
-import { recipeTable } from './recipe-table.ts';
-import { recipeNames } from './recipes.ts';
+import type { PrecisionAsked, PrecisionFound } from '../worker/worker.ts';
+import { recipeNames, recipeTable } from './recipe-table.ts';
 
 const dim: NumberParameter = {
   name: 'dim',

@@ -1,10 +1,27 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { PrecisionRecipeName } from 'posenc/inspect';
+import { type PrecisionRecipeName, precisionRecipes } from 'posenc/inspect';
 import { english, significant } from '../../../charts/index.ts';
 import { radioGroup } from '../../../elements/figure/index.ts';
-import type { PrecisionFound } from '../worker/tasks.ts';
-import { recipeNames, recipeTitles } from './recipes.ts';
+import type { PrecisionFound } from '../worker/worker.ts';
+
+export const recipeNames = (Object.keys(precisionRecipes) as PrecisionRecipeName[]).filter((name) => name !== 'exact');
+
+/** What each recipe is, for a reader who knows programs rather than formats. */
+export const recipeTitles: Readonly<Record<PrecisionRecipeName, string>> = {
+  exact: 'exact',
+  'float32-table': 'float32, rounded once at the end (posenc)',
+  'float32-angles': 'float32 throughout (Hugging Face, vLLM, most programs)',
+  'float32-frequencies': 'inv_freq alone in float32',
+  'ggml-incremental': 'float32, each angle from the one before (ggml on a CPU)',
+  'bfloat16-table': 'cos and sin in bfloat16',
+  'float16-table': 'cos and sin in float16',
+  'bfloat16-frequencies': 'inv_freq in bfloat16',
+  'float16-frequencies': 'inv_freq in float16',
+  'bfloat16-positions': 'positions in bfloat16',
+  'float16-positions': 'positions in float16',
+  'bfloat16-angles': 'everything in bfloat16',
+};
 
 export interface RecipeTable {
   /** The results so far; missing ones are still being computed. */

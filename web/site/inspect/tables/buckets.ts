@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type LinePlotPicture, significant, tick } from '../../../charts/index.ts';
 import type { BucketCurves } from './analysis.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing } from './pictures.ts';
 
 /** The plot has six colours. */
 export const headsAtOnce = 6;

@@ -1,8 +1,77 @@
-import { html, type TemplateResult } from 'lit';
-import { scatter, significant, tick } from '../../../charts/index.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Tensor } from 'posenc';
+import {
+  type Cell,
+  colorBar,
+  fitting,
+  type Heatmap,
+  indexTicks,
+  type LinePlot,
+  type Matrix,
+  scatter,
+  significant,
+  tick,
+} from '../../../charts/index.ts';
 import type { Components, TableResult } from './analysis.ts';
-import type { Drawing } from './drawing.ts';
-import type { RowAxis } from './views.ts';
+import { type RowAxis, windowOf } from './views.ts';
+
+/** The charts and the state that views draw with. */
+export interface Drawing {
+  readonly heatmap: Heatmap;
+  /** A second map, which shares its cursor with the first. */
+  readonly other: Heatmap;
+  readonly plot: LinePlot;
+  readonly cursor: Cell;
+  /** True until the reader has pointed at something. */
+  readonly untouched: boolean;
+  readonly dark: boolean;
+}
+
+interface MapPicture {
+  readonly matrix: Matrix;
+  readonly rows: RowAxis;
+  readonly columns: RowAxis;
+  readonly quantity: string;
+  readonly label: string;
+  /** Distance in the table between adjacent rows and columns of the matrix. */
+  readonly step?: number;
+  readonly square?: number;
+  /** Numbers that the colours must span instead of those of the matrix. */
+  readonly span?: Float32Array;
+}
+
+/** A heat map with its colour bar and the number at the cursor. */
+export function map(
+  heatmap: Heatmap,
+  { cursor: at, dark }: Pick<Drawing, 'cursor' | 'dark'>,
+  { matrix, rows, columns, quantity, label, step = 1, square, span = matrix.data }: MapPicture,
+): TemplateResult {
+  const scale = fitting(span, dark ? 'dark' : 'light');
+  const cursor = { row: Math.min(at.row, matrix.rows - 1), column: Math.min(at.column, matrix.columns - 1) };
+  const value = matrix.data[cursor.row * matrix.columns + cursor.column] ?? Number.NaN;
+  const number = (value: number) => String(value).replace('-', '−');
+  const written = (axis: RowAxis, index: number) => `${axis.title} ${number(axis.first + index * step)}`;
+  const axis = ({ title, first }: RowAxis, count: number) => ({
+    title,
+    labels:
+      step === 1
+        ? indexTicks(count, first, number)
+        : indexTicks(count).map(({ index }) => ({ index, text: number(first + index * step) })),
+  });
+  return html`
+    ${heatmap.render({
+      matrix,
+      scale,
+      rowAxis: axis(rows, matrix.rows),
+      columnAxis: axis(columns, matrix.columns),
+      label,
+      cursor,
+      ...(square === undefined ? {} : { squareCell: square }),
+    })}
+    ${colorBar(scale, quantity, significant)}
+    <p class="quiet">${written(rows, cursor.row)}, ${written(columns, cursor.column)}: ${significant(value)}</p>
+  `;
+}
 
 type Of<View extends TableResult['view']> = Extract<TableResult, { readonly view: View }>;
 
@@ -130,5 +199,36 @@ export function wavelengthsPicture(
       pair ${column}: ${significant(wavelengths[column] ?? Number.NaN)} tokens a turn, ${significant(turns[column] ?? 0)} turns in ${tick(context)} tokens
     </p>
     <p>${still} of ${turns.length} pairs never complete a turn in ${tick(context)} tokens.</p>
+  `;
+}
+
+const ofClass: readonly string[] = ['class token to a patch', 'patch to the class token', 'class token to itself'];
+
+/** One head's bias (counted from 1) over the offsets within a window. */
+export function windowPicture(
+  drawing: Drawing,
+  { data, shape }: Tensor,
+  kind: string,
+  asked: number,
+): TemplateResult | typeof nothing {
+  const [rows, heads] = shape as readonly [number, number];
+  const window = windowOf(kind, rows);
+  if (!window) return nothing;
+  const { extent, others } = window;
+  const head = Math.min(asked, heads);
+  const at = (row: number) => data[row * heads + head - 1] as number;
+  const first = -(extent - 1) / 2;
+  const side = (extent + 1) / 2;
+  return html`
+    ${map(drawing.heatmap, drawing, {
+      matrix: { data: Float32Array.from({ length: extent * extent }, (_, i) => at(i)), rows: extent, columns: extent },
+      rows: { title: 'rows apart', first },
+      columns: { title: 'columns apart', first },
+      quantity: `bias of head ${head}`,
+      label: `The bias of head ${head} for each offset within a window of ${side} × ${side}.`,
+      square: Math.max(8, Math.floor(440 / extent)),
+    })}
+    <p class="quiet">Offsets are those of the query minus those of the key.</p>
+    ${others === 0 ? nothing : html`<p>${ofClass.map((what, i) => `${what}: ${significant(at(rows - others + i))}`).join('; ')}.</p>`}
   `;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from 'posenc';
 import { ends, type Matrix } from '../../../charts/index.ts';
-import { type Drawing, map } from './drawing.ts';
+import { type Drawing, map } from './pictures.ts';
 import { type Resampling, writeExtents } from './settings.ts';
 
 /** A table before and after resampling: one channel if it is a grid, all channels if it is a line. */

@@ -1,6 +1,6 @@
 import type { NumberParameter, ResampleTableOptions } from 'posenc';
 import { problemOf } from '../../../elements/figure/index.ts';
-import type { More } from '../board/more.ts';
+import type { More } from '../state/state.ts';
 import { gridOf, maxDistanceOf, type View, views } from './views.ts';
 
 /** Settings of a table's view, as kept in the address; invalid values are replaced by defaults. */

@@ -8,7 +8,7 @@ import {
   switchControl,
   textControl,
 } from '../../../elements/figure/index.ts';
-import type { More } from '../board/more.ts';
+import type { More } from '../state/state.ts';
 import { headsAtOnce } from './buckets.ts';
 import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
 import type { View } from './views.ts';

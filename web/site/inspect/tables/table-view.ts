@@ -10,20 +10,25 @@ import {
   selectControl,
   verdictStyle,
 } from '../../../elements/figure/index.ts';
-import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
+import { type More, tellMore } from '../state/state.ts';
 import { inspectBackground } from '../worker/background.ts';
-import type { TableResult, TableTask } from '../worker/tasks.ts';
+import type { TableResult, TableTask } from '../worker/worker.ts';
 import { bucketsPicture } from './buckets.ts';
-import { type Drawing, map } from './drawing.ts';
-import { componentsPicture, variancePicture, wavelengthsPicture } from './pictures.ts';
+import {
+  componentsPicture,
+  type Drawing,
+  map,
+  variancePicture,
+  wavelengthsPicture,
+  windowPicture,
+} from './pictures.ts';
 import { resampledPicture } from './resampling.ts';
 import { scorecards } from './scorecards.ts';
 import { resampleOptions, resampleProblem, settingsOf, type TableSettings } from './settings.ts';
 import { headsShown, type LookedAt, tableControls } from './table-controls.ts';
 import { tableStyle } from './table-style.ts';
 import { rowAxisOf, type View, viewsOf, viewTitles } from './views.ts';
-import { windowPicture } from './window-picture.ts';
 
 /** The numbers of one tensor, in all views that fit it. */
 export class InspectTable extends LitElement {

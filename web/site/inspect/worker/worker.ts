@@ -1,25 +1,42 @@
 import {
+  type ArrayComparison,
   type ArraysToVerify,
   type ConfigReport,
   compareArrays,
   type ExpectedEncoding,
+  type Identification,
   identify,
   inspectConfig,
+  type PrecisionReport,
+  type PrecisionReportOptions,
   precisionReport,
+  type Verification,
   verify,
 } from 'posenc/inspect';
 import { workerPosenc } from '../../shared/index.ts';
-import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
-import { analysed } from '../tables/analysis.ts';
-import type {
-  Compared,
-  Identified,
-  PrecisionAsked,
-  PrecisionFound,
-  TableResult,
-  TableTask,
-  Verified,
-} from './tasks.ts';
+import { type ArrayKind, type ReadArray, readArrays, toIdentify } from '../arrays/read.ts';
+import { analysed, type TableResult, type TableTask } from '../tables/analysis.ts';
+
+export type { TableResult, TableTask } from '../tables/analysis.ts';
+
+export interface Identified extends Identification {
+  /** The arrays that were read. */
+  readonly read: readonly ReadArray[];
+}
+
+/** The comparison of two arrays. */
+export interface Compared extends ArrayComparison {
+  readonly read: readonly ReadArray[];
+}
+
+/** Whether arrays are what they should be. */
+export interface Verified extends Verification {
+  readonly read: readonly ReadArray[];
+  readonly expected: ExpectedEncoding;
+}
+
+export type PrecisionAsked = PrecisionReportOptions;
+export type PrecisionFound = PrecisionReport;
 
 /** A job of the worker; its answer carries the same id. */
 export type Job = { readonly id: number } & (

@@ -19,7 +19,7 @@ import type { PictureContext } from '../panel/picture-view.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
 import { type Read, readout } from '../panel/readout.ts';
 import { shownBound } from '../pictures/bound.ts';
-import { StateHistory } from '../state/history.ts';
+import { StateHistory } from '../state/address.ts';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import {
   type LabState,
@@ -31,10 +31,9 @@ import {
   withShared,
 } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
-import { labControlStyle } from './control-style.ts';
 import { problemsOf } from './problems.ts';
 import { sharedControls } from './shared-controls.ts';
-import { boardStyle } from './style.ts';
+import { boardStyle, labControlStyle } from './style.ts';
 import { takeAway } from './take-away.ts';
 
 /** The whole Lab: its state, the work that follows from it, and the panels. */

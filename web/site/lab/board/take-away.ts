@@ -5,7 +5,7 @@ import { type ExportKind, exportFigure, type PictureChoices } from '../../../ele
 import { namesOf } from '../../../elements/inputs/index.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
-import { type ListingForm, listingText } from '../panel/listing-text.ts';
+import { type ListingForm, listingText } from '../panel/listing-table.ts';
 import { problemFrom } from '../panel/problem.ts';
 import type { Listing } from '../pictures/listing.ts';
 import type { Picture } from '../pictures/picture.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ExportKind, PictureChoices } from '../../../elements/export/index.ts';
-import type { ListingForm } from './listing-text.ts';
+import type { ListingForm } from './listing-table.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 

@@ -1,4 +1,4 @@
-import type { Posenc, Scheme, Tensor } from 'posenc';
+import type { Posenc, Scheme, SyntheticSentence, Tensor } from 'posenc';
 import {
   type ArraysRequest,
   drawnSize,
@@ -12,7 +12,6 @@ import { maxWords } from '../state/tokens.ts';
 import type { Layer } from './layer.ts';
 import { givenLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
-import { wordsOf } from './word-vectors.ts';
 
 /**
  * The options of a call to a panel's scheme: the values that were set, and stand-ins for everything else that it needs.
@@ -72,4 +71,21 @@ function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysReque
     // There may be fewer queries than cells in the grid, so positions are given instead of its extents.
     without: gridArrays(scheme),
   };
+}
+
+/**
+ * The words drawn last. Drawing takes longer than everything else, and the words stay the same while a slider moves.
+ */
+const known = new Map<string, SyntheticSentence>();
+const maxKnown = 8;
+
+/** Word vectors, and the weights that turn them into queries and keys: the same in all panels of equal widths. */
+export function wordsOf(pe: Posenc, words: readonly string[], layer: Layer, width = layer.dim): SyntheticSentence {
+  const { heads, headDim, seed } = layer;
+  const key = JSON.stringify([words, width, heads, headDim, seed]);
+  const sentence = known.get(key) ?? pe.syntheticSentence({ words, dim: width, heads, headDim, seed });
+  known.delete(key);
+  known.set(key, sentence);
+  for (const oldest of known.keys()) if (known.size > maxKnown) known.delete(oldest);
+  return sentence;
 }

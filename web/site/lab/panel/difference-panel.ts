@@ -1,7 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Cell } from '../../../charts/index.ts';
-import { differenceOf } from '../pictures/difference.ts';
-import type { Picture } from '../pictures/picture.ts';
+import { differenceOf, type Picture } from '../pictures/picture.ts';
 import { type LabState, sharedValue } from '../state/state.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Read } from './readout.ts';

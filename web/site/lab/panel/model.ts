@@ -1,5 +1,5 @@
-import type { Posenc } from 'posenc';
-import { rule, schemeNamed } from 'posenc/catalogue';
+import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
+import { rule, schemeNamed, valuesInAttention } from 'posenc/catalogue';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
@@ -12,14 +12,13 @@ import { nothing, type Picture } from '../pictures/picture.ts';
 import { spectrumPicture } from '../pictures/spectrum.ts';
 import { similarityPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
+import { type LabState, type PanelState, sharedValue, withShared } from '../state/state.ts';
 import { maxWords, tokensOf } from '../state/tokens.ts';
 import { attentionCost, maxInFrame } from '../worker/cost.ts';
 import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
 import { type Layer, layerOf, showsAttention } from './layer.ts';
-
-import { invalidArgument } from './problem.ts';
+import { invalidArgument, type Problem } from './problem.ts';
 
 /** Everything that a panel shows except its scorecard; plain data that a worker can send. */
 export interface PanelModel {
@@ -111,4 +110,33 @@ function equalRows(weights: Float32Array, words: readonly string[], { queries, k
   const groups = findEqualWords(words.slice(keys - queries));
   if (groups.length === 0) return undefined;
   return Math.max(...groups.map(({ tokens }) => largestRowDifference(weights, tokens, keys)));
+}
+
+/** Number of positions that are measured; learned tables have as many. */
+const length = 64;
+
+/** The measured properties of a panel's scheme; a sentence for those that have none. */
+export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scorecard | Problem {
+  const entry = schemeNamed(panel.scheme);
+  if (!entry) return { message: 'There is nothing to measure without an encoding.' };
+  // As many queries as keys, from position 0 on: lengths are the scorecard's.
+  const square = ['queries', 'offset'].reduce((changed, name) => withShared(changed, name, undefined), state);
+  const layer = layerOf(withShared(square, 'tokens', length), panel);
+  const { options = {} } = panelScheme(pe, panel, layer) ?? {};
+  // The scorecard chooses positions itself.
+  const { length: _, ...given } = valuesInAttention(entry, options, layer.causal);
+  const subject = {
+    ...given,
+    ...(entry.parameters.some(({ name }) => name === 'heads') && { heads: layer.heads }),
+    ...(entry.place === 'rotation' && { dim: layer.headDim }),
+  };
+  try {
+    return pe.score(subject as unknown as ScoreScheme, { length, seed: layer.seed });
+  } catch (thrown) {
+    const { argument, code, message } = thrown as { argument?: string; code?: string; message: string };
+    if (code !== 'invalid-argument') throw thrown;
+    const scheme = entry.title;
+    const form = argument === 'scheme' ? '' : ` in this form (${message})`;
+    return { message: `The scorecard does not cover ${scheme}${form}.` };
+  }
 }

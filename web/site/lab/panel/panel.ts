@@ -5,7 +5,7 @@ import { schemeNamed } from 'posenc/catalogue';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
-import { labControlStyle } from '../board/control-style.ts';
+import { labControlStyle } from '../board/style.ts';
 import { presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';

@@ -1,9 +1,9 @@
 import type { AttentionResult, Posenc, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
 import { splitHeads } from '../../../elements/inputs/index.ts';
+import { wordsOf } from '../panel/arrays.ts';
 import { insideAttention, panelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
-import { wordsOf } from '../panel/word-vectors.ts';
 import type { Term } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
 

@@ -1,12 +1,13 @@
-import type { Posenc } from 'posenc';
+import type { BiasOptions, Posenc } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
 import type { Metric } from '../../../elements/similarity/index.ts';
-import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
+import { cellPositions, has, insideAttention, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
+import { invalidArgument } from '../panel/problem.ts';
 import type { PanelState } from '../state/state.ts';
 import { maxWords } from '../state/tokens.ts';
-import { farDistancePicture } from './far-distance.ts';
 import { type Curve, maxCurves, nothing, type Picture } from './picture.ts';
-import { metricTitles, positionRows } from './table.ts';
+import { metricTitles, positionRows, turnsAt } from './table.ts';
 
 /** How the numbers of a scheme change with the distance between key and query. */
 export function distancePicture(
@@ -60,4 +61,81 @@ function curve(values: Float64Array, name?: string): Curve {
 function profile(what: string, curves: readonly Curve[]): Picture {
   const quantity = `mean ${what}`;
   return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
+}
+
+/** Number of points of a curve over up to a million distances. */
+const samples = 512;
+
+/** [heads, 1, keys] with this many numbers take 128 MB. */
+const maxNumbers = 2 ** 25;
+
+/** The curve over more distances than a matrix can have: one query against all keys, without a mean over all pairs. */
+export function farDistancePicture(
+  pe: Posenc,
+  known: PanelScheme,
+  panel: PanelState,
+  layer: Layer,
+  metric: Metric,
+): Picture {
+  const { place } = known.scheme;
+  const distances = sampled(layer.keys);
+  if (place === 'bias') return farBias(pe, known, layer, distances);
+  const rows =
+    place === 'rotation' ? turnsFar(pe, known, panel, layer, distances) : tableFar(pe, known, layer, distances);
+  const columns = rows.length / distances.length;
+  const { data } = pe.similarity({ data: rows, shape: [distances.length, columns] }, { metric });
+  const y = [...data.subarray(0, distances.length)];
+  return far(`${metricTitles[metric]} with position 0`, [{ x: distances, y }]);
+}
+
+/** Roughly equally spaced distances, including the first and the last. */
+function sampled(keys: number): number[] {
+  const all = Array.from({ length: samples }, (_, i) => Math.round((i * (keys - 1)) / (samples - 1)));
+  return [...new Set(all)];
+}
+
+function far(quantity: string, curves: readonly Curve[]): Picture {
+  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
+}
+
+function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
+  const { heads, head, keys, causal } = layer;
+  if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
+  if (heads * keys > maxNumbers) {
+    const most = Math.floor(maxNumbers / heads);
+    throw invalidArgument('tokens', keys, { kind: 'range', max: most, because: ` with ${heads} heads` });
+  }
+  // The last query sees a key at every distance.
+  const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
+    has({ scheme, options, ...known }, size),
+  );
+  const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
+  const { data } = pe.bias(call as unknown as BiasOptions);
+  const matrices = data.length / keys;
+  const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const curves = shown.map((i) => {
+    const first = matrices === 1 ? 0 : i * keys;
+    const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
+    return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };
+  });
+  return far('bias', curves);
+}
+
+function turnsFar(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, distances: readonly number[]) {
+  if (cellPositions(pe, panel, layer)) return tooMany(known.scheme.title, layer.keys);
+  return turnsAt(pe, known, panel, layer, distances).data;
+}
+
+function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: readonly number[]): Float32Array {
+  if (!has(known, 'offset')) return tooMany(known.scheme.title, layer.keys);
+  const rows = distances.map((distance) => tableRows(pe, known, layer, distance, 1).data);
+  const columns = rows[0]?.length ?? 0;
+  const all = new Float32Array(rows.length * columns);
+  for (const [i, row] of rows.entries()) all.set(row, i * columns);
+  return all;
+}
+
+function tooMany(scheme: string, keys: number): never {
+  const because = `: ${scheme} has no numbers for each distance alone`;
+  throw invalidArgument('tokens', keys, { kind: 'range', max: maxWords, because });
 }

@@ -10,10 +10,10 @@ import {
   rateOf,
   runLinear,
 } from '../../../elements/linear-attention/index.ts';
+import { wordsOf } from '../panel/arrays.ts';
 import { type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { invalidArgument } from '../panel/problem.ts';
-import { wordsOf } from '../panel/word-vectors.ts';
 import { lastRows, projected, sum } from './content.ts';
 import type { Listing } from './listing.ts';
 

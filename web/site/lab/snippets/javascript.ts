@@ -10,8 +10,7 @@ import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
-import { float32Text } from './program.ts';
-import { headOf, noSnippet } from './request.ts';
+import { float32Text, headOf, noSnippet } from './program.ts';
 import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';
 
 interface Request {

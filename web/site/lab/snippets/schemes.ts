@@ -1,16 +1,12 @@
-/// <reference types="vite/client" />
 import type { Scheme } from 'posenc';
-import { noSnippet, type Snippet } from './request.ts';
+import * as bias from './bias.ts';
+import * as embedding from './embedding.ts';
+import { noSnippet, type Snippet } from './program.ts';
+import * as relative from './relative.ts';
+import * as rotation from './rotation.ts';
 
-/**
- * Found rather than listed, so that a new scheme only adds its own file. Some files hold code that several schemes
- * share.
- */
-const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./{embedding,rotation,bias,relative}/*.ts', {
-  eager: true,
-});
-
-const snippets = Object.values(modules).flatMap(Object.values).filter(isSnippet);
+/** Found rather than listed, so that a new scheme is written once. */
+const snippets = [embedding, rotation, bias, relative].flatMap(Object.values).filter(isSnippet);
 
 function isSnippet(value: unknown): value is Snippet {
   return typeof value === 'object' && value !== null && 'scheme' in value && 'write' in value;

@@ -2,8 +2,8 @@ import type { Posenc } from 'posenc';
 import { dependsOnLength } from 'posenc/catalogue';
 import { hasFactor } from '../pictures/spectrum.ts';
 import { rotatedDim } from '../pictures/table.ts';
-import { option, type SnippetRequest } from './request.ts';
-import { presentLength, width } from './rotation/frequencies.ts';
+import { option, type SnippetRequest } from './program.ts';
+import { presentLength, width } from './rotation.ts';
 import { snippetOf } from './schemes.ts';
 
 /** Defines `cos` and `sin`, [positions, pairs] each, and `scale` if queries and keys are scaled in addition. */

@@ -1,8 +1,8 @@
 import type { Posenc, Tensor } from 'posenc';
+import { wordsOf } from '../panel/arrays.ts';
 import type { Layer } from '../panel/layer.ts';
-import { wordsOf } from '../panel/word-vectors.ts';
 import { lastRows, projected } from '../pictures/content.ts';
-import { headOf } from './request.ts';
+import { headOf } from './program.ts';
 
 /** Queries and keys of the chosen head before any position: [queries, head_dim] and [keys, head_dim]. */
 export function queriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {

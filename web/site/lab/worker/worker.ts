@@ -1,8 +1,7 @@
 import type { Scorecard } from 'posenc';
 import { workerPosenc } from '../../shared/index.ts';
-import { type PanelModel, panelModel } from '../panel/model.ts';
+import { type PanelModel, panelModel, panelScore } from '../panel/model.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
-import { panelScore } from '../panel/score.ts';
 import type { LabState, PanelState } from '../state/state.ts';
 
 /** A job of the worker; its answer carries the same id. */

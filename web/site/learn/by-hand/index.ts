@@ -1,1 +1,162 @@
-export { LearnByHand } from './element.ts';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { BooleanParameter, ChoiceParameter, Posenc } from 'posenc';
+import type { ExportedArray } from '../../../elements/export/index.ts';
+import {
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  type TextParameter,
+} from '../../../elements/figure/index.ts';
+import { PageFigure } from '../page-figure.ts';
+import { type ByHand, byHand, told } from './model.ts';
+import { type PlaneArrow, plane } from './plane.ts';
+import { byHandStyle } from './style.ts';
+import { type Role, refusesMoved, type Vector, vectorsOf, type Word, withMoved, words } from './vectors.ts';
+
+const asks: ChoiceParameter = {
+  name: 'asks',
+  kind: 'choice',
+  description: 'The word whose query is compared with all keys.',
+  default: 'bites',
+  choices: words,
+};
+const order: ChoiceParameter = {
+  name: 'order',
+  kind: 'choice',
+  description: 'The order in which the words stand.',
+  default: 'dog bites man',
+  choices: ['dog bites man', 'man bites dog'],
+};
+const head: ChoiceParameter = {
+  name: 'head',
+  kind: 'choice',
+  description: 'Each head has queries, keys and values of its own.',
+  default: '1',
+  choices: ['1', '2'],
+};
+const causal: BooleanParameter = {
+  name: 'causal',
+  kind: 'boolean',
+  description: 'Hides the words that come after the one that asks.',
+  default: false,
+};
+const moved: TextParameter = {
+  name: 'moved',
+  kind: 'text',
+  description: 'The vectors that were dragged.',
+  default: '',
+  refuses: refusesMoved,
+};
+
+/** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
+export class LearnByHand extends PageFigure<ByHand> {
+  static override parameters = [asks, order, head, causal, moved];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnByHand.parameters);
+  static override styles = [...FigureElement.styles, byHandStyle];
+
+  declare moved: string | undefined;
+
+  protected override compute(pe: Posenc, values: FigureValues): ByHand {
+    return byHand(pe, {
+      order: String(values.order).split(' ') as Word[],
+      asks: values.asks as Word,
+      head: Number(values.head),
+      causal: values.causal === true,
+      moved: String(values.moved),
+    });
+  }
+
+  protected override extent({ order, weights }: ByHand) {
+    const home = { row: 0, column: weights.indexOf(Math.max(...weights)) };
+    return { rows: 1, columns: order.length, home };
+  }
+
+  protected override readings(): FigureReading[] {
+    return [];
+  }
+
+  protected override get drawsInfinity(): boolean {
+    return true;
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`${this.control(asks, values, 'asks')}${this.control(order, values, 'text')}
+      ${this.control(head, values, 'head')}${this.control(causal, values, 'causal mask')}`;
+  }
+
+  protected override renderModel(model: ByHand): TemplateResult {
+    const { order, asks, vectors, weights, output } = model;
+    const { verdict, score, weight } = told(model, this.cursor.column, this.format);
+    const arrow = (role: Role, word: Word, counts: number): PlaneArrow => ({
+      name: `${role} of ${word}`,
+      said: `${role} of ${word}`,
+      label: role === 'query' ? `${word} asks` : word,
+      at: vectors[role][word],
+      look: role === 'query' ? 'query' : 'key',
+      weight: counts,
+      move: (to, final) => this.drag(model, role, word, to, final),
+      now: () => vectorsOf(model.head, this.moved ?? '')[role][word],
+    });
+    const each = (role: Role) => order.map((word, i) => arrow(role, word, weights[i] as number));
+    const result: PlaneArrow = {
+      name: 'output',
+      said: 'output',
+      label: 'output',
+      at: output,
+      look: 'output',
+      weight: 0.5,
+    };
+    return html`
+      <div class="parts">
+        <div>
+          <h3>One query, three keys</h3>
+          ${plane([...each('key'), arrow('query', asks, 0.3)], `The query of ${asks} and the keys of all words`)}
+        </div>
+        <div>
+          <h3>Scores and weights</h3>
+          ${this.table(model)}
+          <p class="verdict">${verdict}</p>
+          <p class="said">${score}</p>
+          <p class="said">${weight}</p>
+        </div>
+        <div>
+          <h3>Three values, one output</h3>
+          ${plane([...each('value'), result], 'The values of all words and their weighted mean')}
+        </div>
+      </div>
+    `;
+  }
+
+  private drag({ head }: ByHand, role: Role, word: Word, to: Vector, final: boolean): void {
+    this.set('moved', withMoved(this.moved ?? '', { head, role, word }, to), final);
+  }
+
+  private table({ order, scores, weights }: ByHand): TemplateResult {
+    const { short } = this.format;
+    const { column } = this.cursor;
+    return html`
+      <table class="numbers">
+        <thead>
+          <tr><th scope="col">key</th><th scope="col">score</th>
+            <th scope="col" colspan="2">weight</th></tr>
+        </thead>
+        <tbody>
+          ${order.map((word, i) => {
+            const [score, weight] = [scores[i] as number, weights[i] as number];
+            return html`<tr class=${i === column ? 'read' : ''} @pointerenter=${() => this.read({ row: 0, column: i })}>
+              <th scope="row" translate="no">${word}</th>
+              <td>${score === Number.NEGATIVE_INFINITY ? 'hidden' : short(score)}</td>
+              <td data-weight=${word}>${short(weight)}</td>
+              <td class="bar" aria-hidden="true" .style=${`--share: ${weight * 100}%`}></td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    `;
+  }
+
+  protected override exported({ order, scores, weights }: ByHand): ExportedArray[] {
+    const data = Float32Array.from(order.flatMap((_, i) => [scores[i] as number, weights[i] as number]));
+    return [{ name: 'attention', data, shape: [order.length, 2], columns: ['score', 'weight'] }];
+  }
+}

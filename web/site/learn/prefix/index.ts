@@ -1,1 +1,157 @@
-export { LearnPrefix } from './element.ts';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { ExportedArray } from '../../../elements/export/index.ts';
+import { FigureElement, type FigureReading, type FigureValues, headControl } from '../../../elements/figure/index.ts';
+import { PageFigure } from '../page-figure.ts';
+import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
+
+const encoding: ChoiceParameter = {
+  name: 'encoding',
+  kind: 'choice',
+  description: 'How the model is told where a word stands.',
+  default: 'sinusoidal',
+  choices: encodings,
+};
+const head: NumberParameter = {
+  name: 'head',
+  kind: 'integer',
+  description: 'Which head is read.',
+  default: 1,
+  min: 1,
+  max: heads,
+};
+const titles: Readonly<Record<Encoding, string>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
+
+const SEED = 24;
+/** Equal scores differ by up to this much in float32, because they are sums of different numbers. */
+const rounding = 1e-5;
+
+/** The same two words in the same sentence, further and further into a text: does their score stay the same? */
+export class LearnPrefix extends PageFigure<Prefixed> {
+  static override parameters = [encoding, head];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnPrefix.parameters);
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .texts {
+        display: grid;
+        gap: 18px;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .texts li {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto 9em;
+        align-items: end;
+        gap: 2px 12px;
+      }
+      .before {
+        text-align: end;
+        color: var(--quiet);
+      }
+      .words {
+        display: flex;
+        gap: 4px;
+      }
+      .words span {
+        display: grid;
+        justify-items: center;
+        padding: 2px 7px;
+        border: 1px solid transparent;
+        border-radius: 8px;
+      }
+      .words small {
+        font-size: 13px;
+        color: var(--quiet);
+        font-variant-numeric: tabular-nums;
+      }
+      .words .asking {
+        border-color: var(--accent);
+        color: var(--accent);
+      }
+      .words .found {
+        border-color: var(--ink);
+      }
+      .score {
+        text-align: end;
+        font-variant-numeric: tabular-nums;
+      }
+      .score b {
+        font-size: 17px;
+      }
+      .verdict {
+        margin-top: 18px;
+      }
+      .waiting {
+        min-height: 300px;
+      }
+      @media (max-width: 760px) {
+        .texts li {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .before,
+        .score {
+          text-align: start;
+        }
+        .words {
+          gap: 0;
+          font-size: 14px;
+        }
+        .words span {
+          padding: 2px 4px;
+        }
+      }
+    `,
+  ];
+
+  protected override compute(pe: Posenc, values: FigureValues): Prefixed {
+    return prefixed(pe, values.encoding as Encoding, (values.head as number) - 1, SEED);
+  }
+
+  protected override extent() {
+    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
+  }
+
+  protected override readings(): FigureReading[] {
+    return [];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`${this.control(encoding, values, 'position', titles)}
+    ${headControl(this.told(head), heads, this.controlOptions(values, 'head'))}`;
+  }
+
+  protected override renderModel({ texts, distance, spread }: Prefixed): TemplateResult {
+    const { fixed, significant } = this.format;
+    return html`
+      <ul class="texts">
+        ${texts.map(
+          ({ before, words, score }) => html`<li>
+            <span class="before" translate="no">${before.join(' ').replace(' ,', ',')}</span>
+            <span class="words" translate="no">
+              ${words.map(
+                (word, i) =>
+                  html`<span class=${isAsking(word) ? 'asking' : isFound(word) ? 'found' : ''}
+                    >${word}<small>${before.length + i}</small></span
+                  >`,
+              )}
+            </span>
+            <span class="score">score <b data-score>${fixed(score)}</b></span>
+          </li>`,
+        )}
+      </ul>
+      <p class="verdict">
+        ${spread < rounding ? 'The score stays the same' : 'The score changes with what stands before'}
+      </p>
+      <p class="said">
+        “in” looks for “Needle”, ${distance} words back in all three. Largest difference between the scores: ${significant(spread)}.
+      </p>
+    `;
+  }
+
+  protected override exported({ texts }: Prefixed): ExportedArray[] {
+    const data = Float32Array.from(texts.flatMap(({ before, score }) => [before.length, score]));
+    return [{ name: 'scores', data, shape: [texts.length, 2], columns: ['words before', 'score'] }];
+  }
+}

@@ -6,8 +6,7 @@ import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from
 import { type SentenceAttention, tokenize } from '../../../elements/inputs/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
 import type { Asked } from './model.ts';
-import { snippetNote, trained } from './parameter.ts';
-import { isTrained, modelFiles, type TrainedScheme } from './schemes.ts';
+import { isTrained, modelFiles, snippetNote, type TrainedScheme, trained } from './schemes.ts';
 
 /** Parameters that a trained model determines. */
 const decided = ['causal', 'seed', 'temperatureForm', 'temperatureAttnScale', 'temperatureFloorScale', 'sink'];

@@ -1,3 +1,5 @@
+import type { BooleanParameter } from 'posenc';
+
 /**
  * The schemes with a trained model, and the addresses of their files. Bundlers recognise the files by exactly these
  * expressions.
@@ -15,3 +17,14 @@ export type TrainedScheme = keyof typeof modelFiles;
 export function isTrained(scheme: unknown): scheme is TrainedScheme {
   return typeof scheme === 'string' && Object.hasOwn(modelFiles, scheme);
 }
+
+export const trained: BooleanParameter = {
+  name: 'trained',
+  kind: 'boolean',
+  description: 'The numbers of a small model that was trained, instead of random ones.',
+  default: false,
+};
+
+/** Precedes the snippet of a figure whose numbers other pages do not have. */
+export const snippetNote =
+  '<!-- The trained model belongs to this page. This is the figure as others can have it, with random numbers: -->\n';

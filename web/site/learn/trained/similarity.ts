@@ -4,7 +4,7 @@ import { oneOf } from 'posenc/catalogue';
 import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../../../elements/similarity/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
-import { snippetNote, trained } from './parameter.ts';
+import { snippetNote, trained } from './schemes.ts';
 
 /** Parameters that a trained table determines. */
 const decided = ['length', 'dim'];

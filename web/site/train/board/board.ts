@@ -9,13 +9,20 @@ import {
 } from '../../../elements/figure/index.ts';
 import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
-import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
+import { type FinishedRun, finishedRuns, saveFile } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
-import { saveFile } from '../runs/save-file.ts';
 import { setupControls } from '../setup/setup-controls.ts';
-import { trainHistory } from '../state/address.ts';
-import { attributesOf, completed, givenValue, parameters, type Values, valuesOf, withValue } from '../state/state.ts';
-import { siteText } from './site-text.ts';
+import { siteText } from '../setup/text-choice.ts';
+import {
+  attributesOf,
+  completed,
+  givenValue,
+  parameters,
+  trainHistory,
+  type Values,
+  valuesOf,
+  withValue,
+} from '../state/state.ts';
 import { boardStyle } from './style.ts';
 
 /** The whole room: the set-up, the address that holds it, the training, and the results of previous trainings. */

@@ -10,8 +10,7 @@ import {
   type TrainedTask,
   taskWords,
 } from '../../../elements/learning/index.ts';
-import { type FinishedRun, runsAsCsv } from './finished.ts';
-import { saveFile } from './save-file.ts';
+import { type FinishedRun, runsAsCsv, saveFile } from './finished.ts';
 
 /** Detail of `train-again`: the values that restore the settings of this run. */
 export type TrainAgain = FinishedRun['values'];

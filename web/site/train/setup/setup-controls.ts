@@ -11,8 +11,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
 import { givenValue, parameters, type Values } from '../state/state.ts';
-import { examples } from './examples.ts';
-import { type OwnText, textChoice } from './text-choice.ts';
+import { examples, type OwnText, textChoice } from './text-choice.ts';
 
 export interface SetupControls {
   readonly values: Values;

@@ -55,3 +55,41 @@ export function textChoice({ own, tooLong, missing, set }: OwnText, problem: str
     </p>
   `;
 }
+
+/** A short sequence of a task and the expected answer at each token; '·' if nothing is asked. */
+export interface TaskExample {
+  readonly tokens: string;
+  readonly targets: string;
+}
+
+export const examples: Readonly<Record<string, TaskExample>> = {
+  sum3mod4: { tokens: '3 1 0 2 2 1', targets: '· · 0 3 0 1' },
+  offset3: { tokens: '9 2 5 0 9 1', targets: '· · · 9 2 5' },
+  first: { tokens: '9 2 5 0 9 1', targets: '· 9 9 9 9 9' },
+  pairs: { tokens: 'A 12 C 9 A 12', targets: '· · · · 12 ·' },
+  copy: { tokens: '9 2 5 | 9 2 5', targets: '· · · 9 2 5 ·' },
+  sort: { tokens: '9 2 5 | 2 5 9', targets: '· · · 2 5 9 ·' },
+  text: { tokens: 'w h e r e', targets: 'h e r e ␣' },
+};
+
+/**
+ * The text of Learn's chapters in letters, spaces, full stops and commas, on which recorded models were trained.
+ * Requested once.
+ */
+export function siteText(): Promise<string> {
+  loaded ??= load().catch((thrown) => {
+    loaded = undefined;
+    throw thrown;
+  });
+  return loaded;
+}
+
+let loaded: Promise<string> | undefined;
+
+const missing: string = 'The text of Learn did not come. Paste a text of your own, or try again later.';
+
+async function load(): Promise<string> {
+  const response = await fetch(new URL('training-text.txt', document.baseURI)).catch(() => undefined);
+  if (!response?.ok) throw new Error(missing);
+  return (await response.text()).trim().replaceAll(/\s+/g, ' ');
+}
