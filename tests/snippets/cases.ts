@@ -1,5 +1,5 @@
 import { catalogue } from '../../web/catalogue/index.ts';
-import { linearFormNames, linearForms } from '../../web/elements/linear-attention/forms.ts';
+import { linearFormNames, linearForms } from '../../web/elements/linear-attention/parameters.ts';
 import type { View } from '../../web/site/lab/state/shared-parameters.ts';
 import type { LabState, PanelState, Values } from '../../web/site/lab/state/state.ts';
 

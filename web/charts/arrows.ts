@@ -1,6 +1,6 @@
 import { pathRound } from 'd3-path';
 import { css, nothing, svg, type TemplateResult } from 'lit';
-import { turned } from './turned.ts';
+import { turned } from './dial.ts';
 
 /** An arrow from the origin. */
 export interface Arrow {

@@ -1,5 +1,14 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
-import { turned } from './turned.ts';
+
+/**
+ * The style that rotates an element pointing right into the direction (x, y), with y upwards. A transition between two
+ * such styles goes the shorter way round.
+ */
+export function turned(x: number, y: number): string {
+  const length = Math.hypot(x, y) || 1;
+  const part = (value: number) => (value / length).toFixed(5);
+  return `transform: matrix(${part(x)}, ${part(-y)}, ${part(y)}, ${part(x)}, 0, 0)`;
+}
 
 export const dialStyle = css`
   .dial {
@@ -31,6 +40,49 @@ export function dial(
       <circle r="20" />
       ${before ? svg`<line class="before" x2="18" .style=${turned(before.cos, before.sin)} />` : nothing}
       <line x2="18" .style=${turned(cos, sin)} />
+    </svg>
+  `;
+}
+
+/** Radius of the arc's centre line: its stroke, twice as wide, fills the dial. */
+const R = 10;
+const ROUND = 2 * Math.PI * R;
+
+/** Arcs grow and shrink over the duration in --move, which the host of the charts sets. */
+export const arcDialStyle = css`
+  .arc-dial {
+    display: block;
+    width: 100%;
+    fill: none;
+  }
+  .arc-dial .rim {
+    fill: var(--field);
+    stroke: var(--line-strong);
+  }
+  .arc-dial .arc {
+    stroke: var(--line-strong);
+    stroke-width: ${2 * R};
+    transition: stroke-dasharray var(--move);
+  }
+  .arc-dial .beyond {
+    stroke: var(--beyond);
+  }
+`;
+
+/**
+ * A dial that starts at three o'clock and runs anticlockwise, as every hand here does: the known arc, and behind it the
+ * arc beyond it, both in whole turns.
+ */
+export function arcDial(known: number, beyond: number): TemplateResult {
+  const arc = (look: string, ...turns: number[]) => svg`<path
+    class="arc ${look}"
+    d="M${R} 0A${R} ${R} 0 0 0 -${R} 0A${R} ${R} 0 0 0 ${R} 0"
+    stroke-dasharray=${turns.map((turn) => (turn * ROUND).toFixed(2)).join(' ')}
+  />`;
+  return svg`
+    <svg class="arc-dial" viewBox="-21.5 -21.5 43 43" aria-hidden="true">
+      <circle class="rim" r="20.5" />
+      ${arc('known', known, 2)}${arc('beyond', 0, known, beyond, 2)}
     </svg>
   `;
 }

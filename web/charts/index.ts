@@ -1,9 +1,8 @@
-export { arcDial, arcDialStyle } from './arc-dial.ts';
 export { arrowPlane, arrowStyle } from './arrows.ts';
 export { type Axis, type AxisLabel, indexTicks } from './axis.ts';
 export type { Cell } from './cell.ts';
 export { type BoardCell, cellBoard, cellBoardStyle } from './cell-board.ts';
-export { colorBar } from './color-bar.ts';
+export { colorBar, thumbnail, thumbnailStyle } from './color-bar.ts';
 export { type Background, type ColorMap, colorMaps } from './color-map.ts';
 export {
   adapted,
@@ -16,7 +15,7 @@ export {
   sequential,
   textColor,
 } from './color-scale.ts';
-export { dial } from './dial.ts';
+export { arcDial, arcDialStyle, dial } from './dial.ts';
 export { DragPlot, type DragPoint, dragPlotStyle } from './drag-plot.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
@@ -26,7 +25,6 @@ export { english, fixed, type NumberFormat, numberFormat, short, significant, ti
 export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { chartStyle } from './style.ts';
-export { thumbnail, thumbnailStyle } from './thumbnail.ts';
 export { turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';
 export { dragWord, type MoveWord } from './word-order.ts';

@@ -1,6 +1,5 @@
 import { area, curveLinear, curveStep, line } from 'd3-shape';
 import { html, noChange, nothing, svg, type TemplateResult } from 'lit';
-import { held } from './held.ts';
 import {
   isLed,
   type LineMark,
@@ -10,6 +9,7 @@ import {
   type LineZone,
   placeable,
 } from './line-plot-layout.ts';
+import { held } from './turn-by-hand.ts';
 
 /** Number of curve colours; further curves repeat them, dashed. */
 const COLORS = 6;

@@ -1,4 +1,4 @@
-import { held } from './held.ts';
+import { held } from './turn-by-hand.ts';
 
 /** Moves the word at place `from` to place `to`; `final` is true once the pointer is released. */
 export type MoveWord = (from: number, to: number, final: boolean) => void;

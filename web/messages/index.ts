@@ -1,2 +1,9 @@
-export { type MessageTable, messagesEvent, messagesOf, registerMessages } from './registry.ts';
-export { type Speaker, type Speech, speech } from './say.ts';
+export {
+  type MessageTable,
+  messagesEvent,
+  messagesOf,
+  registerMessages,
+  type Speaker,
+  type Speech,
+  speech,
+} from './say.ts';

@@ -1,7 +1,7 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { fixed, short, significant } from '../../../web/charts/number-format.ts';
-import { linearForm, linearFormNames } from '../../../web/elements/linear-attention/forms.ts';
 import { type LinearAsked, type LinearModel, linearModel } from '../../../web/elements/linear-attention/model.ts';
+import { linearForm, linearFormNames } from '../../../web/elements/linear-attention/parameters.ts';
 import { axeViolations, enter, expect, fits, readings, refuses, test } from '../support/figure-page.ts';
 
 let pe: Posenc;

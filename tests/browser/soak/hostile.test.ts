@@ -1,6 +1,6 @@
 import type { Scheme } from 'posenc';
 import * as elements from 'posenc/elements';
-import { every, prefixed, sideNames, sideParameters } from '../../../web/elements/compare/parameters.ts';
+import { every, prefixed, sideNames, sideParameters } from '../../../web/elements/compare/model.ts';
 import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import {
   attributeName,

@@ -10,8 +10,8 @@ import { attentionExtras } from '../../../web/elements/inputs/attention-options.
 import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
 import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import { attendSentence, sentenceSchemes, sentenceShape } from '../../../web/elements/inputs/sentence.ts';
-import { type LinearFormName, linearForm } from '../../../web/elements/linear-attention/forms.ts';
 import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';
+import { type LinearFormName, linearForm } from '../../../web/elements/linear-attention/parameters.ts';
 import { similarityOf } from '../../../web/elements/similarity/model.ts';
 import { readMethods, spectraOf } from '../../../web/elements/spectrum/model.ts';
 import { tableModel } from '../../../web/elements/table/model.ts';

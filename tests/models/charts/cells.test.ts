@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { between } from '../../../web/charts/cell-motion.ts';
+import { between } from '../../../web/charts/cell.ts';
 import { diverging } from '../../../web/charts/color-scale.ts';
 
 const cells = (bound: number, ...data: number[]) => ({

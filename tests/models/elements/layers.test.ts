@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { layerColors } from '../../../web/elements/layers/colors.ts';
 import { isNear, layerNumbers, parseLayers, stripOf, writeLayers } from '../../../web/elements/layers/model.ts';
+import { layerColors } from '../../../web/elements/layers/picture.ts';
 
 test('groups of layers are read as they are written', () => {
   const text = 'encoder 0-2, 4: rotary, RoPE, base 10000, window 512; encoder 3: none; decoder 0-1: bias, T5';

@@ -8,8 +8,8 @@ import {
   tokenByToken,
   withoutPosition,
 } from '../../../web/elements/linear-attention/calls.ts';
-import { type LinearFormName, linearForm, linearFormNames } from '../../../web/elements/linear-attention/forms.ts';
 import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';
+import { type LinearFormName, linearForm, linearFormNames } from '../../../web/elements/linear-attention/parameters.ts';
 import { readNpy } from '../../conformance/npy.mjs';
 
 let pe: Posenc;

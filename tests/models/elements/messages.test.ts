@@ -3,7 +3,7 @@ import 'posenc/messages/es';
 import { expectedNumber, type NumberRule, oneOf, refusal } from 'posenc/catalogue';
 import { afterEach, describe, expect, test } from 'vitest';
 import { numberFormat } from '../../../web/charts/index.ts';
-import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { problemSaid } from '../../../web/elements/figure/problems.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 
 // What is missing, and what no figure says any more, is listed by `npm run messages`, and fails nothing.

@@ -1,8 +1,7 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { decaySteps } from '../../../web/elements/decay/model.ts';
-import { nextTask } from '../../../web/elements/figure/next-task.ts';
-import { type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
+import { nextTask, type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
 import { scoreCall, scoredSchemes, scoreSteps } from '../../../web/elements/scorecard/model.ts';
 
 let pe: Posenc;

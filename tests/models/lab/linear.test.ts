@@ -1,7 +1,7 @@
 import { createPosenc, type Tensor } from 'posenc';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../web/catalogue/index.ts';
-import { linearForm, linearFormNames } from '../../../web/elements/linear-attention/forms.ts';
+import { linearForm, linearFormNames } from '../../../web/elements/linear-attention/parameters.ts';
 import { type PanelModel, panelModel } from '../../../web/site/lab/panel/model.ts';
 import { problemFrom } from '../../../web/site/lab/panel/problem.ts';
 import type { MatrixPicture } from '../../../web/site/lab/pictures/picture.ts';

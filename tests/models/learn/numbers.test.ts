@@ -3,7 +3,7 @@ import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { cachedKeys } from '../../../web/elements/cache/model.ts';
 import { dialsOf } from '../../../web/elements/extrapolation/model.ts';
-import { seedOf } from '../../../web/elements/figure/seed.ts';
+import { seedOf } from '../../../web/elements/figure/shared-parameters.ts';
 import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
 import { measureStep, steps } from '../../../web/elements/ladder/model.ts';
 import { type LinearAsked, linearModel } from '../../../web/elements/linear-attention/model.ts';

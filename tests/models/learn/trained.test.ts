@@ -10,8 +10,8 @@ import { schemes, shape } from '../../../scripts/models/settings.mjs';
 import { digestOf, firstSteps, startTrainer } from '../../../scripts/models/train.mjs';
 import { presets } from '../../../web/elements/attention/parameters.ts';
 import { headOf, largestRowDifference, tokenize } from '../../../web/elements/inputs/index.ts';
-import { isTrained, modelFiles } from '../../../web/site/learn/trained/schemes.ts';
 import { readModel, type TrainedModel } from '../../../web/site/learn/trained/model.ts';
+import { isTrained, modelFiles } from '../../../web/site/learn/trained/schemes.ts';
 
 // The models that ship with Learn: npm run train-models makes them, and npm run soak checks that it makes exactly these
 // bytes.

@@ -29,11 +29,19 @@ import {
   settledBySentence,
   shownAttentionParameters,
 } from '../inputs/index.ts';
-import { followsMask } from './follows-mask.ts';
-import { attentionLabels, causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
-import { attentionSaid, equalWordsComparison, logitScale, tokenLabels, weightScale } from './picture.ts';
+import { attentionLabels, causal, followsMask, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
+import {
+  attentionSaid,
+  equalWordsComparison,
+  logitScale,
+  scaleOfTerms,
+  type TermMap,
+  termMaps,
+  termTitles,
+  tokenLabels,
+  weightScale,
+} from './picture.ts';
 import { attentionStyle } from './style.ts';
-import { scaleOfTerms, type TermMap, termMaps, termTitles } from './terms.ts';
 
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),

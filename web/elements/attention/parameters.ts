@@ -1,5 +1,6 @@
-import type { BooleanParameter, NumberParameter } from 'posenc';
-import { type FigureProblem, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
+import type { BooleanParameter, NumberParameter, Scheme } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
+import { type FigureProblem, type FigureValue, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
 import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
 
 export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
@@ -44,4 +45,12 @@ export function sentenceProblem(text: string): FigureProblem[] {
   const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
   const expected = { kind: 'length', min: 1, max: maxTokens, of: 'words and punctuation marks' } as const;
   return [notAllowed('sentence', { text: given }, expected)];
+}
+
+/**
+ * The value that attention uses for an omitted parameter, if it depends on the mask rather than on the default in the
+ * catalogue.
+ */
+export function followsMask(scheme: Scheme | undefined, name: string, causal: boolean): FigureValue | undefined {
+  return scheme && (valuesInAttention(scheme, {}, causal)[name] as FigureValue | undefined);
 }

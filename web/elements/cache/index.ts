@@ -1,1 +1,190 @@
-export { PosencCache } from './element.ts';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { rope } from 'posenc/catalogue';
+import { LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureParameter,
+  type FigureReading,
+  type FigureValues,
+  numberOf,
+  seedOf,
+} from '../figure/index.ts';
+import type { ScalingMethod } from '../spectrum/index.ts';
+import { type CacheRequest, cachedKeys } from './model.ts';
+
+const scaling: ChoiceParameter = {
+  name: 'scaling',
+  kind: 'choice',
+  description:
+    'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.',
+  default: 'dynamic',
+  choices: ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
+};
+const titles: Readonly<Record<ScalingMethod, string>> = {
+  none: 'None',
+  linear: 'Linear',
+  ntk: 'NTK',
+  yarn: 'YaRN',
+  llama3: 'Llama 3',
+  dynamic: 'Dynamic NTK',
+  longrope: 'LongRoPE',
+};
+
+const factor: NumberParameter = {
+  name: 'factor',
+  kind: 'number',
+  description: 'How many times further than trained.',
+  default: 4,
+  min: 1,
+  max: 64,
+  slider: { range: [1, 32], spacing: 'log' },
+};
+const trained: NumberParameter = {
+  name: 'trained',
+  kind: 'integer',
+  description: 'The length that the model was trained on.',
+  default: 64,
+  min: 2,
+  max: 1024,
+  unit: 'tokens',
+  slider: { range: [8, 512], spacing: 'linear' },
+};
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'The present length of the text; the last token is the query.',
+  default: 128,
+  min: 2,
+  max: 1024,
+  unit: 'tokens',
+  slider: { range: [2, 512], spacing: 'linear' },
+};
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Components of a head.',
+  default: 32,
+  min: 2,
+  max: 256,
+  even: true,
+  slider: { range: [2, 128], spacing: 'linear' },
+};
+const base = numberOf(rope, 'base');
+const seed = seedOf('Keys and the query');
+const numbers = [length, trained, factor, dim, base, seed];
+
+/**
+ * The logits of the last query, once with cached keys that keep their original rotation and once with all keys rotated
+ * anew.
+ */
+export class PosencCache extends FigureElement<CacheDeviation> {
+  static override parameters: readonly FigureParameter[] = [scaling, ...numbers];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCache.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        gap: 14px;
+      }
+    `,
+  ];
+
+  declare scaling: ScalingMethod | undefined;
+  declare factor: number | undefined;
+  declare trained: number | undefined;
+  declare length: number | undefined;
+  declare dim: number | undefined;
+  declare base: number | undefined;
+  declare seed: number | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override compute(pe: Posenc, values: FigureValues): CacheDeviation {
+    const {
+      scaling: method,
+      factor: times,
+      trained: known,
+      length: present,
+      dim: width,
+      base: from,
+      seed: drawn,
+    } = values;
+    return cachedKeys(pe, {
+      scaling: method,
+      factor: times,
+      trained: known,
+      length: present,
+      dim: width,
+      base: from,
+      seed: drawn,
+    } as CacheRequest);
+  }
+
+  protected override extent({ onePass, position }: CacheDeviation) {
+    return { rows: 2, columns: onePass.length, home: { row: 1, column: position } };
+  }
+
+  protected override readings({ onePass, cached }: CacheDeviation): FigureReading[] {
+    const at = this.cursor.column;
+    const { fixed, significant, index, say } = this.format;
+    const [now, then] = [onePass[at] as number, cached[at] as number];
+    return [
+      { label: 'key', value: index(at), note: say('of {count}', { count: index(onePass.length) }) },
+      { label: 'turned now', value: fixed(now) },
+      { label: 'from the cache', value: fixed(then) },
+      { label: 'difference', value: significant(Math.abs(now - then)) },
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(scaling, values, 'scaling', titles)}
+      ${numbers.map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  protected override renderModel(model: CacheDeviation): TemplateResult {
+    const { onePass, cached, deviation, position } = model;
+    const keys = onePass.map((_, key) => key);
+    const title = this.say(titles[this.shown?.scaling as ScalingMethod]);
+    const trainedLength = this.shown?.trained as number;
+    const { significant, tick, say } = this.format;
+    return html`
+      <p class="verdict">
+        ${
+          deviation === 0
+            ? html`${say('No key has gone stale: the largest difference is')} <span data-deviation>0</span>`
+            : html`${say('Cached keys have gone stale: the largest difference is')} <span data-deviation>${significant(deviation)}</span>, ${say('at key {key}', { key: position })}`
+        }
+      </p>
+      ${this.plot.render({
+        series: [
+          { name: say('turned now'), x: keys, y: onePass, quiet: true },
+          { name: say('from the cache'), x: keys, y: cached },
+        ],
+        marks: trainedLength < onePass.length ? [{ axis: 'x', at: trainedLength, text: say('trained length') }] : [],
+        xAxis: { title: say('position of the key') },
+        yAxis: { title: say('logit of the last query') },
+        label: say(
+          'Logits of the last query against {count} keys with scaling {scaling}: with keys from the cache they differ from those of one pass by at most {deviation}.',
+          { count: onePass.length, scaling: title, deviation: significant(deviation) },
+        ),
+        cursor: this.cursor,
+        write: tick,
+      })}
+    `;
+  }
+
+  protected override exported({ onePass, cached }: CacheDeviation): ExportedArray[] {
+    const data = Float32Array.from(
+      { length: 2 * onePass.length },
+      (_, i) => (i % 2 ? cached : onePass)[i >> 1] as number,
+    );
+    return [{ name: 'logits', data, shape: [onePass.length, 2], columns: ['turned now', 'from the cache'] }];
+  }
+}

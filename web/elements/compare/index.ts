@@ -1,1 +1,305 @@
-export { PosencCompare } from './element.ts';
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc, Scheme } from 'posenc';
+import { oneOf } from 'posenc/catalogue';
+import {
+  type Axis,
+  type ColorScale,
+  colorBar,
+  diverging,
+  ends,
+  fitting,
+  Heatmap,
+  indexTicks,
+} from '../../charts/index.ts';
+import { attentionLabels, followsMask, sentence, sentenceProblem } from '../attention/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureParameter,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  labelOf,
+  look,
+  notAllowed,
+  openParameters,
+  optionsOf,
+  propertyName,
+  schemeGroups,
+  selectControl,
+} from '../figure/index.ts';
+import {
+  attentionExtras,
+  attentionParameters,
+  sentenceSchemes,
+  sentenceShape,
+  settledBySentence,
+  shownAttentionParameters,
+} from '../inputs/index.ts';
+import {
+  type ComparedView,
+  type Comparison,
+  choices,
+  compareSchemes,
+  every,
+  own,
+  prefixed,
+  type SideName,
+  sideNames,
+  sideParameters,
+} from './model.ts';
+
+/** Two encodings on the same words, and their difference. */
+export class PosencCompare extends FigureElement<Comparison> {
+  static override parameters: readonly FigureParameter[] = [
+    ...sideNames.map((side) => choices[side]),
+    sentence,
+    ...own,
+    ...sideNames.flatMap((side) => sideParameters(side, every)),
+  ];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 288px), 1fr));
+        gap: 20px 28px;
+      }
+      section {
+        min-width: 0;
+        display: grid;
+        gap: 10px;
+        align-content: start;
+        --plot-height: 288px;
+      }
+      .heading {
+        font: 600 16px / 1.25 var(--serif);
+      }
+    `,
+  ];
+
+  private readonly maps = [...sideNames, 'difference'].map(() => new Heatmap(this, this.read));
+
+  private side(name: SideName): Scheme | undefined {
+    return sentenceSchemes.find((scheme) => scheme.name === (this.property(name) ?? choices[name].default));
+  }
+
+  protected override get parameters(): readonly FigureParameter[] {
+    const sides = sideNames.flatMap((name) => {
+      const scheme = this.side(name);
+      return scheme ? sideParameters(name, openParameters(scheme, settledBySentence)) : [];
+    });
+    return [choices.first, choices.second, sentence, ...own, ...sides, ...look];
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const asked = values.view as ComparedView;
+    const place = asked === 'table' ? 'embedding' : asked === 'bias' ? 'bias' : undefined;
+    const other = place && sideNames.find((name) => this.side(name)?.place !== place);
+    if (!other) return sentenceProblem(values.sentence as string);
+    const what = place === 'bias' ? 'a bias' : 'a table';
+    return [
+      notAllowed('view', asked, {
+        ...oneOf(['weights', 'logits']),
+        because: `, as ${this.titleOf(other)} is not ${what}`,
+      }),
+    ];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Comparison {
+    const [first, second] = sideNames.map((name) => {
+      const scheme = this.side(name);
+      const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
+      return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, given) : {} };
+    });
+    return compareSchemes(pe, {
+      sides: [first as never, second as never],
+      view: values.view as ComparedView,
+      head: (values.head as number) - 1,
+      sentence: values.sentence as string,
+      seed: values.seed as number,
+      causal: values.causal as boolean,
+      extras: attentionExtras(values, sentenceShape.heads),
+      length: values.length as number,
+      dim: values.dim as number,
+    });
+  }
+
+  protected override extent({ matrices: [{ shape }] }: Comparison) {
+    const [rows = 1, columns = 1] = shape;
+    return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.floor(columns / 3) } };
+  }
+
+  private titleOf(name: SideName): string {
+    return this.format.name(this.side(name)?.title ?? 'None');
+  }
+
+  private get titles(): string[] {
+    return [...sideNames.map((name) => this.titleOf(name)), this.say('difference')];
+  }
+
+  protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { fixed, index } = this.format;
+    const [rowName, columnName] = this.axisTitles;
+    const at = row * (matrices[0].shape[1] as number) + column;
+    return [
+      {
+        label: this.say(rowName),
+        value: tokens?.[row] ?? index(row),
+        ...(tokens ? { note: `(${index(row + 1)}) →` } : {}),
+      },
+      {
+        label: this.say(columnName),
+        value: tokens?.[column] ?? index(column),
+        ...(tokens ? { note: `(${index(column + 1)})` } : {}),
+      },
+      ...matrices.map(({ data }, i) => {
+        const value = data[at] as number;
+        return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : this.say('masked') };
+      }),
+    ];
+  }
+
+  private get axisTitles(): [string, string] {
+    return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const overSentence = values.view === 'weights' || values.view === 'logits';
+    const extras: readonly FigureParameter[] = shownAttentionParameters(values, (name) => this.asksFor(name));
+    const hidden = (attentionParameters as readonly FigureParameter[]).filter((one) => !extras.includes(one));
+    const shown = own.filter((one) => {
+      const { name } = one;
+      if (hidden.includes(one)) return false;
+      if (name === 'length') return !overSentence;
+      if (name === 'dim') return values.view === 'table';
+      return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
+    });
+    return html`
+      ${overSentence ? this.control(sentence, values, 'sentence') : nothing}
+      ${sideNames.map((name) =>
+        this.shows(name)
+          ? selectControl(this.told(choices[name]), {
+              ...this.controlOptions<string>(values, name),
+              set: (property, value, final) => this.choose(name, property, value, final),
+              ...schemeGroups(choices[name].choices, sentenceSchemes, this.format.name),
+            })
+          : nothing,
+      )}
+      ${shown.map((one) => this.control(one, values, attentionLabels[one.name] ?? this.format.name(labelOf(one.name))))}
+      ${sideNames.map((name) => this.renderSide(name, values))}
+    `;
+  }
+
+  /** Resets the side's parameters, because they belong to its old scheme. */
+  private choose(side: SideName, property: string, value: string, final: boolean): void {
+    for (const { name } of every) Object.assign(this, { [prefixed(side, name)]: undefined });
+    this.set(property, value, final);
+  }
+
+  private renderSide(side: SideName, values: FigureValues): unknown {
+    const scheme = this.side(side);
+    // Tables and biases are computed outside attention, so its mask does not affect them.
+    const attends = values.view === 'weights' || values.view === 'logits';
+    const open = scheme?.parameters
+      .filter(({ name }) => !settledBySentence.includes(name))
+      .map((one) => {
+        const name = propertyName(one.name);
+        const standing = (attends ? followsMask(scheme, one.name, values.causal === true) : undefined) ?? one.default;
+        return {
+          ...one,
+          name: prefixed(side, name),
+          default: standing,
+          label: this.format.name(labelOf(name)),
+        } as typeof one & { label: string };
+      })
+      .filter(({ name }) => this.shows(name));
+    if (!scheme || !open || open.length === 0) return nothing;
+    const atFault = open.find(({ name }) => this.problemWith(name) !== undefined);
+    return html`
+      ${atFault ? this.control(atFault, values, this.sideOf(atFault.label, side)) : nothing}
+      <details class="more">
+        <summary>${this.sideOf(this.say('More of {scheme}', { scheme: this.titleOf(side) }), side)}</summary>
+        <div class="controls">${open.map((one) => (one === atFault ? nothing : this.control(one, values, one.label)))}</div>
+      </details>
+    `;
+  }
+
+  private sideOf(what: string, side: SideName): string {
+    return this.say('{what} ({side})', { what, side: this.format.name(side) });
+  }
+
+  protected override renderModel(model: Comparison): unknown {
+    const { matrices, largest } = model;
+    const { significant } = this.format;
+    const both = Float32Array.from(matrices.slice(0, 2).flatMap(({ data }) => ends(data)));
+    const scale = this.colored(fitting(both, this.background));
+    const scales = [scale, scale, this.differenceScale(largest)];
+    return matrices.map(
+      (_, i) => html`
+        <section>
+          <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
+          ${this.renderMap(model, i, scales[i] as ColorScale)}
+          ${colorBar(scales[i] as ColorScale, i < 2 ? this.format.name(String(this.shown?.view)) : this.say('difference'), significant)}
+        </section>
+      `,
+    );
+  }
+
+  /** A locked range applies to the two sides; differences keep a range of their own. */
+  private differenceScale(largest: number): ColorScale {
+    const scale = diverging(largest || 1);
+    return { ...scale, rgba: this.colored(scale).rgba };
+  }
+
+  private renderMap({ matrices, tokens, largest }: Comparison, i: number, scale: ColorScale): unknown {
+    const { data, shape } = matrices[i] as Comparison['matrices'][0];
+    const [rows = 1, columns = 1] = shape;
+    const [rowTitle, columnTitle] = this.axisTitles;
+    const { say } = this;
+    const axis = (name: string, count: number): Axis => {
+      const title = say(name);
+      return tokens
+        ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
+        : { title, labels: indexTicks(count, 0, this.format.index) };
+    };
+    const told = say('{first} and {second} differ by at most {largest}', {
+      first: this.titleOf('first'),
+      second: this.titleOf('second'),
+      largest: this.format.significant(largest),
+    });
+    return this.maps[i]?.render({
+      matrix: { data, rows, columns },
+      scale,
+      rowAxis: axis(rowTitle, rows),
+      columnAxis: axis(columnTitle, columns),
+      label: say('{what}, {rows} by {columns}. {told}.', {
+        what:
+          i < 2
+            ? `${this.format.name(String(this.shown?.view))} ${say('with {encoding}', { encoding: this.titles[i] ?? '' })}`
+            : say('difference'),
+        rows,
+        columns,
+        told,
+      }),
+      cursor: this.cursor,
+      ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
+      cellText: this.format.short,
+    });
+  }
+
+  /** A cell that only one side masks differs infinitely. */
+  protected override get drawsInfinity(): boolean {
+    return true;
+  }
+
+  protected override exported({ matrices }: Comparison): ExportedArray[] {
+    return matrices.map((matrix, i) => ({
+      name: i < 2 ? `${sideNames[i]} ${this.titles[i]}` : 'difference',
+      ...matrix,
+    }));
+  }
+}

@@ -1,1 +1,193 @@
-export { PosencDecay } from './element.ts';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { wholeNumber } from 'posenc/catalogue';
+import { LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  notAllowed,
+  type Steps,
+  type TextParameter,
+} from '../figure/index.ts';
+import { most } from '../inputs/index.ts';
+import { type Decay, decaySteps, readBases } from './model.ts';
+
+const maxBases = 6;
+
+const bases: TextParameter = {
+  name: 'bases',
+  kind: 'text',
+  description: 'The bases whose curves are compared.',
+  default: '10000, 500000',
+  refuses: (text) => {
+    const numbers = readBases(text);
+    const good =
+      numbers.length >= 1 && numbers.length <= maxBases && numbers.every((base) => base > 0 && Number.isFinite(base));
+    return good
+      ? undefined
+      : { kind: 'length', min: 1, max: maxBases, of: 'numbers above 0', because: ' with commas between them' };
+  },
+};
+
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Width of a head: twice the number of pairs.',
+  default: 128,
+  min: 2,
+  max: 1024,
+  even: true,
+  slider: { range: [2, 256], spacing: 'linear' },
+};
+
+const distance: NumberParameter = {
+  name: 'distance',
+  kind: 'integer',
+  description: 'The farthest distance.',
+  default: 512,
+  min: 1,
+  max: 16384,
+  unit: 'tokens',
+  slider: { range: [16, 4096], spacing: 'log' },
+};
+
+const fits: NumberParameter = {
+  name: 'fits',
+  kind: 'integer',
+  description:
+    'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.',
+  default: 0,
+  min: 0,
+  max: 16384,
+  unit: 'tokens',
+  slider: { range: [0, 200], spacing: 'linear' },
+};
+
+const show: ChoiceParameter = {
+  name: 'show',
+  kind: 'choice',
+  description: 'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.',
+  default: 'mean',
+  choices: ['mean', 'bound'],
+};
+
+/** The fall of scores with the distance when only RoPE tells positions apart. */
+export class PosencDecay extends FigureElement<Decay> {
+  static override parameters = [bases, dim, distance, fits, show];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
+
+  declare bases: string | undefined;
+  declare dim: number | undefined;
+  declare distance: number | undefined;
+  declare fits: number | undefined;
+  declare show: 'mean' | 'bound' | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const { length: count } = readBases(values.bases as string);
+    const { dim: width, distance: farthest } = values as { readonly dim: number; readonly distance: number };
+    const largest = Math.floor(most.cosines / (count * (width / 2))) - 1;
+    if (farthest <= largest) return [];
+    const curves = count === 1 ? 'a curve' : `${count} curves`;
+    return [
+      notAllowed('distance', farthest, { ...wholeNumber(1, largest), because: `, for ${curves} of dim ${width}` }),
+    ];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Steps<Decay> {
+    return decaySteps(pe, {
+      bases: readBases(values.bases as string),
+      dim: values.dim as number,
+      distance: values.distance as number,
+      fits: values.fits as number,
+    });
+  }
+
+  protected override extent({ distances, curves }: Decay) {
+    return {
+      rows: curves.length,
+      columns: distances.length,
+      home: { row: 0, column: Math.floor(distances.length / 4) },
+    };
+  }
+
+  private get quantity(): 'mean' | 'bound' {
+    return this.shown?.show as 'mean' | 'bound';
+  }
+
+  protected override readings({ distances, curves }: Decay): FigureReading[] {
+    const { column } = this.cursor;
+    const { tick, fixed, say } = this.format;
+    return [
+      { label: 'distance', value: tick(distances[column] as number) },
+      ...curves.map((curve) => ({
+        label: say(this.quantity === 'mean' ? 'mean, base {base}' : 'bound, base {base}', { base: tick(curve.base) }),
+        value: fixed(curve[this.quantity][column] as number),
+      })),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(show, values, 'show')}${this.control(bases, values, 'bases')}
+      ${[dim, distance].map((parameter) => this.control(parameter, values))}
+      ${this.control(fits, values, 'fits best at')}
+    `;
+  }
+
+  protected override renderModel({ distances, curves }: Decay): TemplateResult {
+    const { tick, significant, say } = this.format;
+    const { quantity } = this;
+    const last = distances.length - 1;
+    const fitted = quantity === 'mean' ? (this.shown?.fits as number) : 0;
+    const read = fitted > 0 && fitted < last ? [fitted, last] : [last];
+    const told = curves.flatMap((curve) =>
+      read.map((at) =>
+        say('base {base}: {score} at distance {distance}', {
+          base: tick(curve.base),
+          score: significant(curve[quantity][at] as number),
+          distance: tick(at),
+        }),
+      ),
+    );
+    return this.plot.render({
+      series: curves.map((curve) => ({
+        name: say('base {base}', { base: tick(curve.base) }),
+        x: distances,
+        y: curve[quantity],
+      })),
+      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: say('unrelated vectors, on average') }] : [],
+      xAxis: { title: say('distance (tokens)') },
+      yAxis: { title: say(quantity === 'mean' ? 'mean score' : 'bound on the score') },
+      label:
+        fitted > 0
+          ? say('Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.', {
+              fits: tick(fitted),
+              curves: told.join('; '),
+            })
+          : say(
+              quantity === 'mean'
+                ? 'Mean score over distance with RoPE. {curves}.'
+                : 'Bound on the score over distance with RoPE. {curves}.',
+              { curves: told.join('; ') },
+            ),
+      cursor: this.cursor,
+      write: tick,
+      height: 360,
+    });
+  }
+
+  protected override exported({ distances, curves }: Decay): ExportedArray[] {
+    const columns = curves.flatMap(({ base }) => [`mean, base ${base}`, `bound, base ${base}`]);
+    const width = columns.length + 1;
+    const data = new Float64Array(distances.length * width);
+    distances.forEach((at, i) => {
+      data.set([at, ...curves.flatMap(({ mean, bound }) => [mean[i] as number, bound[i] as number])], i * width);
+    });
+    return [{ name: 'decay', data, shape: [distances.length, width], columns: ['distance', ...columns] }];
+  }
+}

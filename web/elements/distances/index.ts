@@ -1,1 +1,221 @@
-export { PosencDistances } from './element.ts';
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureParameter,
+  type FigureReading,
+  type FigureValues,
+  selectControl,
+} from '../figure/index.ts';
+import { type DistanceRows, type DistancesRequest, distanceRows, distanceTables } from './model.ts';
+
+const scheme: ChoiceParameter = {
+  name: 'scheme',
+  kind: 'choice',
+  description: 'Whose table of distances is read.',
+  default: 'all',
+  choices: [...distanceTables.keys()],
+};
+const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title] as const));
+
+const wholeNumber = (
+  name: string,
+  description: string,
+  given: number,
+  [min, max]: [number, number],
+): NumberParameter => ({
+  name,
+  kind: 'integer',
+  description,
+  default: given,
+  min,
+  max,
+  slider: { range: [min, Math.min(max, 32)], spacing: 'linear' },
+});
+const queries = wholeNumber('queries', 'Tokens that look.', 12, [1, 128]);
+const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
+const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
+const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
+const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
+
+/** Labels of the controls that are not called like their attribute. */
+const labels: Readonly<Record<string, string>> = {
+  maxRelativePositions: 'largest distance',
+  numBuckets: 'buckets',
+  maxDistance: 'largest distance',
+};
+
+const align: ChoiceParameter = {
+  name: 'align',
+  kind: 'choice',
+  description: 'Where the queries stand when they are fewer or more than the keys.',
+  default: 'end',
+  choices: ['end', 'start'],
+};
+
+/** The row of a table of distances that each pair of query and key reads. */
+export class PosencDistances extends FigureElement<DistanceRows> {
+  static override parameters: readonly FigureParameter[] = [
+    scheme,
+    queries,
+    keys,
+    align,
+    maxRelativePositions,
+    numBuckets,
+    maxDistance,
+  ];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDistances.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 20px 48px;
+      }
+      .picture {
+        flex: 0 1 calc(var(--plot-width) + 64px);
+        min-width: 0;
+        display: grid;
+        gap: 12px;
+        align-content: start;
+      }
+      .beside {
+        flex: 1 1 260px;
+        min-width: 0;
+        display: grid;
+        gap: 14px;
+        align-content: start;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        margin: 0;
+        font-variant-numeric: tabular-nums;
+      }
+      :is(dt, dd) {
+        margin: 0;
+        padding: 6px 0;
+        border-top: 1px solid var(--line);
+      }
+      dd {
+        font-weight: 600;
+        text-align: right;
+      }
+    `,
+  ];
+
+  declare scheme: DistancesRequest['scheme'] | undefined;
+  declare queries: number | undefined;
+  declare keys: number | undefined;
+  declare align: 'end' | 'start' | undefined;
+  declare maxRelativePositions: number | undefined;
+  declare numBuckets: number | undefined;
+  declare maxDistance: number | undefined;
+
+  private readonly heatmap = new Heatmap(this, this.read);
+
+  protected override compute(pe: Posenc, values: FigureValues): DistanceRows {
+    return distanceRows(pe, values as unknown as DistancesRequest);
+  }
+
+  protected override extent({ queries: rows, keys: columns }: DistanceRows) {
+    return { rows, columns, home: { row: rows - 1, column: Math.max(0, columns - 3) } };
+  }
+
+  protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { tick, index, say } = this.format;
+    return [
+      {
+        label: 'query',
+        value: index(row),
+        note: `${say('at position {position}', { position: tick(row + offset) })} →`,
+      },
+      { label: 'key', value: index(column) },
+      { label: 'distance', value: tick(row + offset - column) },
+      { label: 'row', value: tick(rows[row * columns + column] as number) },
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
+    const table = distanceTables.get(values.scheme as string);
+    const asked = ['keys', ...(table?.parameters ?? [])];
+    return html`
+      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
+      ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
+      ${table?.oneText ? nothing : this.control(align, values, 'queries stand at the', { end: 'End', start: 'Start' })}
+    `;
+  }
+
+  protected override renderModel(model: DistanceRows): TemplateResult {
+    const { rows, queries: count, keys: columns, different } = model;
+    const scale = this.colored(scaleOf(rows));
+    const { tick, significant, index, say } = this.format;
+    const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
+    return html`
+      <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
+        ${this.heatmap.render({
+          matrix: { data: rows, rows: count, columns },
+          scale,
+          rowAxis: { title: say('query'), labels: indexTicks(count, 0, index) },
+          columnAxis: { title: say('key'), labels: indexTicks(columns, 0, index) },
+          label: this.describe(model),
+          cursor: this.cursor,
+          squareCell,
+          cellText: tick,
+        })}
+        ${colorBar(scale, say(distanceTables.get(this.shown?.scheme as string)?.unit ?? 'row of the table'), significant)}
+      </div>
+      <div class="beside">
+        <p class="verdict">${say(different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs', {
+          rows: different,
+          pairs: tick(count * columns),
+        })}</p>
+        <dl>
+          <dt>${say('queries × keys')}</dt>
+          <dd>${count} × ${columns}</dd>
+          <dt>${say('position of the first query')}</dt>
+          <dd>${tick(model.offset)}</dd>
+          <dt>${say('different distances')}</dt>
+          <dd>${count + columns - 1}</dd>
+          <dt>${say('table rows used')}</dt>
+          <dd data-different>${different}</dd>
+        </dl>
+      </div>
+    `;
+  }
+
+  protected override exported({ rows, queries: count, keys: columns }: DistanceRows): ExportedArray[] {
+    return [{ name: 'rows', data: rows, shape: [count, columns] }];
+  }
+
+  private describe({ queries: count, keys: columns, different, offset }: DistanceRows): string {
+    const { say } = this;
+    const table = distanceTables.get(this.shown?.scheme as string);
+    const told = say(
+      '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.',
+      {
+        table: say(table?.title ?? 'Every distance'),
+        queries: count,
+        keys: columns,
+        rows: different,
+        position: offset,
+      },
+    );
+    return table?.oneText
+      ? `${told} ${say('The first query and the first key, [CLS], have rows of their own.')}`
+      : told;
+  }
+}
+
+/** Distances and DeBERTa's buckets are signed; rows of a table count from 0. */
+function scaleOf(rows: Float32Array): ColorScale {
+  const largest = Math.max(1, ...rows.map(Math.abs));
+  return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, 'light');
+}

@@ -1,5 +1,4 @@
-import { circle } from './graphics.ts';
-import type { PathShape, Point, Shape } from './shapes.ts';
+import { circle, type PathShape, type Point, type Shape } from './shapes.ts';
 
 const CLEAR = 'rgba(0, 0, 0, 0)';
 

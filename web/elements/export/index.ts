@@ -1,8 +1,10 @@
 export { csv, type ExportedArray, json, npy } from './arrays.ts';
 export {
+  type ExportKind,
+  type ExportSource,
+  exportFigure,
   type PictureChoices,
   pictureBackgrounds,
   pictureScales,
   usualChoices,
-} from './choices.ts';
-export { type ExportKind, type ExportSource, exportFigure } from './export-figure.ts';
+} from './export-figure.ts';

@@ -1,8 +1,47 @@
-import { enlarged } from '../../charts/index.ts';
-import { svgCells } from './cells.ts';
-import { escaped, fontText, round } from './markup.ts';
-import { requireReadBack } from './read-back.ts';
-import type { ImageShape, PathShape, Scene, TextShape } from './shapes.ts';
+import { colorIndex, cssColor, enlarged, paintedCells, textColor } from '../../charts/index.ts';
+import { escaped, fontText, type ImageShape, type PathShape, round, type Scene, type TextShape } from './shapes.ts';
+
+/**
+ * Heat maps with more cells than this are embedded in SVG as pixels, because files with more rectangles open slowly in
+ * every program.
+ */
+export const maxVectorCells = 20_000;
+
+/**
+ * The cells of a heat map as one path per colour, with their numbers as text; undefined if the canvas has to stay an
+ * image.
+ */
+export function svgCells({ canvas, x, y, width, height, font }: ImageShape): string | undefined {
+  const painted = paintedCells(canvas);
+  if (!painted) return undefined;
+  const { matrix, scale, gap, fontSize, cellText } = painted;
+  const { rows, columns, data } = matrix;
+  if (rows * columns > maxVectorCells) return undefined;
+  const [cellWidth, cellHeight] = [width / columns, height / rows];
+  const paths = new Map<number, string[]>();
+  const numbers: string[] = [];
+  const look = fontSize === undefined ? '' : fontText({ ...font, size: fontSize, weight: '500' });
+  for (let i = 0; i < rows * columns; i++) {
+    const value = data[i] as number;
+    const color = colorIndex(scale, value);
+    if (color < 0) continue;
+    const [left, top] = [x + (i % columns) * cellWidth, y + Math.floor(i / columns) * cellHeight];
+    const [w, h] = [cellWidth - gap, cellHeight - gap];
+    const path = `M${round(left)} ${round(top)}h${round(w)}v${round(h)}h${round(-w)}z`;
+    paths.set(color, [...(paths.get(color) ?? []), path]);
+    if (fontSize === undefined || !cellText) continue;
+    const place = `x="${round(left + w / 2)}" y="${round(top + h / 2)}"`;
+    const text = escaped(cellText(value));
+    numbers.push(
+      `<text ${place} text-anchor="middle" dominant-baseline="central" fill="${textColor(scale, color)}">${text}</text>`,
+    );
+  }
+  const cells = [...paths].map(([color, all]) => `<path d="${all.join('')}" fill="${cssColor(scale, color)}"/>`);
+  // Adjacent cells must not show a seam.
+  const crisp = gap === 0 ? ' shape-rendering="crispEdges"' : '';
+  const texts = numbers.length > 0 ? `\n<g ${look}>${numbers.join('')}</g>` : '';
+  return `<g${crisp}>${cells.join('')}</g>${texts}`;
+}
 
 /**
  * `sharpness` is the number of pixels in the file per CSS pixel. Draws straight onto a canvas rather than through an
@@ -112,4 +151,21 @@ function svgImage({ canvas, x, y, width, height }: ImageShape): string {
   requireReadBack();
   const sharp = enlarged(canvas, 2) ?? canvas;
   return `<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" style="image-rendering: pixelated" href="${sharp.toDataURL()}"/>`;
+}
+
+/** Tolerated change of a colour channel: some browsers alter channels by one or two, which is invisible. */
+const seen = 16;
+
+/** Throws in browsers that, to prevent fingerprinting, return noise when a page reads back what it has drawn. */
+function requireReadBack(): void {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 8, 8);
+  if (context.getImageData(0, 0, 8, 8).data.some((value) => value < 255 - seen)) {
+    throw new Error(
+      'This browser hides from pages what they draw, so that the picture would be noise. CSV and NPY hold its numbers.',
+    );
+  }
 }

@@ -1,6 +1,5 @@
 import { readBox } from './boxes.ts';
-import { readGraphics } from './graphics.ts';
-import type { Point, Scene, Shape } from './shapes.ts';
+import { type Point, readGraphics, type Scene, type Shape } from './shapes.ts';
 import { fontOf, mergedLines, textRuns } from './text.ts';
 
 /** The part of the picture to read, and its background. */

@@ -13,28 +13,34 @@ import {
 } from '../../charts/index.ts';
 import type { Speech } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
-import { FigureActions } from './actions.ts';
+import { embedSnippet, FigureActions } from './actions.ts';
 import { baseStyle } from './base-style.ts';
-import { BeforePrint } from './before-print.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
-import { embedSnippet } from './embed-snippet.ts';
-import { type FigureChange, type FigureProblem, type FigureReading, problemOfError } from './events.ts';
 import { type FigureFrame, figureFrame } from './frame.ts';
-import { InSight } from './in-sight.ts';
-import { cellOf, look, rangeOf } from './look.ts';
-import { nextFrame } from './next-frame.ts';
-import { notFinite } from './not-finite.ts';
-import { PageMessages } from './page-messages.ts';
-import { attributeName, type FigureParameter, type FigureValue, type TextParameter } from './parameter.ts';
-import { controls, type FigureValues, ParameterElement } from './parameter-element.ts';
-import { problemSaid } from './problem-said.ts';
+import { BeforePrint, InSight, nextFrame, PageMessages, SystemTheme } from './page.ts';
+import {
+  attributeName,
+  type FigureParameter,
+  type FigureValue,
+  type FigureValues,
+  type TextParameter,
+} from './parameter.ts';
+import { controls, ParameterElement } from './parameter-element.ts';
+import {
+  type FigureChange,
+  type FigureProblem,
+  type FigureReading,
+  notFinite,
+  problemOfError,
+  problemSaid,
+} from './problems.ts';
+import { cellOf, look, rangeOf } from './shared-parameters.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
-import { SystemTheme } from './system-theme.ts';
 
-export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
-export type { FigureValues } from './parameter-element.ts';
+export type { FigureValues } from './parameter.ts';
+export type { FigureChange, FigureProblem, FigureReading } from './problems.ts';
 
 /** Titles of choices whose names are not meant for readers, in English or already translated. */
 export type FigureTitles = Readonly<Record<string, string>>;

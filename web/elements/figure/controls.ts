@@ -2,9 +2,8 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
 import { english, type NumberFormat } from '../../charts/index.ts';
+import { radioGroup, startTyping, stopTyping, unlessTyping } from './directives.ts';
 import { type FigureValue, numberIn, type TextParameter } from './parameter.ts';
-import { radioGroup } from './radio-group.ts';
-import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** The options of a control besides its parameter. */
 export interface ControlOptions<Value> {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Speech } from '../../messages/index.ts';
-import type { FigureReading } from './events.ts';
+import type { FigureReading } from './problems.ts';
 
 /** The parts of a figure; an absent part is `nothing`. */
 export interface FigureFrame {

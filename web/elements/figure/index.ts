@@ -1,4 +1,4 @@
-export { baseStyle } from './base-style.ts';
+export { baseStyle, besideCurves, dataTableStyle } from './base-style.ts';
 export { BasicFigure, type FigureTitles } from './basic-figure.ts';
 export { controlStyle } from './control-style.ts';
 export {
@@ -10,21 +10,19 @@ export {
   switchControl,
   textControl,
 } from './controls.ts';
-export { dataTableStyle } from './data-table-style.ts';
 export { arcLabel, degrees } from './degrees.ts';
-export { pairParameter, pairProblem } from './dimension-pair.ts';
-export { notAllowed } from './events.ts';
+export { radioGroup } from './directives.ts';
 export {
+  configurePosenc,
   type FigureChange,
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  sharedPosenc,
 } from './figure.ts';
 export type { FigureFrame } from './frame.ts';
-export { configurePosenc, sharedPosenc } from './instance.ts';
-export { look } from './look.ts';
-export { nextFrame } from './next-frame.ts';
+export { nextFrame, SystemTheme } from './page.ts';
 export {
   attributeName,
   choiceOf,
@@ -39,8 +37,7 @@ export {
   type TextParameter,
 } from './parameter.ts';
 export { Play, ticking } from './play.ts';
-export { besideCurves } from './plot-layout.ts';
-export { radioGroup } from './radio-group.ts';
+export { notAllowed } from './problems.ts';
 export {
   boundText,
   measuredValue,
@@ -52,7 +49,5 @@ export {
   worstSaid,
 } from './requirement-list.ts';
 export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
-export { seedOf } from './seed.ts';
-export { sentenceStart } from './sentence-start.ts';
+export { look, pairParameter, pairProblem, seedOf, sentenceStart } from './shared-parameters.ts';
 export type { Steps } from './steps.ts';
-export { SystemTheme } from './system-theme.ts';

@@ -133,3 +133,5 @@ export function optionsOf(
   }
   return options;
 }
+
+export type FigureValues = Readonly<Record<string, FigureValue | undefined>>;

@@ -3,8 +3,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
 import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
-import { look } from './look.ts';
 import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
+import { look } from './shared-parameters.ts';
 
 /** Where position enters, as titles of the groups in the list of schemes. */
 const places: Readonly<Record<Place, string>> = {

@@ -1,8 +1,7 @@
 import { type Expected, type NumberParameter, type Posenc, PosencError } from 'posenc';
 import { expectedNumber, refusal, rule as textRule } from 'posenc/catalogue';
-import { most } from './limits.ts';
 import { mergeOptions, namedValues, nestedOptions } from './options.ts';
-import { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
+import { type ArraysRequest, drawnSize, most, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 
 /** The arrays of a scheme for a figure. They are drawn while the page waits, so their size is limited. */
 export function figureArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {

@@ -7,12 +7,21 @@ export {
 } from './attention-options.ts';
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
 export { figureArrays } from './figure-arrays.ts';
-export { type Grid, gridArrays, gridOf, readsLines } from './grid.ts';
-export { most } from './limits.ts';
-export { mergeOptions, namedValues, nestedOptions } from './options.ts';
-export { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
+export { isSettled, mergeOptions, namedValues, nestedOptions, settledBySizes } from './options.ts';
+export {
+  type ArraysRequest,
+  drawnSize,
+  type Grid,
+  gridArrays,
+  gridOf,
+  most,
+  readsLines,
+  type SchemeArrays,
+  schemeArrays,
+  seededNumbers,
+  splitHeads,
+} from './scheme-arrays.ts';
 export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
-export { seededNumbers } from './seeded-numbers.ts';
 export {
   attendSentence,
   type EqualWords,
@@ -30,5 +39,3 @@ export {
   type Term,
   tokenize,
 } from './sentence.ts';
-export { isSettled, settledBySizes } from './settled.ts';
-export { splitHeads } from './split-heads.ts';

@@ -1,5 +1,5 @@
-import type { Scheme } from 'posenc';
-import { optionNamed } from 'posenc/catalogue';
+import type { Parameter, Scheme } from 'posenc';
+import { evaluate, namesIn, optionNamed } from 'posenc/catalogue';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -33,4 +33,50 @@ export function nestedOptions(values: Options): Record<string, unknown> {
 export function namedValues({ parameters }: Scheme, options: Options): Record<string, unknown> {
   const named = parameters.map(({ name }) => [name, optionNamed(options, name)] as const);
   return Object.fromEntries(named.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Whether a figure with these sizes sets a parameter itself. An optional parameter that merely depends on a size stays
+ * open: a text may be longer than the part that is shown.
+ */
+export function isSettled(parameter: Parameter, sizes: readonly string[]): boolean {
+  if (!('size' in parameter) || parameter.size === undefined) return false;
+  const follows = namesIn(parameter.size).every((name) => sizes.includes(name));
+  return follows && (sizes.includes(parameter.size) || !parameter.optional);
+}
+
+/** The parameters of these schemes that a figure with these sizes sets itself. */
+export function settledBySizes(schemes: readonly Scheme[], sizes: readonly string[]): readonly string[] {
+  const settled = schemes.flatMap(({ parameters }) => parameters.filter((one) => isSettled(one, sizes)));
+  return [...new Set(settled.map(({ name }) => name))];
+}
+
+/** Sizes that attention knows from its other arguments, so that it takes no parameter for them. */
+const ofAttention = ['heads', 'queries', 'keys', 'offset'];
+
+/** Values for the parameters that are sizes, where they are omitted and the sizes that they depend on are known. */
+export function sizeOptions(
+  { parameters }: Scheme,
+  given: Readonly<Record<string, unknown>>,
+  sizes: Readonly<Record<string, unknown>>,
+  use: 'alone' | 'attention',
+): Record<string, number> {
+  const options: Record<string, number> = {};
+  for (const parameter of parameters) {
+    if (!('size' in parameter) || parameter.size === undefined || given[parameter.name] !== undefined) continue;
+    if (use === 'attention' && ofAttention.includes(parameter.size)) continue;
+    const size = evaluate(parameter.size, sizes);
+    if (!Number.isNaN(size)) options[parameter.name] = size;
+  }
+  return options;
+}
+
+/** The value that attention asks for without a causal mask, as figures show it: that of the catalogue. */
+export function statedWithoutMask(
+  { byCausality, parameters }: Scheme,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { parameter, otherwise } = byCausality ?? {};
+  if (parameter === undefined || otherwise !== undefined || given[parameter] !== undefined) return {};
+  return { [parameter]: parameters.find(({ name }) => name === parameter)?.default };
 }

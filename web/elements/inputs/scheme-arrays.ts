@@ -1,9 +1,74 @@
 import type { Posenc, Scheme, Tensor } from 'posenc';
 import { type ArrayInput, evaluate, type InitialArray, initialArrays } from 'posenc/catalogue';
-import { mergeOptions, namedValues, nestedOptions } from './options.ts';
-import { seededNumbers } from './seeded-numbers.ts';
-import { sizeOptions, statedWithoutMask } from './settled.ts';
-import { splitHeads } from './split-heads.ts';
+import { mergeOptions, namedValues, nestedOptions, sizeOptions, statedWithoutMask } from './options.ts';
+
+/** Limits of what a figure computes while the page waits, each worth less than a second. */
+export const most = {
+  /** Random numbers that stand in for what a scheme learns. */
+  drawnNumbers: 2 ** 19,
+  /** Rows of these numbers, each of which is drawn from its own name. */
+  drawnRows: 2 ** 15,
+  /** Cosines for the curves of a decay. */
+  cosines: 2 ** 22,
+};
+
+/** Whether a scheme can tell tokens on a line apart: a scheme with several axes can only if it also takes an offset. */
+export function readsLines({ axes, parameters }: Scheme): boolean {
+  return axes === undefined || parameters.some(({ name }) => name === 'offset');
+}
+
+/** Names of the optional arrays that hold the extents of a grid, which positions can replace. */
+export function gridArrays({ arrays }: Scheme): readonly string[] {
+  return arrays.flatMap((one) => ('initial' in one && one.initial === 'grid' && one.optional ? [one.name] : []));
+}
+
+export interface Grid {
+  readonly height: number;
+  readonly width: number;
+}
+
+/** The most nearly square grid with exactly this number of cells. */
+export function gridOf(cells: number): Grid {
+  let height = Math.floor(Math.sqrt(cells));
+  while (cells % height !== 0) height--;
+  return { height, width: cells / height };
+}
+
+/**
+ * The most nearly square grid with at most this number of cells; unlike `gridOf`, it does not become a single row for a
+ * prime.
+ */
+export function gridWithin(cells: number): Grid {
+  const height = Math.max(1, Math.floor(Math.sqrt(cells)));
+  return { height, width: Math.max(1, Math.floor(cells / height)) };
+}
+
+/**
+ * The arrays drawn last. Drawing takes longer than everything that is computed from them, and the arrays stay the same
+ * while a slider moves.
+ */
+const drawnBefore = new Map<string, Float32Array>();
+const maxKnown = 48;
+
+/**
+ * Normally distributed numbers for an array that a model would have learned. They are the core's random word vectors,
+ * one word per row, so that a seed gives the same numbers on every machine.
+ */
+export function seededNumbers(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+  const key = JSON.stringify([seed, name, shape]);
+  const data = drawnBefore.get(key) ?? drawn(pe, seed, name, shape);
+  drawnBefore.delete(key);
+  drawnBefore.set(key, data);
+  for (const oldest of drawnBefore.keys()) if (drawnBefore.size > maxKnown) drawnBefore.delete(oldest);
+  return data;
+}
+
+function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+  const dim = shape.at(-1) as number;
+  const rows = shape.slice(0, -1).reduce((product, axis) => product * axis, 1);
+  const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
+  return pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed }).embeddings.data;
+}
 
 /** The options of a call to a scheme that no control sets. */
 export interface SchemeArrays {
@@ -133,4 +198,18 @@ function asLists(scheme: Scheme, arrays: Readonly<Record<string, unknown>>): Rec
     if (isList && input.kind !== 'flags') lists[input.name] = Array.from(value.data);
   }
   return mergeOptions(arrays, nestedOptions(lists));
+}
+
+/** [rows, heads * head_dim] as [heads, rows, head_dim]. */
+export function splitHeads({ data, shape }: Tensor, heads: number): Tensor {
+  const [rows = 0, columns = 0] = shape;
+  const width = columns / heads;
+  const split = new Float32Array(data.length);
+  for (let head = 0; head < heads; head++) {
+    for (let row = 0; row < rows; row++) {
+      const from = row * columns + head * width;
+      split.set(data.subarray(from, from + width), (head * rows + row) * width);
+    }
+  }
+  return { data: split, shape: [heads, rows, width] };
 }

@@ -1,9 +1,8 @@
 import type { AbsoluteOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { figureArrays } from './figure-arrays.ts';
-import { gridWithin } from './grid.ts';
-import { mergeOptions } from './options.ts';
-import { settledBySizes } from './settled.ts';
+import { mergeOptions, settledBySizes } from './options.ts';
+import { gridWithin } from './scheme-arrays.ts';
 
 /** Every scheme that adds a table to the embedding. */
 export const tableSchemes: readonly Scheme[] = catalogue.filter(({ place }) => place === 'embedding');

@@ -2,10 +2,9 @@ import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from '
 import { catalogue } from 'posenc/catalogue';
 import type { AttentionExtras } from './attention-options.ts';
 import { figureArrays } from './figure-arrays.ts';
-import { readsLines } from './grid.ts';
-import { mergeOptions } from './options.ts';
+import { mergeOptions, settledBySizes } from './options.ts';
+import { readsLines } from './scheme-arrays.ts';
 import { schemeTable } from './scheme-table.ts';
-import { settledBySizes } from './settled.ts';
 
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;

@@ -1,6 +1,153 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
+import { boundText, measuredValue, verdictMark, worstSaid } from '../figure/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
-import { apart, keptByWords, longestWay, type RequirementName, requirements, scored } from './requirements.ts';
+
+/** The steps side by side, as buttons. */
+export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { say }: Speaker): TemplateResult {
+  return html`
+    <fieldset class="rungs">
+      <legend class="hidden">${say('step')}</legend>
+      ${steps.map(
+        (each, i) => html`<label>
+          <input
+            type="radio"
+            name="step"
+            .value=${each.name}
+            .checked=${live(each === chosen)}
+            @change=${() => choose(each)}
+          /><span>${i + 1}. ${say(each.title)}</span>
+        </label>`,
+      )}
+    </fieldset>
+  `;
+}
+
+/** The verdict on the one requirement that a step fails; for the last step, how many requirements it meets. */
+export function tested(
+  { fails }: LadderStep,
+  measurements: readonly Measurement[] | undefined,
+  format: NumberFormat,
+): TemplateResult {
+  const { name: told, say } = format;
+  if (!measurements) return html`<p class="tested said">${say('Measuring …')}</p>`;
+  if (!fails) {
+    const failed = measurements.filter(({ passes }) => !passes);
+    return html`<p class="tested" data-passes=${measurements.length - failed.length}>
+      ${verdictMark({ passes: failed.length === 0 }, format)}
+      <b>${say('{count} of {all} requirements', { count: measurements.length - failed.length, all: measurements.length })}</b>
+      ${failed.length > 0 ? html`<span>${say('all but: {requirements}', { requirements: failed.map(({ name }) => titleOf(name, format)).join(', ') })}</span>` : nothing}
+    </p>`;
+  }
+  const measurement = measurements.find(({ name }) => name === fails);
+  if (!measurement)
+    return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
+  const { question } = measurement;
+  const meaning = told(question).split(/(?<=\?) /)[1];
+  return html`<p class="tested" data-name=${fails}>
+    ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
+    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${worstSaid(measurement, format)}</span>
+  </p>`;
+}
+
+function titleOf(name: string, { say }: Speaker): string {
+  const found = requirements.find(({ property }) => property === name);
+  return found ? say(found.title) : name;
+}
+
+/**
+ * The seven requirements, each with the property of the scorecard that measures it. Three are measured here, on what
+ * the figure draws: the scorecard uses other words, and only asks whether positions differ at all.
+ */
+export const requirements = [
+  { property: 'keepsMeaning', title: 'Keeps meaning' },
+  { property: 'bounded', title: 'Bounded' },
+  { property: 'pastTrainedLength', title: 'Defined at any length' },
+  { property: 'distancesShiftInvariant', title: 'The same gap is the same distance anywhere' },
+  { property: 'unique', title: 'Positions well apart' },
+  { property: 'order', title: 'Tells early from late' },
+  { property: 'shiftIsLinear', title: 'One layer shifts every position' },
+] as const satisfies readonly { readonly property: string; readonly title: string }[];
+
+/** The properties that the scorecard measures; `apart` then turns `unique` into this figure's own requirement. */
+export const scored: readonly RequirementName[] = [
+  'bounded',
+  'pastTrainedLength',
+  'distancesShiftInvariant',
+  'unique',
+  'shiftIsLinear',
+];
+
+export type RequirementName = (typeof requirements)[number]['property'];
+
+/** The reason why a requirement has no measurement: the API omits it where every table would meet it. */
+export const unmeasured =
+  'not measured: with so few positions one matrix shifts any table. It takes twice as many positions as dimensions.';
+
+function atLeast(
+  threshold: number,
+  found: Pick<Measurement, 'name' | 'question' | 'value' | 'positions'>,
+): Measurement {
+  return { ...found, threshold, holds: 'at least', passes: found.value >= threshold };
+}
+
+/** Measured on the words of the picture, so that both show the same number. */
+export function keptByWords({ after }: MovedWords): Measurement {
+  const lost = after.nearest.findIndex((other, i) => textWords[other]?.kind !== textWords[i]?.kind);
+  return atLeast(0.9, {
+    name: 'keepsMeaning',
+    question:
+      'Do words keep their neighbours? The share of the words in the picture whose nearest word is of their kind.',
+    value: after.kept,
+    positions: lost < 0 ? [] : [lost],
+  });
+}
+
+/** The smallest distance between two positions, relative to the largest between two neighbours. */
+export function apart({ data, shape }: Tensor, measurements: readonly Measurement[]): Measurement {
+  const dim = shape[1] as number;
+  const nearest = measurements.find(({ name }) => name === 'unique') as Measurement;
+  let most = 0;
+  for (let i = dim; i < data.length; i += dim) {
+    let square = 0;
+    for (let c = i; c < i + dim; c++) square += ((data[c] as number) - (data[c - dim] as number)) ** 2;
+    most = Math.max(most, square);
+  }
+  return atLeast(0.1, {
+    name: 'unique',
+    question:
+      'Is no position close to another? The smallest distance of two positions, as a part of the largest of two neighbours.',
+    value: most === 0 ? 0 : nearest.value / Math.sqrt(most),
+    positions: nearest.positions,
+  });
+}
+
+/** The longest run of positions along which one number of the vector only rises or only falls. */
+export function longestWay({ data, shape }: Tensor): Measurement {
+  const [rows, columns] = shape as [number, number];
+  let longest = { from: 0, to: 0 };
+  for (let c = 0; c < columns; c++) {
+    for (const sign of [1, -1]) {
+      const steps = (row: number) =>
+        sign * ((data[(row + 1) * columns + c] as number) - (data[row * columns + c] as number));
+      for (let from = 0, row = 0, moved = false; row < rows - 1; row++) {
+        if (steps(row) < 0) [from, moved] = [row + 1, false];
+        else moved ||= steps(row) > 0;
+        if (moved && row + 1 - from > longest.to - longest.from) longest = { from, to: row + 1 };
+      }
+    }
+  }
+  return atLeast(1, {
+    name: 'order',
+    question:
+      'Does one of the numbers lead from the first position to the last? The longest stretch on which one only rises or only falls, as a share of the text.',
+    value: (longest.to - longest.from) / (rows - 1),
+    positions: [longest.from, longest.to],
+  });
+}
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {

@@ -2,8 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import { measuredValue } from '../figure/index.ts';
-import { type LadderStep, steps } from './model.ts';
-import { requirements, unmeasured } from './requirements.ts';
+import { type LadderStep, requirements, steps, unmeasured } from './model.ts';
 
 export interface LadderOverview {
   readonly chosen: LadderStep;

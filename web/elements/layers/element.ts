@@ -4,9 +4,8 @@ import { rule } from 'posenc/catalogue';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
-import { type LayerColor, layerColors } from './colors.ts';
 import { isNear, type LayerGroup, type LayerStrip, maxLayers, parseLayers, stripOf } from './model.ts';
-import { strip } from './picture.ts';
+import { type LayerColor, layerColors, strip } from './picture.ts';
 import { layersStyle } from './style.ts';
 
 const layers: TextParameter = {

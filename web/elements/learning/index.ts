@@ -1,7 +1,5 @@
 export { chanceMark, lengthAxis, longerThan, scoreAxis, scoreText } from './axes.ts';
-export { chipStyle } from './chip-style.ts';
 export { type Example, exampleOf } from './example.ts';
-export { schemeMarkStyle, schemeName } from './legend.ts';
 export {
   asOf,
   type Evaluation,
@@ -11,7 +9,7 @@ export {
   type SchemeRecording,
   type Snapshot,
 } from './recording.ts';
-export { schemeChips } from './scheme-chips.ts';
+export { chipStyle, schemeChips, schemeMarkStyle, schemeName } from './scheme-chips.ts';
 export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
 export {
   type Quantity,

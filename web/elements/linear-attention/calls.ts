@@ -7,7 +7,7 @@ import type {
   Tensor,
 } from 'posenc';
 import { seededNumbers, splitHeads } from '../inputs/index.ts';
-import { type LinearFormName, linearForm } from './forms.ts';
+import { type LinearFormName, linearForm } from './parameters.ts';
 
 export interface LinearRequest {
   readonly form: LinearFormName;

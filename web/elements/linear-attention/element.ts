@@ -15,8 +15,7 @@ import {
   selectControl,
 } from '../figure/index.ts';
 import { namesOf } from '../inputs/index.ts';
-import { type LinearForm, type LinearFormName, linearForm, linearFormNames } from './forms.ts';
-import { type LinearAsked, type LinearMap, type LinearModel, linearHeads, linearModel } from './model.ts';
+import { type LinearAsked, type LinearMap, type LinearModel, linearModel } from './model.ts';
 import {
   base,
   causal,
@@ -25,14 +24,18 @@ import {
   form,
   head,
   headDim,
+  type LinearForm,
+  type LinearFormName,
   layout,
   length,
+  linearForm,
+  linearFormNames,
+  linearHeads,
   rotation,
   shift,
 } from './parameters.ts';
-import { positionSaid } from './position-said.ts';
 import { linearStyle } from './style.ts';
-import { facts, mapSaid, verdict } from './words.ts';
+import { facts, mapSaid, positionSaid, verdict } from './words.ts';
 
 const seed = seedOf('Word vectors, projections and gates', 7);
 

@@ -10,7 +10,7 @@ import {
   tokenByToken,
   withoutPosition,
 } from './calls.ts';
-import { type LinearFormName, linearForm } from './forms.ts';
+import { type LinearFormName, linearForm, linearHeads } from './parameters.ts';
 
 /** The model behind `posenc-linear-attention`. */
 export interface LinearAsked {
@@ -63,8 +63,6 @@ export interface LinearModel {
   /** The largest difference between the outputs and those read token by token; undefined if later keys are seen. */
   readonly recurrence: number | undefined;
 }
-
-export const linearHeads = 4;
 const dim = 64;
 /** How far positions are moved as a test while the sentence begins at 0. */
 const testShift = 1000;

@@ -1,1 +1,179 @@
-export { PosencScorecard } from './element.ts';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import { readable, readableStyle } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  boundText,
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  measuredValue,
+  requirementList,
+  requirementStyle,
+  SchemeFigure,
+  type Steps,
+  schemeChoice,
+  seedOf,
+  verdictStyle,
+  worstPlaces,
+} from '../figure/index.ts';
+import { conditionList, conditionStyle, conditions } from './conditions.ts';
+import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
+
+const choice = schemeChoice(scoredSchemes, 'sinusoidal');
+
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Positions that are looked at.',
+  default: 64,
+  min: 8,
+  max: 512,
+  unit: 'positions',
+  slider: { range: [8, 256], spacing: 'linear' },
+};
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Numbers of a position vector, or of a head that is turned.',
+  default: 32,
+  min: 2,
+  max: 256,
+  even: true,
+  unit: 'dimensions',
+  slider: { range: [2, 128], spacing: 'linear' },
+};
+const shift: NumberParameter = {
+  name: 'shift',
+  kind: 'integer',
+  description:
+    'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
+  default: 1000,
+  min: 1,
+  max: 4096,
+  unit: 'positions',
+  slider: { range: [1, 4000], spacing: 'log' },
+};
+const seed = seedOf('Word vectors');
+const own = [length, dim, shift, seed];
+
+/** Measurements of a scheme: three conditions, followed by a row for each question that applies to it. */
+export class PosencScorecard extends SchemeFigure<Scorecard> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = scoredSchemes;
+  static override settled = settledByScore;
+  static override parameters = SchemeFigure.every(choice, own, scoredSchemes, settledByScore);
+  static override properties: PropertyDeclarations = {
+    ...FigureElement.declareAll(PosencScorecard.parameters),
+    subject: { attribute: false },
+  };
+  static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle, conditionStyle];
+
+  /**
+   * Replaces the scheme by anything else that `pe.score` takes: arrays computed by other code, or a scheme with its
+   * arrays.
+   */
+  declare subject: ScoreSubject | undefined;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('subject')) this.invalidate();
+    super.willUpdate(changed);
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Steps<Scorecard> {
+    return scoreSteps(pe, this.subject ? [this.subject, { seed: values.seed as number }] : this.callOf(pe, values));
+  }
+
+  private callOf(pe: Posenc, values: FigureValues): ScoreCall {
+    const scheme = this.chosen as Scheme;
+    return scoreCall(pe, {
+      scheme,
+      parameters: this.options(scheme, values),
+      length: values.length as number,
+      dim: values.dim as number,
+      shift: values.shift as number,
+      seed: values.seed as number,
+    });
+  }
+
+  /** Begins at the condition that fails, or at the last one if all hold. */
+  protected override extent({ measurements }: Scorecard) {
+    const asked = conditions.map(({ property }) => measurements.findIndex(({ name }) => name === property));
+    const found = asked.filter((row) => row >= 0);
+    const failing = found.find((row) => !measurements[row]?.passes);
+    return { rows: measurements.length, columns: 1, home: { row: failing ?? found.at(-1) ?? 0, column: 0 } };
+  }
+
+  protected override readings({ measurements }: Scorecard): FigureReading[] {
+    const measurement = measurements[this.cursor.row];
+    if (!measurement) return [];
+    const worst = worstPlaces(measurement, this.format);
+    const { name, say } = this.format;
+    return [
+      { label: 'question', value: name(measurement.question).split(/(?<=\?) /)[0] as string },
+      {
+        label: 'measured',
+        value: measuredValue(measurement, this.format),
+        note: `(${say(measurement.passes ? 'holds' : 'fails')})`,
+      },
+      { label: 'allowed', value: boundText(measurement, this.format) },
+      ...(worst ? [{ label: 'worst at position' as const, value: worst }] : []),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    if (this.subject) return html`${this.renderOwn([seed], values)}`;
+    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+  }
+
+  protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
+    const { name: told, say } = this.format;
+    const title = told(scoredSchemes.find(({ name }) => name === subject)?.title ?? subject);
+    const passed = measurements.filter(({ passes }) => passes).length;
+    const label = say('{scheme}: {count} of {all} measurements hold over {positions} positions', {
+      scheme: title,
+      count: passed,
+      all: measurements.length,
+      positions,
+    });
+    return html`
+      <p class="verdict">${title}</p>
+      ${conditionList(measurements, this.format)}
+      <details class="measurements">
+        <summary>${say('All {count} measurements', { count: measurements.length })}</summary>
+        ${readable(
+          {
+            say,
+            kind: say('scorecard'),
+            label,
+            role: 'group',
+            rows: measurements.length,
+            columnsOf: () => 1,
+            cursor: () => this.cursor,
+            onRead: this.read,
+          },
+          requirementList(measurements, { current: this.cursor.row, format: this.format }),
+        )}
+      </details>
+    `;
+  }
+
+  /** Measurements may be infinite and are written as such. */
+  protected override get drawsInfinity(): boolean {
+    return true;
+  }
+
+  protected override exported({ measurements }: Scorecard): ExportedArray[] {
+    const data = Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes]));
+    return [
+      {
+        name: 'scorecard',
+        data,
+        shape: [measurements.length, 3],
+        columns: ['value', 'threshold', 'passes'],
+        axes: [{ name: 'property', entries: measurements.map(({ name }) => name) }],
+      },
+    ];
+  }
+}

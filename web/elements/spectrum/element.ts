@@ -12,8 +12,17 @@ import {
   switchControl,
   type TextParameter,
 } from '../figure/index.ts';
-import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
-import { base, dim, trained, wanted } from './parameters.ts';
+import {
+  base,
+  dim,
+  readMethods,
+  type ScalingMethod,
+  type Spectra,
+  scalingMethods,
+  spectraOf,
+  trained,
+  wanted,
+} from './model.ts';
 
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',

@@ -1,3 +1,2 @@
 export { PosencSpectrum } from './element.ts';
-export { type ScalingMethod, scalingOf } from './model.ts';
-export { base, dim, trained, wanted } from './parameters.ts';
+export { base, dim, type ScalingMethod, scalingOf, trained, wanted } from './model.ts';

@@ -31,14 +31,12 @@ import {
   view,
   views,
 } from './parameters.ts';
-import { loadingOptions } from './pool-options.ts';
 import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
-import { scoreboard } from './scoreboard.ts';
+import { scoreboard, verdictOf } from './scoreboard.ts';
 import { TrainingSession } from './session.ts';
-import { type Setup, trainerOptions } from './setup.ts';
+import { loadingOptions, type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
-import { verdictOf } from './verdict.ts';
 import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
 import { type Estimate, learnSpeed, secondsFor } from './words.ts';
 

@@ -1,3 +1,3 @@
 export { PosencTrain, type TrainProgress } from './element.ts';
 export { parameters as trainParameters, problemsOf } from './parameters.ts';
-export { configureTraining } from './pool-options.ts';
+export { configureTraining } from './setup.ts';

@@ -1,9 +1,7 @@
 import { createTrainerPool, PosencError, type TrainerPool, type WorkerTrainer } from 'posenc/train';
 import { type Example, exampleOf, type Recording, type TrainedScheme } from '../learning/index.ts';
 import { ModelRecord } from './model-record.ts';
-import { trainingOptions } from './pool-options.ts';
-import { type Setup, sequencesOf, trainerOptions } from './setup.ts';
-import { notFinite, stopped } from './stopped.ts';
+import { notFinite, type Setup, sequencesOf, stopped, trainerOptions, trainingOptions } from './setup.ts';
 
 export type SessionState = 'loading' | 'running' | 'paused' | 'done' | 'failed';
 

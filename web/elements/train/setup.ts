@@ -1,4 +1,4 @@
-import type { PoolTrainerOptions } from 'posenc/train';
+import type { LoadOptions, PoolTrainerOptions, TrainerPoolOptions } from 'posenc/train';
 import type { RecordedSetting, TrainedScheme, TrainedTask } from '../learning/index.ts';
 
 /** A training as the attributes describe it. */
@@ -45,4 +45,41 @@ const tested = { now: 2048, atEnd: 8192 };
 /** Number of sequences to score: fewer for longer ones, which have more tokens. */
 export function sequencesOf(length: number, atEnd: boolean): number {
   return Math.min(64, Math.max(8, Math.round(tested[atEnd ? 'atEnd' : 'now'] / length)));
+}
+
+// Curves should be the same in every browser; the relaxed build may differ in the last bit, which training amplifies.
+let options: TrainerPoolOptions = { build: 'simd' };
+let compiled: Promise<LoadOptions['wasmBinary']> | undefined;
+
+/** Sets how `posenc-train` starts its workers; must be called before any training. */
+export function configureTraining(chosen: TrainerPoolOptions): void {
+  options = chosen;
+  compiled = undefined;
+}
+
+/** The options of a pool. Bytes are compiled once for all of its workers. */
+export async function trainingOptions(): Promise<TrainerPoolOptions> {
+  compiled ??= compiledOnce(options.wasmBinary);
+  const wasmBinary = await compiled;
+  const { build, wasmUrl, workerUrl } = options;
+  return { build, ...(wasmUrl && { wasmUrl }), ...(wasmBinary && { wasmBinary }), ...(workerUrl && { workerUrl }) };
+}
+
+/** The same options for code that needs no worker. */
+export async function loadingOptions(): Promise<LoadOptions> {
+  const { workerUrl: _, workers: __, ...rest } = await trainingOptions();
+  return rest;
+}
+
+async function compiledOnce(given: LoadOptions['wasmBinary']): Promise<LoadOptions['wasmBinary']> {
+  if (given === undefined || given instanceof WebAssembly.Module) return given;
+  // If compiling fails, the loader reports a better error from the bytes.
+  return WebAssembly.compile(given).catch(() => given);
+}
+
+export const notFinite = 'its loss or a gradient is no longer a finite number. A lower learning rate may help.';
+
+/** The message in the recording of a model that stopped, in English like the rest of the recording. */
+export function stopped(title: string, step: number, reason: string): string {
+  return `${title} stopped after step ${step}: ${reason}`;
 }

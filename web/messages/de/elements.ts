@@ -1,20 +1,88 @@
-import { attention } from './attention.ts';
-import { bias } from './bias.ts';
-import { cache } from './cache.ts';
-import { ladder } from './ladder.ts';
-import { layers } from './layers.ts';
-import { longer } from './longer.ts';
-import { questions } from './questions.ts';
-import { rotation } from './rotation.ts';
-import { schemes } from './schemes.ts';
-import { scorecard } from './scorecard.ts';
-import { shared } from './shared.ts';
-import { shift } from './shift.ts';
-import { skew } from './skew.ts';
-import { table } from './table.ts';
-import { terms } from './terms.ts';
+import { attention, bias, cache, layers, terms } from './attention.ts';
+import { schemes } from './names.ts';
+import { ladder, questions, scorecard } from './questions.ts';
+import { longer, rotation, shift, skew } from './rotation.ts';
+import { table, words } from './table.ts';
 import { training } from './training.ts';
-import { words } from './words.ts';
+
+/** Messages of the frame around every figure, of its controls, and of the charts. */
+export const shared = {
+  '{what}; arrow keys read them': '{what}; mit den Pfeiltasten ablesen',
+  '{what}; arrow keys read them, left and right with Shift move a word':
+    '{what}; mit den Pfeiltasten ablesen, links und rechts mit der Umschalttaste verschieben ein Wort',
+  'heat map': 'Heatmap',
+  '{rows} by {columns}; arrow keys read the cells': '{rows} mal {columns}; die Pfeiltasten lesen die Zellen ab',
+  '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row':
+    '{rows} mal {columns}; die Pfeiltasten lesen die Zellen ab, auf und ab mit der Umschalttaste verschieben das Wort der Zeile',
+  'line plot': 'Kurvendiagramm',
+  '{y} over {x}; arrow keys read the points': '{y} über {x}; die Pfeiltasten lesen die Punkte ab',
+  Embed: 'Einbetten',
+  Link: 'Link',
+  Export: 'Exportieren',
+  'HTML of this figure': 'HTML dieser Abbildung',
+  'HTML copied': 'HTML kopiert',
+  Copy: 'Kopieren',
+  'Export as': 'Exportieren als',
+  picture: 'Bild',
+  Pixels: 'Pixel',
+  'Text, lines and cells stay sharp': 'Text, Linien und Zellen bleiben scharf',
+  'All digits, one line a row': 'Alle Stellen, je Zeile eine Textzeile',
+  'For numpy.load': 'Für numpy.load',
+  'Attributes and all arrays': 'Attribute und alle Arrays',
+  'What of the figure': 'Teil der Abbildung',
+  'whole figure': 'ganze Abbildung',
+  'chart alone': 'nur das Diagramm',
+  'Size of the PNG file': 'Größe der PNG-Datei',
+  Background: 'Hintergrund',
+  'as here': 'wie hier',
+  light: 'hell',
+  dark: 'dunkel',
+  transparent: 'durchsichtig',
+  '{file} is saved': '{file} ist gespeichert',
+  'Address copied': 'Adresse kopiert',
+  'This browser does not let the page copy; select the text instead':
+    'Dieser Browser erlaubt der Seite nicht, etwas zu kopieren; markiere stattdessen den Text',
+  '{label} (slider)': '{label} (Regler)',
+  'More of {scheme}': 'Mehr zu {scheme}',
+  None: 'Keine',
+  '① added to the embedding': '① zum Embedding addiert',
+  '② queries and keys turned': '② Queries und Keys gedreht',
+  '③ a number added to each logit': '③ eine Zahl zu jedem Logit addiert',
+  '④ vectors of the distance': '④ Vektoren des Abstands',
+  'does not apply': 'entfällt',
+  holds: 'erfüllt',
+  fails: 'nicht erfüllt',
+  and: 'und',
+  question: 'Frage',
+  measured: 'gemessen',
+  allowed: 'erlaubt',
+  verdict: 'Ergebnis',
+  'It is worst at position {position}.': 'Am schlechtesten ist es an Position {position}.',
+  'It is worst at positions {first} and {second}.': 'Am schlechtesten ist es an den Positionen {first} und {second}.',
+  query: 'Query',
+  key: 'Key',
+  value: 'Wert',
+  weight: 'Gewicht',
+  logit: 'Logit',
+  position: 'Position',
+  dimension: 'Dimension',
+  distance: 'Abstand',
+  head: 'Head',
+  sentence: 'Satz',
+  Position: 'Position',
+  show: 'zeigen',
+  'causal mask': 'kausale Maske',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} ist nicht erlaubt; erwartet: {expected}',
+  '{numbers} from {low} to {high}': '{numbers} von {low} bis {high}',
+  '{numbers} of at least {low}': '{numbers} ab {low}',
+  '{numbers} above {low}': '{numbers} über {low}',
+  '{numbers} at most {high}': '{numbers} bis {high}',
+  '{numbers} and at most {high}': '{numbers} und bis {high}',
+  'a finite number': 'eine endliche Zahl',
+  'a whole number': 'eine ganze Zahl',
+  'an even whole number': 'eine gerade ganze Zahl',
+};
 
 /** All messages of the elements in the package, except names. */
 export const elements = {

@@ -1,20 +1,88 @@
-import { attention } from './attention.ts';
-import { bias } from './bias.ts';
-import { cache } from './cache.ts';
-import { ladder } from './ladder.ts';
-import { layers } from './layers.ts';
-import { longer } from './longer.ts';
-import { questions } from './questions.ts';
-import { rotation } from './rotation.ts';
-import { schemes } from './schemes.ts';
-import { scorecard } from './scorecard.ts';
-import { shared } from './shared.ts';
-import { shift } from './shift.ts';
-import { skew } from './skew.ts';
-import { table } from './table.ts';
-import { terms } from './terms.ts';
+import { attention, bias, cache, layers, terms } from './attention.ts';
+import { schemes } from './names.ts';
+import { ladder, questions, scorecard } from './questions.ts';
+import { longer, rotation, shift, skew } from './rotation.ts';
+import { table, words } from './table.ts';
 import { training } from './training.ts';
-import { words } from './words.ts';
+
+/** Messages of the frame around every figure, of its controls, and of the charts. */
+export const shared = {
+  '{what}; arrow keys read them': '{what}; se leen con las teclas de flecha',
+  '{what}; arrow keys read them, left and right with Shift move a word':
+    '{what}; se leen con las teclas de flecha; izquierda y derecha con Mayús mueven una palabra',
+  'heat map': 'mapa de calor',
+  '{rows} by {columns}; arrow keys read the cells': '{rows} por {columns}; las teclas de flecha leen las celdas',
+  '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row':
+    '{rows} por {columns}; las teclas de flecha leen las celdas; arriba y abajo con Mayús mueven la palabra de la fila',
+  'line plot': 'gráfica de líneas',
+  '{y} over {x}; arrow keys read the points': '{y} según {x}; las teclas de flecha leen los puntos',
+  Embed: 'Insertar',
+  Link: 'Enlace',
+  Export: 'Exportar',
+  'HTML of this figure': 'HTML de esta figura',
+  'HTML copied': 'HTML copiado',
+  Copy: 'Copiar',
+  'Export as': 'Exportar como',
+  picture: 'imagen',
+  Pixels: 'Píxeles',
+  'Text, lines and cells stay sharp': 'El texto, las líneas y las celdas se ven nítidos',
+  'All digits, one line a row': 'Todas las cifras, una línea por fila',
+  'For numpy.load': 'Para numpy.load',
+  'Attributes and all arrays': 'Atributos y todos los arrays',
+  'What of the figure': 'Qué parte de la figura',
+  'whole figure': 'figura completa',
+  'chart alone': 'solo la gráfica',
+  'Size of the PNG file': 'Tamaño del archivo PNG',
+  Background: 'Fondo',
+  'as here': 'como aquí',
+  light: 'claro',
+  dark: 'oscuro',
+  transparent: 'transparente',
+  '{file} is saved': '{file} se ha guardado',
+  'Address copied': 'Dirección copiada',
+  'This browser does not let the page copy; select the text instead':
+    'Este navegador no deja que la página copie; selecciona el texto',
+  '{label} (slider)': '{label} (control deslizante)',
+  'More of {scheme}': 'Más de {scheme}',
+  None: 'Ninguna',
+  '① added to the embedding': '① se suma al embedding',
+  '② queries and keys turned': '② consultas y claves rotadas',
+  '③ a number added to each logit': '③ un número que se suma a cada logit',
+  '④ vectors of the distance': '④ vectores de la distancia',
+  'does not apply': 'no procede',
+  holds: 'se cumple',
+  fails: 'no se cumple',
+  and: 'y',
+  question: 'pregunta',
+  measured: 'medido',
+  allowed: 'permitido',
+  verdict: 'resultado',
+  'It is worst at position {position}.': 'El peor valor está en la posición {position}.',
+  'It is worst at positions {first} and {second}.': 'El peor valor está en las posiciones {first} y {second}.',
+  query: 'consulta',
+  key: 'clave',
+  value: 'valor',
+  weight: 'peso',
+  logit: 'logit',
+  position: 'posición',
+  dimension: 'dimensión',
+  distance: 'distancia',
+  head: 'cabeza',
+  sentence: 'frase',
+  Position: 'Posición',
+  show: 'mostrar',
+  'causal mask': 'máscara causal',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} no está permitido; se espera: {expected}',
+  '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
+  '{numbers} of at least {low}': '{numbers} mayor o igual que {low}',
+  '{numbers} above {low}': '{numbers} mayor que {low}',
+  '{numbers} at most {high}': '{numbers} menor o igual que {high}',
+  '{numbers} and at most {high}': '{numbers} y menor o igual que {high}',
+  'a finite number': 'un número finito',
+  'a whole number': 'un número entero',
+  'an even whole number': 'un número entero par',
+};
 
 /** All messages of the elements in the package, except names. */
 export const elements = {

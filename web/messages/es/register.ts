@@ -1,7 +1,13 @@
-import { registerMessages } from '../registry.ts';
+import { registerMessages } from '../say.ts';
 import { elements } from './elements.ts';
 import { names } from './names.ts';
-import { descriptions } from './reference/descriptions.ts';
+import { bias, relative } from './reference/bias.ts';
+import { embedding } from './reference/embedding.ts';
+import { figures, training } from './reference/figures.ts';
+import { rotation } from './reference/rotation.ts';
+
+/** What is said of attributes and options, by the reference and by the tooltips of controls. */
+export const descriptions = { ...bias, ...embedding, ...figures, ...relative, ...rotation, ...training };
 
 // For pages that load this beside the elements, in any order.
 registerMessages('es', { ...descriptions, ...elements, ...names });

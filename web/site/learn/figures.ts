@@ -7,7 +7,10 @@ import { isFigure } from './page-state.ts';
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
 
 /** One module per folder of an element. */
-const modules = import.meta.glob<ElementModule>('../../elements/*/element.ts');
+const modules = import.meta.glob<ElementModule>([
+  '../../elements/*/index.ts',
+  '!../../elements/{export,figure,inputs,learning}/index.ts',
+]);
 
 /**
  * Loads the classes of figures. The opening scene comes with the page; other figures are loaded when the reader is

@@ -1,7 +1,8 @@
-import type { ChoiceParameter } from 'posenc';
-import { ofType, rule } from 'posenc/catalogue';
+import type { ChoiceParameter, NumberParameter } from 'posenc';
+import { ofType, rule, wholeNumber } from 'posenc/catalogue';
 import { type Cell, colorMaps } from '../../charts/index.ts';
-import type { FigureParameter, TextParameter } from './parameter.ts';
+import type { FigureParameter, FigureValues, TextParameter } from './parameter.ts';
+import { type FigureProblem, notAllowed } from './problems.ts';
 
 const colorMap: ChoiceParameter = {
   name: 'colorMap',
@@ -65,4 +66,44 @@ export function isLocale(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The seed of a figure's random numbers; `what` names what is drawn from it, in the plural. */
+export function seedOf(what: string, byDefault = 1): NumberParameter {
+  const description = `${what} are drawn from this seed.`;
+  return { name: 'seed', kind: 'integer', description, default: byDefault, min: 0, max: 2 ** 32 - 1 };
+}
+
+/** The position of a sentence's first word; its slider ends at `most`. */
+export function sentenceStart(most: number): NumberParameter {
+  return {
+    name: 'start',
+    kind: 'integer',
+    description: 'Where in a longer text the sentence begins.',
+    default: 0,
+    min: 0,
+    max: 2 ** 20,
+    unit: 'positions',
+    slider: { range: [0, most], spacing: 'linear' },
+  };
+}
+
+/** The parameter for the pair of dimensions that a figure shows, out of at most `most`. */
+export function pairParameter(what: string, most: number, slider?: NumberParameter['slider']): NumberParameter {
+  return {
+    name: 'pair',
+    kind: 'integer',
+    description: `Which pair of ${what} is shown, counted from 0, below dim / 2.`,
+    default: 1,
+    min: 0,
+    max: most - 1,
+    ...(slider && { slider }),
+  };
+}
+
+export function pairProblem({ dim, pair }: FigureValues): FigureProblem[] {
+  const pairs = (dim as number) / 2;
+  return (pair as number) < pairs
+    ? []
+    : [notAllowed('pair', pair, { ...wholeNumber(0, pairs - 1), because: ', below dim / 2' })];
 }

@@ -1,6 +1,36 @@
 import { noChange } from 'lit';
-import { Directive, directive, type PropertyPart } from 'lit/directive.js';
+import { AsyncDirective } from 'lit/async-directive.js';
+import { type AttributePart, Directive, directive, type PropertyPart } from 'lit/directive.js';
 import { setCommittedValue } from 'lit/directive-helpers.js';
+
+/**
+ * The name of a radio button, removed when the button leaves the page: Chromium otherwise keeps buttons of a shadow
+ * tree in their group forever, and with them everything around them.
+ */
+class RadioGroup extends AsyncDirective {
+  private button: Element | undefined;
+  private name = '';
+
+  override render(name: string): string {
+    return name;
+  }
+
+  override update({ element }: AttributePart, [name]: [string]): string {
+    this.button = element;
+    this.name = name;
+    return name;
+  }
+
+  override disconnected(): void {
+    this.button?.removeAttribute('name');
+  }
+
+  override reconnected(): void {
+    this.button?.setAttribute('name', this.name);
+  }
+}
+
+export const radioGroup = directive(RadioGroup);
 
 /**
  * Sets the value of a field, except while it is being typed in: a figure may be redrawn between two keys, and the typed
