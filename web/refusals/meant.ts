@@ -72,6 +72,7 @@ const otherNames = /* @__PURE__ */ byName({
   rotation: 'rope rotary encoding positionembedding',
   similarity: 'featuremap kernel phi',
   past: 'state initialstate recurrentstate paststate',
+  complexPart: 'part',
   qRope: 'qpe qrot',
   kRope: 'kpe krot',
   flipSinToCos: 'flip cosfirst',

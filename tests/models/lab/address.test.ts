@@ -83,6 +83,11 @@ const links: readonly (readonly [string, LabState])[] = [
       ],
     },
   ],
+  // From before an element's attribute had a name of its own.
+  [
+    '?v=1&a.scheme=complex-exponential&a.part=real',
+    { shared: {}, panels: [{ scheme: 'complex-exponential', values: { complexPart: 'real' } }] },
+  ],
   [
     '?v=1&lab.range=0.5&lab.difference=2-1&lab.head=3&a.scheme=none&b.scheme=shaw&b.max-relative-positions=2&b.clip=false',
     {

@@ -34,6 +34,7 @@ export {
   parse,
   problemOf,
   propertyName,
+  renamed,
   type TextParameter,
 } from './parameter.ts';
 export { Play, ticking } from './play.ts';

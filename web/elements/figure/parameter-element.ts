@@ -7,6 +7,7 @@ import {
   type FigureValue,
   problemOf,
   type ReadProperty,
+  renamed,
 } from './parameter.ts';
 import type { FigureProblem } from './problems.ts';
 import { look } from './shared-parameters.ts';
@@ -116,7 +117,10 @@ export abstract class ParameterElement extends LitElement {
     const inapplicable = parameters
       .filter(({ name }) => !applicable.includes(name) && this.property(name) !== undefined)
       .map(({ name }) => attributeName(name));
-    const present = this.getAttributeNames().filter((name) => !isForeign(name));
+    // Of a name that HTML has, only what a parameter of the catalogue has that name for is a mistake.
+    const isMistaken = (name: string) =>
+      parameters.some((one) => one.name === renamed[name] && problemOf(one, this.getAttribute(name)) === undefined);
+    const present = this.getAttributeNames().filter((name) => !isForeign(name) || isMistaken(name));
     return {
       unknown: present.filter((name) => !observedAttributes.includes(name)),
       inapplicable: present.filter((name) => inapplicable.includes(name)),

@@ -92,9 +92,12 @@ export function problemOf(parameter: FigureParameter, value: unknown): Refusal |
   return expected && refusal(parameter.name, value, expected);
 }
 
+/** Parameters whose names mean something else on every HTML element, with those of their properties. */
+export const renamed: Readonly<Record<string, string>> = { part: 'complexPart' };
+
 /** The property of a parameter: `scaling.type` of a call is `scalingType` of an element. */
 export function propertyName(name: string): string {
-  return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+  return renamed[name] ?? name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** A number parameter that the catalogue describes. */

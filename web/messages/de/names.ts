@@ -76,7 +76,7 @@ export const names = {
   'least-significant-first': 'niedrigste zuerst',
   'most-significant-first': 'höchste zuerst',
   frequency: 'Frequenz',
-  part: 'Teil',
+  'complex part': 'Teil der komplexen Zahl',
   real: 'reell',
   'pos scale': 'Positionsmaßstab',
   normalize: 'normieren',

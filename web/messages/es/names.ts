@@ -76,7 +76,7 @@ export const names = {
   'least-significant-first': 'menos significativo primero',
   'most-significant-first': 'más significativo primero',
   frequency: 'frecuencia',
-  part: 'parte',
+  'complex part': 'parte del número complejo',
   real: 'real',
   'pos scale': 'escala de posición',
   normalize: 'normalizar',

@@ -1,5 +1,11 @@
 import { schemeNamed } from 'posenc/catalogue';
-import { attributeName, type FigureParameter, type FigureValue, parse } from '../../../elements/figure/index.ts';
+import {
+  attributeName,
+  type FigureParameter,
+  type FigureValue,
+  parse,
+  renamed,
+} from '../../../elements/figure/index.ts';
 import { decodeState, encodeState } from '../../shared/index.ts';
 import { panelParameters } from '../panel/parameters.ts';
 import { presetNamed } from './presets.ts';
@@ -76,7 +82,8 @@ function readValues(
   const values: Record<string, FigureValue> = {};
   for (const parameter of parameters) {
     const { name } = parameter;
-    const text = attributes[attributeName(name)];
+    const former = Object.keys(renamed).find((one) => renamed[one] === name);
+    const text = attributes[attributeName(name)] ?? (former && attributes[former]);
     const value = text === undefined ? unwritten[name] : parse(parameter, text);
     if (value !== undefined && value !== parameter.default) values[name] = value;
   }
