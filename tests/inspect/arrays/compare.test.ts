@@ -266,6 +266,13 @@ describe('masked entries', () => {
     expect(parts((_, _q, k, slope) => slope * k)).toEqual(['later-keys', 'row-constant']);
     expect(parts((_, _q, k, slope) => -slope * k)).toEqual(['sign', 'later-keys', 'row-constant']);
     expect(parts((value, q, k) => value + (k % 2) * constants[q]!)).toBeUndefined();
+    // Slopes of 16 heads, or counted from 0, by the place of the key.
+    for (const of of [(slope: number) => Math.sqrt(slope), (slope: number) => 2 * slope])
+      expect(parts((_, _q, k, slope) => of(slope) * k)).toEqual(['later-keys', 'slopes', 'row-constant']);
+    // Rounding alone makes a factor of nearly −1.
+    const twelve = pe.bias({ scheme: 'alibi', heads: 12, queries: 12, keys: 12 });
+    const wrong = { data: twelve.data.map((value) => bfloat16(-value)), shape: twelve.shape };
+    expect(compareArrays(twelve, wrong).causes[0]!.parts.map(({ cause }) => cause)).toEqual(['sign', 'bfloat16']);
   });
 
   it('NaN is the same as NaN, and as nothing else', () => {

@@ -176,6 +176,7 @@ describe('ALiBi with other slopes', () => {
       slopes: Array.from({ length: 6 }, (_, h) => 1 / (h + 1)),
       words: '1, 0.5, 0.333333, 0.25 …',
     },
+    { what: 'powers of e', slopes: [1, 2, 3, 4, 5, 6].map((h) => Math.exp(-h)), words: '0.367879 times 0.367879^h' },
     { what: 'all the same', slopes: [0.25, 0.25, 0.25, 0.25], words: '0.25' },
   ];
   it.each(cases)('$what', ({ slopes, words }) => {
@@ -223,6 +224,12 @@ describe('ALiBi with one row for all queries', () => {
       const wrong = best(made(slopes, 20, 20, (m, _, k) => -m * k));
       expect(wrong).toMatchObject({ options: { scheme: 'alibi', form: 'bloom' }, except: [{ id: 'sign' }] });
     }
+  });
+
+  it('printed with four decimals', () => {
+    const bias = made(powersOf(8), 40, 40, (m, q, k) => (k > q ? -10000 : Number((m * k).toFixed(4))));
+    const { candidates } = identify(pe, { bias: { data: Array.from(bias.data, Number), shape: bias.shape } });
+    expect(candidates[0]).toMatchObject({ options: { scheme: 'alibi', form: 'bloom' }, except: [{ id: 'mask' }] });
   });
 
   it('a constant of its own in each row', () => {
@@ -288,6 +295,16 @@ describe("T5's buckets", () => {
     const relative = Float64Array.from({ length: 3600 }, (_, i) => Math.floor(i / 60) - (i % 60));
     const { data } = pe.t5Buckets({ data: relative, shape: [60, 60] });
     expect(best({ data, shape: [60, 60] })).toMatchObject({ call: 't5Buckets', except: [{ id: 'sign' }] });
+  });
+
+  it('a table of them is found, clipped distances are none', () => {
+    const of = (bucket: (q: number, k: number) => number) =>
+      Float64Array.from({ length: 400 }, (_, i) => bucket(Math.floor(i / 20), i % 20));
+    const relative = of((q, k) => k - q);
+    const { data } = pe.t5Buckets({ data: relative, shape: [20, 20] });
+    expect(identify(pe, { table: { data, shape: [20, 20] } }).candidates[0]).toMatchObject({ call: 't5Buckets' });
+    const clipped = of((q, k) => Math.min(8, Math.max(-8, k - q)) + 8);
+    expect(best({ data: clipped, shape: [20, 20] }).call).toBe('bias');
   });
 
   it('whole numbers are not called bfloat16', () => {

@@ -78,15 +78,17 @@ function evenly(
 function geometric(own: readonly number[], fits: (slopes: readonly number[]) => boolean): NamedSlopes | undefined {
   const heads = own.length;
   if (heads < 3) return undefined;
-  const first = nicest(own[0]!, 1e-5);
-  const ratio = nicest((own.at(-1)! / own[0]!) ** (1 / (heads - 1)), 1e-5);
+  const first = nicest(own[0]!, 1e-7);
+  const ratio = nicest((own.at(-1)! / own[0]!) ** (1 / (heads - 1)), 1e-7);
   const slopes = own.map((_, head) => first * ratio ** head);
   if (!fits(slopes) || ratio === 1) return undefined;
-  return { slopes, values: { first, ratio }, words: `${first} times ${ratio}^h with heads h counted from 0` };
+  const words = `${shown(first)} times ${shown(ratio)}^h with heads h counted from 0`;
+  return { slopes, values: { first, ratio }, words };
 }
 
 function listed(slopes: readonly number[]): NamedSlopes {
-  const shown = slopes.slice(0, 4).map((slope) => String(Number(slope.toPrecision(6))));
-  const more = slopes.length > 4 ? ' …' : '';
-  return { slopes, values: { first: slopes[0]!, last: slopes.at(-1)! }, words: `${shown.join(', ')}${more}` };
+  const words = slopes.slice(0, 4).map(shown).join(', ') + (slopes.length > 4 ? ' …' : '');
+  return { slopes, values: { first: slopes[0]!, last: slopes.at(-1)! }, words };
 }
+
+const shown = (slope: number) => String(Number(slope.toPrecision(6)));

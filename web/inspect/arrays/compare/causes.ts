@@ -105,12 +105,23 @@ class Search {
     const amplitude = amplitudeChange(changed, this.b.data);
     if (found.length === 0 && amplitude) {
       found.push(...this.explained([...changes, amplitude], numbers));
-      if (found.length === 0) found.push(...this.rounded([...changes, amplitude], numbers));
+      // Rounding alone makes a factor that is nearly 1.
+      const { factor } = amplitude.values;
+      if (found.length === 0 && Math.abs(Math.abs(Number(factor)) - 1) > coarse / 4)
+        found.push(...this.rounded([...changes, amplitude], numbers));
     }
-    for (const change of [slopesChange, rowConstantChange]) {
-      const last = found.length === 0 && change(changed, this.b);
-      if (last) found.push(...this.explained([...changes, last], numbers));
-      if (last && found.length === 0) found.push(...this.rounded([...changes, last], numbers));
+    const slopes = slopesChange(changed, this.b);
+    const steeper = slopesChange(changed, this.b, true);
+    const lasts = [
+      slopes ? [slopes] : [],
+      [rowConstantChange(changed, this.b)],
+      steeper ? [steeper, rowConstantChange(steeper.of(changed), this.b)] : [],
+    ];
+    for (const last of lasts) {
+      const all = last.filter((change) => change !== undefined);
+      if (found.length > 0 || all.length === 0 || all.length < last.length) continue;
+      found.push(...this.explained([...changes, ...all], numbers));
+      if (found.length === 0) found.push(...this.rounded([...changes, ...all], numbers));
     }
     if (found.length === 0) found.push(...this.turned(changes));
     return found;

@@ -4,8 +4,11 @@ import type { Change, Numbers } from './changes.ts';
 
 type LastChange = Omit<Change, 'back'>;
 
-/** Returns the change that multiplies each head by a number of its own, of biases that are lines along the keys. */
-export function slopesChange(numbers: Numbers, b: NumberArray): LastChange | undefined {
+/**
+ * Returns the change that multiplies each head by a number of its own, of biases that are lines along the keys.
+ * `rowConstants`: rows may also have constants, so that only the slopes of the lines tell the numbers.
+ */
+export function slopesChange(numbers: Numbers, b: NumberArray, rowConstants = false): LastChange | undefined {
   const { data, shape } = b;
   if (shape.length < 3) return undefined;
   const [heads, queries, keys] = shape.slice(-3) as [number, number, number];
@@ -19,12 +22,16 @@ export function slopesChange(numbers: Numbers, b: NumberArray): LastChange | und
     products[headOf(i)]! += x * y;
     squares[headOf(i)]! += x * x;
   }
-  const factors = products.map((product, head) => product / squares[head]!);
-  if (!factors.every((factor) => factor > 0 && factor < Infinity)) return undefined;
-  if (factors.every((factor) => Math.abs(factor / factors[0]! - 1) < 1e-6)) return undefined;
   const [first, other] = [slopesOf(numbers, heads, queries, keys), slopesOf((i) => data[i]!, heads, queries, keys)];
   if (!first || !other) return undefined;
-  const [ofA, ofB] = [first, other].map((slopes) => namedSlopes(slopes, 1e-3));
+  const factors = products.map((product, head) =>
+    rowConstants ? other[head]! / first[head]! : product / squares[head]!,
+  );
+  if (!factors.every((factor) => factor > 0 && factor < Infinity)) return undefined;
+  // One factor for all heads is an amplitude.
+  const one = rowConstants ? 1 : factors[0]!;
+  if (factors.every((factor) => Math.abs(factor / one - 1) < 1e-6)) return undefined;
+  const [ofA, ofB] = [first, other].map((slopes) => namedSlopes(slopes.map(Math.abs), 1e-3));
   const values = {
     ...(ofA?.values.heads !== undefined && { headsOfA: ofA.values.heads }),
     ...(ofB?.values.heads !== undefined && { headsOfB: ofB.values.heads }),
@@ -36,7 +43,7 @@ export function slopesChange(numbers: Numbers, b: NumberArray): LastChange | und
   return { cause: 'slopes', values, sentence, of: (given) => (i) => factors[headOf(i)]! * given(i) };
 }
 
-/** Returns the size of the slope of each head along the keys of its last query; undefined if it is no line. */
+/** Returns the slope of each head along the keys of its last query; undefined if it is no line. */
 function slopesOf(numbers: Numbers, heads: number, queries: number, keys: number): number[] | undefined {
   const slopes: number[] = [];
   for (let head = 0; head < heads; head++) {
@@ -47,7 +54,7 @@ function slopesOf(numbers: Numbers, heads: number, queries: number, keys: number
     const near = (key: number) =>
       Math.abs(numbers(start + key) - numbers(start + from) - slope * (key - from)) <= 1e-2 * Math.abs(slope) * keys;
     if (seen.length < 3 || !(Math.abs(slope) > 0) || !seen.every(near)) return undefined;
-    slopes.push(Math.abs(slope));
+    slopes.push(slope);
   }
   return slopes;
 }

@@ -34,8 +34,14 @@ export const wrongSign: Departure = {
   sentence: 'the sign is wrong: keys that are further away have larger numbers',
 };
 
+/** Half a unit of the last place of the numbers, relative to them or not. */
+interface Rounding {
+  readonly relative: number;
+  readonly absolute: number;
+}
+
 /** Guesses ALiBi, with the slips that programs have: sign, slopes, keys after the query, constants in each row. */
-export function* alibiGuesses(bias: NumberArray, rounding: number): Generator<BiasGuess> {
+export function* alibiGuesses(bias: NumberArray, rounding: Rounding): Generator<BiasGuess> {
   const all = Array.from(linesIn(bias, rounding));
   for (const lines of all) yield* guessesFor(bias, lines, rounding);
   for (const lines of all) {
@@ -46,7 +52,7 @@ export function* alibiGuesses(bias: NumberArray, rounding: number): Generator<Bi
 }
 
 /** Guesses for one reading: options that make the slopes, and the slopes as a slip. */
-function* guessesFor({ shape }: NumberArray, lines: Lines, rounding: number): Generator<BiasGuess> {
+function* guessesFor({ shape }: NumberArray, lines: Lines, rounding: Rounding): Generator<BiasGuess> {
   const [heads, queries, keys] = shape as [number, number, number];
   const { form, offset, factor, constants } = lines;
   const negative = lines.slopes.every((slope) => slope < 0);
@@ -78,7 +84,9 @@ function* guessesFor({ shape }: NumberArray, lines: Lines, rounding: number): Ge
     });
     return { departed: { computed, except } };
   };
-  const near = Math.max(1e-5, 4 * rounding);
+  const farthest = Math.max(1, keys - 1);
+  const smallest = slopes.reduce((least, slope) => Math.min(least, slope));
+  const near = Math.max(1e-5, 4 * rounding.relative, (2 * rounding.absolute) / (farthest * smallest));
   const slip = slopeSlip(slopes, near);
   const withSlip = slip && {
     options: { ...common, form, ...sizes },
@@ -141,7 +149,7 @@ export function* slopeReadings(slopes: ArrayLike<number>): Generator<{ alibiBias
 }
 
 /** Yields the ways to read a bias as slopes times whole numbers; entries that are NaN are not read. */
-function* linesIn(bias: NumberArray, rounding: number): Generator<Lines> {
+function* linesIn(bias: NumberArray, rounding: Rounding): Generator<Lines> {
   const [, queries, keys] = bias.shape as [number, number, number];
   const usualOffset = keys - queries;
   const offsets = Array.from({ length: queries + keys + 1 }, (_, i) => i - queries);
@@ -181,7 +189,7 @@ function* linesIn(bias: NumberArray, rounding: number): Generator<Lines> {
 function slopesFor(
   { data, shape }: NumberArray,
   factor: (query: number, key: number) => number,
-  rounding: number,
+  rounding: Rounding,
 ): Float64Array | undefined {
   const [heads, queries, keys] = shape as [number, number, number];
   const slopes = new Float64Array(heads);
@@ -211,17 +219,19 @@ function slopesFor(
     if (slope === 0) return undefined;
     // Distances that were rounded to bfloat16 are off by less than 1 %.
     const near = (value: number, times: number) =>
-      Math.abs(value - slope * times) <= 1e-2 * Math.abs(slope * times) + (1e-6 + 2 * rounding) * size;
+      Math.abs(value - slope * times) <=
+      1e-2 * Math.abs(slope * times) + (1e-6 + 2 * rounding.relative) * size + 2 * rounding.absolute;
     if (!all(near)) return undefined;
   }
   return slopes;
 }
 
 /** Lines along the keys, with any constant in each row. */
-function* withConstants({ data, shape }: NumberArray, rounding: number): Generator<Lines> {
+function* withConstants({ data, shape }: NumberArray, rounding: Rounding): Generator<Lines> {
   const [heads, queries, keys] = shape as [number, number, number];
   if (queries < 2 || keys < 4) return;
   const size = data.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0);
+  const allowed = (1e-6 + 2 * rounding.relative) * size + 2 * rounding.absolute;
   for (const form of ['causal', 'symmetric', 'later'] as const) {
     const offset = keys - queries;
     const factor = (q: number, k: number) => {
@@ -256,7 +266,7 @@ function* withConstants({ data, shape }: NumberArray, rounding: number): Generat
         constants[row] = value - slope * times;
         for (const k of seen) {
           const expected = slope * factor(row % queries, k) + constants[row]!;
-          if (!(Math.abs(at(row, k) - expected) <= (1e-6 + 2 * rounding) * size)) fits = false;
+          if (!(Math.abs(at(row, k) - expected) <= allowed)) fits = false;
         }
       }
     }

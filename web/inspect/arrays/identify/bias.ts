@@ -54,9 +54,11 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
   };
   // What is 0 wherever it is not masked is a mask and no bias.
   if (masked && data.every((value) => value === 0 || Number.isNaN(value))) return [];
+  const isDecimal = subject.storage === 'decimal';
+  const rounding = { relative: isDecimal ? 0 : subject.rounding, absolute: isDecimal ? subject.rounding : 0 };
   const found: Candidate[] = identifyBuckets(pe, one, subject, hints.tolerance);
   for (const guesses of [
-    () => alibiGuesses(one, subject.storage === 'decimal' ? subject.rounding / size : subject.rounding),
+    () => alibiGuesses(one, rounding),
     () => formulas(one),
     () => bloomGuesses({ data, shape }),
     () => bucketGuesses(pe, one),

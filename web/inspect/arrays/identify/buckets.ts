@@ -31,7 +31,8 @@ export function identifyBuckets(
   const isBucket = (value: number) => Number.isNaN(value) || (Number.isInteger(value) && value >= 0 && value < 4096);
   if (!matrix.every(isBucket) || data.some((value, i) => !same(value, matrix[i % matrix.length]!))) return [];
   for (const sign of [1, -1]) {
-    for (const offset of offsetsFor(queries, keys)) {
+    // The last query is beside the last key, or the first beside the first.
+    for (const offset of new Set([keys - queries, 0])) {
       const relative = Float64Array.from(matrix, (_, i) => sign * ((i % keys) - Math.floor(i / keys) - offset) + 0);
       const found = bucketsOf(matrix, relative);
       const candidates = found.flatMap((one) => {
@@ -58,13 +59,6 @@ export function identifyBuckets(
 }
 
 const same = (a: number, b: number) => a === b || Number.isNaN(a) || Number.isNaN(b);
-
-/** Positions of query 0, that of key 0 being 0; the usual ones first. */
-function offsetsFor(queries: number, keys: number): number[] {
-  const usual = keys - queries;
-  const all = Array.from({ length: queries + keys }, (_, i) => i - queries + 1);
-  return [...new Set([usual, 0, ...all.sort((a, b) => Math.abs(a - usual) - Math.abs(b - usual)).slice(0, 32)])];
-}
 
 function notesOf({ min, max, bidirectional, numBuckets }: Buckets, all: readonly Buckets[]): string[] {
   const notes: string[] = [];

@@ -1,6 +1,7 @@
 import type { Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import { attempt } from './attempt.ts';
+import { identifyBuckets } from './buckets.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { countingGuesses, digitGuesses } from './counting.ts';
 import { gridGuesses } from './grids.ts';
@@ -29,6 +30,11 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
   };
   const matched = () => found.some(({ matches }) => matches);
   const found = [...tried(countingGuesses(table, hints), test)];
+  // T5's buckets are whole numbers, as counted positions are.
+  if (!matched() && table.shape.length === 2) {
+    const matrix = { data: table.data, shape: [1, ...table.shape] };
+    found.push(...identifyBuckets(pe, matrix, subject, hints.tolerance));
+  }
   if (!matched()) found.push(...triedInStages(sinusoidStages(table, subject, hints), test));
   if (!matched()) found.push(...tried(digitGuesses(table), test));
   if (!matched()) found.push(...tried(gridGuesses(table, hints), test, { guesses: 400, matches: 4 }));
