@@ -345,14 +345,31 @@ describe('the answer', () => {
     expect(sentence).toBe('Wrong: inv_freq is in bfloat16: 0.63 rad off at position 511.');
   });
 
-  it('is unknown for numbers that no known mistake makes, with what is right', () => {
+  it('names the numbers that are wrong, if these are few', () => {
     const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 16, length: 10 });
     const data = cos.data.slice();
     data[3 * 8 + 2]! += 0.1;
     const found = verify(pe, { cos: { data, shape: cos.shape }, sin }, { scheme: 'rope' });
+    expect(found.cause).toBe('entries');
+    expect(found.values).toMatchObject({ count: 1, indices: [[3, 2]] });
+    expect(found.sentence).toContain('1 of 160 numbers is wrong, and all others are right');
+    data.fill(0, 24, 32);
+    const zeros = sin.data.slice().fill(0, 24, 32);
+    const rows = verify(
+      pe,
+      { cos: { data, shape: cos.shape }, sin: { data: zeros, shape: sin.shape } },
+      { scheme: 'rope' },
+    );
+    expect(rows.values).toMatchObject({ rows: [[3]], zeros: true });
+  });
+
+  it('is unknown for numbers that no known mistake makes, with what is right', () => {
+    const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim: 16, length: 10 });
+    const data = cos.data.map((value, i) => (i % 8 === 2 ? value + 0.1 : value));
+    const found = verify(pe, { cos: { data, shape: cos.shape }, sin }, { scheme: 'rope' });
     expect(found.cause).toBe('unknown');
-    expect(found.values).toMatchObject({ first: [3, 2] });
-    expect(found.sentence).toContain('15 of 16 columns and 9 of 10 rows are right');
+    expect(found.values).toMatchObject({ first: [0, 2] });
+    expect(found.sentence).toContain('15 of 16 columns and 0 of 10 rows are right');
   });
 
   it('tells layouts of columns apart', () => {

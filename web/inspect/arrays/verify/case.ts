@@ -13,6 +13,8 @@ export interface Case {
   readonly turns?: Turns;
   /** Whether ggml computes such angles, each from the one before. */
   readonly stepwise: boolean;
+  /** How many arrays lie side by side in each line: cosines and sines; 1 if left out. */
+  readonly blocks?: number;
   /** Row of a line among `rows`, and its position. */
   readonly rows: number;
   readonly rowOf: (line: number) => number;

@@ -36,6 +36,7 @@ export type VerifyCause =
   | 'transposed'
   | 'order'
   | 'shape'
+  | 'entries'
   | 'zeros'
   | 'not-finite'
   | 'unknown';

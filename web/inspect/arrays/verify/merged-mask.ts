@@ -14,7 +14,7 @@ export interface MergedMask {
  * mask hides: all keys beyond some distance on either side of the query, whole keys, and whole queries. Undefined if
  * entries are masked that no such mask hides, or if nothing is masked.
  */
-export function mergedMask(data: Float64Array, shape: readonly number[]): MergedMask | undefined {
+export function mergedMask(data: Float64Array, shape: readonly number[], offset: number): MergedMask | undefined {
   const masked = maskedEntries(data);
   const queries = shape.at(-2) ?? 1;
   const keys = shape.at(-1)!;
@@ -22,8 +22,12 @@ export function mergedMask(data: Float64Array, shape: readonly number[]): Merged
   const plane = queries * keys;
   let [after, before] = [false, false];
   for (let from = 0; from < data.length; from += plane) {
-    const found = sides(masked.subarray(from, from + plane), queries, keys);
-    if (!found) return undefined;
+    const own = masked.subarray(from, from + plane);
+    const found = sides(own, queries, keys, offset);
+    // Every head has the same mask; sequences of a batch may have masks of their own.
+    const heads = shape.length < 4 ? data.length : plane * shape.at(-3)!;
+    const same = from % heads === 0 ? own : masked.subarray(from - (from % heads), from - (from % heads) + plane);
+    if (!found || !own.every((one, i) => one === same[i])) return undefined;
     after ||= found.after;
     before ||= found.before;
   }
@@ -35,7 +39,12 @@ export function mergedMask(data: Float64Array, shape: readonly number[]): Merged
 }
 
 /** Returns on which sides of the query keys are masked; undefined if a mask does not explain the entries. */
-function sides(masked: Uint8Array, queries: number, keys: number): { after: boolean; before: boolean } | undefined {
+function sides(
+  masked: Uint8Array,
+  queries: number,
+  keys: number,
+  offset: number,
+): { after: boolean; before: boolean } | undefined {
   const wholeKey = Array.from({ length: keys }, (_, k) => {
     for (let q = 0; q < queries; q++) if (!masked[q * keys + k]) return false;
     return true;
@@ -53,10 +62,15 @@ function sides(masked: Uint8Array, queries: number, keys: number): { after: bool
   }
   const [first, last] = [Math.min(...shown), Math.max(...shown)];
   for (const distance of hidden) if (distance >= first && distance <= last) return undefined;
+  const beyond = Array.from(hidden).filter((distance) => distance > last);
+  const far = Array.from(hidden).filter((distance) => distance < first);
+  // A causal mask begins right after the query; a window hides both sides, or more than a corner.
+  if (far.length === 1 && beyond.length === 0 && queries > 1) return undefined;
+  if (beyond.length > 0 && far.length === 0 && ![0, keys - queries, offset].includes(last)) return undefined;
   // One row of queries cannot tell the distance from whole keys.
   const trailing = queries === 1 && wholeKey.at(-1)!;
   return {
-    after: trailing || Array.from(hidden).some((distance) => distance > last),
-    before: Array.from(hidden).some((distance) => distance < first),
+    after: trailing || beyond.length > 0,
+    before: far.length > 0,
   };
 }

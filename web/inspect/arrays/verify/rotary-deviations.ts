@@ -1,7 +1,7 @@
 import type { Deviation } from './deviation.ts';
 import { type Axes, type Form, type FormOptions, formOf, type Layout, placeOf, rotationModel } from './rotation.ts';
 import type { WithTurns } from './turn-deviations.ts';
-import type { Turns } from './turns.ts';
+import { type Turns, withLine } from './turns.ts';
 import type { Waves } from './waves.ts';
 
 /** A rotation to compute. */
@@ -183,7 +183,21 @@ export function* partDeviations(
         apply: (setup) => ({ ...setup, turns: others, form: { ...setup.form, first: from } }),
       };
     }
-    if (other < dim || !turns.line || !others.line) continue;
+    if (!turns.line || !others.line) continue;
+    if (other < dim) {
+      const { frequencies } = turns.line;
+      yield {
+        cause: 'rotary-dim',
+        values: { rotaryDim: other, expected: dim, frequencies: dim },
+        sentence: `${part(first, first + other)} are turned, with frequencies of a width of ${dim}; ${is}`,
+        apply: (setup) => ({
+          ...setup,
+          turns: withLine(setup.turns, { frequencies: frequencies.slice(0, other / 2), start: 0 }),
+          form: { ...setup.form, first },
+        }),
+      };
+      continue;
+    }
     // The frequencies of the fewer components, used for more: not published, but what a loop over all pairs does.
     yield {
       cause: 'rotary-dim',

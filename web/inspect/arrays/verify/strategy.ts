@@ -34,7 +34,12 @@ export function explain<S extends WithTurns>(
   const found = singles(search, make, setup, [...structure, ...near, ...turned]);
   if (found.length > 0) return found;
   const fitted: Explanation[] = [];
-  if (ladder) {
+  if (!ladder) {
+    for (const one of [undefined, ...structure]) {
+      const scaled = scaledExplanations(search, make, setup, one, { measured, amplitude });
+      if (scaled.length > 0) return scaled;
+    }
+  } else {
     for (const one of [undefined, ...structure]) {
       const explained = measuredExplanations(search, make, setup, one, { turned, ladder, measured, amplitude });
       const named = explained.filter(({ deviations }) => !deviations.some((deviation) => deviation.fitted));
@@ -58,6 +63,25 @@ export function explain<S extends WithTurns>(
 
 const likely = <S>(deviations: readonly Deviation<S>[], causes: readonly VerifyCause[]) =>
   deviations.filter(({ cause }) => causes.includes(cause));
+
+/** Another factor of cosines and sines, where nothing else is measured. */
+function scaledExplanations<S extends WithTurns>(
+  search: Search,
+  make: Maker<S>,
+  setup: S,
+  structure: Deviation<S> | undefined,
+  { measured, amplitude }: Pick<Suspects<S>, 'measured' | 'amplitude'>,
+): Explanation[] {
+  const arranged = structure ? structure.apply(setup) : setup;
+  const some = measured(arranged, search.sample);
+  if (!some) return [];
+  const before = structure ? [structure] : [];
+  for (const scaled of amplitude(middle(some.sizes) / arranged.turns.amplitude)) {
+    const fits = fitting(search, make, scaled.apply(arranged));
+    if (fits) return [{ deviations: [...before, scaled] as never, ...fits }];
+  }
+  return [];
+}
 
 function measuredExplanations<S extends WithTurns>(
   search: Search,

@@ -3,6 +3,7 @@ import { frequencyGuesses } from '../identify/index.ts';
 import type { Deviation } from './deviation.ts';
 import { decoded, type Measured } from './field.ts';
 import {
+  allows,
   attentionDeviations,
   baseDeviation,
   baseDeviations,
@@ -131,6 +132,8 @@ function* measuredFrequencies<S extends WithTurns>(
   const at = Float64Array.from(measured.rows, (row) => positions[row]!);
   const fitted = fittedBase(measured, at, ladder, noise);
   for (const base of fitted) if (isAnother(base, ladder)) yield baseDeviation(ladder, base);
+  // At a single position, angles beyond a turn are those of many frequencies.
+  if (new Set(at).size < 2) return;
   const line = lineAt(field, Math.max(noise, 1e-9), at);
   if (!line || measured.pairs < 2) return;
   const sizes = Array.from(measured.sizes).sort((a, b) => a - b);
@@ -139,6 +142,8 @@ function* measuredFrequencies<S extends WithTurns>(
   for (const guess of frequencyGuesses(line, amplitude)) {
     if (count++ > 24) break;
     if (guess.scaling?.type === 'longrope') continue;
+    // Which has no turns for some pairs, and whatever base.
+    if (guess.scaling?.type === 'proportional' && ladder.scaling?.type !== 'proportional') continue;
     if (!ladder.isRope && guess.scaling) continue;
     if (!guess.scaling) {
       const base =
@@ -149,6 +154,7 @@ function* measuredFrequencies<S extends WithTurns>(
       continue;
     }
     const base = Math.abs(guess.base / ladder.base - 1) < 1e-7 ? ladder.base : guess.base;
+    if (ladder.scaling && isAnother(base, ladder)) yield baseDeviation(ladder, base);
     const deviation = scalingDeviation<S>(ladder, guess.scaling as unknown as Scaling, base);
     if (deviation) yield deviation;
   }
@@ -162,8 +168,7 @@ function* measuredFrequencies<S extends WithTurns>(
 }
 
 /** Whether a base is one at all, and not that of the specification. */
-const isAnother = (base: number, ladder: Ladder) =>
-  base >= 1 && base <= 1e15 && Math.abs(base / ladder.base - 1) > 1e-9;
+const isAnother = (base: number, ladder: Ladder) => allows(ladder, base) && Math.abs(base / ladder.base - 1) > 1e-9;
 
 /**
  * Fits a base to angles: first to those that make less than half a turn with any base, between rows that are near each

@@ -1,4 +1,4 @@
-import { yarnMscale } from 'posenc/catalogue';
+import { scalingDefaults, yarnMscale } from 'posenc/catalogue';
 import { publishedRotations } from '../../models/index.ts';
 import { type NumberFormat, rounderOf } from '../precision/index.ts';
 import type { Deviation } from './deviation.ts';
@@ -44,7 +44,7 @@ const positions = <S extends WithTurns>(of: (position: number, row: number, all:
 /** Bases of published models and of textbooks. */
 export const publishedBases = [
   1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 2e5, 3e5, 4e4, 5e4, 2.5e4, 5e6, 1e7, 8e6, 2e6, 3e6, 4e6, 1e8, 1e9, 1.1e5, 1.2e5,
-  6e5, 1000, 500, 100, 10, 2000, 256, 2, 1e3, 1e2,
+  6e5, 1000, 500, 100, 10, 2000, 256, 2, 1,
 ];
 
 const number = (value: number) => String(Number(value.toPrecision(7)));
@@ -52,11 +52,15 @@ const number = (value: number) => String(Number(value.toPrecision(7)));
 /** Other bases. */
 export function* baseDeviations<S extends WithTurns>(ladder: Ladder): Generator<Deviation<S>> {
   if (ladder.pairs < 2) return;
-  for (const base of new Set(publishedBases)) {
-    if (base === ladder.base) continue;
-    yield baseDeviation(ladder, base);
+  const near = [10, 0.1, 100, 0.01, 2, 0.5].map((factor) => factor * ladder.base);
+  for (const base of new Set([...publishedBases, ...near])) {
+    if (base !== ladder.base && allows(ladder, base)) yield baseDeviation(ladder, base);
   }
 }
+
+/** Whether there may be such a base: scalings ask for more than 1. */
+export const allows = ({ scaling }: Ladder, base: number): boolean =>
+  base >= 1 && base <= 1e15 && (base > 1 || !scaling || scaling.type === 'none');
 
 export const baseDeviation = <S extends WithTurns>(ladder: Ladder, base: number): Deviation<S> => ({
   cause: 'base',
@@ -75,6 +79,8 @@ export function* exponentDeviations<S extends WithTurns>(ladder: Ladder): Genera
     ['d/2', pairs],
     ['d/2 − 1', pairs - 1],
     ['d/2 + 1', pairs + 1],
+    ['(d − 1)/2', pairs - 0.5],
+    ['(d + 1)/2', pairs + 0.5],
     ...otherDims.map(({ name, dim }): [string, number] => [`${name}/2 = ${dim / 2}`, dim / 2]),
   ];
   for (const [name, other] of denominators) {
@@ -177,6 +183,21 @@ function* ruleDeviations<S extends WithTurns>(length: number): Generator<Deviati
     [1 / Math.max(1, length - 1), `1/${length - 1}`],
   ];
   for (const [factor, name] of factors) yield scaleDeviation(factor, name);
+  const wholes: [string, string, (position: number) => number][] = [
+    ['int8', 'in int8, where those above 127 become negative', (p) => ((p + 128) & 255) - 128],
+    ['uint8', 'in uint8, where 256 becomes 0', (p) => p & 255],
+    ['int16', 'in int16, where those above 32767 become negative', (p) => ((p + 32768) & 65535) - 32768],
+    ['uint16', 'in uint16, where 65536 becomes 0', (p) => p & 65535],
+  ];
+  for (const [rule, sentence, of] of wholes) {
+    yield { cause: 'positions', values: { rule }, sentence: `positions are ${sentence}`, apply: positions(of) };
+  }
+  yield {
+    cause: 'positions',
+    values: { rule: 'repeated-first' },
+    sentence: 'positions are off by 1, and the first is repeated: each row is that of the position before it',
+    apply: positions((_, row, all) => all[Math.max(0, row - 1)]!),
+  };
   yield {
     cause: 'positions',
     values: { rule: 'constant' },
@@ -241,18 +262,19 @@ function roundedTurns(turns: Turns, ladder: Ladder | undefined, formats: Formats
     scale,
   );
   // What is nearly in the middle between two numbers may be rounded either way, as float32 arithmetic was.
-  const either = (value: number, error: number, to: (one: number) => number) => to(value - error) !== to(value + error);
-  const doubtful = single.map((frequency) =>
-    Number(formats.frequencies !== undefined && either(frequency, frequency * 2 ** -21, roundFrequency)),
+  const spread = (value: number, error: number, to: (one: number) => number) =>
+    Math.abs(to(value - error) - to(value + error));
+  const spreads = single.map((frequency) =>
+    formats.frequencies === undefined ? 0 : spread(frequency, frequency * 2 ** -21, roundFrequency),
   );
   const angle = (row: number, pair: number) => roundAngle(Math.fround(rounded.angle(row, pair)));
   return {
     ...rounded,
     ...(formats.angles && { angle }),
-    error: (row, pair) =>
-      doubtful[pair] || (formats.angles && either(rounded.angle(row, pair), rounded.error(row, pair), roundAngle))
-        ? Infinity
-        : rounded.error(row, pair),
+    error(row, pair) {
+      const error = rounded.error(row, pair) + Math.abs(rounded.line!.positions[row]!) * spreads[pair]!;
+      return formats.angles ? error + spread(rounded.angle(row, pair), error, roundAngle) : error;
+    },
   };
 }
 
@@ -324,9 +346,9 @@ function scalingSentence(found: Scaling | undefined, expected: Scaling | undefin
   if (!is) return `the scaling ${was ? of(expected) : ''} is missing`;
   if (!was) return `frequencies have the scaling ${of(found)}, the specification has none`;
   if (of(found) !== of(expected)) return `the scaling is ${of(found)}, not ${of(expected)}`;
-  const names = Object.keys({ ...found, ...expected }).filter(
-    (name) => JSON.stringify(found[name]) !== JSON.stringify(expected[name]),
-  );
+  const usual: Readonly<Record<string, unknown>> = scalingDefaults;
+  const value = (scaling: Scaling, name: string) => JSON.stringify(scaling[name] ?? usual[name]);
+  const names = Object.keys({ ...found, ...expected }).filter((name) => value(found, name) !== value(expected, name));
   const list = names.map(
     (name) => `${name} ${String(found[name] ?? 'left out')} (not ${String(expected[name] ?? 'left out')})`,
   );
@@ -404,7 +426,7 @@ export function* scalingMistakes<S extends WithTurns>(ladder: Ladder): Generator
   const { scaling, base } = ladder;
   if (!ladder.isRope || !scaling || scaling.type === 'none' || typeof scaling.factor !== 'number') return;
   const { factor } = scaling;
-  if (scaling.type === 'ntk') {
+  if (factor !== 1) {
     for (const [other, name] of [
       [base * factor, 'base × factor'],
       [base / factor, 'base / factor'],
@@ -412,7 +434,10 @@ export function* scalingMistakes<S extends WithTurns>(ladder: Ladder): Generator
       yield {
         cause: 'scaling',
         values: { base: other },
-        sentence: `the base is ${name}, without NTK's exponent d/(d − 2)`,
+        sentence:
+          scaling.type === 'ntk'
+            ? `the base is ${name}, without NTK's exponent d/(d − 2)`
+            : `the base is ${name}, in place of the scaling '${scaling.type}'`,
         apply: frequencies(ladder.with(other)),
       };
     }

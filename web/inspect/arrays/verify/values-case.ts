@@ -1,3 +1,4 @@
+import { nicest } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { namedFactors } from './amplitude.ts';
 import type { Case } from './case.ts';
@@ -229,5 +230,5 @@ function* factors(fitted: number, width: number, rows: number): Generator<Deviat
   for (const [value, name] of namedFactors(width, rows)) {
     if (value !== -1 && Math.abs(fitted / value - 1) < 1e-3) yield of(value, name);
   }
-  if (fitted > 0) yield of(fitted);
+  for (const value of new Set([nicest(fitted, 0.01), nicest(fitted, 1e-4), fitted])) if (fitted > 0) yield of(value);
 }

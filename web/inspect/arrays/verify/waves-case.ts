@@ -74,6 +74,7 @@ export function rotaryTableCase(
   return {
     subject,
     shape: [rows, given.length * width],
+    blocks: given.length,
     model: wavesModel(base),
     turns,
     stepwise: turns.line !== undefined && spec.scheme !== 'xpos',
