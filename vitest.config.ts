@@ -33,6 +33,7 @@ export default defineConfig({
       { find: /^posenc$/, replacement: file('index') },
       { find: /^posenc\/catalogue$/, replacement: file('catalogue') },
       { find: /^posenc\/train$/, replacement: file('train') },
+      { find: /^posenc\/run$/, replacement: file('run') },
       { find: /^posenc\/inspect$/, replacement: file('inspect') },
     ],
   },

@@ -20,7 +20,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
 /** The WebAssembly modules as Emscripten names them. `NAME-glue` imports a module's glue, `NAME-wasm-inline` its bytes. */
-const modules = ['posenc', 'posenc-extended', 'posenc-train'];
+const modules = ['posenc', 'posenc-extended', 'posenc-train', 'posenc-run'];
 /** Exists in one build only, and as a part of embed.js, not as a file of the package. */
 const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
@@ -30,6 +30,7 @@ const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
 const train = join(root, 'web/train/index.ts');
 const trainWorker = join(root, 'web/train/pool/worker.ts');
+const runModels = join(root, 'web/run/index.ts');
 const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
@@ -47,6 +48,7 @@ const limits = {
   'inspect.js': 157_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
+  'run.js': 21_500,
   'pool.js': 21_000,
   'worker.js': 65_000,
   'elements.js': 54_000,
@@ -63,6 +65,7 @@ const limits = {
       [`posenc-${build}.wasm`, 84_000],
       [`posenc-extended-${build}.wasm`, 38_000],
       [`posenc-train-${build}.wasm`, 41_000],
+      [`posenc-run-${build}.wasm`, 52_000],
     ]),
   ),
 };
@@ -110,6 +113,12 @@ await bundleFile('pool', api('pool/pool'), [
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('run', runModels, [
+  packageBesides(),
+  errorBesides(),
+  refusalsBesides(),
+  rulesAlone(join(root, 'web/catalogue/')),
+]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
   chunkNames: { common: 'elements-shared', later: 'elements-export' },

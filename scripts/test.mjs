@@ -32,7 +32,7 @@ const cppInputs = [
 /** Files that the tests of the API read in addition to their imports. */
 const apiData = [
   ...cppInputs,
-  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
+  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train', 'web/run', 'tests/checkpoints'],
   ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
@@ -59,7 +59,7 @@ const browserFolders = readdirSync(join(checkout, 'tests', 'browser'), { withFil
   .filter((entry) => entry.isDirectory() && entry.name !== 'soak' && entry.name !== 'support')
   .map(({ name }) => name);
 
-const apiTests = ['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
+const apiTests = ['tests/api', 'tests/train', 'tests/run', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
 const inspectTests = ['tests/inspect', 'tests/fuzz/readers'];
 
 /**

@@ -13,6 +13,7 @@ const files = {
   catalogue: web('catalogue/index.ts'),
   inspect: web('inspect/index.ts'),
   train: web('train/index.ts'),
+  run: web('run/index.ts'),
   worker: web('api/pool/worker.ts'),
   'train-worker': web('train/pool/worker.ts'),
 };
@@ -21,9 +22,11 @@ const files = {
 const named = {
   posenc: files.index,
   'posenc/catalogue': files.catalogue,
+  'posenc/inspect': files.inspect,
   'posenc-glue': join(checkout, 'build/wasm/simd/posenc.mjs'),
   'posenc-extended-glue': join(checkout, 'build/wasm/simd/posenc-extended.mjs'),
   'posenc-train-glue': join(checkout, 'build/wasm/simd/posenc-train.mjs'),
+  'posenc-run-glue': join(checkout, 'build/wasm/simd/posenc-run.mjs'),
 };
 
 /**

@@ -51,12 +51,13 @@ describe('the tarball', () => {
       'messages-es',
       'pool',
       'refusals',
+      'run',
       'train',
       'train-worker',
       'worker',
     ];
     const bundles = names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]);
-    const builds = ['', 'extended-', 'train-'].flatMap((part) =>
+    const builds = ['', 'extended-', 'run-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
     const documents = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
@@ -75,6 +76,7 @@ describe('the tarball', () => {
         'dist/types/api/index.d.ts',
         'dist/types/elements/index.d.ts',
         'dist/types/inspect/index.d.ts',
+        'dist/types/run/index.d.ts',
         'dist/types/train/index.d.ts',
         'dist/types/elements/embed.d.ts',
         'dist/types/elements/index-train.d.ts',
@@ -83,7 +85,7 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|refusals|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|refusals|run|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
           path,
         ),
       ),
@@ -138,9 +140,12 @@ describe('in an empty folder', () => {
       'posenc/posenc-extended-relaxed.wasm',
       'posenc/posenc-extended-simd.wasm',
       'posenc/posenc-relaxed.wasm',
+      'posenc/posenc-run-relaxed.wasm',
+      'posenc/posenc-run-simd.wasm',
       'posenc/posenc-simd.wasm',
       'posenc/posenc-train-relaxed.wasm',
       'posenc/posenc-train-simd.wasm',
+      'posenc/run',
       'posenc/train',
     ]);
     const hidden = [
@@ -198,6 +203,7 @@ describe('in an empty folder', () => {
       'engine',
       'extended',
       'inspect',
+      'run',
       'train',
       'train-worker',
       'pool',

@@ -1,0 +1,356 @@
+import { PosencError, type Tensor } from 'posenc';
+import * as run from 'posenc/run';
+import { decideLayout, openModel, type PositionChanges, type RunModel } from 'posenc/run';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runStories } from '../conformance/models/stories.mjs';
+import {
+  bytesOf,
+  type Config,
+  filesOf,
+  halved,
+  type Stored,
+  storiesFolder,
+  type Tensors,
+  tokensOf,
+  widened,
+} from './files.ts';
+
+const build = 'simd';
+const models = new Map<string, RunModel>();
+const opened = (name: string) => models.get(name) as RunModel;
+
+beforeAll(async () => {
+  for (const name of ['llama-gqa', 'gpt2', 'bloom', 'falcon-rw-style']) {
+    models.set(name, await openModel(filesOf(name), { build }));
+  }
+});
+
+afterAll(() => {
+  for (const model of models.values()) model.dispose();
+});
+
+/** The error of a call, which must be one of posenc with one sentence. */
+async function refusal(call: () => unknown): Promise<PosencError> {
+  const thrown = await Promise.resolve()
+    .then(call)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  expect(thrown).toBeInstanceOf(PosencError);
+  const error = thrown as PosencError;
+  expect(error.message).not.toMatch(/\n|undefined|\[object|NaN NaN/);
+  return error;
+}
+
+const largest = (row: Float32Array) => row.reduce((best, x, i) => (x > (row[best] as number) ? i : best), 0);
+
+describe('a model', () => {
+  const tokens = tokensOf('llama-gqa');
+
+  it('says what it is', () => {
+    const model = opened('llama-gqa');
+    expect([model.layers, model.heads, model.vocabulary, model.build]).toEqual([2, 4, 64, build]);
+    expect(model.report.layers[0]).toMatchObject({ scheme: 'rope', layout: 'half' });
+    expect(model.memory.weights).toBeGreaterThan(60_000);
+    expect(model.memory.total).toBeGreaterThan(model.memory.weights);
+  });
+
+  it('writes what its logits prefer, with and without a cache that is turned again', async () => {
+    const model = opened('llama-gqa');
+    for (const cachedKeys of ['kept', 'turned'] as const) {
+      const list = tokens.slice(0, 6);
+      for await (const token of model.generate(list.slice(), { tokens: 5, cachedKeys })) {
+        const { logits } = await model.evaluate(list, { logits: true });
+        expect(token).toBe(largest((logits as Tensor).data.slice(-64) as Float32Array));
+        list.push(token);
+      }
+      expect(list.length).toBe(11);
+    }
+  });
+
+  it('stops at a token, and where it is told to', async () => {
+    const model = opened('llama-gqa');
+    const written: number[] = [];
+    for await (const token of model.generate(tokens, { tokens: 4 })) written.push(token);
+    const first = written[0] as number;
+    for await (const token of model.generate(tokens, { stop: first })) expect(token).toBeUndefined();
+    const controller = new AbortController();
+    const aborted = async () => {
+      for await (const _ of model.generate(tokens, { tokens: 50, signal: controller.signal })) controller.abort();
+    };
+    await expect(aborted()).rejects.toMatchObject({ name: 'AbortError' });
+    expect((await model.evaluate(tokens)).loss).toBeGreaterThan(0);
+  });
+
+  it('gives the same losses in steps', async () => {
+    const model = opened('llama-gqa');
+    const whole = await model.evaluate(tokens);
+    const steps = await model.evaluate(tokens, { stepwise: { prompt: 7 } });
+    for (const [n, loss] of whole.lossByToken.entries()) expect(steps.lossByToken[n]).toBeCloseTo(loss, 4);
+    expect(whole.lossByToken.length).toBe(tokens.length - 1);
+  });
+
+  it('turns cached keys again if asked to, which matters where frequencies follow the length', async () => {
+    const model = opened('llama-gqa');
+    const positions = { scaling: { type: 'dynamic', factor: 3, maxPositionEmbeddings: 8 } };
+    const lossOf = async (cachedKeys: 'kept' | 'turned') =>
+      (await model.evaluate(tokens, { positions, stepwise: { prompt: 4 }, cachedKeys })).lossByToken;
+    const [kept, turned] = [await lossOf('kept'), await lossOf('turned')];
+    expect(Math.abs((kept.at(-1) as number) - (turned.at(-1) as number))).toBeGreaterThan(1e-3);
+    // At one length for all steps there is no difference.
+    const fixed = { positions: { base: 500 }, stepwise: { prompt: 4 } };
+    const again = await model.evaluate(tokens, { ...fixed, cachedKeys: 'turned' });
+    const once = await model.evaluate(tokens, { ...fixed, cachedKeys: 'kept' });
+    expect(Array.from(again.lossByToken)).toEqual(Array.from(once.lossByToken));
+  });
+
+  it('changes some layers and some heads', async () => {
+    const model = opened('llama-gqa');
+    const lossOf = async (positions: PositionChanges) => (await model.evaluate(tokens, { positions })).loss;
+    const base = await lossOf([]);
+    const heads = await lossOf({ layers: [0], heads: [0, 1, 2, 3], encoding: 'none' });
+    expect(heads).toBeCloseTo(await lossOf({ layers: [0], encoding: 'none' }), 6);
+    const one = await lossOf({ layers: [0], heads: [1], encoding: 'none' });
+    expect(Math.abs(one - base)).toBeGreaterThan(1e-4);
+    expect(Math.abs(one - heads)).toBeGreaterThan(1e-4);
+    expect(await lossOf([{ base: 500 }, { base: 10000 }])).toBeCloseTo(base, 6);
+    expect(await lossOf({ encoding: { scheme: 'rope' } })).toBeCloseTo(base, 6);
+  });
+
+  it('takes a bias of the catalogue instead', async () => {
+    const model = opened('llama-gqa');
+    const lossOf = async (positions: PositionChanges) => (await model.evaluate(tokens, { positions })).loss;
+    const kerple = { scheme: 'kerple', p: [1, 1, 1, 1], a: [0.5, 0.25, 0.125, 0.0625], kernel: 'power' };
+    const alibi = await lossOf({ encoding: { scheme: 'alibi', alibiBiasMax: 4 } });
+    expect(await lossOf({ encoding: kerple })).toBeCloseTo(alibi, 5);
+    expect(await lossOf({ encoding: { scheme: 'sinusoidal' } })).not.toBeCloseTo(alibi, 2);
+  });
+
+  it('measures what each layer and each head loses without positions', async () => {
+    const { loss, layers, heads } = await opened('llama-gqa').sensitivity(tokens, { heads: true });
+    const without = await opened('llama-gqa').evaluate(tokens, { positions: { layers: [1], encoding: 'none' } });
+    expect(layers[1]).toBeCloseTo(without.loss - loss, 9);
+    expect(heads?.shape).toEqual([2, 4]);
+    expect(Array.from((await opened('gpt2').sensitivity(tokensOf('gpt2'))).layers)).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  it('decides the layout by two losses', async () => {
+    const { layout, losses } = await decideLayout(opened('llama-gqa'), tokens);
+    expect(losses[layout]).toBe(Math.min(losses.half, losses.interleaved));
+  });
+
+  it('gives weights of attention', async () => {
+    const { data, shape } = await opened('llama-gqa').attention(tokens, {
+      layer: 1,
+      head: 2,
+      positions: { window: 3 },
+    });
+    expect(shape).toEqual([tokens.length, tokens.length]);
+    const row = data.slice(9 * tokens.length, 10 * tokens.length);
+    expect(row.reduce((sum, x) => sum + x, 0)).toBeCloseTo(1, 6);
+    expect(Array.from(row, (x) => x > 0).lastIndexOf(true)).toBe(9);
+    expect(row.slice(0, 7).every((x) => x === 0)).toBe(true);
+  });
+
+  it('has the same results for the same numbers in half the bits', async () => {
+    const big = (tensors: Tensors) => [...tensors].filter(([, { shape }]) => shape.length === 2);
+    for (const dtype of ['F16', 'BF16'] as const) {
+      for (const name of ['llama-gqa', 'gpt2']) {
+        const halves = await openModel(
+          filesOf(name, (_, tensors) => {
+            for (const [key, one] of big(tensors)) tensors.set(key, halved(one, dtype));
+          }),
+          { build },
+        );
+        const floats = await openModel(
+          filesOf(name, (_, tensors) => {
+            for (const [key, one] of big(tensors)) tensors.set(key, widened(halved(one, dtype), dtype));
+          }),
+          { build },
+        );
+        const list = tokensOf(name);
+        const [a, b] = [await halves.evaluate(list, { logits: true }), await floats.evaluate(list, { logits: true })];
+        expect(a.logits?.data).toEqual(b.logits?.data);
+        expect(halves.memory.weights).toBeLessThan(0.6 * floats.memory.weights);
+        halves.dispose();
+        floats.dispose();
+      }
+    }
+  });
+});
+
+describe('what cannot be done is refused with a reason', () => {
+  const llama = tokensOf('llama-gqa');
+  const changes: [string, string, PositionChanges][] = [
+    ['llama-gqa', 'positions.table', { table: 'zero' }],
+    ['llama-gqa', 'positions.slopes', { slopes: { factor: 2 } }],
+    ['llama-gqa', 'positions.layout', { layout: 'thirds' as never }],
+    ['llama-gqa', 'positions.base', { base: -1 }],
+    ['llama-gqa', 'positions.layers', { layers: [2], encoding: 'none' }],
+    ['llama-gqa', 'positions.heads', { heads: [4], encoding: 'none' }],
+    ['llama-gqa', 'positions.window', { window: 0 }],
+    ['llama-gqa', 'positions.shift', { layers: [0], shift: 3 }],
+    ['llama-gqa', 'positions.ids', { ids: [0, 1] }],
+    ['llama-gqa', 'positions.segments', { segments: llama.map(() => 0.5) }],
+    ['llama-gqa', 'positions.scaling', { scaling: 2 as never }],
+    ['llama-gqa', 'positions.encoding.scheme', { encoding: { scheme: 'shaw' } }],
+    ['llama-gqa', 'speed', { speed: 3 } as never],
+    ['gpt2', 'positions', { shift: 1000 }],
+    ['gpt2', 'positions', { shift: 0.5 }],
+    ['gpt2', 'positions.layout', { layout: 'half' }],
+    ['gpt2', 'positions.layers', { layers: [0], encoding: 'none' }],
+    ['gpt2', 'positions.table.from', { table: { rows: 10, from: 1000 } }],
+    ['bloom', 'positions.base', { base: 100 }],
+    ['bloom', 'positions.slopes', { slopes: [1, 2] }],
+  ];
+
+  it.each(changes)('%s: %s', async (name, argument, positions) => {
+    const error = await refusal(() => opened(name).evaluate(tokensOf(name), { positions }));
+    expect(error.argument).toBe(argument);
+    // The next call works.
+    expect((await opened(name).evaluate(tokensOf(name))).loss).toBeGreaterThan(0);
+  });
+
+  it('tokens', async () => {
+    const model = opened('llama-gqa');
+    for (const tokens of [[64], [-1], [0.5], [Number.NaN], [], 'text', undefined, { length: 2 }, [1n]]) {
+      expect((await refusal(() => model.evaluate(tokens as never))).argument).toBe('tokens');
+    }
+  });
+
+  it('other arguments', async () => {
+    const model = opened('llama-gqa');
+    await refusal(() => model.evaluate(llama, { cachedKeys: 'lost' as never }));
+    await refusal(() => model.evaluate(llama, { stepwise: { prompt: 99 } }));
+    await refusal(() => model.attention(llama, { layer: 2, head: 0 }));
+    await refusal(() => model.attention(llama, { layer: 0 } as never));
+    await refusal(() => model.generate(llama, { tokens: 0 }).next());
+    await refusal(() => model.evaluate(llama, null as never));
+    await refusal(() => openModel('model' as never));
+    await refusal(() => openModel([], { build }));
+    await refusal(() => openModel([3 as never], { build }));
+  });
+
+  it('more tokens than a table has rows, unless it is tiled', async () => {
+    const model = opened('gpt2');
+    const tokens = Array.from({ length: 65 }, (_, n) => n % 60);
+    expect((await refusal(() => model.evaluate(tokens))).message).toMatch('64 rows');
+    expect((await model.evaluate(tokens, { positions: { table: 'tile' } })).loss).toBeGreaterThan(0);
+  });
+
+  it('a model that was disposed', async () => {
+    const model = await openModel(filesOf('llama-gqa'), { build });
+    model.dispose();
+    model.dispose();
+    await refusal(() => model.evaluate(llama));
+  });
+});
+
+describe('files that are wrong', () => {
+  const wrong: [string, (config: Config, tensors: Tensors) => void][] = [
+    ['a tensor is missing', (_, tensors) => tensors.delete('model.layers.1.mlp.up_proj.weight')],
+    ['a norm is missing', (_, tensors) => tensors.delete('model.layers.0.post_attention_layernorm.weight')],
+    ['the head is missing', (_, tensors) => tensors.delete('lm_head.weight')],
+    [
+      'a tensor is not known',
+      (_, tensors) => tensors.set('model.layers.0.self_attn.q_norm.weight', tensors.get('model.norm.weight') as Stored),
+    ],
+    [
+      'a bias is in one layer alone',
+      (_, tensors) => tensors.set('model.layers.0.mlp.up_proj.bias', tensors.get('model.norm.weight') as Stored),
+    ],
+    ['shapes contradict the configuration', (config) => Object.assign(config, { num_attention_heads: 8 })],
+    ['heads of keys contradict it', (config) => Object.assign(config, { num_key_value_heads: 4 })],
+    ['more layers than tensors', (config) => Object.assign(config, { num_hidden_layers: 3 })],
+    ['fewer layers than tensors', (config) => Object.assign(config, { num_hidden_layers: 1 })],
+    ['the model is not known', (config) => Object.assign(config, { model_type: 'mystery' })],
+    ['the activation is not known', (config) => Object.assign(config, { hidden_act: 'sine' })],
+    ['eps is no number', (config) => Object.assign(config, { rms_norm_eps: 'small' })],
+    [
+      'the type of a weight is not known',
+      (_, tensors) => {
+        const one = tensors.get('lm_head.weight');
+        tensors.set('lm_head.weight', { dtype: 'I32', shape: one?.shape as number[], bytes: one?.bytes as Uint8Array });
+      },
+    ],
+    [
+      'a weight has one axis',
+      (_, tensors) => {
+        const one = tensors.get('lm_head.weight');
+        tensors.set('lm_head.weight', { dtype: 'F32', shape: [2048], bytes: one?.bytes as Uint8Array });
+      },
+    ],
+  ];
+
+  it.each(wrong)('%s', async (_, change) => {
+    await refusal(() => openModel(filesOf('llama-gqa', change), { build }));
+  });
+
+  it('no weights, no configuration, no model', async () => {
+    const [config, weights] = filesOf('llama-gqa') as [File, File];
+    await refusal(() => openModel([config], { build }));
+    await refusal(() => openModel([weights], { build }));
+    await refusal(() => openModel([new File(['{'], 'config.json'), weights], { build }));
+    await refusal(() => openModel([config, new File([new Uint8Array(4000)], 'model.safetensors')], { build }));
+    await refusal(() => openModel([config, new Blob(['PK\u0003\u0004 pickled'])], { build }));
+  });
+
+  it('are refused wherever a byte is changed or the file ends, or they run', async () => {
+    const weights = bytesOf('llama-gqa', 'model.safetensors');
+    const config = new File([bytesOf('llama-gqa', 'config.json')], 'config.json');
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * below);
+    };
+    for (let n = 0; n < 60; n++) {
+      const changed = Uint8Array.from(weights);
+      for (let k = 0; k < 3; k++) changed[random(n % 2 === 0 ? 2600 : weights.length)] = random(256);
+      const file = n % 5 === 0 ? changed.slice(0, random(changed.length)) : changed;
+      try {
+        const model = await openModel([config, new File([file], 'model.safetensors')], { build });
+        const { lossByToken } = await model.evaluate(tokensOf('llama-gqa'));
+        expect(lossByToken.length).toBe(23);
+        model.dispose();
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(PosencError);
+      }
+    }
+  });
+
+  it('weights that are NaN give losses that are NaN', async () => {
+    const model = await openModel(
+      filesOf('llama-gqa', (_, tensors) => {
+        const one = tensors.get('model.norm.weight');
+        new Uint32Array((one as Stored).bytes.buffer)[3] = 0x7fc00000;
+      }),
+      { build },
+    );
+    const { loss, lossByToken } = await model.evaluate(tokensOf('llama-gqa'));
+    expect(loss).toBeNaN();
+    expect(lossByToken.every(Number.isNaN)).toBe(true);
+    model.dispose();
+  });
+
+  it('models that do not fit are refused before their weights are read', async () => {
+    const error = await refusal(() => openModel(filesOf('llama-gqa'), { build, maxMemory: 2 ** 24 - 1 }));
+    expect(error.argument).toBe('maxMemory');
+  });
+});
+
+describe('the small storyteller', () => {
+  const folder = storiesFolder();
+  it.each(['simd', 'relaxed'] as const)(
+    'as published and with its positions changed, in the %s build',
+    async (which) => {
+      if (folder === undefined) {
+        console.warn('stories260K is not here: its cases were not run.');
+        return;
+      }
+      const checks = await runStories(run, which, folder);
+      expect(checks.length).toBe(66);
+      expect(checks.filter(({ share }) => !(share <= 1))).toEqual([]);
+    },
+  );
+});
