@@ -1,6 +1,6 @@
 /** Which positions a model has, as its files say or changed by the caller, in the terms of the module. */
 import type { Posenc, TensorLike } from 'posenc';
-import { catalogue } from 'posenc/catalogue';
+import { catalogue, dependsOnLength, scalingOptions } from 'posenc/catalogue';
 import { type EncodingSpecification, type LayerPositions, layerFrequencies } from 'posenc/inspect';
 import { invalid, noneBeside, ofType, oneOf, PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
 import { checkKeys, readOptions } from '../api/input/index.ts';
@@ -385,15 +385,8 @@ function checkedLayout(layout: unknown): PairLayout {
   return layout;
 }
 
-/** Scalings whose frequencies depend on the present length. */
-const byLength: readonly string[] = ['dynamic', 'longrope'];
-/** The option of a scaling that is a length of training. */
-const lengthOptions: Readonly<Record<string, string>> = {
-  dynamic: 'maxPositionEmbeddings',
-  yarn: 'originalMaxPositionEmbeddings',
-  llama3: 'originalMaxPositionEmbeddings',
-  longrope: 'originalMaxPositionEmbeddings',
-};
+/** The options of scalings that are a length of training, which a change may leave out. */
+const lengthOptions = ['maxPositionEmbeddings', 'originalMaxPositionEmbeddings'];
 
 function changedTurn(
   { trainedLength }: Pick<ModelPositions, 'trainedLength'>,
@@ -414,12 +407,12 @@ function changedTurn(
     } else {
       if (typeof scaling !== 'object' || scaling === null || typeof scaling.type !== 'string')
         throw invalid('positions.scaling', scaling, rule("'none', or an object with a type"));
-      const option = Object.hasOwn(lengthOptions, scaling.type) ? lengthOptions[scaling.type] : undefined;
+      const option = scalingOptions(scaling.type).find(({ name }) => lengthOptions.includes(name))?.name;
       const full: Readonly<Record<string, unknown>> & { readonly type: string } =
         option !== undefined && scaling[option] === undefined && trainedLength !== undefined
           ? { ...scaling, [option]: trainedLength }
           : scaling;
-      const switchAbove = byLength.includes(scaling.type) ? (full[option as string] as number) : undefined;
+      const switchAbove = dependsOnLength(scaling.type) ? (full[option as string] as number) : undefined;
       row = {
         ...plain,
         encoding: { ...(encoding as EncodingSpecification), scaling: full },
