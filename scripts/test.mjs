@@ -32,7 +32,16 @@ const cppInputs = [
 /** Files that the tests of the API read in addition to their imports. */
 const apiData = [
   ...cppInputs,
-  ...['package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train', 'web/run', 'tests/checkpoints'],
+  ...[
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'web/api',
+    'web/catalogue',
+    'web/train',
+    'web/run',
+    'tests/checkpoints',
+  ],
   ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
