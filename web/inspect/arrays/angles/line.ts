@@ -97,12 +97,15 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
   const size = smallest!.gap;
   const first = Float64Array.from({ length: field.pairs }, (_, pair) => turn(smallest!, pair) / size);
   const frequencies = Math.abs(size) > 3 ? unaliased(first, Math.abs(size)) : first;
-  const uncertainty = new Float64Array(field.pairs).fill((2 * noise) / Math.abs(size));
+  const errorOf = ({ from, to, gap }: Gap, pair: number) =>
+    (2 * noise + (from < 0 ? 0 : errorAt(field, from, pair)) + errorAt(field, to, pair)) / Math.abs(gap);
+  const uncertainty = Float64Array.from({ length: field.pairs }, (_, pair) => errorOf(smallest!, pair));
   for (const one of gaps.slice(1)) {
     for (let pair = 0; pair < field.pairs; pair++) {
-      if (uncertainty[pair]! * Math.abs(one.gap) > 1) continue;
+      const error = errorOf(one, pair);
+      if (uncertainty[pair]! * Math.abs(one.gap) > 1 || error > uncertainty[pair]!) continue;
       frequencies[pair]! += wrapped(turn(one, pair) - frequencies[pair]! * one.gap) / one.gap;
-      uncertainty[pair] = (2 * noise) / Math.abs(one.gap);
+      uncertainty[pair] = error;
     }
   }
   return { positions, frequencies, uncertainty };
