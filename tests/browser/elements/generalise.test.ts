@@ -132,7 +132,7 @@ test('results that are none are refused, and those of a training are drawn', asy
     'data:application/json,{}',
     /^src: it has no list of lengths; expected results of trainings$/,
   );
-  await refuses(plot, 'src', 'data:application/json,no', /could not be loaded: it is no JSON$/);
+  await refuses(plot, 'src', 'data:application/json,no', /could not be loaded: it is not JSON$/);
   await plot.evaluate((node) => {
     const scores = [32, 64].map((length) => ({ length, accuracy: 1 - length / 100, loss: 1, scored: 10 }));
     const recording = (seed: number) => ({

@@ -32,7 +32,7 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = format.typed((event.target as HTMLInputElement).value);
-    // An empty field omits an optional value; text that is no number is refused as typed.
+    // An empty field omits an optional value; text that is not a number is refused as typed.
     const given = typed === '' && optional ? undefined : numberIn(typed);
     set(name, given as number, event.type === 'change');
   };

@@ -103,7 +103,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     });
     if (!answer.ok) throw failed(`the answer was ${answer.status}`, undefined, answer.status);
     const given = await answer.json().catch((thrown: unknown) => {
-      throw failed('it is no JSON', thrown);
+      throw failed('it is not JSON', thrown);
     });
     this.loaded = { src: address, results: readResults('src', given) };
     this.invalidate();

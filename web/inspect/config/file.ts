@@ -89,7 +89,7 @@ function bytesOf(given: object): Uint8Array | undefined {
   throw noFile(given, 'bytes: a Uint8Array, an ArrayBuffer or a DataView');
 }
 
-/** How files begin whose bytes are no text. */
+/** How files begin whose bytes are not text. */
 const binaries: readonly (readonly [begin: string, format: string])[] = [
   ['GGUF', 'gguf'],
   ['PK\x03\x04', 'zip'],

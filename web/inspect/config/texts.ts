@@ -1,4 +1,4 @@
-/** Texts that are no JSON: addresses, and files of other programs, each by its name. */
+/** Texts that are not JSON: addresses, and files of other programs, each by its name. */
 import { Unusable } from './findings.ts';
 import type { MessageId, ValuesOf } from './messages.ts';
 

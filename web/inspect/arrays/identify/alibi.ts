@@ -105,7 +105,7 @@ function* guessesFor({ shape }: NumberArray, lines: Lines, rounding: Rounding): 
       ...sizes,
     };
     const used = publishedSlopes(heads, alibiBiasMax).map((slope) => outputScale * slope);
-    const one = heads === 1 && alibiBiasMax !== 8 ? ['one head alone does not tell its maximum'] : [];
+    const one = heads === 1 && alibiBiasMax !== 8 ? ['one head alone does not determine its maximum'] : [];
     yield { options, ...departed(used, without), fitted, notes: [...notes, ...one] };
     if (++count === 1 && withSlip) yield withSlip;
   }

@@ -16,7 +16,7 @@ export type ArraysToIdentify =
   | { table: TensorLike }
   /**
    * A rotary table: cosines and sines, [rows, pairs] each, or [rows, dim] with two columns per pair. One of them alone
-   * does not tell where its positions begin: they are 0, 1, 2 … unless `positions` says otherwise.
+   * does not say where its positions begin: they are 0, 1, 2 … unless `positions` says otherwise.
    */
   | { cos: TensorLike; sin?: TensorLike }
   | { sin: TensorLike }

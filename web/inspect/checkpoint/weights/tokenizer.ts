@@ -102,7 +102,7 @@ async function jsonOf(argument: string, given: SourceLike, options: SourceOption
   } catch {
     throw refused(
       argument,
-      { text: "'{name}', which is no JSON,", values: { name: inOneLine(name) } },
+      { text: "'{name}', which is not JSON,", values: { name: inOneLine(name) } },
       ofType('a JSON file'),
     );
   }
