@@ -215,7 +215,11 @@ function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
   const { heads } = given;
   const keyValueHeads = given.keyValueHeads ?? heads;
   if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
-    throw refused('heads', 'left out', rule('the number of heads, which {qkv} does not determine', { qkv: shapeOf(qkv) }));
+    throw refused(
+      'heads',
+      'left out',
+      rule('the number of heads, which {qkv} does not determine', { qkv: shapeOf(qkv) }),
+    );
   }
   const parts = heads === undefined ? 3 : heads + 2 * (keyValueHeads as number);
   const headDim = divided('heads', parts, rows, `${shapeOf(qkv)}, which has queries, keys and values`);
