@@ -70,7 +70,7 @@ test('two changes within a frame are both there', async ({ page, lab }) => {
       input.dispatchEvent(new Event('change'));
     }
   });
-  await expect.poll(() => stateOf(page).panels[0]?.values).toEqual({ base: 500, rotaryDim: 8 });
+  await expect.poll(() => stateOf(page).panels[0]?.values).toEqual({ layout: 'interleaved', base: 500, rotaryDim: 8 });
 });
 
 test('a field stays that of its parameter while others come and go', async ({ page, lab }) => {
@@ -86,7 +86,7 @@ test('a field stays that of its parameter while others come and go', async ({ pa
   await expect(typed).toBeFocused();
   await expect(typed).toHaveValue('8');
   await typed.press('Enter');
-  await expect.poll(() => stateOf(page).panels[0]?.values).toEqual({ heads: 8 });
+  await expect.poll(() => stateOf(page).panels[0]?.values).toEqual({ layout: 'interleaved', heads: 8 });
 });
 
 test('shared controls reach all panels', async ({ page, lab }) => {
