@@ -9,6 +9,8 @@ set(POSENC_RELAXED_SOURCES
   cpp/bindings/core/relative_shift.cc
   cpp/posenc/attention/blocks.cc
   cpp/posenc/attention/contextual_positions.cc
+  cpp/posenc/attention/dense.cc
+  cpp/posenc/attention/logit_term.cc
   cpp/posenc/attention/position_products.cc
   cpp/posenc/attention/softcap.cc
   cpp/posenc/attention/softmax.cc

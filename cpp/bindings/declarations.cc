@@ -25,6 +25,7 @@ struct Declarations {
   std::map<std::string, std::string> interfaces;
   /// The type of the fields of each scheme of RawRowBias.
   std::map<std::string, std::string> row_biases;
+  std::map<std::string, std::string> other_biases;
   /// In the order in which declare_file() tries their folders: the last one's is part of every path.
   std::array<Interface, 5> modules{{
       {.folder = "bindings/core/",
@@ -121,8 +122,8 @@ void declare_function(const std::string& name, const std::string& parameter_name
   declarations().module->functions.emplace(name, text);
 }
 
-void declare_row_bias(const std::string& scheme, const std::string& fields) {
-  add(declarations().row_biases, scheme, fields);
+void declare_bias(const std::string& scheme, const std::string& fields, bool by_rows) {
+  add(by_rows ? declarations().row_biases : declarations().other_biases, scheme, fields);
 }
 
 std::string interface_name(const char* struct_name) { return std::string("Raw") + struct_name; }
@@ -147,11 +148,14 @@ export type RawRowReceiver = (first: number, rows: number) => void;
   for (const auto& [name, members] : declarations().interfaces) {
     text += "export interface " + name + " {\n" + members + "}\n\n";
   }
+  const auto add_schemes = [&text](const std::map<std::string, std::string>& biases) {
+    for (const auto& [scheme, fields] : biases) text += "\n  | ({ scheme: '" + scheme + "' } & " + fields + ")";
+    text += ";\n";
+  };
   text += "/** A bias that is made by rows. */\nexport type RawRowBias =";
-  for (const auto& [scheme, fields] : declarations().row_biases) {
-    text += "\n  | ({ scheme: '" + scheme + "' } & " + fields + ")";
-  }
-  text += ";\n";
+  add_schemes(declarations().row_biases);
+  text += "\n/** Any bias. */\nexport type RawBias =\n  | RawRowBias";
+  add_schemes(declarations().other_biases);
   for (const auto& module : declarations().modules) {
     text += std::string("\n") + module.head;
     for (const auto& [name, signature] : module.functions) text += "  " + name + signature;

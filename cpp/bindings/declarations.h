@@ -14,8 +14,9 @@
 namespace posenc::bindings {
 
 class RowReceiver;
-struct RowBiasObject;
+struct BiasObject;
 struct RowBiasObjects;
+struct TermObjects;
 
 /// Sets the source file of the functions declared next, whose folder determines their module.
 void declare_file(std::string_view path);
@@ -24,8 +25,8 @@ void declare_file(std::string_view path);
 void declare_function(const std::string& name, const std::string& parameter_names,
                       std::initializer_list<std::string> parameter_types, const std::string& result);
 
-/// Declares a scheme of RawRowBias; `fields` is the TypeScript type of its fields.
-void declare_row_bias(const std::string& scheme, const std::string& fields);
+/// Declares a scheme of RawRowBias or RawBias; `fields` is the TypeScript type of its fields.
+void declare_bias(const std::string& scheme, const std::string& fields, bool by_rows);
 
 /// The TypeScript name of a C++ struct.
 std::string interface_name(const char* struct_name);
@@ -56,10 +57,12 @@ std::string type_name() {
     return "string";
   } else if constexpr (std::is_same_v<Type, RowReceiver>) {
     return "RawRowReceiver";
-  } else if constexpr (std::is_same_v<Type, RowBiasObject>) {
-    return "RawRowBias";
+  } else if constexpr (std::is_same_v<Type, BiasObject>) {
+    return "RawBias";
   } else if constexpr (std::is_same_v<Type, RowBiasObjects>) {
     return "readonly RawRowBias[]";
+  } else if constexpr (std::is_same_v<Type, TermObjects>) {
+    return "readonly RawTermArrays[]";
   } else {
     static_assert(std::is_arithmetic_v<Type>);
     return "number";

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bias_shape.h"
+#include "biases.h"
 #include "bind.h"
 #include "memory.h"
 #include "posenc/bias/alibi.h"
@@ -12,7 +13,6 @@
 #include "posenc/bias/sandwich.h"
 #include "posenc/bias/t5.h"
 #include "posenc/bias/toeplitz.h"
-#include "posenc/core/position.h"
 
 namespace posenc::bindings {
 
@@ -30,77 +30,65 @@ void alibi_slope_values(std::size_t heads, double alibi_bias_max, Pointer out) {
   std::ranges::transform(slopes, array<float>(out, heads).begin(), [](double m) { return static_cast<float>(m); });
 }
 
-void alibi_bias(const BiasShape& shape, const AlibiOptions& options, Pointer out) {
-  alibi(shape, options, filled_array(shape, out));
-}
+POSENC_BINDINGS(alibi) { bind<&alibi_slope_values>("alibi_slopes", "heads, alibi_bias_max, out"); }
+
+}  // namespace
+
+struct AlibiFields {
+  AlibiOptions options;
+};
+POSENC_RECORD(AlibiFields, options);
+POSENC_BIAS(alibi, AlibiFields) { alibi(shape, fields.options, filled_array(shape, out)); }
 
 /// out [heads, 1, keys].
-void alibi_mpt_bias(std::size_t heads, std::size_t keys, const AlibiOptions& options, Pointer out) {
-  alibi_mpt(heads, keys, options, array<float>(out, heads * keys));
+POSENC_BIAS(alibi_mpt, AlibiFields) {
+  alibi_mpt(shape.heads, shape.keys, fields.options, array<float>(out, shape.heads * shape.keys));
 }
 
 /// mask uint8 [batch, keys]; out [batch, heads, 1, keys].
-void alibi_bloom_bias(std::size_t heads, std::size_t batch, std::size_t keys, Pointer mask, const AlibiOptions& options,
-                      Pointer out) {
-  alibi_bloom(heads, batch, keys, array<const std::uint8_t>(mask, batch * keys), options,
-              array<float>(out, batch * heads * keys));
-}
-
-POSENC_BINDINGS(alibi) {
-  bind<&alibi_slope_values>("alibi_slopes", "heads, alibi_bias_max, out");
-  bind<&alibi_bias>("alibi", "shape, options, out");
-  bind<&alibi_mpt_bias>("alibi_mpt", "heads, keys, options, out");
-  bind<&alibi_bloom_bias>("alibi_bloom", "heads, batch, keys, mask, options, out");
+struct AlibiBloomFields {
+  AlibiOptions options;
+  Pointer mask;
+};
+POSENC_RECORD(AlibiBloomFields, options, mask);
+POSENC_BIAS(alibi_bloom, AlibiBloomFields) {
+  alibi_bloom(shape.heads, batch, shape.keys, array<const std::uint8_t>(fields.mask, batch * shape.keys),
+              fields.options, array<float>(out, batch * shape.heads * shape.keys));
 }
 
 /// out [queries, keys] = -ln(1 + |distance|).
-void proximal_bias(std::size_t queries, std::size_t keys, double offset, Pointer out) {
-  const BiasShape shape{.heads = 1, .queries = queries, .keys = keys, .offset = whole_offset("offset", offset)};
-  proximal(shape, filled_array(shape, out));
-}
-
-POSENC_BINDINGS(proximal) { bind<&proximal_bias>("proximal", "queries, keys, offset, out"); }
+POSENC_BIAS(proximal, NoFields) { proximal(shape, filled_array(shape, out)); }
 
 enum class KerpleKernel { log, power, weight };
-
-}  // namespace
-
 POSENC_CHOICES(KerpleKernel, {"log", KerpleKernel::log}, {"power", KerpleKernel::power},
                {"weight", KerpleKernel::weight});
 POSENC_CHOICES(KerpleForm, {"causal", KerpleForm::causal}, {"symmetric", KerpleForm::symmetric});
-
 POSENC_RECORD(KerpleOptions, form, clamp_min, clamp_max_p);
 
-namespace {
-
 /// p and a [heads], or 0 if they are left out.
-void kerple_bias(const BiasShape& shape, KerpleKernel kernel, const KerpleOptions& options, Pointer p, Pointer a,
-                 Pointer out) {
-  const auto fill = kernel == KerpleKernel::log     ? kerple_log
-                    : kernel == KerpleKernel::power ? kerple_power
-                                                    : kerple_weight;
-  fill(shape, options, optional_array<const float>(p, shape.heads), optional_array<const float>(a, shape.heads),
-       filled_array(shape, out));
+struct KerpleFields {
+  KerpleKernel kernel;
+  KerpleOptions options;
+  Pointer p;
+  Pointer a;
+};
+POSENC_RECORD(KerpleFields, kernel, options, p, a);
+POSENC_BIAS(kerple, KerpleFields) {
+  const auto fill = fields.kernel == KerpleKernel::log     ? kerple_log
+                    : fields.kernel == KerpleKernel::power ? kerple_power
+                                                           : kerple_weight;
+  fill(shape, fields.options, optional_array<const float>(fields.p, shape.heads),
+       optional_array<const float>(fields.a, shape.heads), filled_array(shape, out));
 }
-
-POSENC_BINDINGS(kerple) { bind<&kerple_bias>("kerple", "shape, kernel, options, p, a, out"); }
-
-}  // namespace
 
 POSENC_CHOICES(SandwichForm, {"symmetric", SandwichForm::symmetric}, {"causal", SandwichForm::causal},
                {"tril", SandwichForm::tril});
-
 POSENC_RECORD(SandwichOptions, dim, base, first_frequency, subtract_half_dim, form);
-
-namespace {
-
-void sandwich_bias(const BiasShape& shape, const SandwichOptions& options, Pointer out) {
-  sandwich(shape, options, filled_array(shape, out));
-}
-
-POSENC_BINDINGS(sandwich) { bind<&sandwich_bias>("sandwich", "shape, options, out"); }
-
-}  // namespace
+struct SandwichFields {
+  SandwichOptions options;
+};
+POSENC_RECORD(SandwichFields, options);
+POSENC_BIAS(sandwich, SandwichFields) { sandwich(shape, fields.options, filled_array(shape, out)); }
 
 POSENC_RECORD(T5BucketOptions, bidirectional, num_buckets, max_distance);
 
@@ -111,36 +99,46 @@ void t5_bucket_numbers(const T5BucketOptions& options, Pointer relative_position
   t5_buckets(options, array<const std::int32_t>(relative_positions, count), array<std::int32_t>(out, count));
 }
 
-/// table [num_buckets, heads].
-void t5_table_bias(const BiasShape& shape, const T5BucketOptions& options, double output_scale, Pointer table,
-                   Pointer out) {
-  t5_bias(shape, options, output_scale, array<const float>(table, options.num_buckets * shape.heads),
-          filled_array(shape, out));
-}
-
-POSENC_BINDINGS(t5) {
-  bind<&t5_bucket_numbers>("t5_buckets", "options, relative_positions, count, out");
-  bind<&t5_table_bias>("t5_bias", "shape, options, output_scale, table, out");
-}
-
-/// table [2 max_distance + 1, heads].
-void toeplitz_table_bias(const BiasShape& shape, std::size_t max_distance, Pointer table, Pointer out) {
-  toeplitz_bias(shape, max_distance, array<const float>(table, (2 * max_distance + 1) * shape.heads),
-                filled_array(shape, out));
-}
-
-POSENC_BINDINGS(toeplitz) { bind<&toeplitz_table_bias>("toeplitz_bias", "shape, max_distance, table, out"); }
+POSENC_BINDINGS(t5) { bind<&t5_bucket_numbers>("t5_buckets", "options, relative_positions, count, out"); }
 
 }  // namespace
 
-POSENC_RECORD(DynamicPositionBiasOptions, dim, log_distance);
+/// table [num_buckets, heads].
+struct T5Fields {
+  T5BucketOptions options;
+  double output_scale;
+  Pointer table;
+};
+POSENC_RECORD(T5Fields, options, output_scale, table);
+POSENC_BIAS(t5, T5Fields) {
+  t5_bias(shape, fields.options, fields.output_scale,
+          array<const float>(fields.table, fields.options.num_buckets * shape.heads), filled_array(shape, out));
+}
 
-namespace {
+/// table [2 max_distance + 1, heads].
+struct ToeplitzFields {
+  std::size_t max_distance;
+  Pointer table;
+};
+POSENC_RECORD(ToeplitzFields, max_distance, table);
+POSENC_BIAS(toeplitz, ToeplitzFields) {
+  const std::size_t size = (2 * fields.max_distance + 1) * shape.heads;
+  toeplitz_bias(shape, fields.max_distance, array<const float>(fields.table, size), filled_array(shape, out));
+}
+
+POSENC_RECORD(DynamicPositionBiasOptions, dim, log_distance);
 
 /// norms uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for one with weight and bias. parameters:
 /// the arrays of all layers, one after another, in the order of DynamicPositionBiasLayer.
-void dynamic_bias(const BiasShape& shape, const DynamicPositionBiasOptions& options, std::size_t layers, Pointer norms,
-                  Pointer parameters, Pointer out) {
+struct DynamicPositionBiasFields {
+  DynamicPositionBiasOptions options;
+  std::size_t layers;
+  Pointer norms;
+  Pointer parameters;
+};
+POSENC_RECORD(DynamicPositionBiasFields, options, layers, norms, parameters);
+POSENC_BIAS(dynamic_position_bias, DynamicPositionBiasFields) {
+  const auto& [options, layers, norms, parameters] = fields;
   const std::span<const std::uint8_t> norm_of = array<const std::uint8_t>(norms, layers);
   const auto inputs_of = [&](std::size_t l) { return l == 0 ? 1 : options.dim; };
   const auto units_of = [&](std::size_t l) { return l + 1 == layers ? shape.heads : options.dim; };
@@ -166,11 +164,5 @@ void dynamic_bias(const BiasShape& shape, const DynamicPositionBiasOptions& opti
   }
   dynamic_position_bias(shape, options, list, filled_array(shape, out));
 }
-
-POSENC_BINDINGS(dynamic_position_bias) {
-  bind<&dynamic_bias>("dynamic_position_bias", "shape, options, layers, norms, parameters, out");
-}
-
-}  // namespace
 
 }  // namespace posenc::bindings

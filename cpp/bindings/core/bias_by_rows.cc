@@ -1,5 +1,6 @@
 // Biases that depend on more than the distance and are made by rows: one block for each scheme.
 #include "bias_shape.h"
+#include "biases.h"
 #include "memory.h"
 #include "posenc/bias/beit.h"
 #include "posenc/bias/cpm_ant.h"
@@ -8,15 +9,35 @@
 #include "posenc/bias/layoutlmv3.h"
 #include "posenc/bias/levit.h"
 #include "posenc/bias/relative_projection.h"
+#include "posenc/bias/stored_bias.h"
 #include "posenc/bias/swin.h"
 #include "posenc/bias/swin_v2.h"
 #include "posenc/bias/wavlm.h"
 #include "posenc/bias/xlnet_segments.h"
-#include "row_biases.h"
 #include "tupe.h"
 #include "window_record.h"
 
 namespace posenc::bindings {
+
+POSENC_CHOICES(LogitPart, {"contentContent", LogitPart::content_content},
+               {"contentPosition", LogitPart::content_position}, {"positionContent", LogitPart::position_content},
+               {"positionPosition", LogitPart::position_position}, {"bias", LogitPart::bias});
+
+/// values [batch, heads, queries, keys], each 1 or as attention has it.
+struct StoredFields {
+  LogitPart part;
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t queries;
+  std::size_t keys;
+  Pointer values;
+};
+POSENC_RECORD(StoredFields, part, batch, heads, queries, keys, values);
+POSENC_ROW_BIAS(stored, StoredFields) {
+  const auto& [part, batches, heads, queries, keys, values] = fields;
+  return std::make_unique<StoredBias>(batch, shape, part, std::array{batches, heads, queries, keys},
+                                      array<const float>(values, batches * heads * queries * keys));
+}
 
 /// gate_logits [batch, length, heads] if causal, otherwise [batch, length, 2, heads].
 struct DataDependentAlibiFields {

@@ -2,9 +2,9 @@
 #include "posenc/bias/decomposed_relative.h"
 
 #include "bias_shape.h"
+#include "biases.h"
 #include "bind.h"
 #include "memory.h"
-#include "row_biases.h"
 #include "window_record.h"
 
 namespace posenc::bindings {

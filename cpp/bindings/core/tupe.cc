@@ -40,12 +40,6 @@ void make_factors(const TupeArrays& arrays) {
   }
 }
 
-/// out [heads, length, length].
-void term(const TupeArrays& arrays, Pointer out) {
-  const TupeOptions& options = arrays.options;
-  tupe_position_position(positions_of(arrays), array<float>(out, options.heads * options.length * options.length));
-}
-
 /// T5's buckets in both directions, with those of [CLS] untied if the options say so; out int32 [length, length].
 void tupe_bucket_table(std::size_t length, const TupeBuckets& options, Pointer out) {
   const T5Buckets bucket(
@@ -60,7 +54,6 @@ void tupe_bucket_table(std::size_t length, const TupeBuckets& options, Pointer o
 }  // namespace
 
 POSENC_BINDINGS(tupe) {
-  bind<&term>("tupe_position_position", "arrays, out");
   bind<&make_factors>("tupe_factors", "arrays");
   bind<&tupe_bucket_table>("tupe_buckets", "length, options, out");
 }

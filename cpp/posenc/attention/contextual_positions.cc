@@ -6,9 +6,11 @@
 #include <limits>
 
 #include "posenc/attention/running_softmax.h"
+#include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
 #include "posenc/core/simd.h"
+#include "posenc/relative/cope.h"
 
 namespace posenc {
 namespace {
@@ -34,12 +36,9 @@ Float4 pairs_of(const float* products, const std::int32_t* rows) {
 }  // namespace
 
 void ContextualPositions::check(const AttentionProblem& problem) const {
-  const AttentionInputs& inputs = problem.inputs;
-  const bool is_only_term = !inputs.query_vectors.given() && !inputs.key_vectors.given() &&
-                            inputs.content_bias.empty() && inputs.terms.size() == 1;
-  require(
-      is_only_term && !pos_emb_.empty() && problem.shape.head_dim > 0 && pos_emb_.size() % problem.shape.head_dim == 0,
-      "pos_emb", pos_emb_.size(), Expected{"rows of {name}, and no other terms of the distance", "head_dim"});
+  const std::size_t width = problem.shape.head_dim;
+  require(!pos_emb_.empty() && width > 0 && pos_emb_.size() % width == 0, "pos_emb", pos_emb_.size(),
+          Expected{"rows of {name}", "head_dim"});
 }
 
 void ContextualPositions::begin(const AttentionProblem& problem) {
@@ -51,19 +50,38 @@ void ContextualPositions::begin(const AttentionProblem& problem) {
   products_.resize(tile_rows * table_.count() * tile_columns);
 }
 
-void ContextualPositions::add_to(LeftTile& logits, const QueryRange& tile, const Block& block,
+void ContextualPositions::add_to(LeftTile& logits, LeftTile& content, const QueryRange& tile, const Block& block,
                                  const Columns& /*columns*/, LeftTile& packed) {
   std::array<Keys, tile_rows> keys{};
   Columns rows{table_.columns(), 0};
   for (std::size_t r = 0; r < tile.count; ++r) {
     const Columns visible = visible_columns(problem_->shape, problem_->options, tile.first + r, block);
-    if (!visible.empty()) keys[r] = place_row(logits.data() + r * tile_depth, tile, r, block.start, visible, rows);
+    if (!visible.empty()) keys[r] = place_row(content.data() + r * tile_depth, tile, r, block.start, visible, rows);
   }
   multiply(tile, rows, packed);
-  for (std::size_t r = 0; r < tile.count; ++r) add_row(logits.data() + r * tile_depth, r, keys[r]);
+  for (std::size_t r = 0; r < tile.count; ++r) {
+    add_row(logits.data() + r * tile_depth, content.data() + r * tile_depth, r, keys[r]);
+  }
 }
 
-ContextualPositions::Keys ContextualPositions::place_row(float* logits, const QueryRange& tile, std::size_t r,
+void ContextualPositions::add_rows(const AttentionProblem& problem, const QueryRange& queries,
+                                   std::span<const float> content, std::span<float> logits) {
+  const std::size_t keys = problem.shape.keys;
+  const std::size_t width = problem.shape.head_dim;
+  std::vector<float> visible(content.begin(), content.end());
+  for (std::size_t r = 0; r < queries.count; ++r) {
+    hide_keys(problem, queries.batch, queries.head, queries.first + r, std::span(visible).subspan(r * keys, keys));
+  }
+  const std::size_t row = (queries.batch * problem.shape.heads + queries.head) * problem.shape.queries + queries.first;
+  std::vector<float> term(visible.size());
+  cope({.batch = 1, .heads = 1, .queries = queries.count, .keys = keys, .head_dim = width, .offset = 0},
+       {.max_pos = pos_emb_.size() / width, .causal = false},
+       problem.inputs.term_queries().subspan(row * width, queries.count * width), visible, pos_emb_,
+       {.term = term, .positions = {}});
+  for (std::size_t n = 0; n < term.size(); ++n) logits[n] += term[n];
+}
+
+ContextualPositions::Keys ContextualPositions::place_row(float* content, const QueryRange& tile, std::size_t r,
                                                          std::size_t start, const Columns& visible, Columns& rows) {
   const auto [first, last] = visible;
   const std::size_t query = tile.first + r;
@@ -71,12 +89,12 @@ ContextualPositions::Keys ContextualPositions::place_row(float* logits, const Qu
     const std::uint8_t* mask = problem_->inputs.mask.row(tile.batch, tile.head, query) +
                                static_cast<std::ptrdiff_t>(start + first) * problem_->inputs.mask.key_stride;
     for (std::size_t n = first; n < last; ++n, mask += problem_->inputs.mask.key_stride) {
-      if (*mask == 0) logits[n] = minus_infinity;
+      if (*mask == 0) content[n] = minus_infinity;
     }
   }
   Keys keys{first / 4 * 4, (last + 3) / 4 * 4, (last + 3) / 4 * 4};
-  std::fill(logits + keys.first, logits + first, minus_infinity);
-  std::fill(logits + last, logits + keys.last, minus_infinity);
+  std::fill(content + keys.first, content + first, minus_infinity);
+  std::fill(content + last, content + keys.last, minus_infinity);
 
   double& sum = sums_[tile.head % (problem_->shape.heads / problem_->shape.kv_heads) * problem_->shape.queries + query];
   const auto farthest = static_cast<double>(table_.columns() - 1);
@@ -89,7 +107,7 @@ ContextualPositions::Keys ContextualPositions::place_row(float* logits, const Qu
     // The gate is e^x / (1 + e^x) for x below 0, otherwise 1 / (1 + e^-x). In single precision, the sum and the
     // quotient would add three times the rounding error of the exponential, which shows once many gates are added; in
     // double, a position is as exact as its logits.
-    const Float4 x = load4(logits + keys.near);
+    const Float4 x = load4(content + keys.near);
     const Float4 e = exp4(-abs4(x));
     const Float4 part = select4(x < 0.0F, e, splat4(1.0F));
     const Double2 low = widen_low2(part) / (splat2(1.0) + widen_low2(e));
@@ -111,15 +129,15 @@ ContextualPositions::Keys ContextualPositions::place_row(float* logits, const Qu
   return keys;
 }
 
-void ContextualPositions::add_row(float* logits, std::size_t r, const Keys& keys) const {
+void ContextualPositions::add_row(float* logits, const float* content, std::size_t r, const Keys& keys) const {
   const float* const products = products_.data() + r * table_.count() * tile_columns;
   const Float4 farthest = splat4(products[table_.columns() - 1]);
   Int4 found{};
   std::size_t n = keys.first;
   for (; n < keys.near; n += 4) {
-    const Float4 four = load4(logits + n);
+    const Float4 four = load4(content + n);
     found |= four != four;
-    store4(logits + n, four + farthest);
+    store4(logits + n, load4(logits + n) + farthest);
   }
   require(!any4(found), "logits", std::numeric_limits<double>::quiet_NaN(), "numbers");
   for (; n < keys.last; n += 4) {
@@ -139,7 +157,7 @@ void ContextualPositions::multiply(const QueryRange& tile, const Columns& rows, 
   const auto stride = static_cast<std::ptrdiff_t>(table_.count() * tile_columns);
   for (std::size_t depth_start = 0; depth_start < problem_->shape.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, problem_->shape.head_dim - depth_start);
-    pack_queries(problem_->shape, 1.0F, problem_->inputs.q, {}, tile, depth_start, depth, packed.data());
+    pack_queries(problem_->shape, 1.0F, problem_->inputs.term_queries(), {}, tile, depth_start, depth, packed.data());
     for (std::size_t index = rows.first / tile_columns; index * tile_columns < rows.last; ++index) {
       const TileRows<float> place{products_.data() + index * tile_columns, stride};
       const TileRows<const float> from =

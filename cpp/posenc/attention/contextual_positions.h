@@ -10,7 +10,7 @@
 
 namespace posenc {
 
-/// CoPE (relative/cope.h) inside streaming attention. Positions are counted back from the query, so blocks of keys are
+/// CoPE (relative/cope.h) inside attention. Positions are counted back from the query, so blocks of keys are
 /// processed from the last to the first, and the sum of the gates so far is kept for each query of a group of heads.
 /// Hidden keys have no gate.
 ///
@@ -23,13 +23,17 @@ class ContextualPositions final : public LogitTerm {
   explicit ContextualPositions(std::span<const float> pos_emb) : pos_emb_(pos_emb) {}
 
   void check(const AttentionProblem& problem) const override;
+  LogitPart part() const override { return LogitPart::content_position; }
   bool reads_logits() const override { return true; }
   // Not inlined: its callers are compiled for speed and would grow by a quarter.
   [[gnu::noinline]] void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& /*chunk*/, const Block& /*block*/) override {}
   /// Throws std::invalid_argument for logits that are NaN.
-  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
-                                LeftTile& packed) override;
+  [[gnu::noinline]] void add_to(LeftTile& logits, LeftTile& content, const QueryRange& tile, const Block& block,
+                                const Columns& columns, LeftTile& packed) override;
+  /// By cope(), with exponentials in double.
+  void add_rows(const AttentionProblem& problem, const QueryRange& queries, std::span<const float> content,
+                std::span<float> logits) override;
 
  private:
   /// The columns of a row of logits, in whole groups of four. Those in [near, last) have positions of their own; those
@@ -41,13 +45,13 @@ class ContextualPositions final : public LogitTerm {
   };
   /// Turns the gates of one row of the tile into positions, after setting its hidden logits to -infinity, whose gates
   /// are 0. Extends `rows` to the rows of the table that the positions lie between.
-  Keys place_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start, const Columns& visible,
+  Keys place_row(float* content, const QueryRange& tile, std::size_t r, std::size_t start, const Columns& visible,
                  Columns& rows);
   /// Multiplies the queries of a tile by these rows of the table.
   void multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed);
   /// Adds the term to the logits of one row of the tile, interpolating between the products with the two rows of the
   /// table next to each position.
-  void add_row(float* logits, std::size_t r, const Keys& keys) const;
+  void add_row(float* logits, const float* content, std::size_t r, const Keys& keys) const;
 
   std::span<const float> pos_emb_;
   const AttentionProblem* problem_ = nullptr;

@@ -49,9 +49,7 @@ void QueryProducts::begin(const AttentionProblem& problem) {
   shape_ = problem.shape;
   if (of_bias_ == nullptr) {
     scale_ = problem.options.scale;
-    queries_ = problem.inputs.q;
-    position_bias_ = problem.inputs.position_bias;
-    table_ = problem.inputs.query_vectors;
+    queries_ = problem.inputs.term_queries();
     return;
   }
   const BiasProduct product = of_bias_->product();
@@ -80,8 +78,8 @@ void QueryProducts::prepare(const QueryRange& chunk, const Block& block) {
   vectors_ = Panels::of_rows(rows, shape_.head_dim);
 }
 
-void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
-                           LeftTile& packed) {
+void QueryProducts::add_to(LeftTile& logits, LeftTile& /*content*/, const QueryRange& tile, const Block& /*block*/,
+                           const Columns& columns, LeftTile& packed) {
   // From one row to the next, an entry moves one column to the right. With a row stride of tile_depth + 1, the kernel
   // therefore adds a tile of products directly to the logits it belongs to.
   const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
@@ -153,7 +151,38 @@ KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& op
       options_(options),
       vectors_(vectors),
       panel_size_((std::min(shape.queries, chunk_queries) + tile_columns - 1 + 2 * spare) * tile_columns),
-      products_(vectors.given() ? block_keys / tile_columns * panel_size_ : 0) {}
+      products_(block_keys / tile_columns * panel_size_) {}
+
+void KeyProducts::begin(const AttentionProblem& problem) {
+  problem_ = &problem;
+  keys_ = Panels();
+}
+
+void KeyProducts::prepare(const QueryRange& chunk, const Block& block) {
+  const std::size_t kv = chunk.batch * shape_.kv_heads + chunk.head / (shape_.heads / shape_.kv_heads);
+  if (keys_.columns() == 0 || kv != kv_ || block.start != block_start_) {
+    kv_ = kv;
+    block_start_ = block.start;
+    std::vector<float> scratch;
+    const float* const k = problem_->inputs.term_keys_of(shape_, kv, block.start, block.size, scratch);
+    keys_ = Panels::of_transposed(view(k, block.size, shape_.head_dim));
+  }
+  multiply(chunk, block, {0, keys_.count() * tile_columns}, keys_);
+}
+
+void KeyProducts::add_to(LeftTile& logits, LeftTile& /*content*/, const QueryRange& tile, const Block& /*block*/,
+                         const Columns& columns, LeftTile& /*packed*/) {
+  for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
+    Tile products;
+    read(tile, column / tile_columns, products);
+    for (std::size_t r = 0; r < tile.count; ++r) {
+      float* const row = logits.data() + r * tile_depth + column;
+      for (std::size_t c = 0; c < tile_columns; c += 4) {
+        store4(row + c, load4(row + c) + load4(rows_of(products).row(r) + c));
+      }
+    }
+  }
+}
 
 /// Packs the vectors of a tile of entries, times scale.
 void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
@@ -169,7 +198,7 @@ void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t 
   }
 }
 
-void KeyProducts::prepare(const QueryRange& chunk, const Block& block, const Columns& columns, const Panels& keys) {
+void KeyProducts::multiply(const QueryRange& chunk, const Block& block, const Columns& columns, const Panels& keys) {
   chunk_last_ = chunk.last();
   const Entries entries = entries_of(shape_, chunk, block);
   const EntryRange visible = visible_entries(shape_, options_);
@@ -226,7 +255,7 @@ void ValueProducts::prepare(const QueryRange& chunk, const Block& block, bool fi
 }
 
 const float* ValueProducts::vector_of_pair(std::size_t head, std::size_t query, std::size_t key) const {
-  return given() ? vector_of(vectors_, head, key + shape_.queries - 1 - query, shape_.value_dim) : nullptr;
+  return vector_of(vectors_, head, key + shape_.queries - 1 - query, shape_.value_dim);
 }
 
 void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const Columns& columns,
@@ -250,5 +279,24 @@ void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const C
     add_product(rows, depth, skewed_.data(), panels_, first_entry + start, sums);
   }
 }
+
+DistanceProducts::DistanceProducts(const AttentionShape& shape, const AttentionOptions& options,
+                                   std::span<const DistanceTerms> terms, const Joined& joined) {
+  for (const DistanceTerms& one : terms) {
+    if (one.query_vectors.given()) {
+      query.emplace_back(one.query_vectors, joined.position_biases ? one.position_bias : std::span<const float>());
+    }
+    if (one.key_vectors.given()) key.emplace_back(shape, options, one.key_vectors);
+    if (one.value_vectors.given()) value.emplace_back(shape, one.value_vectors);
+    if (joined.content_biases || one.content_bias.empty()) continue;
+    every_distance_.resize(shape.queries + shape.keys - 1);
+    key.emplace_back(shape, options,
+                     content_biases_.emplace_back(DistanceVectors{
+                         .table = one.content_bias, .heads = shape.heads, .rows = 1, .row_of_entry = every_distance_}));
+  }
+}
+
+// Here, because the lists are destroyed in one place only.
+DistanceProducts::~DistanceProducts() = default;
 
 }  // namespace posenc

@@ -81,6 +81,23 @@ struct DistanceVectors {
   bool given() const { return !row_of_entry.empty(); }
 };
 
+/// What a scheme with vectors of the distance adds to the logits and to the output; empty members add nothing.
+struct DistanceTerms {
+  /// Vectors of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
+  DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// Vectors of width head_dim: scale k_j . table[row] is added to the logit.
+  DistanceVectors key_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// Vectors of width value_dim: the output of query i is the average of v_j + table[row].
+  DistanceVectors value_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// [heads, head_dim], added to every query before its products with the keys (content_bias, u of Transformer-XL) or
+  /// with the vectors (position_bias, v).
+  std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
+  std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
+  /// [heads, queries + keys - 1]: a number for each distance, indexed like the distance bias and added like it, but
+  /// reported as a product of positions.
+  std::span<const float> distance_products{};  // NOLINT(readability-redundant-member-init)
+};
+
 /// Views of arrays, which must outlive the call.
 struct AttentionInputs {
   std::span<const float> q;
@@ -115,21 +132,16 @@ struct AttentionInputs {
   std::size_t key_room = 0;
   std::size_t value_room = 0;
 
-  // Only streaming attention accepts the following inputs; dense attention rejects them and takes the same terms as
-  // part of the bias. Except for value_vectors, they cannot be combined with a softcap or distance_factors.
-
-  /// Vectors of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
-  DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// Vectors of width head_dim: scale k_j . table[row] is added to the logit.
-  DistanceVectors key_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// Vectors of width value_dim: the output of query i is the average of v_j + table[row].
-  DistanceVectors value_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// [heads, head_dim], added to every query before its products with the keys (content_bias, u of Transformer-XL) or
-  /// with the vectors (position_bias, v); empty means none.
-  std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
-  std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
-  /// Further terms of the logits, computed tile by tile (logit_term.h): CoPE, TUPE.
+  /// The terms of schemes with vectors of the distance. What they add to the logits is not subject to a softcap or to
+  /// distance_factors.
+  std::span<const DistanceTerms> distance_terms{};  // NOLINT(readability-redundant-member-init)
+  /// Further terms of the logits, computed tile by tile (logit_term.h): CoPE, TUPE. They, too, are added after a
+  /// softcap and distance_factors.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
+  /// The queries and keys, in the shapes of q and k, that distance_terms and terms multiply if they are not those of
+  /// q . k, as when only the latter are rotated; empty means q and k. key_room is that of both.
+  std::span<const float> term_q{};  // NOLINT(readability-redundant-member-init)
+  StoredFloats term_k{};            // NOLINT(readability-redundant-member-init)
 
   /// Keys (values_of(): values) first ... first + count - 1 of one head, where `kv` counts the key/value heads of all
   /// batch entries: in place if they are in single precision, otherwise widened into `scratch`.
@@ -138,6 +150,15 @@ struct AttentionInputs {
     const std::size_t room = key_room == 0 ? shape.keys : key_room;
     return k.read((kv * room + first) * shape.head_dim, count * shape.head_dim, scratch);
   }
+  /// The same of the keys that terms multiply.
+  const float* term_keys_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
+                            std::vector<float>& scratch) const {
+    if (!has_term_keys()) return keys_of(shape, kv, first, count, scratch);
+    const std::size_t room = key_room == 0 ? shape.keys : key_room;
+    return term_k.read((kv * room + first) * shape.head_dim, count * shape.head_dim, scratch);
+  }
+  bool has_term_keys() const { return term_k.size() > 0; }
+  std::span<const float> term_queries() const { return term_q.empty() ? q : term_q; }
   const float* values_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
                          std::vector<float>& scratch) const {
     const std::size_t room = value_room == 0 ? shape.keys : value_room;
@@ -160,9 +181,6 @@ struct AttentionInputs {
                                    std::size_t query) {
     if (line.empty()) return nullptr;
     return line.data() + head * (shape.queries + shape.keys - 1) + shape.queries - 1 - query;
-  }
-  const float* biases_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
-    return distances_of(distance_bias, shape, head, query);
   }
   const float* factors_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
     return distances_of(distance_factors, shape, head, query);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -36,19 +37,37 @@ class Streaming {
         inputs_(inputs),
         problem_{shape, options, inputs},
         output_(output),
-        terms_(inputs.terms.begin(), inputs.terms.end()),
-        key_products_(shape, options, inputs.key_vectors),
-        value_products_(shape, inputs.value_vectors),
-        reads_logits_(std::ranges::any_of(inputs.terms, &LogitTerm::reads_logits)),
-        starts_from_bias_(options.softcap == 0.0F && !reads_logits_ && inputs.distance_factors.empty()),
+        readers_(std::ranges::count_if(inputs.terms, &LogitTerm::reads_logits)),
+        starts_from_bias_(options.softcap == 0.0F && readers_ == 0 && inputs.distance_factors.empty()),
+        starts_from_terms_(
+            starts_from_bias_ && inputs.term_q.empty() && !inputs.has_term_keys() &&
+            std::ranges::count_if(inputs.distance_terms,
+                                  [](const DistanceTerms& terms) { return !terms.content_bias.empty(); }) <= 1),
         multiplied_bias_(bias_of_products()),
-        bias_products_(multiplied_bias_),
-        products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
-                             inputs.row_biases.size() == (multiplied_bias_ == nullptr ? 0 : 1) &&
-                             inputs.logit_factors.empty() && inputs.distance_factors.empty() &&
-                             (starts_from_bias_ || inputs.distance_bias.empty())) {
-    if (inputs.query_vectors.given()) terms_.insert(terms_.begin(), &query_products_);
-    if (multiplied_bias_ != nullptr) terms_.push_back(&bias_products_);
+        products_(shape, options, inputs.distance_terms,
+                  {.position_biases = true, .content_biases = starts_from_terms_}) {
+    for (const DistanceTerms& terms : inputs.distance_terms) {
+      if (starts_from_terms_ && !terms.content_bias.empty()) content_bias_ = terms.content_bias;
+      add_distance_bias(terms.distance_products);
+    }
+    add_distance_bias(inputs.distance_bias);
+    // Terms that read logits come first, before anything is added to those.
+    for (LogitTerm* const term : inputs.terms) {
+      if (term->reads_logits()) terms_.push_back(term);
+    }
+    for (QueryProducts& products : products_.query) terms_.push_back(&products);
+    for (LogitTerm* const term : inputs.terms) {
+      if (!term->reads_logits()) terms_.push_back(term);
+    }
+    if (multiplied_bias_ != nullptr) terms_.push_back(&products_.query.emplace_back(*multiplied_bias_));
+    if (!starts_from_terms_) {
+      for (KeyProducts& products : products_.key) terms_.push_back(&products);
+    }
+    finishes_content_ = !terms_.empty() && (options.softcap > 0.0F || !inputs.distance_factors.empty());
+    products_are_logits_ = options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
+                           inputs.row_biases.size() == (multiplied_bias_ == nullptr ? 0 : 1) &&
+                           inputs.logit_factors.empty() && inputs.distance_factors.empty() &&
+                           (starts_from_bias_ || distance_bias_.empty());
   }
 
   /// Computes the outputs of a group, and its log-sum-exp if that is not empty.
@@ -63,7 +82,7 @@ class Streaming {
   /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
   bool is_thin() const {
     return shape_.heads / shape_.kv_heads * shape_.queries <= max_thin_rows && terms_.empty() &&
-           !key_products_.given() && !value_products_.given() && non_finite_.empty();
+           products_.key.empty() && products_.value.empty() && non_finite_.empty();
   }
   /// Does what sum_values() does, with the same bits, but reads keys and values where they are.
   void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
@@ -90,6 +109,21 @@ class Streaming {
   Columns columns_of(const QueryRange& rows, const Block& block) const;
   /// Prepares what the tiles of a chunk share. Returns false if they see nothing of the block.
   bool prepare(const QueryRange& chunk, const Block& block, const Panels& keys);
+  /// Makes distance_bias_ a view of the only array, or of their sum if there are more.
+  void add_distance_bias(std::span<const float> array) {
+    if (array.empty()) return;
+    if (distance_bias_.empty()) {
+      distance_bias_ = array;
+      return;
+    }
+    if (distance_bias_sum_.empty()) distance_bias_sum_.assign(distance_bias_.begin(), distance_bias_.end());
+    for (std::size_t n = 0; n < array.size(); ++n) distance_bias_sum_[n] += array[n];
+    distance_bias_ = distance_bias_sum_;
+  }
+  /// The distance bias of a query, and every number for each distance that is added like it.
+  const float* biases_of(std::size_t head, std::size_t query) const {
+    return AttentionInputs::distances_of(distance_bias_, shape_, head, query);
+  }
   // Not inlined, because engines inline the kernel into what calls it, and compile it less well inside one large
   // function.
 
@@ -110,6 +144,7 @@ class Streaming {
   /// Applies softcap, factors, biases and masks to the logits of one query (`row`) in a block. Those of `columns` that
   /// it does not see become -infinity.
   void finish_row(const QueryRange& row, float* logits, const Block& block, const Columns& columns);
+  void finish_content(const QueryRange& row, std::span<float> logits, std::size_t key) const;
   /// Replaces the finished logits of a query by weights and, if its maximum changes, rescales its sums of values.
   void weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums);
   [[gnu::noinline]] void add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
@@ -126,21 +161,29 @@ class Streaming {
   AttentionProblem problem_;
   std::span<float> output_;
   LeftTile queries_{};
-  QueryProducts query_products_;
   /// The terms added to the products of queries and keys, in this order.
   std::vector<LogitTerm*> terms_;
-  /// Not a LogitTerm: the sums of the logits start from these products, which saves adding them to each tile.
-  KeyProducts key_products_;
-  ValueProducts value_products_;
-  bool reads_logits_;
+  /// How many of the terms read logits.
+  std::ptrdiff_t readers_;
   /// Whether the sums of the logits start from the distance bias. A softcap, distance factors and terms that read the
   /// logits need them without it.
   bool starts_from_bias_;
-  /// The row bias that is multiplied in the tiles, by `bias_products_`; null if there is none.
+  /// Whether they also start from the products of keys with vectors of the distance, and content biases are added to
+  /// the queries. Otherwise these are terms like others.
+  bool starts_from_terms_;
+  /// The row bias that is multiplied in the tiles, by one of `products_`; null if there is none.
   const RowBias* multiplied_bias_;
-  QueryProducts bias_products_;
+  DistanceProducts products_;
+  /// Added to the queries before they are multiplied with the keys.
+  std::span<const float> content_bias_;
+  std::span<const float> distance_bias_;
+  std::vector<float> distance_bias_sum_;
+  /// Whether a softcap and distance factors are applied to the products before terms are added.
+  bool finishes_content_;
   /// Whether nothing is applied to the products of the tiles except causality and the window.
   bool products_are_logits_;
+  /// The logits of the content, where several terms read them.
+  LeftTile content_{};
   /// The logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
   /// In the second pass of replace_non_finite(), as large as the outputs of a group: the sums of the visible values
@@ -176,7 +219,7 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
   const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
   for (LogitTerm* const term : terms_) term->begin(problem_);
   for (std::size_t n = 0; n < blocks; ++n) {
-    const std::size_t start = (reads_logits_ ? blocks - 1 - n : n) * block_keys;
+    const std::size_t start = (readers_ > 0 ? blocks - 1 - n : n) * block_keys;
     const Block block{start, std::min(block_keys, shape_.keys - start)};
     const float* const k = inputs_.keys_of(shape_, kv, start, block.size, key_scratch_);
     const Panels keys = Panels::of_transposed(view(k, block.size, shape_.head_dim));
@@ -222,7 +265,7 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
       const std::size_t rows = std::min(thin_rows, running.size() - first);
       for (std::size_t r = 0; r < rows; ++r) {
         const QueryRange row = query_of(first + r);
-        const float* const line = starts_from_bias_ ? inputs_.biases_of(shape_, row.head, row.first) : nullptr;
+        const float* const line = starts_from_bias_ ? biases_of(row.head, row.first) : nullptr;
         float* const logits = logits_row(r) + columns.first;
         std::fill_n(logits, columns.last - columns.first, 0.0F);
         if (line != nullptr) std::copy_n(line + start + columns.first, count, logits);
@@ -230,7 +273,7 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
       for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
         const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
         for (std::size_t r = 0; r < rows; ++r) {
-          pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, query_of(first + r), depth_start, depth,
+          pack_queries(shape_, options_.scale, inputs_.q, content_bias_, query_of(first + r), depth_start, depth,
                        queries_.data() + r * tile_depth);
         }
         add_thin_product_transposed(rows, depth, queries_.data(), k + depth_start, shape_.head_dim, count,
@@ -303,7 +346,9 @@ void Streaming::add_non_finite(const QueryRange& tile, std::size_t r, const Bloc
     if (logits_row(r)[column] == minus_infinity) continue;
     const std::size_t key = block.start + column;
     add(inputs_.values_of(shape_, kv, key, 1, value_scratch_));
-    if (const float* vector = value_products_.vector_of_pair(tile.head, query, key)) add(vector);
+    for (const ValueProducts& products : products_.value) {
+      if (const float* vector = products.vector_of_pair(tile.head, query, key)) add(vector);
+    }
   }
 }
 
@@ -319,8 +364,10 @@ bool Streaming::prepare(const QueryRange& chunk, const Block& block, const Panel
   const Columns columns = columns_of(chunk, block);
   if (columns.empty()) return false;
   for (LogitTerm* const term : terms_) term->prepare(chunk, block);
-  if (key_products_.given()) key_products_.prepare(chunk, block, columns, keys);
-  if (value_products_.given()) value_products_.prepare(chunk, block, !non_finite_.empty());
+  if (starts_from_terms_) {
+    for (KeyProducts& products : products_.key) products.multiply(chunk, block, columns, keys);
+  }
+  for (ValueProducts& products : products_.value) products.prepare(chunk, block, !non_finite_.empty());
   return true;
 }
 
@@ -328,7 +375,7 @@ void Streaming::compute_logits(const QueryRange& tile, const Block& block, const
   // At least once: with a head_dim of 0 the products are 0, but they must be written.
   for (std::size_t depth_start = 0; depth_start == 0 || depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_.data());
+    pack_queries(shape_, options_.scale, inputs_.q, content_bias_, tile, depth_start, depth, queries_.data());
     for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
       const TileRows<float> logits{logits_.data() + column, tile_depth};
       const std::size_t index = column / tile_columns;
@@ -338,23 +385,48 @@ void Streaming::compute_logits(const QueryRange& tile, const Block& block, const
       multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, from, logits);
     }
   }
-  for (LogitTerm* const term : terms_) term->add_to(logits_, tile, block, columns, queries_);
+  if (finishes_content_) {
+    for (std::size_t r = 0; r < tile.count; ++r) {
+      const auto [first, last] = visible_columns(shape_, options_, tile.first + r, block);
+      finish_content({tile.batch, tile.head, tile.first + r, 1}, std::span(logits_row(r) + first, last - first),
+                     block.start + first);
+    }
+  }
+  if (readers_ > 1) content_ = logits_;
+  for (LogitTerm* const term : terms_) {
+    term->add_to(logits_, readers_ > 1 ? content_ : logits_, tile, block, columns, queries_);
+  }
+}
+
+/// Applies softcap and distance factors to the visible logits of one query, the first of which is that of `key`.
+void Streaming::finish_content(const QueryRange& row, std::span<float> logits, std::size_t key) const {
+  if (options_.softcap > 0.0F) apply_softcap(logits, options_.softcap);
+  if (const float* factor = inputs_.factors_of(shape_, row.head, row.first)) {
+    factor += key;
+    for (float& x : logits) x *= *factor++;
+  }
 }
 
 /// What the sums of a tile of logits start from.
 TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block& block, std::size_t index,
                                             Tile& scratch) const {
   const std::size_t key = block.start + index * tile_columns;
-  const bool has_bias = !inputs_.distance_bias.empty() && starts_from_bias_;
-  if (!key_products_.given()) return has_bias ? distance_bias_rows(tile, key, scratch) : zero_rows();
-  key_products_.read(tile, index, scratch);
-  if (has_bias) {
-    Tile biases;
-    const TileRows<const float> bias = distance_bias_rows(tile, key, biases);
-    for (std::size_t r = 0; r < tile.count; ++r) {
-      for (std::size_t c = 0; c < tile_columns; ++c) rows_of(scratch).row(r)[c] += bias.row(r)[c];
-    }
+  const bool has_bias = !distance_bias_.empty() && starts_from_bias_;
+  if (products_.key.empty() || !starts_from_terms_) {
+    return has_bias ? distance_bias_rows(tile, key, scratch) : zero_rows();
   }
+  Tile part;
+  const auto add = [&](const TileRows<const float>& rows) {
+    for (std::size_t r = 0; r < tile.count; ++r) {
+      for (std::size_t c = 0; c < tile_columns; ++c) rows_of(scratch).row(r)[c] += rows.row(r)[c];
+    }
+  };
+  products_.key.front().read(tile, index, scratch);
+  for (auto products = std::next(products_.key.begin()); products != products_.key.end(); ++products) {
+    products->read(tile, index, part);
+    add(rows_of(std::as_const(part)));
+  }
+  if (has_bias) add(distance_bias_rows(tile, key, part));
   return rows_of(std::as_const(scratch));
 }
 
@@ -362,11 +434,11 @@ TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block&
 /// the row above it, or a copy of it in `scratch` if the tile reaches past the last key or the last query.
 TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const {
   if (tile.count == tile_rows && key + tile_columns <= shape_.keys) {
-    return {inputs_.biases_of(shape_, tile.head, tile.first) + key, -1};
+    return {biases_of(tile.head, tile.first) + key, -1};
   }
   scratch.fill(0.0F);
   for (std::size_t r = 0; r < tile.count; ++r) {
-    const float* const line = inputs_.biases_of(shape_, tile.head, tile.first + r) + key;
+    const float* const line = biases_of(tile.head, tile.first + r) + key;
     std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(scratch).row(r));
   }
   return rows_of(std::as_const(scratch));
@@ -377,12 +449,8 @@ void Streaming::finish_row(const QueryRange& row, float* logits, const Block& bl
   const auto [first, last] = visible_columns(shape_, options_, query, block);
   const std::size_t key = block.start + first;
   const std::span<float> seen(logits + first, last - first);
-  if (options_.softcap > 0.0F) apply_softcap(seen, options_.softcap);
-  if (const float* factor = inputs_.factors_of(shape_, row.head, query)) {
-    factor += key;
-    for (float& x : seen) x *= *factor++;
-  }
-  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.biases_of(shape_, row.head, query)) {
+  if (!finishes_content_) finish_content(row, seen, key);
+  if (const float* bias = starts_from_bias_ ? nullptr : biases_of(row.head, query)) {
     bias += key;
     for (float& x : seen) x += *bias++;
   }
@@ -453,7 +521,7 @@ void Streaming::fold(const QueryRange& tile, const Block& block, const Panels& k
   const Columns existing{columns.first, std::min(columns.last, block.size)};
   add_product(tile.count, existing.last - existing.first, logits_.data() + existing.first, values, existing.first,
               sums);
-  if (value_products_.given()) value_products_.add_to(sums, tile, existing, logits_);
+  for (ValueProducts& products : products_.value) products.add_to(sums, tile, existing, logits_);
 }
 
 }  // namespace

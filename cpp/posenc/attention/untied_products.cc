@@ -44,8 +44,8 @@ void UntiedProducts::prepare(const QueryRange& chunk, const Block& block) {
   panels_ = Panels::of_transposed(view(keys + block.start * options_.width(), block.size, options_.width()));
 }
 
-void UntiedProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
-                            LeftTile& packed) {
+void UntiedProducts::add_to(LeftTile& logits, LeftTile& /*content*/, const QueryRange& tile, const Block& /*block*/,
+                            const Columns& columns, LeftTile& packed) {
   const std::size_t width = options_.width();
   for (std::size_t depth_start = 0; depth_start < width; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, width - depth_start);
@@ -58,6 +58,14 @@ void UntiedProducts::add_to(LeftTile& logits, const QueryRange& tile, const Bloc
                     {place.first, place.stride}, place);
     }
   }
+}
+
+void UntiedProducts::add_rows(const AttentionProblem& problem, const QueryRange& queries,
+                              std::span<const float> content, std::span<float> logits) {
+  if (source_ == nullptr) return LogitTerm::add_rows(problem, queries, content, logits);
+  std::vector<float> term(logits.size());
+  tupe_position_position(source_->positions(), queries.head, queries.first, queries.count, term);
+  for (std::size_t n = 0; n < term.size(); ++n) logits[n] += term[n];
 }
 
 }  // namespace posenc

@@ -10,7 +10,7 @@
 
 namespace posenc {
 
-/// TUPE's position-position term (relative/tupe.h) inside streaming attention.
+/// TUPE's position-position term (relative/tupe.h) inside attention.
 class UntiedProducts final : public LogitTerm {
  public:
   /// Uses precomputed factors [heads, 2, length, width]: for each head, those of TupeFactors::fill() with these
@@ -23,10 +23,14 @@ class UntiedProducts final : public LogitTerm {
   explicit UntiedProducts(const TupeFactors& source);
 
   void check(const AttentionProblem& problem) const override;
+  LogitPart part() const override { return LogitPart::position_position; }
   void begin(const AttentionProblem& problem) override { problem_ = &problem; }
   void prepare(const QueryRange& chunk, const Block& block) override;
-  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
-                                LeftTile& packed) override;
+  [[gnu::noinline]] void add_to(LeftTile& logits, LeftTile& content, const QueryRange& tile, const Block& block,
+                                const Columns& columns, LeftTile& packed) override;
+  /// Where the factors were not given beforehand: by tupe_position_position(), in double.
+  void add_rows(const AttentionProblem& problem, const QueryRange& queries, std::span<const float> content,
+                std::span<float> logits) override;
 
  private:
   /// The size of both factors of a head together.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "posenc/attention/logit_term.h"
 #include "posenc/core/error.h"
@@ -51,6 +52,21 @@ KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::si
   return {static_cast<std::size_t>(first + i), static_cast<std::size_t>(last + i)};
 }
 
+void hide_keys(const AttentionProblem& problem, std::size_t batch, std::size_t head, std::size_t query,
+               std::span<float> logits) {
+  const auto& [shape, options, inputs] = problem;
+  if (inputs.mask.data != nullptr) {
+    const std::uint8_t* visible = inputs.mask.row(batch, head, query);
+    for (float& x : logits) {
+      if (*visible == 0) x = -std::numeric_limits<float>::infinity();
+      visible += inputs.mask.key_stride;
+    }
+  }
+  const KeyRange seen = visible_keys(shape.keys, options, query);
+  std::ranges::fill(logits.first(seen.first), -std::numeric_limits<float>::infinity());
+  std::ranges::fill(logits.subspan(seen.last), -std::numeric_limits<float>::infinity());
+}
+
 EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options) {
   const auto farthest = static_cast<std::int64_t>(shape.queries) - 1;
   const auto [first, last] = visible(options, {-farthest, static_cast<std::int64_t>(shape.keys)});
@@ -93,19 +109,20 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
                 of.queries == shape.queries && of.keys == shape.keys,
             "row_biases", of.heads * of.queries * of.keys, "all pairs of queries and keys");
   }
-  check_vectors(shape, "query_vectors", inputs.query_vectors, shape.head_dim);
-  check_vectors(shape, "key_vectors", inputs.key_vectors, shape.head_dim);
-  check_vectors(shape, "value_vectors", inputs.value_vectors, shape.value_dim);
   const std::size_t biases = shape.heads * shape.head_dim;
-  if (!inputs.content_bias.empty()) require_size("content_bias", inputs.content_bias.size(), biases);
-  if (!inputs.position_bias.empty()) require_size("position_bias", inputs.position_bias.size(), biases);
-  const bool has_terms = inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty();
-  for (const LogitTerm* const term : inputs.terms) term->check({shape, options, inputs});
-  if (has_terms || !inputs.terms.empty()) {
-    require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
-    require(inputs.distance_factors.empty(), "distance_factors", inputs.distance_factors.size(),
-            "none beside terms of the distance");
+  for (const DistanceTerms& terms : inputs.distance_terms) {
+    check_vectors(shape, "query_vectors", terms.query_vectors, shape.head_dim);
+    check_vectors(shape, "key_vectors", terms.key_vectors, shape.head_dim);
+    check_vectors(shape, "value_vectors", terms.value_vectors, shape.value_dim);
+    if (!terms.content_bias.empty()) require_size("content_bias", terms.content_bias.size(), biases);
+    if (!terms.position_bias.empty()) require_size("position_bias", terms.position_bias.size(), biases);
+    if (!terms.distance_products.empty()) {
+      require_size("distance_products", terms.distance_products.size(), shape.heads * (shape.queries + shape.keys - 1));
+    }
   }
+  if (!inputs.term_q.empty()) require_size("term_q", inputs.term_q.size(), inputs.q.size());
+  if (inputs.has_term_keys()) require_size("term_k", inputs.term_k.size(), inputs.k.size());
+  for (const LogitTerm* const term : inputs.terms) term->check({shape, options, inputs});
 }
 
 }  // namespace posenc

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "posenc/attention/problem.h"
 
@@ -14,6 +15,10 @@ struct KeyRange {
 
 /// The keys that a query sees.
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query);
+
+/// Sets the logits [keys] of the keys that a query does not see to -infinity.
+void hide_keys(const AttentionProblem& problem, std::size_t batch, std::size_t head, std::size_t query,
+               std::span<float> logits);
 
 /// Entries [first, last) of the distances, counted as j - i + queries - 1, that causality and the window leave visible
 /// for at least one pair.

@@ -39,6 +39,8 @@ class DecomposedRelativeRows final : public RowBias {
   DecomposedRelativeRows(std::size_t batch, std::size_t heads, const DecomposedRelativeOptions& options,
                          std::span<const float> q, std::span<const float> rel_pos_h, std::span<const float> rel_pos_w);
 
+  LogitPart part() const override { return LogitPart::content_position; }
+
  private:
   void add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
                    std::size_t first_key) const override;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "posenc/bias/shape.h"
+#include "posenc/core/logit_part.h"
 
 namespace posenc {
 
@@ -40,6 +41,9 @@ class RowBias {
   /// The same entries for attention that multiplies tiles; their single-precision sums are as exact as q . k. The width
   /// is 0 if the bias is no such product.
   virtual BiasProduct product() const { return {}; }
+
+  /// The part of the logits that attention reports these entries as.
+  virtual LogitPart part() const { return LogitPart::bias; }
 
   /// Fills [batch, heads, queries, keys] with all entries.
   void store(std::span<float> out) const;

@@ -110,22 +110,32 @@ void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> 
   }
 }
 
+void tupe_position_position(const TupePositions& positions, std::size_t head, std::size_t first_query,
+                            std::size_t count, std::span<float> out) {
+  if (count == 0) return;
+  const std::size_t length = out.size() / count;
+  const std::size_t width = positions.options().width();
+  require_size("out", out.size(), count * length);
+  const std::size_t tokens = std::max(length, first_query + count);
+  std::vector<double> queries(tokens * width);
+  std::vector<double> keys(tokens * width);
+  std::vector<double> products(block_rows * length);
+  positions.fill(head, 0, queries, keys);
+  float* to = out.data();
+  for (std::size_t row = 0; row < count; row += block_rows) {
+    const std::size_t rows = std::min(block_rows, count - row);
+    multiply_transposed(queries.data() + (first_query + row) * width, rows, keys.data(), length, width, products.data(),
+                        length);
+    to = std::transform(products.begin(), products.begin() + static_cast<std::ptrdiff_t>(rows * length), to,
+                        [](double sum) { return static_cast<float>(sum); });
+  }
+}
+
 void tupe_position_position(const TupePositions& positions, std::span<float> out) {
   const auto& [heads, length, dim, untie_cls, eps, scale] = positions.options();
-  const std::size_t width = positions.options().width();
   require_size("out", out.size(), heads * length * length);
-  std::vector<double> queries(length * width);
-  std::vector<double> keys(length * width);
-  std::vector<double> products(block_rows * length);
-  float* to = out.data();
   for (std::size_t head = 0; head < heads; ++head) {
-    positions.fill(head, 0, queries, keys);
-    for (std::size_t row = 0; row < length; row += block_rows) {
-      const std::size_t count = std::min(block_rows, length - row);
-      multiply_transposed(queries.data() + row * width, count, keys.data(), length, width, products.data(), length);
-      to = std::transform(products.begin(), products.begin() + static_cast<std::ptrdiff_t>(count * length), to,
-                          [](double sum) { return static_cast<float>(sum); });
-    }
+    tupe_position_position(positions, head, 0, length, out.subspan(head * length * length, length * length));
   }
 }
 

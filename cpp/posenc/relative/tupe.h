@@ -70,4 +70,8 @@ class TupePositions {
 /// in double, rounded once; the same bits in every build. Throws std::invalid_argument for an `out` of another size.
 void tupe_position_position(const TupePositions& positions, std::span<float> out);
 
+/// The same for some queries of one head and the first keys: out [count, keys].
+void tupe_position_position(const TupePositions& positions, std::size_t head, std::size_t first_query,
+                            std::size_t count, std::span<float> out);
+
 }  // namespace posenc

@@ -26,6 +26,7 @@ class TupeFactors {
   /// Copies `positions`, but not the arrays that it views: these must outlive the object.
   explicit TupeFactors(const TupePositions& positions);
 
+  const TupePositions& positions() const { return positions_; }
   const TupeOptions& options() const { return positions_.options(); }
 
   /// Fills queries and keys [options().length, options().width()] of a head. Throws std::invalid_argument for other

@@ -247,3 +247,40 @@ describe.each(builds)('attention, build %s', (build) => {
     });
   });
 });
+
+describe.each(builds)('attention with some heads of a layer, build %s', (build) => {
+  const pe = instances[build];
+  const [q, k, v] = [random([6, 5, 8], 1), random([6, 7, 8], 2), random([6, 7, 3], 3)];
+  const some = ({ data, shape }: Tensor) => {
+    const size = (shape[1] as number) * (shape[2] as number);
+    return { data: data.slice(2 * size, 5 * size), shape: [3, ...shape.slice(1)] };
+  };
+  const want = ['logits', 'terms'] as const;
+
+  it.each([
+    { scheme: 'alibi' },
+    { scheme: 'alibi', form: 'mpt' },
+    { scheme: 'sandwich', dim: 8 },
+    { scheme: 'sandwich', dim: 8, form: 'tril' },
+    { scheme: 'proximal' },
+  ] as const)('is that part of attention with all: %s', (encoding) => {
+    const whole = pe.attention({ q, k, v, encoding, want });
+    const part = { q: some(q), k: some(k), v: some(v), encoding, totalHeads: 6, headOffset: 2 };
+    const found = pe.attention({ ...part, want });
+    expect(found.output).toEqual(some(whole.output));
+    expect(found.logits).toEqual(some(whole.logits as Tensor));
+    expect(found.terms?.bias).toEqual(some(whole.terms?.bias as Tensor));
+    const streamed = pe.attention(part).output;
+    expect(streamed).toEqual(some(pe.attention({ q, k, v, encoding }).output));
+  });
+
+  it('refuses heads that the layer does not have', () => {
+    const refused = (options: Partial<AttentionOptions>, argument: string) =>
+      expect(() => pe.attention({ q, k, v, ...options })).toThrow(expect.objectContaining({ argument }));
+    refused({ totalHeads: 5 }, 'totalHeads');
+    refused({ totalHeads: 6, headOffset: 1 }, 'headOffset');
+    refused({ headOffset: 1 }, 'headOffset');
+    refused({ totalHeads: 8, headOffset: 3 }, 'headOffset');
+    expect(pe.attention({ q, k, v, totalHeads: 8, headOffset: 2 }).output.shape).toEqual([6, 5, 3]);
+  });
+});

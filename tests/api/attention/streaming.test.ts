@@ -63,11 +63,20 @@ describe.each(builds)('attention without its weights, build %s', async (build) =
     'a window': { window: [60, 200] },
     'a scale': { scale: 0.7 },
   } satisfies Record<string, Partial<AttentionOptions>>;
+  const shaw = { scheme: 'shaw', keyTable: random([9, 24], 80) } as const;
+  const sides = (encoding: object) =>
+    Object.entries(encoding)
+      .filter(([, value]) => typeof value !== 'object')
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ');
   for (const encoding of relativeEncodings({ heads: 4, queries, keys, headDim: 24, valueDim: 10 }, 8)) {
     for (const [place, options] of Object.entries(places)) {
-      const sides = Object.entries(encoding).filter(([, value]) => typeof value !== 'object');
-      cases[`${sides.map(([name, value]) => `${name} ${value}`).join(', ')}: ${place}`] = { encoding, ...options };
+      cases[`${sides(encoding)}: ${place}`] = { encoding, ...options };
     }
+    const name = sides(encoding);
+    cases[`${name}: beside a rotation and a softcap`] = { encoding: [{ scheme: 'rope' }, encoding], softcap: 2 };
+    // A small scale, because the bound is for logits as large as those of one scheme.
+    cases[`${name}: beside others`] = { encoding: [encoding, shaw, shaw], scale: 0.05 };
   }
   const table = random([4, queries + keys, 24], 70);
   for (const direction of ['left-to-right', 'right-to-left', 'both'] as const)

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PosencError, type RawError } from '../../../web/api/errors/index.ts';
 import type { RawExtendedModule, RawModule } from '../../../web/api/module/raw.generated.ts';
+import { snakeCased } from '../../../web/api/module/record.ts';
 import { type Fate, throwing } from '../../../web/api/module/throwing.ts';
+import { biasSchemes } from '../../../web/catalogue/index.ts';
 import { builds } from '../builds.ts';
 
 type Raw<Module> = Module & { error?: RawError };
@@ -88,27 +90,32 @@ describe.each(builds)('the module, build %s', async (build) => {
     ['a count beyond 32 bits', { ...shape, keys: 2 ** 32 }, 'keys', 2 ** 32],
     ['an offset beyond what doubles tell apart', { ...shape, offset: 2 ** 53 }, 'offset', 2 ** 53],
   ])('refuses %s', (_, given, argument, value) => {
-    const error = errorOf(raw, ({ sandwich }) =>
-      sandwich(
-        given as typeof shape,
-        { dim: 2, base: 1e4, first_frequency: 0, subtract_half_dim: false, form: 'tril' },
-        0,
-      ),
-    );
+    const options = { dim: 2, base: 1e4, first_frequency: 0, subtract_half_dim: false, form: 'tril' } as const;
+    const error = errorOf(raw, ({ bias }) => bias(1, given as typeof shape, { scheme: 'sandwich', options }, 0));
     expect(error).toMatchObject({ code: 'invalid-argument', argument, given: value });
+  });
+
+  it.each(biasSchemes.map(({ name }) => name))('has every bias of the catalogue: %s', (name) => {
+    const bias = { scheme: snakeCased(name) } as never;
+    // Without fields, what is wrong is never the name.
+    const error = errorOf(raw, (module) => module.bias(1, { ...shape, queries: 0 }, bias, 0));
+    expect(error).not.toMatchObject({ argument: 'scheme' });
   });
 
   it('refuses names that a choice does not have', () => {
     const form = 'casual' as 'causal';
     const refused = { code: 'invalid-argument', given: 'casual' };
-    expect(errorOf(raw, (module) => module.kerple(shape, 'log', { ...kerple, form }, 0, 0, 0))).toMatchObject({
+    const options = { ...kerple, form };
+    const of = { scheme: 'kerple', kernel: 'log', options, p: 0, a: 0 } as const;
+    expect(errorOf(raw, ({ bias }) => bias(1, shape, of, 0))).toMatchObject({
       ...refused,
       argument: 'form',
       expected: expect.arrayContaining(['causal']),
     });
-    expect(errorOf(raw, (module) => module.kerple(shape, form as never, kerple, 0, 0, 0))).toMatchObject(refused);
+    const other = { ...of, kernel: form as never, options: kerple };
+    expect(errorOf(raw, ({ bias }) => bias(1, shape, other, 0))).toMatchObject(refused);
     const unknown = { scheme: 'casual' } as never;
-    expect(errorOf(raw, (module) => module.row_bias(1, shape, unknown, 0))).toMatchObject({
+    expect(errorOf(raw, (module) => module.bias(1, shape, unknown, 0))).toMatchObject({
       code: 'invalid-argument',
       argument: 'scheme',
       text: 'casual',
@@ -119,7 +126,7 @@ describe.each(builds)('the module, build %s', async (build) => {
     const module = throwing(await load(build));
     expect(thrownBy(() => module.alibi_slopes(0, 8, 0))).toMatchObject({ code: 'invalid-argument', argument: 'heads' });
     // 64 MiB beyond the present memory.
-    const trapped = thrownBy(() => module.proximal(8, 8, 0, 2 ** 30));
+    const trapped = thrownBy(() => module.bias(1, { ...shape, queries: 8, keys: 8 }, { scheme: 'proximal' }, 2 ** 30));
     expect(trapped).toMatchObject({ code: 'instance-lost', cause: expect.any(WebAssembly.RuntimeError) });
     const later = thrownBy(() => module.allocate(16));
     expect(later).toMatchObject({ code: 'instance-lost', message: expect.stringContaining('Create a new one') });

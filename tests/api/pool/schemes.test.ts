@@ -165,9 +165,9 @@ describe.each(builds)('attention in parts, build %s', (build) => {
         const expected = pe.attention(options);
         const name = JSON.stringify({ ...encoding, causal }).slice(0, 90);
         expect(await pooledAttention(workers, options, {}, finest), name).toEqual(expected);
-        const undivided = ['tupe', 'alibi:mpt', 'sandwich:tril', 'data-dependent-alibi:false'];
-        const { scheme, form, causal: own = causal } = encoding as { scheme: string; form?: string; causal?: boolean };
-        const batchOnly = [scheme, `${scheme}:${form}`, `${scheme}:${own}`].some((key) => undivided.includes(key));
+        const undivided = ['tupe', 'data-dependent-alibi:false'];
+        const { scheme, causal: own = causal } = encoding as { scheme: string; causal?: boolean };
+        const batchOnly = [scheme, `${scheme}:${own}`].some((key) => undivided.includes(key));
         const whole = sizes.heads === 1 && workers.parts() === 1;
         if (batchOnly) expect(workers.parts(), name).toBe(sizes.batch);
         else if (!whole) expect(workers.parts(), name).toBeGreaterThan(sizes.batch);

@@ -76,6 +76,11 @@ void check(const Problem& p) {
   const std::vector<posenc::LogitTerm*> terms = {&contextual};
   inputs.terms = terms;
   posenc::streaming_attention(s, p.options, inputs, output, log_sum_exp);
+  // Dense attention has the term for hidden keys, too.
+  std::vector<float> part(logits.size());
+  posenc::AttentionResults results{.output = {}, .logits = {}, .weights = {}, .log_sum_exp = {}};
+  results.parts[static_cast<std::size_t>(posenc::LogitPart::content_position)] = part;
+  posenc::dense_attention(s, p.options, inputs, results);
   inputs.terms = {};
   const auto keys = static_cast<std::ptrdiff_t>(s.keys);
   const std::ptrdiff_t matrix = keys * static_cast<std::ptrdiff_t>(s.queries);
@@ -94,6 +99,7 @@ void check(const Problem& p) {
       REQUIRE(std::abs(found[i] - reference[i]) <= 1e-6F * (1.0F + std::abs(reference[i])));
     }
   };
+  REQUIRE(part == term);
   agree(output, expected);
   agree(log_sum_exp, expected_log);
 }
@@ -163,20 +169,8 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
   expect_rejection(run, "pos_emb", "59");
   const std::vector<posenc::LogitTerm*> twice = {&contextual, &too_short};
   inputs.terms = twice;
-  expect_rejection(run, "pos_emb", "60");
+  expect_rejection(run, "pos_emb", "59");
   inputs.terms = terms;
-  inputs.content_bias = std::span(pos_emb).first(48);
-  expect_rejection(run, "pos_emb", "60");
-  inputs.content_bias = {};
-  options.softcap = 2.0F;
-  expect_rejection(run, "softcap", "2");
-  options.softcap = 0.0F;
-  expect_rejection(
-      [&] {
-        posenc::dense_attention(p.shape, options, inputs,
-                                {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
-      },
-      "terms", "1");
   q[0] = std::numeric_limits<float>::quiet_NaN();
   expect_rejection(run, "logits", "NaN");
   // A query that sees nothing has no gates.
@@ -184,27 +178,50 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
   CHECK_NOTHROW(run());
 }
 
-TEST_CASE("contextual positions are the only vectors of the distance, and as wide as the keys", "[streaming][cope]") {
+TEST_CASE("two tables of contextual positions read the same logits", "[streaming][cope]") {
+  const Problem p = problem(30, block_keys + 40, 20);
+  const AttentionShape& s = p.shape;
+  const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
+  const auto k = normal_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2);
+  const auto v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3);
+  std::vector<float> both = normal_values(20 * s.head_dim, 4);
+  posenc::ContextualPositions first(both);
+  const std::vector<float> half = both;
+  posenc::ContextualPositions second(half);
+  const auto run = [&](const std::vector<posenc::LogitTerm*>& terms, bool dense) {
+    posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
+    inputs.terms = terms;
+    std::vector<float> output(s.batch * s.heads * s.queries * s.value_dim);
+    if (dense) {
+      posenc::dense_attention(s, p.options, inputs, {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
+    } else {
+      posenc::streaming_attention(s, p.options, inputs, output, {});
+    }
+    return output;
+  };
+  const auto twice = run({&first, &second}, false);
+  const auto dense = run({&first, &second}, true);
+  for (float& x : both) x *= 2.0F;
+  posenc::ContextualPositions doubled(both);
+  const auto once = run({&doubled}, false);
+  for (std::size_t n = 0; n < once.size(); ++n) {
+    REQUIRE(std::abs(twice[n] - once[n]) <= 2e-6F * (1.0F + std::abs(once[n])));
+    REQUIRE(std::abs(dense[n] - once[n]) <= 2e-6F * (1.0F + std::abs(once[n])));
+  }
+}
+
+TEST_CASE("contextual positions are as wide as the keys", "[streaming][cope]") {
   const Problem p = problem(3, 4, 5);
   const std::vector<float> q(std::size_t{8} * 3 * 12);
   const std::vector<float> k(std::size_t{4} * 4 * 12);
   const std::vector<float> v(std::size_t{4} * 4 * 9);
   const std::vector<float> pos_emb(60);
-  const std::vector<std::int32_t> rows(6, 0);
   std::vector<float> output(std::size_t{8} * 3 * 9);
   posenc::ContextualPositions contextual(pos_emb);
   const std::vector<posenc::LogitTerm*> terms = {&contextual};
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
   inputs.terms = terms;
   const auto run = [&] { posenc::streaming_attention(p.shape, p.options, inputs, output, {}); };
-  const posenc::DistanceVectors vectors{
-      .table = std::span(pos_emb).first(12), .heads = 1, .rows = 1, .row_of_entry = rows};
-  inputs.query_vectors = vectors;
-  expect_rejection(run, "pos_emb", "60");
-  inputs.query_vectors = {};
-  inputs.key_vectors = vectors;
-  expect_rejection(run, "pos_emb", "60");
-  inputs.key_vectors = {};
   CHECK_NOTHROW(run());
   posenc::ContextualPositions none{std::span<const float>()};
   const std::vector<posenc::LogitTerm*> of_none = {&none};

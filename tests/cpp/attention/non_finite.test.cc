@@ -228,6 +228,7 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
   row_of_entry[5] = 1;
   std::vector<float> table = {0.5F, 0.25F};
   posenc::AttentionInputs inputs = p.inputs();
+  posenc::DistanceTerms terms;
   const auto bias_of = [&](auto term) {
     p.bias.assign(9 * 400, 0.0F);
     for (std::size_t n = 0; n < p.bias.size(); ++n) {
@@ -242,7 +243,8 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
     p.q[4] = infinity;
     std::fill(p.k.begin(), p.k.end(), -1.0F);
     inputs = p.inputs();
-    inputs.query_vectors = vectors;
+    terms.query_vectors = vectors;
+    inputs.distance_terms = std::span(&terms, 1);
     table = {-0.5F, -0.25F};
     const Attended actual = stream(p, inputs);
     bias_of([&](std::size_t i, std::size_t, float x) { return p.options.scale * p.q[i] * x; });
@@ -253,7 +255,8 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
     p.q.assign(9, 1.0F);
     p.k[300] = -infinity;
     inputs = p.inputs();
-    inputs.key_vectors = vectors;
+    terms.key_vectors = vectors;
+    inputs.distance_terms = std::span(&terms, 1);
     const Attended actual = stream(p, inputs);
     bias_of([&](std::size_t, std::size_t j, float x) { return p.options.scale * p.k[j] * x; });
     expect_equal(actual.output, by_definition(p).output);
@@ -261,7 +264,8 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
   SECTION("values") {
     table.assign(2 * 5, 0.5F);
     table[5 + 3] = GENERATE(not_a_number, infinity);
-    inputs.value_vectors = {.table = table, .heads = 1, .rows = 2, .row_of_entry = row_of_entry};
+    terms.value_vectors = {.table = table, .heads = 1, .rows = 2, .row_of_entry = row_of_entry};
+    inputs.distance_terms = std::span(&terms, 1);
     const Attended actual = stream(p, inputs);
     for (std::size_t n = 0; n < actual.output.size(); ++n) {
       // Entry 5 belongs to key 0 of query 3, key 1 of query 4, and so on.

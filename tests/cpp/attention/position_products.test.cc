@@ -60,8 +60,8 @@ struct Sides {
   bool value;
 };
 
-/// Compares with dense attention, which takes the terms as a bias; the values that belong to its weights are added up
-/// afterwards.
+/// Compares with dense attention that takes the terms as a bias; the values that belong to its weights are added up
+/// afterwards. Dense attention that takes them as terms has the same logits, and the parts that double gives.
 void check(const AttentionShape& s, posenc::AttentionOptions options, const Sides& sides, std::size_t table_heads,
            bool biased = false) {
   const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
@@ -78,15 +78,26 @@ void check(const AttentionShape& s, posenc::AttentionOptions options, const Side
   options.scale = 1.0F / std::sqrt(5.0F * static_cast<float>(s.head_dim));
 
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}, .distance_bias = distance_bias};
-  inputs.content_bias = content_bias;
-  inputs.position_bias = position_bias;
-  if (sides.query) inputs.query_vectors = query_table.view();
-  if (sides.key) inputs.key_vectors = key_table.view();
-  if (sides.value) inputs.value_vectors = value_table.view();
+  posenc::DistanceTerms of_distance{.content_bias = content_bias, .position_bias = position_bias};
+  if (sides.query) of_distance.query_vectors = query_table.view();
+  if (sides.key) of_distance.key_vectors = key_table.view();
+  if (sides.value) of_distance.value_vectors = value_table.view();
+  inputs.distance_terms = std::span(&of_distance, 1);
   const std::size_t rows = s.batch * s.heads * s.queries;
   std::vector<float> output(rows * s.value_dim, 9.0F);
   std::vector<float> log_sum_exp(rows, 9.0F);
   posenc::streaming_attention(s, options, inputs, output, log_sum_exp);
+
+  std::vector<float> own(output.size(), 9.0F);
+  std::vector<float> own_weights(rows * s.keys, 9.0F);
+  std::vector<std::vector<float>> parts(posenc::logit_parts, own_weights);
+  posenc::AttentionResults results{.output = own, .logits = {}, .weights = own_weights, .log_sum_exp = {}};
+  for (std::size_t part = 0; part < posenc::logit_parts; ++part) results.parts[part] = parts[part];
+  posenc::dense_attention(s, options, inputs, results);
+  const auto expect_part = [&](posenc::LogitPart part, std::size_t n, double expected) {
+    const auto found = static_cast<double>(parts[static_cast<std::size_t>(part)][n]);
+    REQUIRE(std::abs(found - static_cast<double>(options.scale) * expected) <= 2e-6 * (1.0 + std::abs(found)));
+  };
 
   std::vector<float> terms;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -95,16 +106,23 @@ void check(const AttentionShape& s, posenc::AttentionOptions options, const Side
     const std::size_t kv = row / s.queries / (s.heads / s.kv_heads);
     for (std::size_t j = 0; j < s.keys; ++j) {
       const std::size_t entry = j + s.queries - 1 - i;
-      double sum = 0.0;
+      double content_position = 0.0;
+      double position_content = 0.0;
+      double position_position = 0.0;
       for (std::size_t t = 0; t < s.head_dim; ++t) {
         const auto key = static_cast<double>(k[(kv * s.keys + j) * s.head_dim + t]);
         const std::size_t at = head * s.head_dim + t;
         if (sides.query) {
-          const double query = static_cast<double>(q[row * s.head_dim + t]) + static_cast<double>(position_bias[at]);
-          sum += static_cast<double>(content_bias[at]) * key + query * query_table.at(head, entry, t);
+          content_position += static_cast<double>(q[row * s.head_dim + t]) * query_table.at(head, entry, t);
+          position_content += static_cast<double>(content_bias[at]) * key;
+          position_position += static_cast<double>(position_bias[at]) * query_table.at(head, entry, t);
         }
-        if (sides.key) sum += key * key_table.at(head, entry, t);
+        if (sides.key) position_content += key * key_table.at(head, entry, t);
       }
+      const double sum = content_position + position_content + position_position;
+      expect_part(posenc::LogitPart::content_position, row * s.keys + j, content_position);
+      expect_part(posenc::LogitPart::position_content, row * s.keys + j, position_content);
+      expect_part(posenc::LogitPart::position_position, row * s.keys + j, position_position);
       const double bias = biased ? static_cast<double>(distance_bias[head * distances + entry]) : 0.0;
       terms.push_back(static_cast<float>(static_cast<double>(options.scale) * sum + bias));
     }
@@ -130,6 +148,10 @@ void check(const AttentionShape& s, posenc::AttentionOptions options, const Side
         sum += static_cast<double>(weights[row * s.keys + j]) * value_table.at(row / s.queries % s.heads, entry, c);
       }
       REQUIRE(std::abs(static_cast<double>(output[row * s.value_dim + c]) - sum) <= 3e-6 * (1.0 + std::abs(sum)));
+      REQUIRE(std::abs(static_cast<double>(own[row * s.value_dim + c]) - sum) <= 3e-6 * (1.0 + std::abs(sum)));
+    }
+    for (std::size_t j = 0; j < s.keys; ++j) {
+      REQUIRE(std::abs(own_weights[row * s.keys + j] - weights[row * s.keys + j]) <= 3e-6F);
     }
     if (log_sum_exp[row] == expected_log[row]) continue;
     REQUIRE(std::abs(log_sum_exp[row] - expected_log[row]) <= 3e-6F * (1.0F + std::abs(expected_log[row])));
@@ -212,19 +234,15 @@ TEST_CASE("attention says what is wrong with vectors of the distance", "[streami
   const std::vector<float> table(10);
   std::vector<std::int32_t> row_of_entry(6, 4);
   posenc::AttentionInputs inputs{.q = std::span(x).first(12), .k = x, .v = x, .bias = {}, .mask = {}};
-  const std::pair<posenc::DistanceVectors*, std::string> places[] = {{&inputs.query_vectors, "query_vectors"},
-                                                                     {&inputs.key_vectors, "key_vectors"},
-                                                                     {&inputs.value_vectors, "value_vectors"}};
+  posenc::DistanceTerms terms;
+  inputs.distance_terms = std::span(&terms, 1);
+  const std::pair<posenc::DistanceVectors*, std::string> places[] = {{&terms.query_vectors, "query_vectors"},
+                                                                     {&terms.key_vectors, "key_vectors"},
+                                                                     {&terms.value_vectors, "value_vectors"}};
   const auto& [vectors, name] = places[GENERATE(0, 1, 2)];
   *vectors = {.table = table, .heads = 1, .rows = 5, .row_of_entry = row_of_entry};
   const auto run = [&] { posenc::streaming_attention(shape, options, inputs, output, {}); };
   CHECK_NOTHROW(run());
-  expect_rejection(
-      [&] {
-        posenc::dense_attention(shape, options, inputs,
-                                {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
-      },
-      name, "6");
   row_of_entry[3] = 5;
   expect_rejection(run, "row_of_entry", "5");
   row_of_entry[3] = -2;
@@ -240,18 +258,22 @@ TEST_CASE("attention says what is wrong with vectors of the distance", "[streami
   vectors->row_of_entry = std::span(row_of_entry).first(5);
   expect_rejection(run, "row_of_entry", "an array of 5 values");
   vectors->row_of_entry = row_of_entry;
-  inputs.content_bias = std::span(x).first(3);
+  terms.content_bias = std::span(x).first(3);
   expect_rejection(run, "content_bias", "an array of 3 values");
-  inputs.content_bias = {};
-  inputs.position_bias = std::span(x).first(5);
+  terms.content_bias = {};
+  terms.position_bias = std::span(x).first(5);
   expect_rejection(run, "position_bias", "an array of 5 values");
-  inputs.position_bias = {};
-  options.softcap = 2.0F;
-  if (name == "value_vectors") {
-    CHECK_NOTHROW(run());
-  } else {
-    expect_rejection(run, "softcap", "2");
-  }
+  terms.position_bias = {};
+  terms.distance_products = std::span(x).first(11);
+  expect_rejection(run, "distance_products", "an array of 11 values");
+  terms.distance_products = {};
+  inputs.term_q = std::span(x).first(11);
+  expect_rejection(run, "term_q", "an array of 11 values");
+  inputs.term_q = {};
+  inputs.term_k = x;
+  CHECK_NOTHROW(run());
+  inputs.term_k = std::span(x).first(15);
+  expect_rejection(run, "term_k", "an array of 15 values");
 }
 
 TEST_CASE("untied positions equal the stored term", "[streaming]") {
@@ -327,10 +349,13 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   expect_rejection([&] { posenc::UntiedProducts(positions.options(), std::span(stored).first(3)); }, "factors",
                    "an array of 3 values");
 
-  const posenc::AttentionResults none{.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}};
-  expect_rejection([&] { posenc::dense_attention(shape, options, inputs, none); }, "terms", "1");
+  std::vector<float> part(shape.batch * heads * length * length);
+  posenc::AttentionResults results{.output = {}, .logits = {}, .weights = {}, .log_sum_exp = {}};
+  results.parts[static_cast<std::size_t>(posenc::LogitPart::position_position)] = part;
+  posenc::dense_attention(shape, options, inputs, results);
   std::vector<float> term(heads * length * length);
   posenc::tupe_position_position(positions, term);
+  for (std::size_t n = 0; n < part.size(); ++n) REQUIRE(part[n] == term[n % term.size()]);
   inputs.terms = {};
   const auto rows = static_cast<std::ptrdiff_t>(length);
   inputs.bias = {term.data(), 0, rows * rows, rows, 1};

@@ -1,21 +1,20 @@
 /** The encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 
 import { catalogue } from '../../catalogue/index.ts';
-import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias, multipliesLogits } from '../bias/index.ts';
-import { invalid, rule } from '../errors/index.ts';
 import {
-  allocated,
-  broadcastStrides,
-  checkObject,
-  checkScheme,
-  type HeadSizes,
-  padded,
-  sizeOf,
-} from '../input/index.ts';
-import type { Engine, Filled, Scratch, Slot } from '../module/index.ts';
+  type BiasHandler,
+  type BiasPlan,
+  biasHandlerOf,
+  computeBias,
+  countsHeads,
+  multipliesLogits,
+} from '../bias/index.ts';
+import { invalid, rule } from '../errors/index.ts';
+import { checkInteger, checkObject, checkScheme, type HeadSizes, padded, sizeOf } from '../input/index.ts';
+import type { Engine, Filled, RawRowBias, Scratch, Slot } from '../module/index.ts';
 import { type RelativeHandler, type RelativeRequest, relativeHandlerOf } from '../relative/index.ts';
 import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from '../rotary/index.ts';
-import type { AttentionEncoding, AttentionOptions, TensorLike } from '../types/index.ts';
+import type { AttentionOptions, Scheme, Tensor, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -24,116 +23,138 @@ export interface Sizes extends HeadSizes {
   readonly valueDim: number;
 }
 
-/** A bias made by rows, in the module's format. */
-type RowBias = ReturnType<NonNullable<BiasHandler['byRows']>>;
-
 /** The encodings of a call, prepared before attention reads its arrays. */
 export interface Encodings {
   /** Steps that rotate q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
-  readonly biases: readonly TensorLike[];
-  /** Biases that depend on the distance alone, each planned as one line. */
-  readonly lines: readonly BiasPlan[];
-  /** Factors that depend on the distance alone, planned in the same way. */
-  readonly factors: readonly BiasPlan[];
-  /** Biases that the module computes row by row. */
-  readonly rowBiases: readonly RowBias[];
-  /** Schemes with vectors of the distance, planned once the scale is known. */
-  readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
-  /** The encodings that change the content term: rotations and factors. */
-  readonly ofContent: readonly AttentionEncoding[];
+  /** Biases that depend on the distance alone, each computed for one query that sees every distance. */
+  readonly distanceBiases: readonly BiasPlan[];
+  /** Factors that depend on the distance alone, computed in the same way. */
+  readonly distanceFactors: readonly BiasPlan[];
+  /** The other biases, row by row, in the module's format. */
+  readonly rowBiases: readonly ((filled: Filled) => RawRowBias)[];
+  /** Schemes with terms that depend on the scale. */
+  readonly relatives: readonly RelativeCall[];
+}
+
+/** A relative scheme among the encodings of a call. */
+export interface RelativeCall extends Pick<RelativeRequest, 'options' | 'prefix'> {
+  readonly handler: RelativeHandler;
 }
 
 /** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is the value for key j and query i. */
-export interface Line {
+export interface DistanceValues {
   readonly slot: Slot;
-  readonly fill: (engine: Engine, filled: Filled) => void;
+  readonly compute: (engine: Engine, filled: Filled) => void;
 }
 
 /** The arrays and positions of a call of attention. */
-export interface Place {
+export interface AttentionCall {
   readonly sizes: Sizes;
   readonly offset: number;
   readonly causal: boolean;
   readonly scratch: Scratch;
   readonly q: Slot;
   readonly k: Slot;
-  /** Whether biases must be arrays over queries and keys, because they are part of the result. */
-  readonly spread: boolean;
-  /** Whether other arrays over queries and keys are stored in any case. */
-  readonly stores: boolean;
+  /** The heads of the layer, of which the call has those from `first` on. */
+  readonly layer: LayerHeads;
+}
+
+interface LayerHeads {
+  readonly first: number;
+  readonly total: number;
+}
+
+/** Reads the options that say of which heads a call has a part. */
+export function readLayerHeads(headOffset: unknown, totalHeads: unknown, { heads }: Sizes): LayerHeads {
+  const total = totalHeads === undefined ? heads : checkInteger('totalHeads', totalHeads, heads, 65536);
+  const first = headOffset === undefined ? 0 : checkInteger('headOffset', headOffset, 0, total - heads);
+  return { first, total };
 }
 
 /** All schemes except tables that are added to the embedding. */
 const schemes = catalogue.filter(({ place }) => place !== 'embedding');
 
-export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
+export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], call: AttentionCall): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
-  const biases: TensorLike[] = [];
-  const lines: BiasPlan[] = [];
-  const factors: BiasPlan[] = [];
-  const rowBiases: RowBias[] = [];
-  const relatives: Encodings['relatives'][number][] = [];
-  const ofContent: AttentionEncoding[] = [];
+  const distanceBiases: BiasPlan[] = [];
+  const distanceFactors: BiasPlan[] = [];
+  const rowBiases: Encodings['rowBiases'][number][] = [];
+  const relatives: RelativeCall[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
     const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
     if (scheme.place === 'relative') {
-      relatives.push({ handler: relativeHandlerOf(scheme), place: { options: encoding, prefix } });
+      relatives.push({ handler: relativeHandlerOf(scheme), options: encoding, prefix });
     } else if (scheme.place === 'bias') {
       const bias = biasHandlerOf(scheme);
-      const request = { options: encoding, prefix, attention: place };
-      if (multipliesLogits(scheme, encoding)) {
-        factors.push(planLine(bias, encoding, prefix, place));
-        ofContent.push(encoding as unknown as AttentionEncoding);
-      } else if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
-      else if (!place.stores && bias.byRows) {
-        rowBiases.push(bias.byRows({ ...request, scratch: place.scratch }));
-      } else biases.push(computeBias(engine, bias, request));
+      const request = { options: encoding, prefix, attention: ofLayer(scheme, call) };
+      if (multipliesLogits(scheme, encoding))
+        distanceFactors.push(planDistances(bias, encoding, prefix, ofLayer(scheme, call)));
+      else if (bias.byDistance(request))
+        distanceBiases.push(planDistances(bias, encoding, prefix, ofLayer(scheme, call)));
+      else if (bias.byRows) rowBiases.push(bias.byRows({ ...request, scratch: call.scratch }));
+      else rowBiases.push(storedBias(call.scratch, ownHeads(computeBias(engine, bias, request), call)));
     } else {
-      ofContent.push(encoding as unknown as AttentionEncoding);
-      rotations.push(planRotation(engine, { handler: rotaryScheme(scheme), encoding, prefix }, place, sidesOf(place)));
+      rotations.push(planRotation(engine, { handler: rotaryScheme(scheme), encoding, prefix }, call, sidesOf(call)));
     }
   }
-  return { rotations, biases, lines, factors, rowBiases, relatives, ofContent };
+  return { rotations, distanceBiases, distanceFactors, rowBiases, relatives };
 }
 
-/** Plans a bias for a single query that sees every distance; the result is the line. */
-function planLine(handler: BiasHandler, options: Options, prefix: string, place: Place): BiasPlan {
-  const { scratch, sizes, offset, causal } = place;
+/** The call as a scheme sees it whose values depend on how many heads the layer has. */
+function ofLayer(scheme: Scheme, call: AttentionCall): AttentionCall {
+  return countsHeads(scheme) ? { ...call, sizes: { ...call.sizes, heads: call.layer.total } } : call;
+}
+
+/** The part of an array [heads of the layer, ...] that belongs to the heads of the call. */
+function ownHeads({ data, shape }: Tensor, { sizes: { heads }, layer }: AttentionCall): TensorLike {
+  const [all, ...rest] = shape;
+  if (shape.length !== 3 || all === heads) return { data, shape };
+  const size = sizeOf(rest);
+  return { data: data.subarray(layer.first * size, (layer.first + heads) * size), shape: [heads, ...rest] };
+}
+
+/** A bias that was computed as an array, in a shape that broadcasts to [batch, heads, queries, keys]. */
+export function storedBias(scratch: Scratch, { data, shape }: TensorLike): Encodings['rowBiases'][number] {
+  const [batch = 1, heads = 1, queries = 1, keys = 1] = padded(shape);
+  const slot = scratch.float32(data);
+  return (filled) => ({ scheme: 'stored', part: 'bias', batch, heads, queries, keys, values: filled.at(slot) });
+}
+
+/** Plans a bias for a single query that sees every distance. */
+function planDistances(handler: BiasHandler, options: Options, prefix: string, call: AttentionCall): BiasPlan {
+  const { scratch, sizes, offset, causal } = call;
   const oneRow = { ...sizes, queries: 1, keys: sizes.queries + sizes.keys - 1 };
   const attention = { sizes: oneRow, offset: offset + sizes.queries - 1, causal };
-  return handler.plan({ options, prefix, attention, scratch });
+  return handler.planArray({ options, prefix, attention, scratch });
 }
 
-/**
- * The sum or the product of lines in scratch memory, of which one may be known already; undefined if there are none.
- */
-export function lineOf(
+/** The sum or the product of values by distance in scratch memory; undefined if there are none. */
+export function combinedDistances(
   plans: readonly BiasPlan[],
-  known: Float32Array | undefined,
-  { scratch, sizes }: Place,
-  combine: 'sum' | 'product' = 'sum',
-): Line | undefined {
-  if (plans.length === 0) return known && { slot: scratch.float32(known), fill: () => {} };
+  { scratch, sizes, layer }: AttentionCall,
+  combine: 'sum' | 'product',
+): DistanceValues | undefined {
+  if (plans.length === 0) return undefined;
   const length = sizes.queries + sizes.keys - 1;
   const size = sizeOf([sizes.heads, length]);
   const slot = scratch.room32(size);
-  const parts = plans.map(({ shape, fill }) => ({ fill, part: scratch.room32(sizeOf(shape)) }));
-  const fill: Line['fill'] = ({ raw }, filled) => {
-    for (const { fill: fillPart, part } of parts) fillPart(raw, filled, filled.at(part));
-    const line = filled.view32(slot).fill(combine === 'sum' ? 0 : 1);
-    if (known) line.set(known);
+  const parts = plans.map(({ shape, compute }) => ({ compute, part: scratch.room32(sizeOf(shape)) }));
+  const compute: DistanceValues['compute'] = ({ raw }, filled) => {
+    for (const { compute: computePart, part } of parts) computePart(raw, filled, filled.at(part));
+    const total = filled.view32(slot).fill(combine === 'sum' ? 0 : 1);
     for (const { part } of parts) {
       const values = filled.view32(part);
-      // A single line may serve all heads.
-      const step = values.length === size ? size : length;
+      // The values of a single head may serve all, and those of a layer may be more than the call needs.
+      const step = values.length === length ? length : size;
+      const from = values.length > size ? layer.first * length : 0;
       for (let n = 0; n < size; n++) {
-        const [before, value] = [line[n] as number, values[n % step] as number];
-        line[n] = combine === 'sum' ? before + value : before * value;
+        const [before, value] = [total[n] as number, values[from + (n % step)] as number];
+        total[n] = combine === 'sum' ? before + value : before * value;
       }
     }
   };
-  return { slot, fill };
+  return { slot, compute };
 }
 
 function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {
@@ -153,7 +174,7 @@ export interface TurnedSide {
 }
 
 /** The queries and the keys of a call. */
-function sidesOf({ sizes, offset, q, k }: Place): TurnedSide[] {
+function sidesOf({ sizes, offset, q, k }: AttentionCall): TurnedSide[] {
   return [
     { side: 'query', slot: q, heads: sizes.heads, length: sizes.queries, start: offset },
     { side: 'key', slot: k, heads: sizes.kvHeads, length: sizes.keys, start: 0 },
@@ -190,38 +211,20 @@ export function planRotation(
     );
   }
   const rotaryDim = handler.dim(call, headDim, axes);
-  const plan = handler.plan(scratch, call, rotaryDim, all);
+  const angles = handler.planAngles(scratch, call, rotaryDim, all);
   const turns = sides.map(({ side, slot, heads: sideHeads, length, rows }) => {
     const shape = { batch, heads: sideHeads, length, head_dim: headDim };
     return {
       slot: scratch.writable(slot),
       rotation: rotationOf(call, shape, rotaryDim, rows),
       positions: scratch.float64(rows.positions),
-      turn: handler.turn(scratch, call, rows, all, side),
+      turn: handler.planTurn(scratch, call, rows, all, side),
     };
   });
   return ({ raw }, filled) => {
-    const rotary = plan.make(raw, filled);
+    const rotary = angles.prepare(raw, filled);
     for (const { slot, rotation, positions, turn } of turns) {
       turn(raw, filled, rotary, rotation, filled.at(positions), filled.at(slot));
     }
   };
-}
-
-/** Adds biases, in the smallest shape to which all of them broadcast. */
-export function sum(biases: readonly TensorLike[], target: readonly number[]): TensorLike | undefined {
-  const [first] = biases;
-  if (first === undefined || biases.length === 1) return first;
-  const shape = target.map((axis, i) => (biases.some((bias) => (padded(bias.shape)[i] ?? 1) > 1) ? axis : 1));
-  const data = allocated(Float32Array, sizeOf(shape));
-  for (const bias of biases) {
-    const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('bias', bias.shape, shape);
-    const [batch = 1, heads = 1, queries = 1, keys = 1] = shape;
-    let to = 0;
-    for (let ib = 0; ib < batch; ib++)
-      for (let ih = 0; ih < heads; ih++)
-        for (let iq = 0; iq < queries; iq++)
-          for (let ik = 0; ik < keys; ik++) data[to++]! += bias.data[ib * b + ih * h + iq * q + ik * k] as number;
-  }
-  return { data, shape };
 }

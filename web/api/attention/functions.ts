@@ -22,7 +22,7 @@ import {
   tensor,
 } from '../input/index.ts';
 import { type Engine, project, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
-import { noTerms, type RelativePlan, spread, termNames } from '../relative/index.ts';
+import { callAttention, namesOf, type PartSlots, partsAt, reserveTerms, termNames } from '../relative/index.ts';
 import type {
   AttentionFunctions,
   AttentionOptions,
@@ -30,12 +30,11 @@ import type {
   AttentionTerms,
   Expected,
   OutOptions,
-  Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
-import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
-import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
+import { combinedDistances, planEncodings, readLayerHeads, type Sizes, storedBias } from './encodings.ts';
+import { readRelatives } from './relatives.ts';
+import { multipliedByQuery, readTemperature, temperatures } from './temperature.ts';
 import { readWant } from './want.ts';
 
 export const optionNames = [
@@ -50,6 +49,8 @@ export const optionNames = [
   'softcap',
   'temperature',
   'sinks',
+  'headOffset',
+  'totalHeads',
   'bias',
   'mask',
   'want',
@@ -57,7 +58,12 @@ export const optionNames = [
 ] as const;
 export const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
-export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptions): AttentionResult {
+/** @param stored  arrays in the shape of the logits that are added like a bias */
+export function attention(
+  engine: Engine,
+  all: Read<AttentionOptions> & OutOptions,
+  stored: readonly TensorLike[] = [],
+): AttentionResult {
   const options = checkObject('options', all);
   checkKeys(options, optionNames);
   const sizes = readSizes(all);
@@ -94,27 +100,22 @@ export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptio
   const k = scratch.rows(given.k.data);
   const v = scratch.rows(given.v.data);
   const stores = want.some((name) => name !== 'logSumExp');
-  const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
-  const encodings = planEncodings(engine, given.encoding, place);
-  const { rotations, biases } = encodings;
-  const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
-    // Keys that a query does not see open no gates.
-    const { window, mask } = given;
-    return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
-  });
-  const isStreamed = !stores && request.softcap === 0 && rotations.length === 0 && encodings.factors.length === 0;
-  const products = isStreamed ? productsOf(engine, calls) : undefined;
-  const { plans, scale } = products
-    ? { plans: [], scale: products.scale }
-    : planRelatives(engine, calls, given.scale, headDim);
+  const layer = readLayerHeads(given.headOffset, given.totalHeads, sizes);
+  const call = { sizes, offset, causal, scratch, q, k, layer };
+  const encodings = planEncodings(engine, given.encoding, call);
+  const { rotations } = encodings;
+  const { schemes, scale } = readRelatives(engine, encodings, given, call);
   request.scale = scale;
-  const productsAt = placeProducts(scratch, products);
-  const rowsAt = [...encodings.rowBiases, products?.rowBias?.(scratch) ?? []].flat();
-  const line = lineOf(encodings.lines, products?.distanceBias, place);
-  const factorLine = lineOf(encodings.factors, undefined, place, 'product');
-  const own = readBias(given.bias, logitsShape);
-  const positionTerms = plans.flatMap(({ terms }) => Object.values(terms));
-  const bias = sum([...positionTerms, ...biases, ...own], logitsShape);
+  const terms = schemes.map((one) => reserveTerms(scratch, one, stores));
+  const biases = [...encodings.rowBiases, ...stored.map((array) => storedBias(scratch, array))];
+  const rowBiases = [...biases, ...terms.flatMap((one) => one.rowBiases)];
+  // Terms are products with queries and keys before these are rotated.
+  const isRotatedAlone = rotations.length > 0 && schemes.length > 0;
+  const termQ = isRotatedAlone ? scratch.float32(given.q.data) : undefined;
+  const termK = isRotatedAlone ? scratch.rows(given.k.data) : undefined;
+  const distanceBias = combinedDistances(encodings.distanceBiases, call, 'sum');
+  const distanceFactors = combinedDistances(encodings.distanceFactors, call, 'product');
+  const bias = readBias(given.bias, logitsShape);
   const biasSlot = bias && scratch.float32(bias.data);
   const biasStrides = bias ? broadcastStrides('bias', bias.shape, logitsShape) : [0, 0, 0, 0];
 
@@ -127,18 +128,21 @@ export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptio
 
   const output = scratch.room32(sizeOf([batch, heads, queries, valueDim]));
   const logits = wanted('logits') ? scratch.room32(sizeOf(logitsShape)) : undefined;
-  const valueTerms = plans.flatMap(({ values }) => values ?? []);
-  const weights = wanted('weights') || valueTerms.length > 0 ? scratch.room32(sizeOf(logitsShape)) : undefined;
+  const weights = wanted('weights') ? scratch.room32(sizeOf(logitsShape)) : undefined;
   const logSumExp = wanted('logSumExp') ? scratch.room32(sizeOf([batch, heads, queries])) : undefined;
+  const hasBias = biases.length > 0 || distanceBias !== undefined || bias !== undefined;
+  const named = new Set([...schemes.flatMap((one) => [...namesOf(one)]), ...(hasBias ? ['bias' as const] : [])]);
+  const termsWanted = ['contentContent' as const, ...termNames.filter((name) => named.has(name))];
+  const parts: PartSlots | undefined = wanted('terms')
+    ? Object.fromEntries(termsWanted.map((name) => [name, scratch.room32(sizeOf(logitsShape))]))
+    : undefined;
 
-  // Computed before the result is written, because `out` may be the array of the queries.
-  const content = wanted('terms') ? contentLogits(engine, given, encodings, { scale, offset }) : undefined;
-  const result = scratch.run(engine, (filled) => {
+  return scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
-    line?.fill(engine, filled);
-    factorLine?.fill(engine, filled);
-    engine.raw.attention(
-      request,
+    distanceBias?.compute(engine, filled);
+    distanceFactors?.compute(engine, filled);
+    callAttention(
+      engine,
       request,
       {
         q: filled.at(q),
@@ -150,10 +154,11 @@ export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptio
         v_float16: v.resident?.dtype === 'float16',
         bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
         mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
-        distance_bias: filled.at(line?.slot),
-        distance_factors: filled.at(factorLine?.slot),
-        ...noTerms,
-        ...productsAt(filled),
+        distance_bias: filled.at(distanceBias?.slot),
+        distance_factors: filled.at(distanceFactors?.slot),
+        term_q: filled.at(termQ),
+        term_k: filled.at(termK),
+        term_k_float16: termK?.resident?.dtype === 'float16',
         sinks: filled.at(sinks),
         logit_factors: filled.at(factors),
         factor_rows: onLogits ? onLogits.rows : 0,
@@ -161,66 +166,34 @@ export function attention(engine: Engine, all: Read<AttentionOptions> & OutOptio
         logits: filled.at(logits),
         weights: filled.at(weights),
         log_sum_exp: filled.at(logSumExp),
+        parts: parts && partsAt(filled, parts),
       },
-      rowsAt.map((at) => at(filled)),
+      rowBiases.map((at) => at(filled)),
+      terms.map(({ at }) => at(filled)),
     );
     const lead = given.q.shape.slice(0, -2);
     const read = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
       tensor(filled.read32(slot, into), shape);
+    const pairs = [...lead, queries, keys];
+    const readTerms = (slots: PartSlots) =>
+      Object.fromEntries(termsWanted.map((name) => [name, read(slots[name] as Slot, pairs)]));
     return {
       output: read(output, [...lead, queries, valueDim], out),
-      ...(logits && { logits: read(logits, [...lead, queries, keys]) }),
-      ...(weights && { weights: read(weights, [...lead, queries, keys]) }),
+      ...(logits && { logits: read(logits, pairs) }),
+      ...(weights && { weights: read(weights, pairs) }),
       ...(logSumExp && { logSumExp: read(logSumExp, [...lead, queries]) }),
+      ...(parts && { terms: readTerms(parts) as unknown as AttentionTerms }),
     };
   });
-  for (const values of valueTerms) {
-    const added = values((result.weights as Tensor).data);
-    for (let n = 0; n < added.length; n++) (result.output.data[n] as number) += added[n] as number;
-  }
-  if (!wanted('weights')) delete result.weights;
-  if (!content) return result;
-  const terms = termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape, onLogits);
-  return { ...result, terms };
 }
 
-/** scale · q·kᵀ after rotation, softcap and factors of the distance, without biases and masks. */
-function contentLogits(
-  engine: Engine,
-  { q, k, v, softcap }: Read<AttentionOptions>,
-  { ofContent }: Encodings,
-  { scale, offset, ...masks }: Pick<Read<AttentionOptions>, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
-): Tensor {
-  const options = { q, k, v, softcap, encoding: ofContent, scale, offset, ...masks, want: ['logits'] } as const;
-  return attention(engine, options as Read<AttentionOptions>).logits as Tensor;
-}
-
-/** Adds terms of the same name from several encodings. */
-function termsOf(
-  contentContent: Tensor,
-  plans: readonly RelativePlan[],
-  biases: readonly TensorLike[],
-  lead: readonly number[],
-  target: readonly number[],
-  temperature: Temperature | undefined,
-): AttentionTerms {
-  const terms: Record<string, Tensor> = { contentContent };
-  for (const name of termNames) {
-    const parts = plans.flatMap((plan) => plan.terms[name] ?? []);
-    const total = sum(name === 'relativeBias' ? [...parts, ...biases] : parts, target);
-    if (total) terms[name === 'relativeBias' ? 'bias' : name] = spread(total, lead, target);
-  }
-  if (temperature) for (const name in terms) terms[name] = multipliedByQuery(terms[name] as Tensor, temperature);
-  return terms as unknown as AttentionTerms;
-}
-
-/** Reads the option `bias`, as a list of one array or none. */
-export function readBias(given: TensorLike | undefined, target: readonly number[]): TensorLike[] {
-  if (given === undefined) return [];
+/** Reads the option `bias`. */
+function readBias(given: TensorLike | undefined, target: readonly number[]): TensorLike | undefined {
+  if (given === undefined) return undefined;
   const { data, shape } = checkTensor('bias', given, broadcastTo(target));
   broadcastStrides('bias', shape, target);
   refuseMask('bias', given);
-  return [{ data, shape }];
+  return { data, shape };
 }
 
 export function readSizes({ q, k, v }: Pick<Read<AttentionOptions>, 'q' | 'k' | 'v'>): Sizes {

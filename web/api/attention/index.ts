@@ -1,5 +1,5 @@
 export { compressionFunctions } from './compression.ts';
-export { type Sizes, sum } from './encodings.ts';
+export type { Sizes } from './encodings.ts';
 export { attention, attentionFunctions, readSizes } from './functions.ts';
 export { joinParts, type KeyPart } from './join.ts';
 export { latentAttentionFunctions } from './latent.ts';

@@ -25,8 +25,7 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { sum } from './encodings.ts';
-import { attention, readBias, readSizes } from './functions.ts';
+import { attention, readSizes } from './functions.ts';
 import { joinParts, type KeyPart } from './join.ts';
 import { mappedPositions, type PairMap, readMap, selection } from './position-map.ts';
 import { multipliedByQuery, readTemperature } from './temperature.ts';
@@ -109,11 +108,9 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
       if (selected[at % selected.length] === n + 1) first.data[at] = data[at] as number;
     }
   });
-  const target = [sizes.batch, sizes.heads, sizes.queries, sizes.keys];
-  const bias = sum([first, ...readBias(given.bias, target)], target) as TensorLike;
-  // The logits are given as the bias, so q · k must be zero.
+  // The logits are given as a bias, so q · k must be zero.
   const q = { data: allocated(Float32Array, given.q.data.length), shape: given.q.shape };
-  return attention(engine, { ...rest, q, scale: 0, bias });
+  return attention(engine, { ...rest, q, scale: 0 }, [first]);
 }
 
 /** Attends to the keys of each rotation separately and combines the results by their log-sum-exp. */

@@ -15,9 +15,11 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   const oneRow = isKeyOnly && !attention ? { ...request, options: { ...options, queries: 1 } } : request;
   const { values, shape } = readBias(alibi, oneRow);
   const { heads, queries, keys } = shape;
-  const record = recordOf(values);
-  if (isKeyOnly) return { shape: [heads, 1, keys], fill: (raw, _, out) => raw.alibi_mpt(heads, keys, record, out) };
-  return { shape: [heads, queries, keys], fill: (raw, _, out) => raw.alibi(shape, record, out) };
+  const bias = { scheme: isKeyOnly ? ('alibi_mpt' as const) : ('alibi' as const), options: moduleOptions(values) };
+  return {
+    shape: [heads, isKeyOnly ? 1 : queries, keys],
+    compute: (raw, _, out) => raw.bias(1, shape, bias, out),
+  };
 }
 
 /** ALiBi's form 'bloom': the mask gives the number of keys and counts their positions. */
@@ -36,16 +38,17 @@ function planBloom(
   }
   const { arrays, sizes } = readArrays(alibi, { options, prefix, values, use: 'alone' });
   const { batch = 1, keys } = sizes as { batch?: number; keys: number };
-  const record = recordOf(values);
+  const bias = { scheme: 'alibi_bloom', options: moduleOptions(values) } as const;
+  const shape = { heads, queries: 1, keys, offset: 0 };
   const real = scratch.bytes(arrays.mask?.data as Uint8Array);
   return {
     shape: [batch, heads, 1, keys],
-    fill: (raw, filled, out) => raw.alibi_bloom(heads, batch, keys, filled.at(real), record, out),
+    compute: (raw, filled, out) => raw.bias(batch, shape, { ...bias, mask: filled.at(real) }, out),
   };
 }
 
 /** Forms 'mpt' and 'bloom' count distances in functions of their own, so the module's options know only two forms. */
-function recordOf(values: Readonly<Record<string, unknown>>): RawAlibiOptions {
+function moduleOptions(values: Readonly<Record<string, unknown>>): RawAlibiOptions {
   const { form, alibiBiasMax, outputScale, precision } = values;
   return {
     form: form === 'symmetric' ? form : 'causal',

@@ -1,5 +1,5 @@
 import { allocated } from '../input/index.ts';
-import type { Filled } from '../module/index.ts';
+import type { Filled, RawBias } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import type { BiasRequest, ReadBias } from './request.ts';
 
@@ -10,7 +10,7 @@ import type { BiasRequest, ReadBias } from './request.ts';
 export function dynamicPositionBiasRecord(
   { scratch }: BiasRequest,
   { arrays, sizes }: ReadBias,
-): (filled: Filled) => Record<string, never> {
+): (filled: Filled) => Omit<Extract<RawBias, { scheme: 'dynamic_position_bias' }>, 'scheme'> {
   const layers: string[][] = [];
   for (const name of Object.keys(arrays)) {
     const layer = Number(name.match(/\d+/));
@@ -18,8 +18,13 @@ export function dynamicPositionBiasRecord(
   }
   const norms = scratch.bytes(layers.map((names) => names.length - 2));
   const parameters = scratch.float32(joined(Object.values(arrays)));
-  const record = { dim: sizes.dim, log_distance: sizes.logDistance, layers: layers.length };
-  return (filled) => ({ ...record, norms: filled.at(norms), parameters: filled.at(parameters) }) as never;
+  const options = { dim: sizes.dim as number, log_distance: sizes.logDistance as boolean };
+  return (filled) => ({
+    options,
+    layers: layers.length,
+    norms: filled.at(norms),
+    parameters: filled.at(parameters),
+  });
 }
 
 function joined(arrays: readonly TensorLike[]): Float32Array {

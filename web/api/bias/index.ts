@@ -1,3 +1,10 @@
 export { bias, biasFunctions } from './functions.ts';
 export { biasHandlerOf } from './handlers.ts';
-export { type BiasHandler, type BiasPlan, computeBias, multipliesLogits, refuseChoices } from './request.ts';
+export {
+  type BiasHandler,
+  type BiasPlan,
+  computeBias,
+  countsHeads,
+  multipliesLogits,
+  refuseChoices,
+} from './request.ts';

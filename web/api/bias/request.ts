@@ -15,7 +15,7 @@ import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
 export type Options = Readonly<Record<string, unknown>>;
 
 /** Values that attention settles for the biases among its encodings. */
-export interface AttentionPlace {
+export interface AttentionSizes {
   readonly sizes: { readonly batch: number; readonly heads: number; readonly queries: number; readonly keys: number };
   readonly offset: number;
   readonly causal: boolean;
@@ -26,7 +26,7 @@ export interface BiasRequest {
   readonly options: Options;
   /** Prefix of option names in messages. */
   readonly prefix: string;
-  readonly attention?: AttentionPlace;
+  readonly attention?: AttentionSizes;
   /** Receives the arrays of the call. */
   readonly scratch: Scratch;
 }
@@ -35,7 +35,7 @@ export interface BiasRequest {
 export interface BiasPlan {
   /** Broadcasts to [batch, heads, queries, keys]. */
   readonly shape: readonly number[];
-  readonly fill: (raw: RawModule, filled: Filled, out: number) => void;
+  readonly compute: (raw: RawModule, filled: Filled, out: number) => void;
 }
 
 export interface BiasHandler {
@@ -44,7 +44,7 @@ export interface BiasHandler {
   readonly byDistance: (request: Omit<BiasRequest, 'scratch'>) => boolean;
   /** For other biases: the record from which attention makes them row by row when it stores no matrix. */
   readonly byRows?: (request: BiasRequest) => (filled: Filled) => RawRowBias;
-  readonly plan: (request: BiasRequest) => BiasPlan;
+  readonly planArray: (request: BiasRequest) => BiasPlan;
 }
 
 /** Options of a bias after they were checked. */
@@ -113,10 +113,15 @@ export function multipliesLogits({ parameters }: Scheme, options: Options): bool
   );
 }
 
+/** Whether the values of a head depend on the number of heads. */
+export function countsHeads({ parameters }: Scheme): boolean {
+  return parameters.some((parameter) => 'size' in parameter && parameter.size === 'heads');
+}
+
 function refuseOtherAlignment(
   { name, alignment }: Scheme,
   { prefix }: Pick<BiasRequest, 'prefix'>,
-  place: AttentionPlace,
+  place: AttentionSizes,
 ): void {
   const { queries, keys } = place.sizes;
   if (alignment !== 'same' || (queries === keys && place.offset === 0)) return;
@@ -189,17 +194,17 @@ export function goesByDistance(scheme: Scheme, { options, attention }: Omit<Bias
 
 export function computeBias(
   engine: Engine,
-  { plan }: BiasHandler,
+  { planArray }: BiasHandler,
   request: Omit<BiasRequest, 'scratch'>,
   given?: Float32Array,
 ): Tensor {
   const scratch = new Scratch();
-  const { shape, fill } = plan({ ...request, scratch });
+  const { shape, compute } = planArray({ ...request, scratch });
   const size = sizeOf(shape);
   const out = checkOut(given, size);
   const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
-    fill(engine.raw, filled, filled.at(result));
+    compute(engine.raw, filled, filled.at(result));
     return tensor(filled.read32(result, out), shape);
   });
 }

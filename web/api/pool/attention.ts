@@ -7,10 +7,9 @@ import type {
   MappedAttentionOptions,
   OutOptions,
   PoolAttentionOptions,
-  Tensor,
 } from '../types/index.ts';
 import { ArrayPool } from './array-pool.ts';
-import { CannotDivide, distanceRow, distanceTable, divisionOf, type Encoding } from './encodings.ts';
+import { CannotDivide, divisionOf, type Encoding } from './encodings.ts';
 import { copied } from './messages.ts';
 import { type Divided, gatherer, partOrders, uncutMasks } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
@@ -35,7 +34,7 @@ export async function pooledAttention(
     call.signal?.aborted || (thrown instanceof PosencError && thrown.code !== 'invalid-argument');
   let divided: Divided | undefined;
   try {
-    divided = await divide(workers, name, options, grain, call.signal);
+    divided = divide(workers, name, options, grain);
   } catch (thrown) {
     // Options that cannot be divided or are invalid: the undivided call reports errors in the caller's terms.
     if (isFinal(thrown)) throw thrown;
@@ -67,13 +66,7 @@ async function alone(
   return { output: tensor(into ?? output.data, output.shape), ...others };
 }
 
-async function divide(
-  workers: Workers,
-  name: Attending,
-  options: Given,
-  grain: Grain,
-  signal?: AbortSignal,
-): Promise<Divided> {
+function divide(workers: Workers, name: Attending, options: Given, grain: Grain): Divided {
   const { q, k, v, causal } = options;
   const sizes = { ...readHeadSizes(q, k), valueDim: v.shape.at(-1) as number };
   const { batch, kvHeads, queries, keys } = sizes;
@@ -87,22 +80,14 @@ async function divide(
     (causal === undefined || typeof causal === 'boolean');
   if (!sound) throw new CannotDivide();
   const given = [options.encoding ?? []].flat() as readonly object[] as Encoding[];
-  const rows = given.map((encoding) => distanceRow(encoding, sizes, { offset, causal: causal === true }));
-  const divisions = given.map((one, i) =>
-    rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes, causal === true),
-  );
+  const divisions = given.map((one) => divisionOf(one, sizes, causal === true));
   const divisible = {
     heads: divisions.every((division) => division.heads),
     // Position maps depend on the last position of the text, so parts must not end at an earlier one.
     queries: divisions.every((division) => division.queries) && (name === 'attention' || offset + queries <= keys),
   };
   const parts = partsOf(sizes, divisible, workers.size, grain);
-  const isDivided = parts.length > batch;
-  const encodings = given.map(async (encoding, i) => {
-    const row = rows[i];
-    return row && isDivided ? distanceTable((await workers.call('bias', [row], signal)) as Tensor) : encoding;
-  });
-  return { name, options: uncutMasks(options), sizes, offset, encodings: await Promise.all(encodings), parts };
+  return { name, options: uncutMasks(options), sizes, offset, encodings: given, parts };
 }
 
 async function together(

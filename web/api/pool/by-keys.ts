@@ -60,11 +60,11 @@ export async function attentionByKeys(
   const into = checkOut(out, sizeOf(shape));
   checkEncodings(options);
   checkWant(want);
-  const place = { sizes, offset: checkQueryOffset(options.offset, sizes.keys - sizes.queries) };
-  const common = commonOptions(options, place);
-  const optionsOf = partOptions(options, place);
+  const call = { sizes, offset: checkQueryOffset(options.offset, sizes.keys - sizes.queries) };
+  const common = commonOptions(options, call);
+  const optionsOf = partOptions(options, call);
 
-  const seen = seenParts(keys.ranges, options, place);
+  const seen = seenParts(keys.ranges, options, call);
   const found: KeyPart[] = [];
   const byWorker = new Map<number, number[]>();
   for (const part of seen) {
@@ -107,7 +107,7 @@ function keptBy(workers: WorkerPool, name: 'k' | 'v', array: TensorLike): KeptAr
   return kept;
 }
 
-interface Place {
+interface CallSizes {
   readonly sizes: HeadSizes;
   readonly offset: number;
 }
@@ -115,7 +115,7 @@ interface Place {
 /** The options that all parts share. */
 function commonOptions(
   { bias, mask, sinks, k, v, ...rest }: Read<AttentionOptions>,
-  { sizes, offset }: Place,
+  { sizes, offset }: CallSizes,
 ): Options {
   const { temperature } = rest;
   // Positions in the whole text, as a part would count its own.
@@ -130,7 +130,7 @@ function commonOptions(
 /** The options of one part: the offset of its keys, and its section of arrays with an axis of keys. */
 function partOptions(
   { bias, mask, sinks }: Read<AttentionOptions>,
-  { sizes: { batch, heads, queries, keys }, offset }: Place,
+  { sizes: { batch, heads, queries, keys }, offset }: CallSizes,
 ): (part: number, range: Range, isFirst: boolean) => Options {
   const target = [batch, heads, queries, keys];
   const axes = broadcastTo(target);
@@ -161,7 +161,7 @@ function partOptions(
 function seenParts(
   ranges: readonly Range[],
   { causal, window }: Read<AttentionOptions>,
-  { sizes: { queries }, offset }: Place,
+  { sizes: { queries }, offset }: CallSizes,
 ): number[] {
   const [left, right] = Array.isArray(window) ? window : [];
   const first = offset - (Number.isInteger(left) ? (left as number) : Number.POSITIVE_INFINITY);

@@ -1,18 +1,16 @@
 /** How the encodings of attention can be divided: the axes of their arrays, and schemes that need more than a part. */
 import {
   type ArrayInput,
-  type Condition,
   catalogue,
   evaluate,
   holds,
   type LayersInput,
   namedValues,
   namesIn,
-  toeplitz,
-  valuesInAttention,
 } from '../../catalogue/index.ts';
+import { countsHeads } from '../bias/index.ts';
 import { PosencError } from '../errors/index.ts';
-import { allocated, type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
+import { type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
 import type { Scheme } from '../types/index.ts';
 import { type Range, readSubArray } from './sub-arrays.ts';
 
@@ -82,10 +80,7 @@ export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean
   const conditions = entry.needsAllPositions;
   const needsAll = conditions === true || conditions?.every((condition) => holds(condition, values));
   return {
-    heads:
-      !entry.mixesHeads &&
-      !countsHeads(entry) &&
-      shapes.every((expressions) => isWhole(expressions, axesOf(expressions, sizes, values))),
+    heads: !entry.mixesHeads && shapes.every((expressions) => isWhole(expressions, axesOf(expressions, sizes, values))),
     queries: !needsAll && entry.alignment === undefined,
     arrays: (take) =>
       Object.fromEntries(
@@ -120,9 +115,9 @@ function isDivided(one: ArrayInput | LayersInput): boolean {
   return expressions.flatMap(namesIn).some((name) => (dividedAxes as readonly string[]).includes(name));
 }
 
-/** Whether the values of a head depend on the total number of heads, which a part does not know. */
-function countsHeads({ parameters }: Scheme): boolean {
-  return parameters.some((parameter) => 'size' in parameter && parameter.size === 'heads');
+/** Whether the values of some encoding depend on how many heads there are in all. */
+export function countLayerHeads(encodings: readonly Encoding[]): boolean {
+  return encodings.some((encoding) => countsHeads(entryOf(encoding)));
 }
 
 /** Returns the encoding of a part. */
@@ -151,36 +146,4 @@ export function encodingOf(
     return isNumberList(array) ? taken : { data: taken, shape: box.map(([first, last]) => last - first) };
   };
   return { ...encoding, ...divisionOf(encoding, sizes, causal).arrays(take) };
-}
-
-/**
- * Handles biases whose slopes depend on the total number of heads, which a part does not know, but otherwise only on
- * the distance (ALiBi, Sandwich): a single row contains all values, and 'toeplitz', a learned table of distances, takes
- * them unchanged. Returns the options with which `bias` computes that row, or undefined for other biases and if the
- * table would be much larger than the positions require.
- */
-export function distanceRow(
-  encoding: Encoding,
-  { heads, queries, keys }: HeadSizes,
-  { offset, causal }: { offset: number; causal: boolean },
-): Encoding | undefined {
-  const entry = entryOf(encoding);
-  const { byDistance } = entry;
-  if (!countsHeads(entry) || byDistance === undefined) return undefined;
-  if (byDistance !== true && !holds(byDistance as Condition, namedValues(entry, encoding))) return undefined;
-  // Attention sets these itself, and rejects them as options.
-  if (['heads', 'queries', 'keys', 'offset', 'out'].some((name) => encoding[name] !== undefined)) return undefined;
-  const farthest = Math.max(Math.abs(queries - 1 + offset), Math.abs(keys - 1 - offset));
-  if (farthest > 2 * (queries + keys)) return undefined;
-  const settled = valuesInAttention(entry, encoding, causal);
-  return { ...settled, heads, queries: 1, keys: 2 * farthest + 1, offset: farthest };
-}
-
-/** Turns the row into an encoding; `data` is [heads, 1, distances]. */
-export function distanceTable({ data, shape }: { data: Float32Array; shape: readonly number[] }): Encoding {
-  const [heads = 1, , distances = 1] = shape;
-  const table = allocated(Float32Array, data.length);
-  for (let h = 0; h < heads; h++)
-    for (let n = 0; n < distances; n++) table[n * heads + h] = data[h * distances + n] as number;
-  return { scheme: toeplitz.name, table: { data: table, shape: [distances, heads] } };
 }

@@ -14,7 +14,7 @@ import {
 } from '../input/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import type { ArrayPool } from './array-pool.ts';
-import { CannotDivide, type Encoding, encodingOf, type Part } from './encodings.ts';
+import { CannotDivide, countLayerHeads, type Encoding, encodingOf, type Part } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';
 import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './sub-arrays.ts';
 
@@ -40,6 +40,7 @@ export function partOrders(
 ): (part: Part, kept?: string) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
   const call = calls++;
+  const countsLayer = countLayerHeads(encodings);
   const group = heads / kvHeads;
   const kvHeadsOf = ({ heads: [first, last] }: Part): Range => [Math.floor(first / group), Math.ceil(last / group)];
   const keyOf = (part: Part) => `${call}:${part.batch}:${kvHeadsOf(part)}`;
@@ -86,6 +87,10 @@ export function partOrders(
         ...(out && { out }),
         offset: offset + part.queries[0],
         encoding: encodings.map((one) => encodingOf(one, part, { sizes, causal: options.causal === true }, owned)),
+        ...(countsLayer && {
+          headOffset: (options.headOffset ?? 0) + part.heads[0],
+          totalHeads: options.totalHeads ?? heads,
+        }),
         sinks: sinks && forRange(sinks, [part.heads], [heads]),
         temperature: temperature && {
           ...temperature,

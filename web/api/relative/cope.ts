@@ -2,15 +2,13 @@ import { cope } from '../../catalogue/index.ts';
 import { sizeOf } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import {
-  type DistanceProducts,
   dataOf,
   type RelativeHandler,
-  type RelativePlan,
   type RelativeRequest,
   rawShape,
   readRelative,
+  type SchemeTerms,
   scaleOf,
-  termShape,
 } from './request.ts';
 
 function readCope(request: RelativeRequest) {
@@ -18,22 +16,29 @@ function readCope(request: RelativeRequest) {
   return { rows: read.sizes.maxPos as number, table: dataOf(read, 'posEmb') };
 }
 
-function products(request: RelativeRequest): DistanceProducts {
+function readTerms(_: Engine, request: RelativeRequest): SchemeTerms {
   const { rows, table } = readCope(request);
   return { scale: scaleOf(request), posEmb: table, maxPos: rows };
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+/**
+ * Returns the term and the positions, [batch, heads, queries, keys], for logits of the content at this scale; only a
+ * causal mask hides keys.
+ */
+export function contextualTerm(
+  engine: Engine,
+  request: RelativeRequest,
+  logitsAt: (scale: number) => ArrayLike<number>,
+): { readonly contentPosition: Float32Array; readonly positions: Float32Array } {
   const { sizes, causal } = request;
   const { rows, table } = readCope(request);
-  const scale = scaleOf(request);
-  const shape = termShape(sizes);
   const scratch = new Scratch();
   const q = scratch.float32(request.q);
-  const logits = scratch.float32(request.logits(scale));
+  const logits = scratch.float32(logitsAt(scaleOf(request)));
   const posEmb = scratch.float32(table);
-  const term = scratch.room32(sizeOf(shape));
-  const positions = scratch.room32(sizeOf(shape));
+  const size = sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]);
+  const term = scratch.room32(size);
+  const positions = scratch.room32(size);
   return scratch.run(engine, (filled) => {
     engine.raw.cope(
       rawShape(request),
@@ -44,14 +49,8 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
       filled.at(term),
       filled.at(positions),
     );
-    return {
-      scale,
-      terms: { contentPosition: { data: filled.read32(term), shape } },
-      positions: { data: filled.read32(positions), shape },
-    };
+    return { contentPosition: filled.read32(term), positions: filled.read32(positions) };
   });
 }
 
-export const copeHandlers: readonly RelativeHandler[] = [
-  { scheme: cope, plan, products: (_, request) => products(request) },
-];
+export const copeHandlers: readonly RelativeHandler[] = [{ scheme: cope, readTerms }];

@@ -3,18 +3,14 @@ import { deberta } from '../../catalogue/index.ts';
 import { missing, rule } from '../errors/index.ts';
 import type { Engine, RawDebertaOptions } from '../module/index.ts';
 import {
-  type DistanceProducts,
-  filledArray,
   type RelativeHandler,
-  type RelativePlan,
   type RelativeRequest,
   rawShape,
   readRelative,
-  repeatedKeys,
   rowsByEntry,
+  type SchemeTerms,
   type Table,
   tableOf,
-  termShape,
 } from './request.ts';
 
 type Values = ValuesOf<typeof deberta>;
@@ -56,7 +52,7 @@ function readOptions(request: RelativeRequest) {
   };
 }
 
-function products(engine: Engine, request: RelativeRequest): DistanceProducts {
+function readTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   const { raw, scale, posKey, posQuery } = readOptions(request);
   const shape = rawShape(request);
   const vectors = (table: Table | undefined, toContent: boolean) =>
@@ -67,17 +63,4 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts {
   return { scale, query: vectors(posKey, false), key: vectors(posQuery, true) };
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { raw, scale, posKey, posQuery } = readOptions(request);
-  const shape = rawShape(request);
-  const term = (table: Table | undefined, call: 'deberta_c2p' | 'deberta_p2c', x: () => ArrayLike<number>) =>
-    table &&
-    filledArray(engine, termShape(request.sizes), [x(), table.data], (out, from, vectors) =>
-      engine.raw[call](shape, raw, scale, from as number, vectors as number, out),
-    );
-  const contentPosition = term(posKey, 'deberta_c2p', () => request.q);
-  const positionContent = term(posQuery, 'deberta_p2c', () => repeatedKeys(request));
-  return { scale, terms: { ...(contentPosition && { contentPosition }), ...(positionContent && { positionContent }) } };
-}
-
-export const debertaHandlers: readonly RelativeHandler[] = [{ scheme: deberta, products, plan }];
+export const debertaHandlers: readonly RelativeHandler[] = [{ scheme: deberta, readTerms }];

@@ -3,15 +3,7 @@ import { ofLength, ofShape, refused } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
 import type { DecomposedRelativeRowsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
-import {
-  type DistanceProducts,
-  filledArray,
-  type RelativeHandler,
-  type RelativeRequest,
-  readRelative,
-  scaleOf,
-  termShape,
-} from './request.ts';
+import { type RelativeHandler, type RelativeRequest, readRelative, type SchemeTerms, scaleOf } from './request.ts';
 
 function readDecomposed(request: RelativeRequest) {
   const { querySize } = request.options as { querySize?: unknown };
@@ -62,33 +54,20 @@ function rawTerm({ options, tables }: Decomposed, q: number, h: number, w: numbe
   };
 }
 
-function products(_: Engine, request: RelativeRequest): DistanceProducts {
+function readTerms(_: Engine, request: RelativeRequest): SchemeTerms {
   const read = readDecomposed(request);
   return {
     scale: read.scale,
-    rowBias: (scratch) => {
-      const [q, h, w] = [request.q, ...read.tables.map(({ data }) => data)].map((array) => scratch.float32(array));
-      return (filled) => rawTerm(read, filled.at(q), filled.at(h), filled.at(w));
-    },
+    rowTerms: [
+      {
+        term: 'contentPosition',
+        reserve: (scratch) => {
+          const [q, h, w] = [request.q, ...read.tables.map(({ data }) => data)].map((array) => scratch.float32(array));
+          return (filled) => rawTerm(read, filled.at(q), filled.at(h), filled.at(w));
+        },
+      },
+    ],
   };
-}
-
-function plan(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const read = readDecomposed(request);
-  const { batch, heads, queries, keys } = request.sizes;
-  const contentPosition = filledArray(
-    engine,
-    termShape(request.sizes),
-    [request.q, ...read.tables.map(({ data }) => data)],
-    (out, q, h, w) =>
-      engine.raw.row_bias(
-        batch,
-        { heads, queries, keys, offset: 0 },
-        rawTerm(read, q as number, h as number, w as number),
-        out,
-      ),
-  );
-  return { scale: read.scale, terms: { contentPosition } };
 }
 
 export function decomposedRelativeRows(
@@ -116,4 +95,4 @@ export function decomposedRelativeRows(
   });
 }
 
-export const decomposedRelativeHandlers: readonly RelativeHandler[] = [{ scheme: decomposedRelative, products, plan }];
+export const decomposedRelativeHandlers: readonly RelativeHandler[] = [{ scheme: decomposedRelative, readTerms }];

@@ -2,7 +2,6 @@ import { deberta, relativeSchemes, shaw, transformerXl, tupe, xlnet } from '../.
 import { invalid, missing, ofShape, ofShapes, ofType, refused, wholeNumber } from '../errors/index.ts';
 import {
   allocated,
-  broadcastStrides,
   checkBoolean,
   checkFits,
   checkInteger,
@@ -12,6 +11,7 @@ import {
   checkOut,
   checkScheme,
   checkTensor,
+  type HeadSizes,
   isNumberList,
   mentions,
   padded,
@@ -23,7 +23,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawDebertaOptions, Scratch } from '../module/index.ts';
+import { type Engine, type Filled, type RawDebertaOptions, Scratch, type Slot } from '../module/index.ts';
 import type {
   OutOptions,
   RelativeFunctions,
@@ -33,12 +33,21 @@ import type {
   RelativeTermsOptions,
   RelativeValuesOptions,
   Tensor,
-  TensorLike,
 } from '../types/index.ts';
+import { contextualTerm } from './cope.ts';
 import { rawDeberta } from './deberta.ts';
 import { decomposedRelativeRows } from './decomposed-relative.ts';
 import { relativeHandlerOf } from './handlers.ts';
-import { inOptionNames, type Options, rawShape, rowsByEntry, tableOf, termNames } from './request.ts';
+import {
+  type Options,
+  type RelativeRequest,
+  rawShape,
+  rowsByEntry,
+  type SchemeTerms,
+  type TermName,
+  tableOf,
+  withOptionNames,
+} from './request.ts';
 import { rawShaw, valueTerm } from './shaw.ts';
 import {
   checkRelativeOffset,
@@ -48,37 +57,16 @@ import {
   shiftStages,
   toeplitzTensor,
 } from './shift.ts';
-import { noTerms } from './tiled-terms.ts';
+import { callAttention, namesOf, partsAt, reserveTerms } from './terms.ts';
 import { distancesOf } from './transformer-xl.ts';
 import { tupeBuckets } from './tupe.ts';
 
-/** Broadcasts a term to all axes of the logits and returns it with the leading axes of q, in `out` or a new array. */
-export function spread(
-  { data, shape }: TensorLike,
-  lead: readonly number[],
-  target: readonly number[],
-  out?: Float32Array,
-): Tensor {
-  const [, heads = 1, queries = 1, keys = 1] = target;
-  const whole = [...lead, queries, keys];
-  if (data === out || (!out && data instanceof Float32Array && shape.join() === target.join())) {
-    return tensor(data as Float32Array, whole);
-  }
-  const size = sizeOf(target);
-  const result = out ?? allocated(Float32Array, size);
-  const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('term', shape, target);
-  for (let n = 0; n < size; n++) {
-    const [j, row] = [n % keys, Math.floor(n / keys)];
-    const matrix = Math.floor(row / queries);
-    result[n] = data[Math.floor(matrix / heads) * b + (matrix % heads) * h + (row % queries) * q + j * k] as number;
-  }
-  return tensor(result, whole);
-}
-
-const resultNames = [...termNames, 'positions'] as const;
+/** `bias` is called so because only the biases of relative schemes are part of it. */
+const resultNames = ['contentPosition', 'positionContent', 'positionPosition', 'relativeBias', 'positions'] as const;
+type ResultName = (typeof resultNames)[number];
 
 /** Reads the caller's arrays for the terms. */
-function readOut(given: unknown, size: number): Partial<Record<(typeof resultNames)[number], Float32Array>> {
+function readOut(given: unknown, size: number): Partial<Record<ResultName, Float32Array>> {
   if (given === undefined) return {};
   const arrays = checkObject('out', given);
   checkKeys(arrays, resultNames, 'out.');
@@ -97,85 +85,122 @@ function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): Relat
   const sizes = readHeadSizes(given.q, given.k);
   const { batch, heads, queries, keys } = sizes;
   const target = [batch, heads, queries, keys];
-  const lead = given.q.shape.slice(0, -2);
+  const whole = [...given.q.shape.slice(0, -1), keys];
   const out = readOut(given.out, sizeOf(target));
-  const plan = handler.plan(engine, {
+  const request = {
     options,
     prefix: '',
     besides: ['q', 'k', 'offset', 'scale', 'out', ...(scheme.contextual ? ['causal', 'logits'] : [])],
     sizes,
     q: given.q.data,
-    k: given.k.data,
-    out,
     offset: checkRelativeOffset(given.offset, queries, keys),
     causal: checkBoolean('causal', given.causal, false),
     scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' }),
-    logits: (scale) => {
-      if (given.logits === undefined) return contentLogits(engine, given, sizes, scale);
-      const { data, shape } = checkTensor('logits', given.logits, ofShape([...lead, queries, keys]), [2, 4]);
-      if (padded(shape).join() !== target.join()) {
-        throw invalid('logits.shape', shape, ofShape([...lead, queries, keys]));
+  };
+  const refuseOthers = (names: ReadonlySet<ResultName>) => {
+    for (const name of resultNames) {
+      if (out[name] && !names.has(name)) {
+        throw refused(`out.${name}`, 'an array', { kind: 'absent', because: `: ${scheme.name} has no such term here` });
       }
+    }
+  };
+  if (scheme.contextual) {
+    const found = contextualTerm(engine, request, (scale) => {
+      if (given.logits === undefined) return contentLogits(engine, given, sizes, scale);
+      const { data, shape } = checkTensor('logits', given.logits, ofShape(whole), [2, 4]);
+      if (padded(shape).join() !== target.join()) throw invalid('logits.shape', shape, ofShape(whole));
       return data;
-    },
-  });
-  const found = { ...plan.terms, ...(plan.positions && { positions: plan.positions }) };
-  for (const name of resultNames) {
-    if (out[name] && !found[name])
-      throw refused(`out.${name}`, 'an array', { kind: 'absent', because: `: ${scheme.name} has no such term here` });
+    });
+    refuseOthers(new Set(['contentPosition', 'positions']));
+    for (const name of ['contentPosition', 'positions'] as const) out[name]?.set(found[name]);
+    return {
+      contentPosition: tensor(out.contentPosition ?? found.contentPosition, whole),
+      positions: tensor(out.positions ?? found.positions, whole),
+    };
   }
+  const terms = handler.readTerms(engine, request);
+  const names = new Map([...namesOf(terms)].map((name) => [name === 'bias' ? 'relativeBias' : name, name] as const));
+  refuseOthers(new Set(names.keys()));
+  const found = computeTerms(
+    engine,
+    request,
+    given.k.data,
+    terms,
+    (name) => out[name === 'bias' ? 'relativeBias' : name],
+  );
   return Object.fromEntries(
     resultNames.flatMap((name) => {
-      const term = found[name];
-      return term ? [[name, spread(term, lead, target, out[name])]] : [];
+      const data = found[names.get(name as 'relativeBias') as TermName];
+      return data ? [[name, tensor(data, whole)]] : [];
     }),
   );
+}
+
+/** Computes the terms of a scheme, [batch, heads, queries, keys] each. CoPE's gates see what `causal` leaves. */
+export function computeTerms(
+  engine: Engine,
+  { sizes, q, offset, causal }: Pick<RelativeRequest, 'sizes' | 'q' | 'offset' | 'causal'>,
+  k: ArrayLike<number>,
+  terms: SchemeTerms,
+  outOf: (name: TermName) => Float32Array | undefined = () => undefined,
+): Partial<Record<TermName, Float32Array>> {
+  const scratch = new Scratch();
+  const queries = scratch.float32(q);
+  const keys = scratch.rows(k);
+  const { rowBiases, at } = reserveTerms(scratch, terms, true);
+  const size = sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]);
+  const slots = [...namesOf(terms)].map((name) => [name, scratch.room32(size)] as const);
+  return scratch.run(engine, (filled) => {
+    callAttention(
+      engine,
+      { ...rawSizes(sizes, terms.scale), offset, causal },
+      { ...keysAt(filled, queries, keys), parts: partsAt(filled, Object.fromEntries(slots)) },
+      rowBiases.map((one) => one(filled)),
+      [at(filled)],
+    );
+    return Object.fromEntries(slots.map(([name, slot]) => [name, filled.read32(slot, outOf(name))]));
+  });
+}
+
+/** The sizes of a call of attention without values. */
+function rawSizes({ batch, heads, kvHeads, queries, keys, headDim }: HeadSizes, scale: number) {
+  return {
+    batch,
+    heads,
+    kv_heads: kvHeads,
+    queries,
+    keys,
+    head_dim: headDim,
+    value_dim: headDim,
+    scale,
+    causal: false,
+    offset: 0,
+    window: {},
+    softcap: 0,
+  };
+}
+
+/** The addresses of queries and keys; the keys stand for values that nobody asks for. */
+function keysAt(filled: Filled, q: Slot, k: Slot) {
+  const room = k.resident?.room ?? 0;
+  const isHalf = k.resident?.dtype === 'float16';
+  const [query, key] = [filled.at(q), filled.at(k)];
+  return { q: query, k: key, v: key, key_room: room, value_room: room, k_float16: isHalf, v_float16: isHalf };
 }
 
 /** Returns scale · q·kᵀ. */
 function contentLogits(
   engine: Engine,
-  { q, k }: Pick<Read<RelativeTermsOptions>, 'q' | 'k'>,
-  { batch, heads, kvHeads, queries, keys, headDim }: ReturnType<typeof readHeadSizes>,
+  given: Pick<Read<RelativeTermsOptions>, 'q' | 'k'>,
+  sizes: HeadSizes,
   scale: number,
 ): Float32Array {
   const scratch = new Scratch();
-  const queryAt = scratch.float32(q.data);
-  const keyAt = scratch.float32(k.data);
-  const logits = scratch.room32(sizeOf([batch, heads, queries, keys]));
+  const q = scratch.float32(given.q.data);
+  const k = scratch.rows(given.k.data);
+  const logits = scratch.room32(sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]));
   return scratch.run(engine, (filled) => {
-    engine.raw.attention(
-      {
-        batch,
-        heads,
-        kv_heads: kvHeads,
-        queries,
-        keys,
-        head_dim: headDim,
-        value_dim: headDim,
-      },
-      { scale, causal: false, offset: 0, window: {}, softcap: 0 },
-      {
-        q: filled.at(queryAt),
-        k: filled.at(keyAt),
-        v: filled.at(keyAt),
-        key_room: 0,
-        value_room: 0,
-        k_float16: false,
-        v_float16: false,
-        distance_bias: 0,
-        distance_factors: 0,
-        ...noTerms,
-        sinks: 0,
-        logit_factors: 0,
-        factor_rows: 0,
-        output: 0,
-        logits: filled.at(logits),
-        weights: 0,
-        log_sum_exp: 0,
-      },
-      [],
-    );
+    callAttention(engine, rawSizes(sizes, scale), { ...keysAt(filled, q, k), logits: filled.at(logits) });
     return filled.read32(logits);
   });
 }
@@ -302,15 +327,15 @@ function relativePositions(engine: Engine, given: RelativePositionsOptions): Flo
 
 export function relativeFunctions(engine: Engine): Reading<RelativeFunctions> {
   return {
-    relativeLogits: (q, table, options) => inOptionNames('', () => relativeLogits(engine, q, table, options)),
-    relativeProducts: (q, table, options) => inOptionNames('', () => relativeProducts(engine, q, table, options)),
+    relativeLogits: (q, table, options) => withOptionNames('', () => relativeLogits(engine, q, table, options)),
+    relativeProducts: (q, table, options) => withOptionNames('', () => relativeProducts(engine, q, table, options)),
     relativeShift: (x, options) => relativeShift(engine, x, options),
     shiftStages: (x, options) => shiftStages(engine, x, options),
-    toeplitzTensor: (table, options) => inOptionNames('', () => toeplitzTensor(engine, table, options)),
-    relativeTerms: (options) => inOptionNames('', () => relativeTerms(engine, options)),
+    toeplitzTensor: (table, options) => withOptionNames('', () => toeplitzTensor(engine, table, options)),
+    relativeTerms: (options) => withOptionNames('', () => relativeTerms(engine, options)),
     relativeValues: (options) => relativeValues(engine, options),
     decomposedRelativeRows: (table, options) => decomposedRelativeRows(engine, table, options),
-    relativeIndex: (options) => inOptionNames('', () => relativeIndex(engine, options)),
+    relativeIndex: (options) => withOptionNames('', () => relativeIndex(engine, options)),
     relativePositions: (options) => relativePositions(engine, options),
   };
 }

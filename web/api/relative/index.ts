@@ -1,13 +1,11 @@
-export { relativeFunctions, spread } from './functions.ts';
+export { computeTerms, relativeFunctions } from './functions.ts';
 export { relativeHandlerOf } from './handlers.ts';
 export {
-  type DistanceProducts,
-  type DistanceVectors,
-  inOptionNames,
   type RelativeHandler,
-  type RelativePlan,
   type RelativeRequest,
+  type SchemeTerms,
   termNames,
+  withOptionNames,
 } from './request.ts';
 export { checkRelativeOffset } from './shift.ts';
-export { noTerms, type TiledTerm } from './tiled-terms.ts';
+export { callAttention, namesOf, type PartSlots, partsAt, type ReservedTerms, reserveTerms } from './terms.ts';

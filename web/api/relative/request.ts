@@ -2,7 +2,7 @@
 
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { invalid, ofLength, renamingArguments } from '../errors/index.ts';
-import { allocated, arrayNames, type HeadSizes, readArrays, readParameters, sizeOf } from '../input/index.ts';
+import { arrayNames, type HeadSizes, readArrays, readParameters, sizeOf } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -23,32 +23,17 @@ export interface RelativeRequest {
   readonly besides: readonly string[];
   readonly sizes: HeadSizes;
   readonly q: ArrayLike<number>;
-  readonly k: ArrayLike<number>;
   readonly offset: number;
   readonly causal: boolean;
   /** The caller's scale, for content and position terms alike; undefined for the scheme's own. */
   readonly scale: number | undefined;
   /** Width of the values, if there are any. */
   readonly valueDim?: number;
-  /** The caller's arrays for whole terms, [batch, heads, queries, keys]. */
-  readonly out?: Partial<Record<TermName, Float32Array>>;
-  /** Returns scale · q·kᵀ after masks, [batch, heads, queries, keys], from which CoPE computes its gates. */
-  readonly logits: (scale: number) => ArrayLike<number>;
 }
 
-export const termNames = ['contentPosition', 'positionContent', 'positionPosition', 'relativeBias'] as const;
+/** The terms that schemes may add to the content of the logits, in the order of the results. */
+export const termNames = ['contentPosition', 'positionContent', 'positionPosition', 'bias'] as const;
 export type TermName = (typeof termNames)[number];
-
-export interface RelativePlan {
-  /** Scale of the content term. */
-  readonly scale: number;
-  /** Terms of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
-  readonly terms: Partial<Record<TermName, TensorLike>>;
-  /** CoPE's positions. */
-  readonly positions?: TensorLike;
-  /** Returns what is added to the output for the weights [batch, heads, queries, keys]. */
-  readonly values?: (weights: ArrayLike<number>) => Float32Array;
-}
 
 /** A table of vectors and the row of each distance. */
 export interface DistanceVectors {
@@ -60,11 +45,16 @@ export interface DistanceVectors {
   readonly rowOfEntry: Int32Array;
 }
 
-/**
- * A scheme whose terms are products with vectors of the distance, or of the contextual position. Attention computes
- * them where it needs them and stores none.
- */
-export interface DistanceProducts {
+/** A bias that is computed row by row, and the term that it is. */
+export interface RowTerm {
+  readonly term: TermName;
+  /** Reserves scratch memory for its arrays; the result is the module's record during the call. */
+  readonly reserve: (scratch: Scratch) => (filled: Filled) => RawRowBias;
+}
+
+/** What a scheme adds to the logits and to the output. Attention computes it where it needs it. */
+export interface SchemeTerms {
+  /** Scale of the content term. */
   readonly scale: number;
   /** Vectors that are multiplied with the queries. */
   readonly query?: DistanceVectors | undefined;
@@ -76,22 +66,22 @@ export interface DistanceProducts {
   readonly contentBias?: ArrayLike<number>;
   /** [heads, head_dim], added to q before the products with the vectors. */
   readonly positionBias?: ArrayLike<number>;
-  /** [heads, queries + keys - 1], a bias that depends on the distance. */
-  readonly distanceBias?: Float32Array;
+  /** [heads, queries + keys - 1], products of positions that depend on the distance alone. */
+  readonly distanceProducts?: Float32Array;
   /** CoPE's [maxPos, head_dim], interpolated at the positions that the gates give. */
   readonly posEmb?: ArrayLike<number>;
   readonly maxPos?: number;
-  /** TUPE's positions, whose own products are added. */
-  readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupeArrays;
-  /** A bias that is computed row by row. */
-  readonly rowBias?: (scratch: Scratch) => ((filled: Filled) => RawRowBias) | undefined;
+  /**
+   * TUPE's positions, whose own products are added; `isStored` where attention stores its logits, and computes these
+   * products in double.
+   */
+  readonly untiedPositions?: (scratch: Scratch, isStored: boolean) => (filled: Filled) => RawTupeArrays;
+  readonly rowTerms?: readonly RowTerm[];
 }
 
 export interface RelativeHandler {
   readonly scheme: Scheme;
-  /** Returns undefined if the options need terms that are not products. */
-  readonly products?: (engine: Engine, request: RelativeRequest) => DistanceProducts | undefined;
-  readonly plan: (engine: Engine, request: RelativeRequest) => RelativePlan;
+  readonly readTerms: (engine: Engine, request: RelativeRequest) => SchemeTerms;
 }
 
 export function rawShape({ sizes, offset }: Pick<RelativeRequest, 'sizes' | 'offset'>): RawRelativeShape {
@@ -101,19 +91,6 @@ export function rawShape({ sizes, offset }: Pick<RelativeRequest, 'sizes' | 'off
 
 export function scaleOf({ scale, sizes }: RelativeRequest): number {
   return scale ?? 1 / Math.sqrt(sizes.headDim);
-}
-
-/** Returns k with as many heads as q, repeating each for the query heads that share it. */
-export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
-  const { batch, heads, kvHeads, keys, headDim } = sizes;
-  if (kvHeads === heads) return k;
-  const size = keys * headDim;
-  const result = allocated(Float32Array, sizeOf([batch, heads, size]));
-  for (let matrix = 0; matrix < batch * heads; matrix++) {
-    const from = Math.floor((matrix * kvHeads) / heads) * size;
-    for (let n = 0; n < size; n++) result[matrix * size + n] = k[from + n] as number;
-  }
-  return result;
 }
 
 /** Options of a scheme after they were checked: parameters, arrays, and the sizes that follow from them. */
@@ -198,10 +175,6 @@ export function filledArray(
   });
 }
 
-export function termShape({ batch, heads, queries, keys }: HeadSizes): readonly number[] {
-  return [batch, heads, queries, keys];
-}
-
 /** Option names that differ from those of the core. */
 const optionNames: Readonly<Record<string, string>> = {
   tableRows: 'table.shape',
@@ -213,7 +186,7 @@ const optionNames: Readonly<Record<string, string>> = {
 };
 
 /** Runs `call` and renames the arguments in its errors to option names. */
-export function inOptionNames<Result>(prefix: string, call: () => Result): Result {
+export function withOptionNames<Result>(prefix: string, call: () => Result): Result {
   return renamingArguments(
     (argument) => (Object.hasOwn(optionNames, argument) ? prefix + optionNames[argument] : argument),
     call,

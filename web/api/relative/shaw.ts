@@ -2,19 +2,17 @@ import type { ValuesOf } from '../../catalogue/index.ts';
 import { bertRelative, shaw } from '../../catalogue/index.ts';
 import type { Engine, RawShawOptions } from '../module/index.ts';
 import {
-  type DistanceProducts,
   type DistanceVectors,
   filledArray,
   type RelativeHandler,
   type RelativeRequest,
   rawShape,
   readRelative,
-  repeatedKeys,
   rowsByEntry,
+  type SchemeTerms,
   scaleOf,
   type Table,
   tableOf,
-  termShape,
 } from './request.ts';
 
 /** Returns the module's options for a table. */
@@ -61,7 +59,7 @@ function readValueTable({ valueDim }: RelativeRequest, read: ReturnType<typeof r
   return { table, raw: rawShaw(read.values, table), valueDim };
 }
 
-function shawProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
+function readShawTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   const read = readShaw(request);
   const { keyTable, raw, scale } = read;
   const value = readValueTable(request, read);
@@ -69,26 +67,6 @@ function shawProducts(engine: Engine, request: RelativeRequest): DistanceProduct
     scale,
     query: vectorsOf(engine, request, keyTable, raw),
     value: value && vectorsOf(engine, request, value.table, value.raw),
-  };
-}
-
-function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const read = readShaw(request);
-  const { keyTable, raw, scale } = read;
-  const contentPosition = filledArray(
-    engine,
-    termShape(request.sizes),
-    [request.q, keyTable.data],
-    (out, q, table) =>
-      engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
-    request.out?.contentPosition,
-  );
-  const value = readValueTable(request, read);
-  if (!value) return { scale, terms: { contentPosition } };
-  return {
-    scale,
-    terms: { contentPosition },
-    values: (weights) => valueTerm(engine, request, value.raw, value.table, value.valueDim, weights),
   };
 }
 
@@ -100,31 +78,13 @@ function readBert(request: RelativeRequest) {
   return { positionEmbeddingType: read.values.positionEmbeddingType, table, raw, scale: scaleOf(request) };
 }
 
-function bertProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
+function readBertTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   const { positionEmbeddingType, table, raw, scale } = readBert(request);
   const query = vectorsOf(engine, request, table, raw);
   return { scale, query, key: positionEmbeddingType === 'relative_key_query' ? query : undefined };
 }
 
-function planBert(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const { sizes } = request;
-  const { positionEmbeddingType, table, raw, scale } = readBert(request);
-  const term = (call: 'shaw_content_position' | 'shaw_position_content', x: ArrayLike<number>) =>
-    filledArray(engine, termShape(sizes), [x, table.data], (out, from, vectors) =>
-      engine.raw[call](rawShape(request), raw, scale, from as number, vectors as number, out),
-    );
-  return {
-    scale,
-    terms: {
-      contentPosition: term('shaw_content_position', request.q),
-      ...(positionEmbeddingType === 'relative_key_query' && {
-        positionContent: term('shaw_position_content', repeatedKeys(request)),
-      }),
-    },
-  };
-}
-
 export const shawHandlers: readonly RelativeHandler[] = [
-  { scheme: shaw, products: shawProducts, plan: planShaw },
-  { scheme: bertRelative, products: bertProducts, plan: planBert },
+  { scheme: shaw, readTerms: readShawTerms },
+  { scheme: bertRelative, readTerms: readBertTerms },
 ];

@@ -25,23 +25,23 @@ import {
 } from '../module/index.ts';
 import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types/index.ts';
 import {
-  type DistanceProducts,
   filledArray,
   type Options,
   type RelativeHandler,
-  type RelativePlan,
   type RelativeRequest,
+  type RowTerm,
   rawShape,
   readRelative,
   rowsByEntry,
+  type SchemeTerms,
   scaleOf,
   type Table,
+  type TermName,
   tableOf,
-  termShape,
 } from './request.ts';
 
 /** The module's options, including those of the table. */
-interface Shift extends RawShiftOptions, RawRelativeTable {}
+export interface Shift extends RawShiftOptions, RawRelativeTable {}
 
 /** Reads a choice of the catalogue's entry; `byDefault` replaces the entry's default. */
 function choice<Name extends 'direction' | 'leak' | 'order'>(
@@ -102,7 +102,7 @@ export function relativeLogits(
 }
 
 /** Returns the logits, [batch, heads, queries, keys]. */
-function logitsOf(
+export function logitsOf(
   engine: Engine,
   shape: RawRelativeShape,
   shift: Shift,
@@ -275,21 +275,35 @@ export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean
   return leak === 'zero' || causal;
 }
 
-function products(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
+/** A stored term: values [batch or 1, heads, queries, keys]. */
+export function storedTerm(
+  term: TermName,
+  values: ArrayLike<number>,
+  [batch, heads, queries, keys]: readonly [number, number, number, number],
+): RowTerm {
+  return {
+    term,
+    reserve: (scratch) => {
+      const slot = scratch.float32(values);
+      return (filled) => ({ scheme: 'stored', part: term, batch, heads, queries, keys, values: filled.at(slot) });
+    },
+  };
+}
+
+function readTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   const { table, scale, shift } = readMusicTransformer(request);
   const { direction, leak } = shift;
+  const shape = rawShape(request);
   const isWhole =
     direction === 'both' || (direction === 'left-to-right' ? leaksNothing(leak, request) : leak === 'zero');
-  if (!isWhole) return undefined;
-  const shape = rawShape(request);
+  if (!isWhole) {
+    // What the reshape leaves beyond the diagonal are no products with the vector of a distance.
+    const { batch, heads, queries, keys } = shape;
+    const values = logitsOf(engine, shape, shift, request.q, table);
+    return { scale, rowTerms: [storedTerm('contentPosition', values, [batch, heads, queries, keys])] };
+  }
   const rowOfEntry = rowsByEntry(engine, request.sizes, (raw, out) => raw.shift_rows(shape, direction, shift, out));
   return { scale, query: { table, rowOfEntry } };
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { table, scale, shift } = readMusicTransformer(request);
-  const data = logitsOf(engine, rawShape(request), shift, request.q, table);
-  return { scale, terms: { contentPosition: { data, shape: termShape(request.sizes) } } };
-}
-
-export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, products, plan }];
+export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, readTerms }];

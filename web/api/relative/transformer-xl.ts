@@ -1,75 +1,31 @@
 import { transformerXl, xlnet } from '../../catalogue/index.ts';
 import { refused } from '../errors/index.ts';
 import { allocated, sizeOf } from '../input/index.ts';
-import { type Engine, type Filled, type RawRowBias, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
+import type { Engine, RawRowBias } from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
 import {
-  type DistanceProducts,
   dataOf,
-  filledArray,
   type ReadRelative,
   type RelativeHandler,
-  type RelativePlan,
   type RelativeRequest,
   rawShape,
   readRelative,
-  repeatedKeys,
   rowsByEntry,
+  type SchemeTerms,
   scaleOf,
   type Table,
+  type TermName,
   tableOf,
-  termShape,
 } from './request.ts';
-import { leaksNothing } from './shift.ts';
-
-/** Computes the three terms in one call. */
-function terms(
-  engine: Engine,
-  request: RelativeRequest,
-  given: { r: ArrayLike<number>; u: ArrayLike<number>; v: ArrayLike<number> },
-  call: (engine: Engine, arrays: RawTransformerXlArrays) => void,
-): RelativePlan['terms'] {
-  const { sizes } = request;
-  const shape = termShape(sizes);
-  const scratch = new Scratch();
-  const inputs = {
-    q: scratch.float32(request.q),
-    k: scratch.float32(repeatedKeys(request)),
-    r: scratch.float32(given.r),
-    u: scratch.float32(given.u),
-    v: scratch.float32(given.v),
-  };
-  const contentPosition = scratch.room32(sizeOf(shape));
-  const positionContent = scratch.room32(sizeOf(shape));
-  // The term depends on the distance alone, so all batch entries share it.
-  const byDistance = [1, ...shape.slice(1)];
-  const positionPosition = scratch.room32(sizeOf(byDistance));
-  return scratch.run(engine, (filled) => {
-    call(engine, {
-      q: filled.at(inputs.q),
-      k: filled.at(inputs.k),
-      r: filled.at(inputs.r),
-      u: filled.at(inputs.u),
-      v: filled.at(inputs.v),
-      content_position: filled.at(contentPosition),
-      position_content: filled.at(positionContent),
-      position_position: filled.at(positionPosition),
-    });
-    return {
-      contentPosition: { data: filled.read32(contentPosition), shape },
-      positionContent: { data: filled.read32(positionContent), shape },
-      positionPosition: { data: filled.read32(positionPosition), shape: byDistance },
-    };
-  });
-}
+import { leaksNothing, logitsOf, storedTerm } from './shift.ts';
 
 /** (q + u)·k + (q + v)·r is the sum of all four terms. */
-function productsOf(
+function vectorTerms(
   request: RelativeRequest,
   read: ReadRelative<Scheme>,
   table: Table,
   rowOfEntry: Int32Array,
-): DistanceProducts {
+): SchemeTerms {
   return {
     scale: scaleOf(request),
     query: { table, rowOfEntry },
@@ -85,49 +41,83 @@ function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int3
 }
 
 /** (q + u)·k + q·rEmb + rBias, whose last term depends on the distance alone. */
-function learnedProducts(engine: Engine, request: RelativeRequest, read: ReadRelative<Scheme>): DistanceProducts {
+function learnedTerms(engine: Engine, request: RelativeRequest, read: ReadRelative<Scheme>): SchemeTerms {
   const scale = scaleOf(request);
   const table = tableOf(read, 'rEmb');
   const bias = dataOf(read, 'rBias');
   const rowOfEntry = rowsOf(engine, request, table);
   const length = rowOfEntry.length;
-  const distanceBias = allocated(Float32Array, sizeOf([request.sizes.heads, length]));
-  for (let n = 0; n < distanceBias.length; n++) {
+  const distanceProducts = allocated(Float32Array, sizeOf([request.sizes.heads, length]));
+  for (let n = 0; n < distanceProducts.length; n++) {
     const row = rowOfEntry[n % length] as number;
-    if (row >= 0) distanceBias[n] = scale * (bias[Math.floor(n / length) * table.rows + row] as number);
+    if (row >= 0) distanceProducts[n] = scale * (bias[Math.floor(n / length) * table.rows + row] as number);
   }
-  return { scale, query: { table, rowOfEntry }, contentBias: dataOf(read, 'rWBias'), distanceBias };
+  return { scale, query: { table, rowOfEntry }, contentBias: dataOf(read, 'rWBias'), distanceProducts };
 }
 
-function transformerXlProducts(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
+function readTransformerXl(engine: Engine, request: RelativeRequest): SchemeTerms {
   const read = readRelative(transformerXl, request);
-  if (!leaksNothing(read.values.leak, request)) return undefined;
-  if (read.arrays.rEmb) return learnedProducts(engine, request, read);
-  const table = tableOf(read, 'r');
-  return productsOf(request, read, table, rowsOf(engine, request, table));
+  const name = read.arrays.rEmb ? 'rEmb' : 'r';
+  if (!leaksNothing(read.values.leak, request)) return leakingTerms(engine, request, read, name);
+  if (name === 'rEmb') return learnedTerms(engine, request, read);
+  const table = tableOf(read, name);
+  return vectorTerms(request, read, table, rowsOf(engine, request, table));
 }
 
-function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePlan {
-  const read = readRelative(transformerXl, request);
-  const { leak } = read.values;
+/**
+ * The terms with what the reshape leaves beyond the diagonal, which are no products with the vector of a distance: the
+ * shift of q·r and that of v·r or rBias, which is the same for every query.
+ */
+function leakingTerms(
+  engine: Engine,
+  request: RelativeRequest,
+  read: ReadRelative<Scheme>,
+  name: 'r' | 'rEmb',
+): SchemeTerms {
+  const { batch, heads, queries, keys, headDim } = request.sizes;
   const scale = scaleOf(request);
-  const shape = rawShape(request);
-  const u = dataOf(read, 'rWBias');
-  if (!read.arrays.rEmb) {
-    const given = { r: dataOf(read, 'r'), u, v: dataOf(read, 'rRBias') };
-    return {
+  const table = tableOf(read, name);
+  const rowOfEntry = rowsOf(engine, request, table);
+  /** A row for each distance, the farthest first. */
+  const byDistance = (values: ArrayLike<number>, width: number) => {
+    const rows = allocated(Float32Array, sizeOf([heads, keys, width]));
+    for (let n = 0; n < rows.length; n++) {
+      const [head, distance] = [Math.floor(n / (keys * width)), Math.floor(n / width) % keys];
+      rows[n] = values[(head * table.rows + (rowOfEntry[distance] as number)) * width + (n % width)] as number;
+    }
+    return rows;
+  };
+  const shifted = (term: TermName, of: number, q: ArrayLike<number>, values: ArrayLike<number>) => {
+    const shape = { ...rawShape(request), batch: of, head_dim: values.length / (heads * keys) };
+    const from = { data: values, heads, rows: keys };
+    const shift = {
+      direction: 'left-to-right',
+      leak: 'keep',
       scale,
-      terms: terms(engine, request, given, ({ raw }, at) => raw.transformer_xl_terms(shape, scale, leak, at)),
-    };
-  }
-  const { rows } = tableOf(read, 'rEmb');
-  const given = { r: dataOf(read, 'rEmb'), u, v: dataOf(read, 'rBias') };
+      heads,
+      rows: keys,
+      order: 'nearest-last',
+    } as const;
+    return storedTerm(term, logitsOf(engine, shape, shift, q, from), [of, heads, queries, keys]);
+  };
+  const vectors = byDistance(table.data, headDim);
+  const positionPosition = read.arrays.rBias
+    ? shifted('positionPosition', 1, new Float32Array(heads * queries).fill(1), byDistance(dataOf(read, 'rBias'), 1))
+    : shifted('positionPosition', 1, everyQuery(dataOf(read, 'rRBias'), request), vectors);
   return {
     scale,
-    terms: terms(engine, request, given, ({ raw }, at) =>
-      raw.transformer_xl_learned_terms(shape, rows, scale, leak, at),
-    ),
+    contentBias: dataOf(read, 'rWBias'),
+    rowTerms: [shifted('contentPosition', batch, request.q, vectors), positionPosition],
   };
+}
+
+/** Repeats the vector of each head for every query. */
+function everyQuery(vectors: ArrayLike<number>, { sizes: { heads, queries, headDim } }: RelativeRequest): Float32Array {
+  const repeated = allocated(Float32Array, sizeOf([heads, queries, headDim]));
+  for (let n = 0; n < repeated.length; n++) {
+    repeated[n] = vectors[Math.floor(n / (queries * headDim)) * headDim + (n % headDim)] as number;
+  }
+  return repeated;
 }
 
 /** Returns the module's record for the segment term, given the addresses of its arrays; undefined without segments. */
@@ -159,37 +149,24 @@ function segmentArrays(request: RelativeRequest, read: ReadRelative<Scheme>): Ar
   return [request.q, ...['segEmbed', 'rSBias', 'tokenTypeIds'].map((name) => dataOf(read, name))];
 }
 
-function xlnetProducts(_: Engine, request: RelativeRequest): DistanceProducts {
+function readXlnet(_: Engine, request: RelativeRequest): SchemeTerms {
   const { queries, keys } = request.sizes;
   const read = readRelative(xlnet, request);
   // Row 0 is distance `keys`, which no pair has; the rows of the entries follow.
   const rowOfEntry = Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1);
   const segments = rawSegments(request, read);
   return {
-    ...productsOf(request, read, tableOf(read, 'r'), rowOfEntry),
-    ...(segments && {
-      rowBias: (scratch: Scratch) => {
-        const slots = segmentArrays(request, read).map((array) => scratch.float32(array));
-        return (filled: Filled) => segments(slots.map((slot) => filled.at(slot)));
+    ...vectorTerms(request, read, tableOf(read, 'r'), rowOfEntry),
+    rowTerms: segments && [
+      {
+        term: 'bias',
+        reserve: (scratch) => {
+          const slots = segmentArrays(request, read).map((array) => scratch.float32(array));
+          return (filled) => segments(slots.map((slot) => filled.at(slot)));
+        },
       },
-    }),
+    ],
   };
-}
-
-function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
-  const read = readRelative(xlnet, request);
-  const scale = scaleOf(request);
-  const shape = rawShape(request);
-  const given = { r: dataOf(read, 'r'), u: dataOf(read, 'rWBias'), v: dataOf(read, 'rRBias') };
-  const four = terms(engine, request, given, ({ raw }, at) => raw.xlnet_terms(shape, scale, at));
-  const segments = rawSegments(request, read);
-  if (!segments) return { scale, terms: four };
-  const { batch, heads, queries, keys } = request.sizes;
-  const size = { heads, queries, keys, offset: request.offset };
-  const relativeBias = filledArray(engine, termShape(request.sizes), segmentArrays(request, read), (out, ...at) =>
-    engine.raw.row_bias(batch, size, segments(at), out),
-  );
-  return { scale, terms: { ...four, relativeBias } };
 }
 
 /** Writes the distances of the rows of `r`, for each scheme that has it. */
@@ -201,6 +178,6 @@ export const distancesOf: Readonly<
 };
 
 export const transformerXlHandlers: readonly RelativeHandler[] = [
-  { scheme: transformerXl, products: transformerXlProducts, plan: planTransformerXl },
-  { scheme: xlnet, products: xlnetProducts, plan: planXlnet },
+  { scheme: transformerXl, readTerms: readTransformerXl },
+  { scheme: xlnet, readTerms: readXlnet },
 ];

@@ -8,15 +8,7 @@ import {
   type RawTupeArrays,
   Scratch,
 } from '../module/index.ts';
-import {
-  type DistanceProducts,
-  dataOf,
-  filledArray,
-  type RelativeHandler,
-  type RelativePlan,
-  type RelativeRequest,
-  readRelative,
-} from './request.ts';
+import { dataOf, type RelativeHandler, type RelativeRequest, readRelative, type SchemeTerms } from './request.ts';
 
 /** Returns the buckets, int32 [length, length]. */
 export function tupeBuckets(
@@ -102,12 +94,13 @@ function rawRelative({ buckets }: Tupe, table: number): RawRowBias {
   return { scheme: 'tupe_relative', buckets, table };
 }
 
-function products(engine: Engine, request: RelativeRequest): DistanceProducts {
+function readTerms(engine: Engine, request: RelativeRequest): SchemeTerms {
   const read = readTupe(request);
+  const { relativeTable } = read;
   return {
     scale: read.scale,
-    untiedPositions: (scratch) => {
-      const kept = keptFactors(engine, scratch, read);
+    untiedPositions: (scratch, isStored) => {
+      const kept = isStored ? undefined : keptFactors(engine, scratch, read);
       if (kept) return kept;
       const slots = Object.values(read.inputs).map((array) => scratch.float32(array));
       return (filled) =>
@@ -116,27 +109,16 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts {
           slots.map((slot) => filled.at(slot)),
         );
     },
-    rowBias: (scratch) => {
-      const slot = read.relativeTable && scratch.float32(read.relativeTable);
-      return slot && ((filled) => rawRelative(read, filled.at(slot)));
-    },
+    rowTerms: relativeTable && [
+      {
+        term: 'bias',
+        reserve: (scratch) => {
+          const slot = scratch.float32(relativeTable);
+          return (filled) => rawRelative(read, filled.at(slot));
+        },
+      },
+    ],
   };
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const read = readTupe(request);
-  const { scale, inputs, relativeTable } = read;
-  const { heads, keys } = request.sizes;
-  const shape = [1, heads, keys, keys];
-  const positionPosition = filledArray(engine, shape, Object.values(inputs), (out, ...at) =>
-    engine.raw.tupe_position_position(rawPositions(read, at), out),
-  );
-  if (!relativeTable) return { scale, terms: { positionPosition } };
-  const square = { heads, queries: keys, keys, offset: 0 };
-  const relativeBias = filledArray(engine, shape, [relativeTable], (out, table) =>
-    engine.raw.row_bias(1, square, rawRelative(read, table as number), out),
-  );
-  return { scale, terms: { positionPosition, relativeBias } };
-}
-
-export const tupeHandlers: readonly RelativeHandler[] = [{ scheme: tupe, products, plan }];
+export const tupeHandlers: readonly RelativeHandler[] = [{ scheme: tupe, readTerms }];

@@ -47,12 +47,12 @@ export function planRope(
   rows: readonly Rows[],
 ): PlannedRotary {
   const seqLen = rows.length === 0 ? undefined : lengthOf(...rows.map(({ positions }) => positions));
-  const { slot, make, start, startTokenIdx } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
-  const line = planned(slot, dim, make);
+  const { slot, compute, start, startTokenIdx } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
+  const angles = planned(slot, dim, compute);
   return {
-    ...line,
-    make: (raw, filled) => ({
-      ...line.make(raw, filled),
+    ...angles,
+    prepare: (raw, filled) => ({
+      ...angles.prepare(raw, filled),
       start_frequencies: filled.at(start),
       start_token_idx: startTokenIdx,
     }),
@@ -60,11 +60,11 @@ export function planRope(
 }
 
 /** Plans angles from positions on a line. */
-export function planned(slot: Slot, dim: number, make: (raw: RawModule, filled: Filled) => number): PlannedRotary {
+export function planned(slot: Slot, dim: number, compute: (raw: RawModule, filled: Filled) => number): PlannedRotary {
   return {
     frequencies: slot,
-    make: (raw, filled) => ({
-      attention_factor: make(raw, filled),
+    prepare: (raw, filled) => ({
+      attention_factor: compute(raw, filled),
       frequencies: filled.at(slot),
       pairs: dim / 2,
       axes: 1,

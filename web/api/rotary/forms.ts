@@ -26,21 +26,21 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
   const rotation = rotationOf(call, { batch: 1, heads: 1, length: 1, head_dim: dim }, dim, rows);
 
   const scratch = new Scratch();
-  const plan = handler.plan(scratch, call, dim, [rows]);
+  const angles = handler.planAngles(scratch, call, dim, [rows]);
   const at = scratch.float64(positions);
   const from = scratch.float32(x.data);
-  const angles = scratch.room64(pairs);
+  const anglesAt = scratch.room64(pairs);
   const [cos, sin] = [scratch.room32(pairs), scratch.room32(pairs)];
   const [cosRepeated, sinRepeated, turned] = [scratch.room32(dim), scratch.room32(dim), scratch.room32(dim)];
   const matrix = scratch.room32(sizeOf([dim, dim]));
   const rotated = forms.map(() => scratch.room32(dim));
   return scratch.run(engine, (filled) => {
     const { raw } = engine;
-    const rotary = plan.make(raw, filled);
+    const rotary = angles.prepare(raw, filled);
     // The inverse divides by the attention factor.
     const amplitude = rotation.direction === 'inverse' ? 1 / rotary.attention_factor : rotary.attention_factor;
     const table = { ...rotary, attention_factor: amplitude };
-    raw.rotary_angles(rotary, filled.at(at), 1, filled.at(angles));
+    raw.rotary_angles(rotary, filled.at(at), 1, filled.at(anglesAt));
     raw.rotary_table(table, filled.at(at), 1, filled.at(cos), filled.at(sin));
     raw.repeat_pairs(layout, pairs, filled.at(cos), filled.at(cosRepeated));
     raw.repeat_pairs(layout, pairs, filled.at(sin), filled.at(sinRepeated));
@@ -61,7 +61,7 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
         : tensor(data, shape);
     const [cosines, sines] = [read(cos, [pairs]), turnedBack(read(sin, [pairs]))];
     return {
-      angles: tensor(filled.read64(angles), [pairs]),
+      angles: tensor(filled.read64(anglesAt), [pairs]),
       elementwise: {
         cos: read(cosRepeated, [dim]),
         sin: turnedBack(read(sinRepeated, [dim])),

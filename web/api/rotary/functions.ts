@@ -61,10 +61,10 @@ function withFrequencies<Result>(
   const call = readCall(handler, options, 'frequencies');
   const dim = handler.dim(call, undefined, 1);
   const scratch = new Scratch();
-  const plan = handler.plan(scratch, call, dim, []);
+  const angles = handler.planAngles(scratch, call, dim, []);
   return scratch.run(engine, (filled) => {
-    const { attention_factor: factor } = plan.make(engine.raw, filled);
-    return use(roundedFrequencies(filled, plan.frequencies), factor);
+    const { attention_factor: factor } = angles.prepare(engine.raw, filled);
+    return use(roundedFrequencies(filled, angles.frequencies), factor);
   });
 }
 
@@ -109,14 +109,14 @@ export function rotaryTable(engine: Engine, given: RotaryTableOptions & TableCol
   const at = scratch.float64(rows.positions);
   const cos = scratch.room32(size);
   const sin = scratch.room32(size);
-  const plan = handler.plan(scratch, call, 2 * pairs, [rows]);
+  const angles = handler.planAngles(scratch, call, 2 * pairs, [rows]);
   const scaled = handler.planScale && {
     slot: scratch.room32(size),
     request: handler.planScale(scratch, call, rows, [rows], options.side),
   };
   return scratch.run(engine, (filled) => {
     const { raw } = engine;
-    raw.rotary_table(plan.make(raw, filled), filled.at(at), count, filled.at(cos), filled.at(sin));
+    raw.rotary_table(angles.prepare(raw, filled), filled.at(at), count, filled.at(cos), filled.at(sin));
     if (scaled) {
       const { options: scale, side } = scaled.request(raw, filled);
       raw.xpos_scale(pairs, scale, side, filled.at(at), count, filled.at(scaled.slot));
@@ -142,9 +142,9 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
   const result = scratch.room64(size);
-  const plan = handler.plan(scratch, call, 2 * pairs, [rows]);
+  const angles = handler.planAngles(scratch, call, 2 * pairs, [rows]);
   return scratch.run(engine, (filled) => {
-    engine.raw.rotary_angles(plan.make(engine.raw, filled), filled.at(at), size / pairs, filled.at(result));
+    engine.raw.rotary_angles(angles.prepare(engine.raw, filled), filled.at(at), size / pairs, filled.at(result));
     return tensor(filled.read64(result), shape);
   });
 }
@@ -194,24 +194,24 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   const out = checkOut(givenOut, size);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
-  const plan = handler.plan(scratch, call, dim, [rows]);
+  const angles = handler.planAngles(scratch, call, dim, [rows]);
   if (handler.scheme.sided) {
     const turned = scratch.writable(scratch.float32(x.data));
-    const turn = handler.turn(scratch, call, rows, [rows], options.side);
+    const turn = handler.planTurn(scratch, call, rows, [rows], options.side);
     return scratch.run(engine, (filled) => {
-      turn(engine.raw, filled, plan.make(engine.raw, filled), rotation, filled.at(at), filled.at(turned));
+      turn(engine.raw, filled, angles.prepare(engine.raw, filled), rotation, filled.at(at), filled.at(turned));
       return tensor(filled.read32(turned, out), [...x.shape]);
     });
   }
   const count = rotation.position_rows * rotation.length;
-  const angles = sizeOf([count, dim / 2]);
+  const tableSize = sizeOf([count, dim / 2]);
   const places = {
-    cos: scratch.room32(angles),
-    sin: scratch.room32(angles),
+    cos: scratch.room32(tableSize),
+    sin: scratch.room32(tableSize),
     piece: roomForPiece(scratch, rotation),
   };
   return scratch.run(engine, (filled) => {
-    const rotary = plan.make(engine.raw, filled);
+    const rotary = angles.prepare(engine.raw, filled);
     // The inverse divides by the attention factor.
     if (rotation.direction === 'inverse') rotary.attention_factor = 1 / rotary.attention_factor;
     engine.raw.rotary_table(rotary, filled.at(at), count, filled.at(places.cos), filled.at(places.sin));

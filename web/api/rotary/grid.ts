@@ -84,21 +84,21 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     }
     return axes * dimPerAxis;
   },
-  plan(scratch, { values }, dim, rows) {
+  planAngles(scratch, { values }, dim, rows) {
     const axes = rows[0]?.axes ?? 1;
     const request = recordOf(scratch, { ...valuesWithDefaults(scheme, values), axes, dimPerAxis: dim / axes }, {});
     const name = snakeCased(scheme.name);
     const slot = scratch.room64(sizeOf([dim], 8));
     const axisOfPair = scratch.room8(dim / 2);
-    const line = planned(slot, dim, (raw, filled) => {
+    const angles = planned(slot, dim, (raw, filled) => {
       const make = (raw as never as Record<string, MakeFrequencies>)[name] as MakeFrequencies;
       make(request(filled), filled.at(slot), filled.at(axisOfPair));
       return 1;
     });
     return {
-      ...line,
-      make: (raw, filled) => ({ ...line.make(raw, filled), axes, axis_of_pair: filled.at(axisOfPair) }),
+      ...angles,
+      prepare: (raw, filled) => ({ ...angles.prepare(raw, filled), axes, axis_of_pair: filled.at(axisOfPair) }),
     };
   },
-  turn: () => rotateByAngles,
+  planTurn: () => rotateByAngles,
 });

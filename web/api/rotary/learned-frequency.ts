@@ -60,7 +60,7 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     }
     return 2 * axes;
   },
-  plan(scratch, { prefix }, dim, rows) {
+  planAngles(scratch, { prefix }, dim, rows) {
     if (rows.length === 0) {
       throw invalid(
         `${prefix}scheme`,
@@ -73,14 +73,14 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     // Each axis has one pair.
     const sections = scratch.float64(new Float64Array(pairs).fill(1));
     const axisOfPair = scratch.room8(pairs);
-    const line = planned(slot, dim, () => 1);
+    const angles = planned(slot, dim, () => 1);
     return {
-      ...line,
-      make(raw, filled) {
+      ...angles,
+      prepare(raw, filled) {
         raw.mrope_axes(pairs, 'chunked', pairs, filled.at(sections), filled.at(axisOfPair));
-        return { ...line.make(raw, filled), axes: pairs, axis_of_pair: filled.at(axisOfPair) };
+        return { ...angles.prepare(raw, filled), axes: pairs, axis_of_pair: filled.at(axisOfPair) };
       },
     };
   },
-  turn: () => rotateByAngles,
+  planTurn: () => rotateByAngles,
 };

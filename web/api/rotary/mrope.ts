@@ -26,23 +26,23 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
     return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
   },
   dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
-  plan(scratch, call, dim, rows) {
-    const line = planRope(scratch, call, dim, rows);
+  planAngles(scratch, call, dim, rows) {
+    const angles = planRope(scratch, call, dim, rows);
     // Frequencies do not depend on the axes.
-    if (rows.length === 0) return line;
+    if (rows.length === 0) return angles;
     const { mode } = call.values;
     const counts = checkSections(call, dim / 2);
     const sections = scratch.float64(counts);
     const axisOfPair = scratch.room8(dim / 2);
     return {
-      ...line,
-      make(raw, filled) {
+      ...angles,
+      prepare(raw, filled) {
         raw.mrope_axes(dim / 2, mode, counts.length, filled.at(sections), filled.at(axisOfPair));
-        return { ...line.make(raw, filled), axes: counts.length, axis_of_pair: filled.at(axisOfPair) };
+        return { ...angles.prepare(raw, filled), axes: counts.length, axis_of_pair: filled.at(axisOfPair) };
       },
     };
   },
-  turn: () => rotateByAngles,
+  planTurn: () => rotateByAngles,
 };
 
 /** Checks the sections and returns the number of axes, one for each. */

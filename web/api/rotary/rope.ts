@@ -12,6 +12,6 @@ export const ropeScheme: RotaryScheme<typeof rope> = {
   takesDim: true,
   rows: (_engine, _call, request) => lineRows(request),
   dim: dimOf,
-  plan: planRope,
-  turn: () => rotateByAngles,
+  planAngles: planRope,
+  planTurn: () => rotateByAngles,
 };

@@ -33,14 +33,14 @@ export interface PlannedFrequencies {
   readonly start: Slot | undefined;
   readonly startTokenIdx: number;
   /** Computes the frequencies and returns the attention factor. */
-  make(raw: RawModule, filled: Filled): number;
+  compute(raw: RawModule, filled: Filled): number;
 }
 
 /** Writes the frequencies to `out` and returns the attention factor. */
-type Make = (raw: RawModule, out: number, filled: Filled) => number;
+type WriteFrequencies = (raw: RawModule, out: number, filled: Filled) => number;
 
 /** `start` receives the frequencies of the first positions. */
-type Plan = (request: FrequencyRequest, scratch: Scratch, start: Slot | undefined) => Make;
+type Plan = (request: FrequencyRequest, scratch: Scratch, start: Slot | undefined) => WriteFrequencies;
 
 const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   none: plain,
@@ -121,7 +121,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   },
 };
 
-function plain(request: FrequencyRequest): Make {
+function plain(request: FrequencyRequest): WriteFrequencies {
   const raw = rawPlain(request.dim, request.values, request.prefix);
   return ({ rope_frequencies }, out) => rope_frequencies(raw, out);
 }
@@ -153,17 +153,17 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
   const slot = scratch.room64(size);
   const startTokenIdx = type === 'longrope' ? request.values['scaling.startTokenIdx'] : 0;
   const start = startTokenIdx > 0 ? scratch.room64(size) : undefined;
-  const make = plans[type](request, scratch, start);
+  const write = plans[type](request, scratch, start);
   const factors =
     listOf(request, 'freqFactors') === undefined ? undefined : scratch.float64(divisors(request, 'freqFactors'));
   return {
     slot,
     start,
     startTokenIdx,
-    make(raw, filled) {
+    compute(raw, filled) {
       const out = filled.at(slot);
       return renamingArguments(namesIn(request.prefix), () => {
-        const attentionFactor = make(raw, out, filled);
+        const attentionFactor = write(raw, out, filled);
         if (factors) raw.with_freq_factors(out, pairs, filled.at(factors));
         return attentionFactor;
       });

@@ -25,7 +25,7 @@ export interface Call<S extends Scheme = Scheme> {
 export interface PlannedRotary {
   /** [pairs, 2], the two halves of each frequency. */
   readonly frequencies: Slot;
-  make(raw: RawModule, filled: Filled): RawRotaryAngles;
+  prepare(raw: RawModule, filled: Filled): RawRotaryAngles;
 }
 
 /** The sizes of the array to rotate, and how to rotate it. */
@@ -57,7 +57,7 @@ export interface RotaryScheme<S extends Scheme = Scheme> {
   rows(engine: Engine, call: Call<S>, request: RowRequest): Rows;
   /** Returns the number of rotated components of a head, or of a table if `headDim` is undefined. */
   dim(call: Call<S>, headDim: number | undefined, axes: number): number;
-  plan(scratch: Scratch, call: Call<S>, dim: number, rows: readonly Rows[]): PlannedRotary;
+  planAngles(scratch: Scratch, call: Call<S>, dim: number, rows: readonly Rows[]): PlannedRotary;
   /** For sided schemes: plans the scale of each pair and position, which the module computes in `xpos_scale`. */
   planScale?(
     scratch: Scratch,
@@ -73,5 +73,5 @@ export interface RotaryScheme<S extends Scheme = Scheme> {
     readonly side: 'query' | 'key';
   };
   /** `all` are the rows of queries and of keys, if both are present. */
-  turn(scratch: Scratch, call: Call<S>, rows: Rows, all: readonly Rows[], side: unknown): Turn;
+  planTurn(scratch: Scratch, call: Call<S>, rows: Rows, all: readonly Rows[], side: unknown): Turn;
 }

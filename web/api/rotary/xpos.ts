@@ -16,13 +16,13 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
   takesDim: true,
   rows: (_engine, _call, request) => lineRows(request),
   dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
-  plan(scratch, { values, prefix }, dim) {
+  planAngles(scratch, { values, prefix }, dim) {
     const request = rawPlain(dim, values, prefix);
     const slot = scratch.room64(sizeOf([dim], 8));
     return planned(slot, dim, (raw, filled) => raw.rope_frequencies(request, filled.at(slot)));
   },
   planScale,
-  turn(scratch, call, rows, all, side) {
+  planTurn(scratch, call, rows, all, side) {
     const scale = planScale(scratch, call, rows, all, side);
     // In attention, queries and keys have separate options for their positions.
     const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;

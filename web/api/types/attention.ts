@@ -35,6 +35,23 @@ export interface AttentionOptions {
    * OpenAI 2025). It is neither scaled nor biased; -Infinity stands for no sink. Its weight is exp(sink - logSumExp).
    */
   sinks?: NumberList | TensorInput;
+  /**
+   * For a call with some of the heads of a layer, as on one device of several: the number of heads of the layer, at
+   * least those of q and at most 65536, and the index of the first head of q among them. The slopes of ALiBi and
+   * Sandwich depend on both. Default all heads.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const x = { data: new Float32Array(4 * 6 * 8).fill(0.5), shape: [4, 6, 8] };
+   * const part = { data: x.data.subarray(2 * 6 * 8), shape: [2, 6, 8] };
+   * const all = pe.attention({ q: x, k: x, v: x, encoding: { scheme: 'alibi' } });
+   * const last = pe.attention({ q: part, k: part, v: part, encoding: { scheme: 'alibi' }, totalHeads: 4, headOffset: 2 });
+   * console.assert(last.output.data.every((value, n) => value === all.output.data[2 * 6 * 8 + n]));
+   * ```
+   */
+  totalHeads?: number;
+  headOffset?: number;
   /** Added to the scaled logits; any shape that broadcasts to [batch, heads, queries, keys]. */
   bias?: TensorInput;
   /**
@@ -99,11 +116,9 @@ export interface AttentionFunctions {
    * the output. With `want: ['terms']` every part is also returned as an array of its own.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory
-   * grows linearly with the length unless `logits` or `weights` are wanted, or something has an entry for each query
-   * and key: a mask or bias of your own; the bias of Sandwich's form 'tril'; the terms of `leak: 'keep'` without
-   * `causal`; the terms of any relative scheme combined with a rotation, a second relative scheme, a `softcap` or
-   * KERPLE's kernel 'weight'; and everything that is added to the logits with `want: ['terms']`. TUPE's positions take
-   * two vectors for each token of a head.
+   * grows linearly with the length unless `logits`, `weights` or `terms` are wanted, or something has an entry for each
+   * query and key: a mask or bias of your own; the bias of Sandwich's form 'tril'; the terms of `leak: 'keep'` without
+   * `causal`. TUPE's positions take two vectors for each token of a head.
    *
    * ```ts
    * import { createPosenc } from 'posenc';

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/row_biases.h"
+#include "core/biases.h"
 #include "fuzz/library_code.h"
 #include "native_calls.h"
 #include "posenc/core/error.h"
@@ -116,14 +116,14 @@ emscripten::EM_VAL posenc_new_object(const void* fields, std::size_t count, cons
   return "object";
 }
 
-emscripten::EM_VAL posenc_row_bias_entry(emscripten::EM_VAL /*list*/, std::size_t index) {
-  return index < 3 && fuzz::source().byte() < 64 ? "bias" : nullptr;
+emscripten::EM_VAL posenc_list_entry(emscripten::EM_VAL /*list*/, std::size_t index) {
+  return index < 3 && fuzz::source().byte() < 64 ? "entry" : nullptr;
 }
 
-void posenc_row_bias_scheme(emscripten::EM_VAL /*bias*/, char* scheme) {
+void posenc_bias_scheme(emscripten::EM_VAL /*bias*/, char* scheme) {
   const fuzz::CodeOf own(false);
   std::vector<const char*> names;
-  for (const auto* known = posenc::bindings::RowBiasScheme::first(); known != nullptr; known = known->next()) {
+  for (const auto* known = posenc::bindings::BiasScheme::first(); known != nullptr; known = known->next()) {
     names.push_back(known->name());
   }
   std::strcpy(scheme, names[fuzz::source().below(names.size())]);
