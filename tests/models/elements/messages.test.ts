@@ -3,7 +3,7 @@ import 'posenc/messages/es';
 import { expectedNumber, type NumberRule, oneOf, refusal } from 'posenc/catalogue';
 import { afterEach, describe, expect, test } from 'vitest';
 import { numberFormat } from '../../../web/charts/index.ts';
-import { problemSaid } from '../../../web/elements/figure/problems.ts';
+import { problemText } from '../../../web/elements/figure/problems.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 
 // What is missing, and what no figure says any more, is listed by `npm run messages`, and fails nothing.
@@ -62,7 +62,7 @@ describe('a message', () => {
   test('refuses a number in the language of the figure, and says anything else in English', () => {
     registerMessages('de', Object.fromEntries(tables).de as MessageTable);
     const said = (rule: NumberRule, value: number) =>
-      problemSaid(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
+      problemText(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
     const refused = 'dim: -1 ist nicht erlaubt; erwartet:';
     expect(said({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
     expect(said({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
@@ -72,6 +72,6 @@ describe('a message', () => {
     expect(said({ kind: 'number', max: -2 }, -1)).toBe(`${refused} eine endliche Zahl bis -2`);
     expect(said({ kind: 'number' }, -1)).toBe(`${refused} eine endliche Zahl`);
     const other = refusal('view', 'x', oneOf(['map', 'waves']));
-    expect(problemSaid(other, numberFormat('de'))).toBe("view: 'x' is not allowed; expected one of 'map', 'waves'");
+    expect(problemText(other, numberFormat('de'))).toBe("view: 'x' is not allowed; expected one of 'map', 'waves'");
   });
 });

@@ -1,7 +1,14 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { numberFormat } from '../../../web/charts/index.ts';
-import { encodings, headlines, isReordered, openingOf, rounding, told } from '../../../web/site/learn/opening/model.ts';
+import {
+  encodings,
+  explain,
+  headlines,
+  isReordered,
+  openingOf,
+  rounding,
+} from '../../../web/site/learn/opening/model.ts';
 
 let pe: Posenc;
 // The scene must not wait for the extended part.
@@ -62,12 +69,12 @@ test('a reader may put the words of a headline in any order, and no others', () 
 
 test('what the scene says is what its numbers are', () => {
   const format = numberFormat('en');
-  expect(told(openingOf(pe, 'none'), format).verdict).toContain('the same bag');
+  expect(explain(openingOf(pe, 'none'), format).verdict).toContain('the same bag');
   const rope = openingOf(pe, 'rope');
   const [first, second] = rope.sides.map(
     ({ shares }) => shares[rope.bag.indexOf('bites') * 5 + rope.bag.indexOf('dog')],
   );
-  expect(told(rope, format).number).toContain(
+  expect(explain(rope, format).number).toContain(
     `to “dog” goes from ${Math.round(100 * (first as number))}% to ${Math.round(100 * (second as number))}%`,
   );
 });

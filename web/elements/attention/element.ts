@@ -170,7 +170,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
       ${this.renderChoice(values, 'position')}
       ${this.control(view, values, 'show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
-      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head')) : nothing}
+      ${this.shows('head') ? headControl(this.translated(head), sentenceShape.heads, this.controlOptions(values, 'head')) : nothing}
       ${this.control(causal, values, 'causal mask')}
       ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
         this.control(one, values, attentionLabels[one.name]),

@@ -149,7 +149,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
       ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
-      ${this.shows('head') ? headControl(this.told(head), count, this.controlOptions(values, 'head')) : nothing}
+      ${this.shows('head') ? headControl(this.translated(head), count, this.controlOptions(values, 'head')) : nothing}
       ${this.renderParameters(values)}
     `;
   }

@@ -182,7 +182,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       ${overSentence ? this.control(sentence, values, 'sentence') : nothing}
       ${sideNames.map((name) =>
         this.shows(name)
-          ? selectControl(this.told(choices[name]), {
+          ? selectControl(this.translated(choices[name]), {
               ...this.controlOptions<string>(values, name),
               set: (property, value, final) => this.choose(name, property, value, final),
               ...schemeGroups(choices[name].choices, sentenceSchemes, this.format.name),
@@ -266,7 +266,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
         : { title, labels: indexTicks(count, 0, this.format.index) };
     };
-    const told = say('{first} and {second} differ by at most {largest}', {
+    const difference = say('{first} and {second} differ by at most {largest}', {
       first: this.titleOf('first'),
       second: this.titleOf('second'),
       largest: this.format.significant(largest),
@@ -283,7 +283,7 @@ export class PosencCompare extends FigureElement<Comparison> {
             : say('difference'),
         rows,
         columns,
-        told,
+        told: difference,
       }),
       cursor: this.cursor,
       ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),

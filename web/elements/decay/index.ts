@@ -145,7 +145,7 @@ export class PosencDecay extends FigureElement<Decay> {
     const last = distances.length - 1;
     const fitted = quantity === 'mean' ? (this.shown?.fits as number) : 0;
     const read = fitted > 0 && fitted < last ? [fitted, last] : [last];
-    const told = curves.flatMap((curve) =>
+    const sentences = curves.flatMap((curve) =>
       read.map((at) =>
         say('base {base}: {score} at distance {distance}', {
           base: tick(curve.base),
@@ -167,13 +167,13 @@ export class PosencDecay extends FigureElement<Decay> {
         fitted > 0
           ? say('Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.', {
               fits: tick(fitted),
-              curves: told.join('; '),
+              curves: sentences.join('; '),
             })
           : say(
               quantity === 'mean'
                 ? 'Mean score over distance with RoPE. {curves}.'
                 : 'Bound on the score over distance with RoPE. {curves}.',
-              { curves: told.join('; ') },
+              { curves: sentences.join('; ') },
             ),
       cursor: this.cursor,
       write: tick,

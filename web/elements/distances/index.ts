@@ -147,7 +147,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const table = distanceTables.get(values.scheme as string);
     const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
-      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
+      ${this.shows('scheme') ? selectControl(this.translated(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
       ${table?.oneText ? nothing : this.control(align, values, 'queries stand at the', { end: 'End', start: 'Start' })}
     `;
@@ -198,7 +198,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   private describe({ queries: count, keys: columns, different, offset }: DistanceRows): string {
     const { say } = this;
     const table = distanceTables.get(this.shown?.scheme as string);
-    const told = say(
+    const description = say(
       '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.',
       {
         table: say(table?.title ?? 'Every distance'),
@@ -209,8 +209,8 @@ export class PosencDistances extends FigureElement<DistanceRows> {
       },
     );
     return table?.oneText
-      ? `${told} ${say('The first query and the first key, [CLS], have rows of their own.')}`
-      : told;
+      ? `${description} ${say('The first query and the first key, [CLS], have rows of their own.')}`
+      : description;
   }
 }
 

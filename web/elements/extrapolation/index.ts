@@ -105,7 +105,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
+      ${this.shows('scaling') ? choiceControl(this.translated(scaling), { ...this.controlOptions<string>(values, 'scaling', 'scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
       ${this.shows('wanted') ? this.play.button(this.grow, this.format.say) : nothing}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;

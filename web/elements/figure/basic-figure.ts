@@ -18,7 +18,7 @@ import { baseStyle } from './base-style.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { type FigureFrame, figureFrame } from './frame.ts';
-import { BeforePrint, InSight, nextFrame, PageMessages, SystemTheme } from './page.ts';
+import { BeforePrint, nextFrame, PageMessages, SystemTheme, Visibility } from './page.ts';
 import {
   attributeName,
   type FigureParameter,
@@ -33,7 +33,7 @@ import {
   type FigureReading,
   notFinite,
   problemOfError,
-  problemSaid,
+  problemText,
 } from './problems.ts';
 import { cellOf, look, rangeOf } from './shared-parameters.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
@@ -91,7 +91,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected model: Model | undefined;
   private problem: FigureProblem | undefined;
   /** Whether a control shows the problem; which controls exist depends on the scheme and the view. */
-  private toldBeside = false;
+  private isProblemShown = false;
   private loading: Promise<void> | undefined;
   private outdated = true;
   /** The model that is being computed step by step; later changes wait until it is done. */
@@ -99,7 +99,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Whether all steps run in one task. */
   private atOnce = false;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
-  private readonly inSight = new InSight(this, (now) => {
+  private readonly visibility = new Visibility(this, (now) => {
     if (now && this.outdated) this.requestUpdate();
     this.whenSeen(now);
   });
@@ -117,7 +117,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Draws without waiting for a frame, because there is none before printing. */
   private drawNow(): void {
     if (this.model !== undefined || !this.isReady()) return;
-    this.inSight.now = true;
+    this.visibility.now = true;
     this.outdated ||= this.making !== undefined;
     this.atOnce = true;
     this.requestUpdate();
@@ -215,8 +215,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** The sentence to show beside the control of a parameter; calling this counts as showing it. */
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
-    this.toldBeside = true;
-    return problemSaid(this.problem, this.format);
+    this.isProblemShown = true;
+    return problemText(this.problem, this.format);
   }
 
   /** The options of a control besides its parameter. */
@@ -253,7 +253,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const { name } = parameter;
     if (!this.shows(name)) return nothing;
     const value = (values[name] ?? this.standsFor(parameter, values) ?? parameter.default) as never;
-    return parameterControl(this.told(parameter), {
+    return parameterControl(this.translated(parameter), {
       ...this.controlOptions(values, name, label),
       value,
       titles: this.titlesOf(parameter, titles),
@@ -261,7 +261,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   /** A parameter with its description in the language of the figure. */
-  protected told<P extends Parameter | TextParameter>(parameter: P): P {
+  protected translated<P extends Parameter | TextParameter>(parameter: P): P {
     return { ...parameter, description: this.format.name(parameter.description) };
   }
 
@@ -295,7 +295,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
     if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
     if (this.asked && !this.making) this.outdated = true;
-    if (!this.outdated || !this.inSight.now) return;
+    if (!this.outdated || !this.visibility.now) return;
     const values = this.values;
     const problem = this.firstProblem(values);
     if (problem) this.fail(problem);
@@ -414,10 +414,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   protected override render(): TemplateResult {
     const { model, problem } = this;
-    this.toldBeside = false;
+    this.isProblemShown = false;
     return this.frame({
       controls: this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values),
-      problem: problem && !this.toldBeside ? problemSaid(problem, this.format) : undefined,
+      problem: problem && !this.isProblemShown ? problemText(problem, this.format) : undefined,
       notes: this.notes,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],

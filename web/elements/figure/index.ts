@@ -47,7 +47,7 @@ export {
   verdictMark,
   verdictStyle,
   worstPlaces,
-  worstSaid,
+  worstText,
 } from './requirement-list.ts';
 export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
 export { look, pairParameter, pairProblem, seedOf, sentenceStart } from './shared-parameters.ts';

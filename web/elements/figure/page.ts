@@ -6,7 +6,7 @@ import { isLocale } from './shared-parameters.ts';
 const MARGIN = '200px';
 
 /** Whether an element is in the window or near it. */
-export class InSight implements ReactiveController {
+export class Visibility implements ReactiveController {
   /** False while the element is not in a page. */
   now = false;
   private observer: IntersectionObserver | undefined;

@@ -76,7 +76,9 @@ export abstract class ParameterElement extends LitElement {
 
   /** The requested values; a parameter without a value and a default is undefined. */
   protected get values(): FigureValues {
-    return Object.fromEntries(this.parameters.map(({ name, default: given }) => [name, this.property(name) ?? given]));
+    return Object.fromEntries(
+      this.parameters.map(({ name, default: defaultValue }) => [name, this.property(name) ?? defaultValue]),
+    );
   }
 
   /** All attributes that differ from their default, as of the last good picture. Setting it resets the others. */
@@ -84,7 +86,7 @@ export abstract class ParameterElement extends LitElement {
     const values = this.shown ?? this.values;
     return Object.fromEntries(
       this.parameters
-        .filter(({ name, default: given }) => values[name] !== undefined && values[name] !== given)
+        .filter(({ name, default: defaultValue }) => values[name] !== undefined && values[name] !== defaultValue)
         .map(({ name }) => [attributeName(name), String(values[name])]),
     );
   }

@@ -43,18 +43,18 @@ export function problemOfError(error: unknown): FigureProblem {
 }
 
 /** Says the refusal of a number in the language of the figure. Other problems stay in English. */
-export function problemSaid(problem: FigureProblem, speech: Speech): string {
+export function problemText(problem: FigureProblem, speech: Speech): string {
   const { argument, given, expected, message } = problem;
   if (argument === undefined || given === undefined) return message;
   if (expected?.kind !== 'range' || expected.type === undefined || expected.because) return message;
   return speech.say('{argument}: {given} is not allowed; expected {expected}', {
     argument,
     given: written(given),
-    expected: rangeSaid(expected, speech),
+    expected: rangeText(expected, speech),
   });
 }
 
-function rangeSaid({ type, min, max, minExclusive, even }: ExpectedRange, { say, name }: Speech): string {
+function rangeText({ type, min, max, minExclusive, even }: ExpectedRange, { say, name }: Speech): string {
   const numbers = name(type === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number');
   const [low, high] = [min, max].map((bound) => (bound === undefined ? undefined : numeral(bound)));
   if (low !== undefined && high !== undefined && !minExclusive) {
@@ -104,7 +104,7 @@ function outermost(
 ): string | undefined {
   const far = (name: string) => Math.abs(Math.log10(Math.abs((values[name] as number) || 1)));
   const [first] = parameters
-    .filter(({ name, default: given }) => typeof values[name] === 'number' && values[name] !== given)
+    .filter(({ name, default: defaultValue }) => typeof values[name] === 'number' && values[name] !== defaultValue)
     .sort((a, b) => far(b.name) - far(a.name));
   return first?.name;
 }

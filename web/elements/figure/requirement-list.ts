@@ -107,7 +107,7 @@ export function worstPlaces({ positions }: Measurement, { say }: Speaker): strin
 }
 
 /** A sentence that says where a failing measurement is worst, to follow others; empty if that is not known. */
-export function worstSaid({ passes, positions }: Measurement, { index, say }: NumberFormat): string {
+export function worstText({ passes, positions }: Measurement, { index, say }: NumberFormat): string {
   const [first, second] = [...new Set(positions)].map(index);
   if (passes || first === undefined) return '';
   return ` ${
@@ -149,7 +149,7 @@ export function requirementList(
             return html`<tr class=${row === current ? 'current' : ''} data-cell="${row},0" data-name=${measurement.name}>
               <th scope="row">
                 ${named ? say(named) : question}<span
-                  >${named ? `${question} ${meaning}` : meaning}${worstSaid(measurement, format)}</span
+                  >${named ? `${question} ${meaning}` : meaning}${worstText(measurement, format)}</span
                 >
               </th>
               <td class="value">${measuredValue(measurement, format)}</td>

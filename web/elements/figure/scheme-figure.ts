@@ -88,7 +88,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;
-    return selectControl(this.told(choice), {
+    return selectControl(this.translated(choice), {
       ...this.controlOptions(values, choice.name, label),
       value,
       set: this.choose,
@@ -110,11 +110,11 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
         !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
     );
     const first = shown.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
-    const atHand = (parameter: Parameter) =>
+    const isPrimary = (parameter: Parameter) =>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
-    const rest = shown.filter((parameter) => !atHand(parameter));
+    const rest = shown.filter((parameter) => !isPrimary(parameter));
     return html`
-      ${this.schemeControls(shown.filter(atHand), values)}
+      ${this.schemeControls(shown.filter(isPrimary), values)}
       ${
         rest.length === 0
           ? nothing

@@ -207,7 +207,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
         this.shows('schemes')
           ? schemeChips({
               value: values.schemes as string,
-              description: this.told(schemes).description,
+              description: this.translated(schemes).description,
               problem: this.problemWith('schemes'),
               format: this.format,
               set: (value) => this.set('schemes', value, true),

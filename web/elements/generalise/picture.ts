@@ -88,7 +88,7 @@ function named(
 
 function labelOf({ drawn, quantity, revealed, trained, format }: PictureRequest): string {
   const { name, say } = format;
-  const told = drawn.map(({ scheme, scores, guess }) => {
+  const sentences = drawn.map(({ scheme, scores, guess }) => {
     const values = revealed ? scores.median : (guess ?? []);
     const listed = values.map((value, i) =>
       say('{score} at {length}', { score: scoreText(quantity, value, format), length: scores.lengths[i] ?? 0 }),
@@ -99,7 +99,7 @@ function labelOf({ drawn, quantity, revealed, trained, format }: PictureRequest)
     revealed
       ? 'Median {quantity} by length, trained on {trained} tokens. {curves}.'
       : 'Your guess of the {quantity} by length, trained on {trained} tokens. {curves}.',
-    { quantity: say(quantity), trained, curves: told.join('; ') },
+    { quantity: say(quantity), trained, curves: sentences.join('; ') },
   );
 }
 

@@ -111,8 +111,8 @@ export function scoresOf(
     const all = runs.filter((run) => run.task === task && run.scheme === scheme);
     const lengths = all[0]?.lengths;
     if (!lengths) return [];
-    const alike = all.filter((run) => run.lengths.join() === lengths.join());
-    const seeds = alike.map((run) => run[quantity]);
+    const sameLengths = all.filter((run) => run.lengths.join() === lengths.join());
+    const seeds = sameLengths.map((run) => run[quantity]);
     return [
       { scheme, lengths, seeds, median: lengths.map((_, i) => median(seeds.map((scores) => scores[i] as number))) },
     ];

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
-import { boundText, measuredValue, verdictMark, worstSaid } from '../figure/index.ts';
+import { boundText, measuredValue, verdictMark, worstText } from '../figure/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
 
 /** The steps side by side, as buttons. */
@@ -32,7 +32,7 @@ export function tested(
   measurements: readonly Measurement[] | undefined,
   format: NumberFormat,
 ): TemplateResult {
-  const { name: told, say } = format;
+  const { name: translate, say } = format;
   if (!measurements) return html`<p class="tested said">${say('Measuring …')}</p>`;
   if (!fails) {
     const failed = measurements.filter(({ passes }) => !passes);
@@ -46,10 +46,10 @@ export function tested(
   if (!measurement)
     return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
   const { question } = measurement;
-  const meaning = told(question).split(/(?<=\?) /)[1];
+  const meaning = translate(question).split(/(?<=\?) /)[1];
   return html`<p class="tested" data-name=${fails}>
     ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
-    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${worstSaid(measurement, format)}</span>
+    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${worstText(measurement, format)}</span>
   </p>`;
 }
 
@@ -107,7 +107,7 @@ export function keptByWords({ after }: MovedWords): Measurement {
 }
 
 /** The smallest distance between two positions, relative to the largest between two neighbours. */
-export function apart({ data, shape }: Tensor, measurements: readonly Measurement[]): Measurement {
+export function separation({ data, shape }: Tensor, measurements: readonly Measurement[]): Measurement {
   const dim = shape[1] as number;
   const nearest = measurements.find(({ name }) => name === 'unique') as Measurement;
   let most = 0;
@@ -249,7 +249,7 @@ export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
   const { measurements } = pe.score(scheme, { length: size.length, only: scored });
-  const own = [keptByWords(words), apart(table, measurements), longestWay(table)];
+  const own = [keptByWords(words), separation(table, measurements), longestWay(table)];
   return requirements.flatMap(({ property }) => {
     const one = [...own, ...measurements].find(({ name }) => name === property);
     return one ? [one] : [];

@@ -35,7 +35,7 @@ import {
   shift,
 } from './parameters.ts';
 import { linearStyle } from './style.ts';
-import { facts, mapSaid, positionSaid, verdict } from './words.ts';
+import { facts, mapText, positionText, verdict } from './words.ts';
 
 const seed = seedOf('Word vectors, projections and gates', 7);
 
@@ -140,7 +140,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     const rest = html`
       ${this.control(sentence, values, 'sentence')}${this.control(length, values, 'or made-up words')}
       ${more.map((one) => this.control(one, values, one === causal ? 'causal mask' : 'denominator'))}
-      ${this.shows('head') ? headControl(this.told(head), linearHeads, this.controlOptions(values, 'head')) : ''}
+      ${this.shows('head') ? headControl(this.translated(head), linearHeads, this.controlOptions(values, 'head')) : ''}
       ${this.control(shift, values)}${this.control(headDim, values, 'components')}${this.control(base, values)}${this.control(layout, values)}
       ${this.control(seed, values)}
     `;
@@ -150,7 +150,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     return html`
       ${
         this.shows('form')
-          ? selectControl(this.told(form), {
+          ? selectControl(this.translated(form), {
               ...this.controlOptions<string>(values, 'form', 'attention'),
               groups: { '': linearFormNames },
               titles: Object.fromEntries(
@@ -194,7 +194,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     return html`
       <div class="said-first">
         <p class="verdict">${verdict(model, this.format)}</p>
-        <p class="said">${positionSaid(model, this.shown?.denominator as LinearAsked['denominator'], this.format)}</p>
+        <p class="said">${positionText(model, this.shown?.denominator as LinearAsked['denominator'], this.format)}</p>
       </div>
       <div class="maps">
         ${this.renderMap(this.left, model, { map: beside, title: left, scale, adds: compared !== 'decay' })}
@@ -235,7 +235,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
           scale,
           rowAxis: { title: say('query'), labels: rows, words: isText },
           columnAxis: { title: say('key'), labels: [...rows, ...sum], words: isText },
-          label: mapSaid(title, map, adds, this.format),
+          label: mapText(title, map, adds, this.format),
           cursor: this.cursor,
           edge: adds ? count : 0,
           markedRows: bad,

@@ -73,7 +73,7 @@ export function facts(model: LinearModel, { say, significant }: NumberFormat): T
 }
 
 /** Describes one map for those who do not see it; `adds` tells whether the sums of its rows mean something. */
-export function mapSaid(
+export function mapText(
   title: string,
   { weights, sums }: LinearModel['shown'],
   adds: boolean,
@@ -91,7 +91,7 @@ export function mapSaid(
 // A file of its own, because the worker of the Lab imports it, where there are no templates.
 
 /** How position enters. */
-export function positionSaid(
+export function positionText(
   { form, rotated, causal, rate }: Pick<LinearModel, 'form' | 'rotated' | 'causal' | 'rate'>,
   denominator: LinearAsked['denominator'],
   { say, significant }: NumberFormat,

@@ -128,8 +128,8 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
-    const { name: told, say } = this.format;
-    const title = told(scoredSchemes.find(({ name }) => name === subject)?.title ?? subject);
+    const { name: translate, say } = this.format;
+    const title = translate(scoredSchemes.find(({ name }) => name === subject)?.title ?? subject);
     const passed = measurements.filter(({ passes }) => passes).length;
     const label = say('{scheme}: {count} of {all} measurements hold over {positions} positions', {
       scheme: title,

@@ -141,7 +141,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return html`
       <div class="stepper">
         ${go(-1, say('Previous'))}
-        ${choiceControl(this.told(step), {
+        ${choiceControl(this.translated(step), {
           ...this.controlOptions<string>(values, 'step', 'step'),
           titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${this.format.name(name)}`])),
         })}

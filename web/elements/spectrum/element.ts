@@ -175,7 +175,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
     const { tick, significant, say } = this.format;
     const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
-    const told = shown.map(({ method, unturned }) =>
+    const sentences = shown.map(({ method, unturned }) =>
       say('{method}: {count} of {all} pairs never complete a turn', {
         method: say(titles[method]),
         count: unturned.wanted,
@@ -209,7 +209,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
           count: pairs.length,
           base: significant(this.shown?.base as number),
           length: tick(to),
-          methods: told.join('; '),
+          methods: sentences.join('; '),
         }),
         cursor: this.cursor,
         write: tick,

@@ -219,13 +219,13 @@ export class PosencTable extends SchemeFigure<TableModel> {
   private describeWaves(model: TableModel): string {
     const { significant, say } = this.format;
     const { table, sinusoid } = model;
-    const told = this.columns(model).map((dimension) => {
+    const sentences = this.columns(model).map((dimension) => {
       const wavelength = sinusoid?.wavelengths[sinusoid.dimensions[dimension]?.pair ?? 0];
       return wavelength
         ? say('{dimension} ({turns} turns)', { dimension, turns: significant((table.shape[0] as number) / wavelength) })
         : String(dimension);
     });
-    return say('Shown are dimensions {list}.', { list: told.join(', ') });
+    return say('Shown are dimensions {list}.', { list: sentences.join(', ') });
   }
 
   /** The cell of the table for a point of the waves. */

@@ -24,7 +24,7 @@ export function lengthsPicture(
   const { setup, models, step } = view;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
-  const told = models.map(({ evaluation }, i) => {
+  const sentences = models.map(({ evaluation }, i) => {
     const values = evaluation?.scores.map((score) =>
       say('{score} at {length}', { score: scoreText(quantity, score[quantity], format), length: score.length }),
     );
@@ -45,7 +45,7 @@ export function lengthsPicture(
       quantity === 'accuracy'
         ? 'Accuracy by length after step {step}. {scores}.'
         : 'Loss by length after step {step}. {scores}.',
-      { step, scores: told.join('; ') },
+      { step, scores: sentences.join('; ') },
     ),
     cursor,
     height: plotHeight,

@@ -20,7 +20,7 @@ export function curvePicture(
   const { setup, models, step, last } = view;
   const { length, steps } = setup.setting;
   const largest = Math.max(0, ...models.flatMap(({ curve }) => curve.loss));
-  const told = models.map(({ curve }, i) => {
+  const sentences = models.map(({ curve }, i) => {
     const value = curve[quantity].at(-1);
     return `${name(setup.schemes[i]?.title ?? '')}: ${value === undefined ? say('none yet') : scoreText(quantity, value, format)}`;
   });
@@ -33,7 +33,7 @@ export function curvePicture(
       quantity === 'accuracy'
         ? 'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.'
         : 'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.',
-      { length, last, steps, scores: told.join('; ') },
+      { length, last, steps, scores: sentences.join('; ') },
     ),
     cursor,
     height: plotHeight,
@@ -56,7 +56,7 @@ export function historyPicture(
   const at = (model: ModelView) =>
     model.record.evaluations.map(({ scores }) => scores.find((one) => one.length === length)?.[quantity] ?? Number.NaN);
   const values = models.map(at);
-  const told = values.map((all, i) => {
+  const sentences = values.map((all, i) => {
     const value = all.at(-1);
     return `${name(setup.schemes[i]?.title ?? '')}: ${value === undefined ? say('none yet') : scoreText(quantity, value, format)}`;
   });
@@ -73,7 +73,7 @@ export function historyPicture(
       quantity === 'accuracy'
         ? 'Accuracy on texts of {length} tokens over the steps. {scores}.'
         : 'Loss on texts of {length} tokens over the steps. {scores}.',
-      { length, scores: told.join('; ') },
+      { length, scores: sentences.join('; ') },
     ),
     cursor,
     height: plotHeight,

@@ -293,14 +293,14 @@ export class PosencTrain extends BasicFigure<TrainView> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const rest = [...sizes, lengths];
-    const told = rest.filter(({ name }) => this.shows(name));
+    const others = rest.filter(({ name }) => this.shows(name));
     return html`
       ${this.control(taskParameter, values, 'task', taskTitles)}
       ${
         this.shows('schemes')
           ? schemeChips({
               value: values.schemes as string,
-              description: this.told(schemes).description,
+              description: this.translated(schemes).description,
               problem: this.problemWith('schemes'),
               format: this.format,
               set: (value) => this.choose('schemes', value, true),
@@ -309,11 +309,11 @@ export class PosencTrain extends BasicFigure<TrainView> {
       }
       ${values.task === 'text' && this.shows('text') ? this.renderText(values) : nothing}
       ${
-        told.length === 0
+        others.length === 0
           ? nothing
-          : html`<details class="more" ?open=${told.some(({ name }) => this.problemWith(name) !== undefined)}>
+          : html`<details class="more" ?open=${others.some(({ name }) => this.problemWith(name) !== undefined)}>
               <summary>${this.say('Seed, steps and sizes')}</summary>
-              <div class="controls">${told.map((parameter) => this.control(parameter, values))}</div>
+              <div class="controls">${others.map((parameter) => this.control(parameter, values))}</div>
             </details>`
       }
     `;

@@ -150,7 +150,7 @@ function curvesPicture(
   cursor: Cell,
   format: NumberFormat,
 ): LinePlotPicture {
-  const { name: told, say, significant, tick } = format;
+  const { name: translate, say, significant, tick } = format;
   const { length } = setup.setting;
   const last = x.length - 1;
   const values = curves.map(({ name, y }) =>
@@ -167,7 +167,7 @@ function curvesPicture(
     xAxis: { title: say('distance (tokens)') },
     yAxis: { title: say(quantity) },
     label: say('What {scheme} has learned after step {step}. {curves}.', {
-      scheme: told(title),
+      scheme: translate(title),
       step,
       curves: values.join('; '),
     }),

@@ -37,7 +37,7 @@ export function scoreboard({ setup, models }: TrainView, format: NumberFormat): 
 /** An accuracy this far above guessing counts as learned. */
 const learned = 0.15;
 /** Accuracies this close to each other count as equal. */
-const alike = 0.08;
+const closeScores = 0.08;
 
 /**
  * The result of the tests as of the step that is shown, in a sentence: which models hold up at the longest length and
@@ -84,7 +84,7 @@ export function verdictOf(view: TrainView, format: NumberFormat): string {
       far: percent(best.far),
       longest,
     });
-  if (best.far - worst.far < alike)
+  if (best.far - worst.far < closeScores)
     return say('On {longest} tokens all are alike: {least} to {most} right', {
       longest,
       least: percent(worst.far),

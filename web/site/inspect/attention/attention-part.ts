@@ -4,7 +4,7 @@ import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, SystemTheme, sharedPosenc } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
-import { apart, type Companions } from '../checkpoint/files.ts';
+import { type Companions, splitFiles } from '../checkpoint/files.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { attentionChoices, attentionControls, sentenceFields, sourcesFields } from './attention-fields.ts';
 import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
@@ -222,7 +222,7 @@ export class InspectAttention extends LitElement {
       busy: this.busy !== undefined,
       prepare: () => void this.prepare(),
       open: (files) => {
-        const { companions } = apart(files);
+        const { companions } = splitFiles(files);
         if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
         else this.problem = 'Expected here: files named config.json and tokenizer.json.';
       },

@@ -12,7 +12,15 @@ import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { type More, tellMore } from '../state/state.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
-import { apart, type Companions, checkpointAddress, configurationOf, costOf, indexAddress, rowsRead } from './files.ts';
+import {
+  type Companions,
+  checkpointAddress,
+  configurationOf,
+  costOf,
+  indexAddress,
+  rowsRead,
+  splitFiles,
+} from './files.ts';
 import { bytes, positionsTable, positionsTableStyle } from './positions-table.ts';
 
 interface Opened {
@@ -126,7 +134,7 @@ export class InspectCheckpoint extends LitElement {
 
   /** Also opens files that are dropped anywhere on the page. */
   open(given: string | readonly File[], wholeFile = false): Promise<void> {
-    const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : apart(given);
+    const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : splitFiles(given);
     if (weights.length === 0) {
       if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
       else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };

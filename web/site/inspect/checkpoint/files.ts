@@ -32,7 +32,10 @@ const names: Readonly<Record<string, keyof Companions>> = {
 };
 
 /** Separates weights, or their index, from the files that accompany them. */
-export function apart(files: readonly File[]): { readonly weights: readonly File[]; readonly companions: Companions } {
+export function splitFiles(files: readonly File[]): {
+  readonly weights: readonly File[];
+  readonly companions: Companions;
+} {
   const kindOf = ({ name }: File) => (Object.hasOwn(names, name) ? names[name] : undefined);
   return {
     weights: files.filter((file) => kindOf(file) === undefined),

@@ -18,7 +18,7 @@ import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
 import { type Read, readout } from '../panel/readout.ts';
-import { shownBound } from '../pictures/bound.ts';
+import { colorLimit } from '../pictures/color-limit.ts';
 import { StateHistory } from '../state/address.ts';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import {
@@ -31,10 +31,10 @@ import {
   withShared,
 } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
+import { exportPanel } from './export-panel.ts';
 import { problemsOf } from './problems.ts';
 import { sharedControls } from './shared-controls.ts';
 import { boardStyle, labControlStyle } from './style.ts';
-import { takeAway } from './take-away.ts';
 
 /** The whole Lab: its state, the work that follows from it, and the panels. */
 export class LabBoard extends LitElement {
@@ -107,7 +107,7 @@ export class LabBoard extends LitElement {
 
   private readonly lockRange = (locked: boolean): void => {
     const pictures = this.computer.panels.flatMap(({ model }) => (model ? [model.picture] : []));
-    this.set('range', locked ? Math.max(...pictures.map(shownBound)) : undefined, true);
+    this.set('range', locked ? Math.max(...pictures.map(colorLimit)) : undefined, true);
   };
 
   /** Computes and draws at most once a frame, however often something changes. */
@@ -146,7 +146,7 @@ export class LabBoard extends LitElement {
     const state = this.shownState;
     // The result of the previous action does not apply to this one.
     panel.said = '';
-    panel.said = await takeAway(takeaway, {
+    panel.said = await exportPanel(takeaway, {
       pe: this.posenc,
       state,
       panel: shown,

@@ -14,7 +14,7 @@ import {
   tick,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
-import { bound, shownBound } from '../pictures/bound.ts';
+import { colorLimit, magnitudeLimit } from '../pictures/color-limit.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
 
 export interface PictureContext {
@@ -122,14 +122,14 @@ function markedRows({ tokens, cursor }: PictureContext, firstToken: number): num
 }
 
 function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): ColorScale {
-  const high = range ?? shownBound(picture);
+  const high = range ?? colorLimit(picture);
   const background = dark ? 'dark' : 'light';
   return picture.sign === 'amount' ? sequential(high, background) : diverging(high, background);
 }
 
 /** Whether some numbers exceed the range of the colours. */
 function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
-  return range === undefined && shownBound(picture) < bound(picture);
+  return range === undefined && colorLimit(picture) < magnitudeLimit(picture);
 }
 
 function describe({ data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture, title: string): string {

@@ -6,7 +6,7 @@ import {
   type LinearFormName,
   linearCall,
   linearForm,
-  positionSaid,
+  positionText,
   rateOf,
   runLinear,
 } from '../../../elements/linear-attention/index.ts';
@@ -112,7 +112,7 @@ export function linearHead(
   const rotated = known?.scheme.place === 'rotation';
   const added = known?.scheme.place === 'embedding' ? known.scheme.title : undefined;
   const causal = layer.causal || !similarity;
-  const said = positionSaid({ form, rotated, causal, rate: rateOf(call, 0) }, 'plain', english);
+  const said = positionText({ form, rotated, causal, rate: rateOf(call, 0) }, 'plain', english);
   const sums = Array.from({ length: queries }, (_, query) =>
     shown.subarray(query * keys, (query + 1) * keys).reduce((total, weight) => total + weight, 0),
   );

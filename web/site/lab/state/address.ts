@@ -51,9 +51,9 @@ function writeValues(
   unwritten: Values = {},
 ): Record<string, string> {
   return Object.fromEntries(
-    parameters.flatMap(({ name, default: given }) => {
-      const value = values[name] ?? given;
-      const isWritten = value !== undefined && value !== (unwritten[name] ?? given);
+    parameters.flatMap(({ name, default: defaultValue }) => {
+      const value = values[name] ?? defaultValue;
+      const isWritten = value !== undefined && value !== (unwritten[name] ?? defaultValue);
       return isWritten ? [[attributeName(name), String(value)]] : [];
     }),
   );
@@ -71,7 +71,7 @@ function readPanel(attributes: Readonly<Record<string, string>> | undefined): Pa
 }
 
 function sameValues(parameters: readonly FigureParameter[], a: Values, b: Values): boolean {
-  return parameters.every(({ name, default: given }) => (a[name] ?? given) === (b[name] ?? given));
+  return parameters.every(({ name, default: defaultValue }) => (a[name] ?? defaultValue) === (b[name] ?? defaultValue));
 }
 
 function readValues(

@@ -8,7 +8,7 @@ import {
   type TextParameter,
 } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
-import { type ByHand, byHand, told } from './model.ts';
+import { type ByHand, byHand, explain } from './model.ts';
 import { type PlaneArrow, plane } from './plane.ts';
 import { byHandStyle } from './style.ts';
 import { type Role, refusesMoved, type Vector, vectorsOf, type Word, withMoved, words } from './vectors.ts';
@@ -86,7 +86,7 @@ export class LearnByHand extends PageFigure<ByHand> {
 
   protected override renderModel(model: ByHand): TemplateResult {
     const { order, asks, vectors, weights, output } = model;
-    const { verdict, score, weight } = told(model, this.cursor.column, this.format);
+    const { verdict, score, weight } = explain(model, this.cursor.column, this.format);
     const arrow = (role: Role, word: Word, counts: number): PlaneArrow => ({
       name: `${role} of ${word}`,
       said: `${role} of ${word}`,

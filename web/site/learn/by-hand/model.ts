@@ -48,7 +48,7 @@ export function byHand(pe: Posenc, asked: Asked): ByHand {
 }
 
 /** Describes the figure in words: where most of the weight goes, and how the weight of one key is computed. */
-export function told(
+export function explain(
   { order, asks, vectors, scores, weights }: ByHand,
   key: number,
   { short, percent }: NumberFormat,

@@ -16,7 +16,16 @@ import {
 } from '../../../elements/figure/index.ts';
 import { movedWord } from '../../../elements/inputs/index.ts';
 import { PageFigure } from '../page-figure.ts';
-import { type Encoding, encodings, headlines, isReordered, type Opening, openingOf, rounding, told } from './model.ts';
+import {
+  type Encoding,
+  encodings,
+  explain,
+  headlines,
+  isReordered,
+  type Opening,
+  openingOf,
+  rounding,
+} from './model.ts';
 import { side } from './scene.ts';
 import { openingStyle } from './style.ts';
 
@@ -176,7 +185,7 @@ export class LearnOpening extends PageFigure<Opening> {
   protected override renderModel(model: Opening): TemplateResult {
     const inBag = model.encoding === 'none' && this.fallen;
     const { format } = this;
-    const { verdict, number } = told(model, format);
+    const { verdict, number } = explain(model, format);
     const drawn = ([0, 1] as const).map((row) =>
       side(model, row, {
         inBag,

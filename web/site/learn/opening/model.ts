@@ -61,7 +61,7 @@ export function openingOf(pe: Posenc, encoding: Encoding, orders: readonly strin
 }
 
 /** Describes the scene in words. */
-export function told(
+export function explain(
   { encoding, difference, bag, sides: [first, second] }: Opening,
   { fixed, percent }: NumberFormat,
 ): { verdict: string; number: string } {

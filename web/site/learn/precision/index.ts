@@ -52,7 +52,7 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
 
   protected override renderModel({ ends, curves }: PrecisionCurves): TemplateResult {
     const { tick, significant } = this.format;
-    const told = curves.map(
+    const sentences = curves.map(
       ({ recipe, errors }) => `${recipes[recipe]}: ${significant(errors.at(-1) as number)} radians`,
     );
     return html`${this.plot.render({
@@ -64,7 +64,7 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
       marks: [{ axis: 'y', at: 1, text: 'what one token turns the fastest pair' }],
       xAxis: { title: 'position', spacing: 'log' },
       yAxis: { title: 'largest error of an angle so far (rad)', spacing: 'log' },
-      label: `Largest error of an angle up to each position, base ${tick(this.shown?.base as number)}. At the end: ${told.join('; ')}.`,
+      label: `Largest error of an angle up to each position, base ${tick(this.shown?.base as number)}. At the end: ${sentences.join('; ')}.`,
       cursor: this.cursor,
       write: tick,
       height: 360,

@@ -119,7 +119,7 @@ export class LearnPrefix extends PageFigure<Prefixed> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`${this.control(encoding, values, 'position', titles)}
-    ${headControl(this.told(head), heads, this.controlOptions(values, 'head'))}`;
+    ${headControl(this.translated(head), heads, this.controlOptions(values, 'head'))}`;
   }
 
   protected override renderModel({ texts, distance, spread }: Prefixed): TemplateResult {

@@ -40,12 +40,12 @@ export interface TrainedModel {
 /** Reads a file of scripts/train-models.mjs, with its float16 numbers as float32. */
 export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
   const checkpoint = await openCheckpoint(file);
-  const told = (key: string) => checkpoint.metadata.get(key) as string;
+  const metadata = (key: string) => checkpoint.metadata.get(key) as string;
   const tensor = (name: string) => checkpoint.tensor(name);
-  const { scheme, ...position } = JSON.parse(told('position'));
+  const { scheme, ...position } = JSON.parse(metadata('position'));
   const place = schemeNamed(scheme)?.place;
-  const { heads } = JSON.parse(told('model'));
-  const words = told('words').split(' ');
+  const { heads } = JSON.parse(metadata('model'));
+  const words = metadata('words').split(' ');
   const positions = checkpoint.tensors.has('pos_table') ? await tensor('pos_table') : undefined;
   const layer: FirstLayer = {
     heads,
@@ -66,8 +66,8 @@ export async function readModel(file: ArrayBuffer): Promise<TrainedModel> {
     words,
     heads,
     position,
-    sequences: Number(told('sequences')),
-    unseen: JSON.parse(told('unseen')),
+    sequences: Number(metadata('sequences')),
+    unseen: JSON.parse(metadata('unseen')),
     positions,
     attend(pe, sentence, wantTerms) {
       const tokens = tokenize(sentence);

@@ -195,13 +195,13 @@ export class TrainBoard extends LitElement {
 
   protected override render(): TemplateResult {
     const { problems } = this;
-    const told = [...problems, ...(this.refused ? [this.refused] : [])];
+    const allProblems = [...problems, ...(this.refused ? [this.refused] : [])];
     const schemes = String(givenValue(this.values, 'schemes'));
     return html`
       <div class="setup">
         ${setupControls({
           values: this.values,
-          problemWith: (name) => told.find(({ argument }) => argument === name)?.message,
+          problemWith: (name) => allProblems.find(({ argument }) => argument === name)?.message,
           set: this.set,
           text: {
             own: this.ownText,

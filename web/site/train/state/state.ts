@@ -38,7 +38,7 @@ export function completed(values: Values): Record<string, FigureValue | undefine
 export function attributesOf(values: Values): Record<string, string> {
   return Object.fromEntries(
     parameters
-      .filter(({ name, default: given }) => values[name] !== undefined && values[name] !== given)
+      .filter(({ name, default: defaultValue }) => values[name] !== undefined && values[name] !== defaultValue)
       .map(({ name }) => [attributeName(name), String(values[name])]),
   );
 }

@@ -26,7 +26,7 @@ interface Source {
 }
 
 /** Copies or saves what a panel shows. Returns a sentence about the outcome. */
-export async function takeAway(takeaway: Takeaway, source: Source): Promise<string | TemplateResult> {
+export async function exportPanel(takeaway: Takeaway, source: Source): Promise<string | TemplateResult> {
   try {
     if (takeaway.how === 'list') return await copyList(takeaway.form, source);
     return takeaway.how === 'copy'

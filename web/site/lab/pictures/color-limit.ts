@@ -1,7 +1,7 @@
 import type { Picture } from './picture.ts';
 
 /** A round upper bound for the magnitude of all numbers in a picture. */
-export function bound(picture: Picture): number {
+export function magnitudeLimit(picture: Picture): number {
   let largest = 0;
   for (const list of numbersOf(picture))
     for (const value of list) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
@@ -19,14 +19,14 @@ const known = new WeakMap<Picture, number>();
  * The end of a picture's colour range: its bound, or the 99th percentile if a few weights among many tokens stand out
  * (a query that sees a single key has a weight of 1).
  */
-export function shownBound(picture: Picture): number {
+export function colorLimit(picture: Picture): number {
   const found = known.get(picture) ?? findShown(picture);
   known.set(picture, found);
   return found;
 }
 
 function findShown(picture: Picture): number {
-  const all = bound(picture);
+  const all = magnitudeLimit(picture);
   if (picture.kind !== 'matrix' || picture.sign !== 'amount' || picture.data.length < manyCells) return all;
   const positive = picture.data.filter((value) => Number.isFinite(value) && value > 0).sort();
   const most = positive[Math.floor(0.99 * (positive.length - 1))] ?? 0;
