@@ -131,7 +131,7 @@ export function optionsOf(
     const value = values[propertyName(name)];
     if (value === undefined || settled.includes(name)) continue;
     const [outer, inner] = name.split('.') as [string, string?];
-    if (inner) options[outer] = { ...(options[outer] as object), [inner]: value };
+    if (inner) options[outer] = Object.assign({}, options[outer], { [inner]: value });
     else options[name] = value;
   }
   return options;

@@ -8,15 +8,19 @@ export function mergeOptions(...all: readonly Options[]): Record<string, unknown
   const merged: Record<string, unknown> = {};
   for (const options of all) {
     for (const [name, value] of Object.entries(options)) {
-      const both = isGroup(merged[name]) && isGroup(value);
-      merged[name] = both ? { ...(merged[name] as object), ...(value as object) } : value;
+      const before = merged[name];
+      merged[name] = isGroup(before) && isGroup(value) ? { ...before, ...value } : value;
     }
   }
   return merged;
 }
 
-function isGroup(value: unknown): boolean {
-  return Object.getPrototypeOf(value ?? 0) === Object.prototype && !('data' in (value as object));
+function isGroup(value: unknown): value is Options {
+  return (
+    typeof value === 'object' &&
+    Object.getPrototypeOf(value ?? 0) === Object.prototype &&
+    !Object.hasOwn(Object(value), 'data')
+  );
 }
 
 /** Turns values by catalogue name into the options of a call: `scaling.type` becomes a member of `scaling`. */
