@@ -50,7 +50,7 @@ export async function estimateTraining(options: EstimateOptions): Promise<Traini
   });
 }
 
-function flops({ model: { dim, layers, vocab }, most: { batch, length } }: TrainerSetup): number {
+function flops({ model: { dim, layers, vocab }, maxShape: { batch, length } }: TrainerSetup): number {
   const products = 2 * batch * length * (12 * layers * dim ** 2 + dim * vocab);
   const attention = 4 * batch * length ** 2 * dim * layers;
   return 3 * (products + attention);

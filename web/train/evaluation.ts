@@ -21,14 +21,14 @@ export interface LengthScore extends Score {
 /** Yields between parts so that other trainers can take a turn; the trainer must not change in the meantime. */
 export function* evaluation(
   raw: RawTrainer,
-  { task, seed, most }: TrainerSetup,
+  { task, seed, maxShape }: TrainerSetup,
   given: EvaluateOptions,
 ): Generator<void, LengthScore[]> {
   const options = checkObject('options', new OwnData().read(given, '')) as EvaluateOptions;
   checkKeys({ ...options }, ['lengths', 'sequences']);
   if (!task) throw missing('task', rule('a task, or score() with a batch'));
   const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);
-  const list = options.lengths ?? [most.length];
+  const list = options.lengths ?? [maxShape.length];
   if (!Array.isArray(list) || list.length === 0) throw invalid('lengths', list, ofType('a list of lengths'));
   const lengths = list.map((length, i) => checkInteger(`lengths[${i}]`, length, 1, 4096));
   // Checked for every length before the first evaluation, which may take long.

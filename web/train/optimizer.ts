@@ -14,7 +14,7 @@ import { named, readOptimizer } from './options.ts';
 import type { OptimizerOptions } from './types.ts';
 
 /** The most parameters of all arrays together, so that their moments fit in memory. */
-const mostParameters = 2 ** 27;
+const maxParameters = 2 ** 27;
 
 /** Options of `createOptimizer`. */
 export interface CreateOptimizerOptions extends LoadOptions {
@@ -61,7 +61,7 @@ export class Optimizer {
     const slopeSlot = scratch.float32(slopes);
     return scratch.run(this.#engine, (filled) => {
       const update = this.#engine.raw.optimizer_step(this.#pointer, filled.at(valueSlot), filled.at(slopeSlot));
-      if (!update.is_done) throw invalid('gradients', update.gradient_norm, rule('gradients with a finite norm'));
+      if (!update.was_applied) throw invalid('gradients', update.gradient_norm, rule('gradients with a finite norm'));
       // `values` is a copy if the caller's array lies in shared memory, so the result is written to the array itself.
       Float32Array.prototype.set.call(parameters, filled.view32(valueSlot));
       return { gradientNorm: update.gradient_norm, learningRate: update.learning_rate };
@@ -96,11 +96,11 @@ export async function createOptimizer(options: CreateOptimizerOptions): Promise<
   const arrays = list.map(readArray);
   const sizes = arrays.map((array) => array.size);
   const size = sizes.reduce((sum, one) => sum + one, 0);
-  if (size > mostParameters) {
+  if (size > maxParameters) {
     throw refused(
       'parameters',
       { text: 'a list of {size} numbers', values: { size } },
-      { kind: 'length', max: mostParameters, of: 'numbers together' },
+      { kind: 'length', max: maxParameters, of: 'numbers together' },
     );
   }
   const optimizer = readOptimizer(given.optimizer);
@@ -122,7 +122,7 @@ function readArray(given: unknown, index: number): { readonly size: number; read
   checkKeys(rest, ['size', 'decay'], `${argument}.`);
   if (decay === undefined) throw missing(`${argument}.decay`, { kind: 'boolean' });
   return {
-    size: checkInteger(`${argument}.size`, size, 1, mostParameters),
+    size: checkInteger(`${argument}.size`, size, 1, maxParameters),
     decay: checkBoolean(`${argument}.decay`, decay, false),
   };
 }

@@ -36,7 +36,7 @@ export interface TrainerSetup {
   readonly model: ModelOptions;
   readonly position: PositionChoice;
   readonly task: Task | undefined;
-  readonly most: { readonly batch: number; readonly length: number };
+  readonly maxShape: { readonly batch: number; readonly length: number };
   readonly seed: number;
   readonly optimizer: RawTrainerSetup['optimizer'];
 }
@@ -49,7 +49,7 @@ export function readSetup(given: TrainerOptions): TrainerSetup {
     model,
     position: readPosition(given.position, model),
     task,
-    most: {
+    maxShape: {
       batch: checkInteger('batch', given.batch ?? 32, 1, 4096),
       length: checkInteger('length', given.length ?? 32, 1, 4096),
     },
@@ -67,13 +67,18 @@ type Setup = readonly [setup: RawTrainerSetup, scheme: string, values: number, c
 
 /** Makes a call of the core that takes the setup, and renames the arguments in its errors to the API's names. */
 export function onSetup<Result>(engine: TrainEngine, setup: TrainerSetup, call: (...setup: Setup) => Result): Result {
-  const { model: decoder, most, optimizer, seed, position } = setup;
+  const { model: decoder, maxShape, optimizer, seed, position } = setup;
   const scratch = new Scratch();
   const slot = scratch.float64(position.values);
   return named(
     () =>
       scratch.run(engine, (filled) =>
-        call({ decoder, most, optimizer, seed }, position.scheme, filled.at(slot), position.values.length),
+        call(
+          { decoder, max_shape: maxShape, optimizer, seed },
+          position.scheme,
+          filled.at(slot),
+          position.values.length,
+        ),
       ),
     Object.keys(position.given),
   );

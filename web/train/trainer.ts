@@ -49,10 +49,10 @@ export class Trainer {
   }
 
   #nextBatch(): ReadBatch {
-    const { task, seed, most } = this.#setup;
+    const { task, seed, maxShape } = this.#setup;
     if (this.#data) return readBatch(this.#data(this.steps));
     if (!task) throw missing('task', rule('a task or data, or stepOn() with a batch'));
-    return task.batch(this.#raw.engine, 'train', seed, this.steps, most);
+    return task.batch(this.#raw.engine, 'train', seed, this.steps, maxShape);
   }
 
   /** Returns loss and accuracy on sequences of the task that are not trained on, the same ones in every call. */
@@ -77,7 +77,7 @@ export class Trainer {
   #stepOn(batch: ReadBatch): Step {
     const result = this.#raw.step(batch);
     const { steps } = this;
-    if (!result.is_done) throw diverged(steps, this.#setup);
+    if (!result.was_applied) throw diverged(steps, this.#setup);
     return {
       step: steps,
       loss: result.loss,

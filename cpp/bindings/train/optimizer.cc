@@ -10,7 +10,7 @@
 namespace posenc::bindings {
 
 using train::Update;
-POSENC_RECORD(Update, gradient_norm, learning_rate, is_done);
+POSENC_RECORD(Update, gradient_norm, learning_rate, was_applied);
 
 namespace {
 

@@ -15,7 +15,7 @@ using train::DecoderShape;
 /// The options of a trainer, except for the scheme's name and values, which are passed separately.
 struct TrainerSetup {
   DecoderShape decoder;
-  BatchShape most;
+  BatchShape max_shape;
   OptimizerOptions optimizer;
   std::uint64_t seed;
 };
@@ -27,7 +27,7 @@ struct BatchResult {
   std::size_t correct;
   double gradient_norm;
   double learning_rate;
-  bool is_done;
+  bool was_applied;
 };
 
 /// A parameter of a trainer. columns is 0 for an array with one axis.
@@ -52,8 +52,8 @@ struct TrainerArrays {
 
 POSENC_RECORD(DecoderShape, vocab, dim, layers, heads);
 POSENC_RECORD(BatchShape, batch, length);
-POSENC_RECORD(TrainerSetup, decoder, most, optimizer, seed);
-POSENC_RECORD(BatchResult, loss, scored, correct, gradient_norm, learning_rate, is_done);
+POSENC_RECORD(TrainerSetup, decoder, max_shape, optimizer, seed);
+POSENC_RECORD(BatchResult, loss, scored, correct, gradient_norm, learning_rate, was_applied);
 POSENC_RECORD(ParameterInfo, name, offset, rows, columns, decay);
 POSENC_RECORD(TrainerArrays, size, parameters, values, gradients, first_moments, second_moments, steps);
 
@@ -70,7 +70,7 @@ train::TrainerOptions options_of(const TrainerSetup& setup, const ShortString& s
   const auto numbers = array<const double>(values, count);
   return {.decoder = setup.decoder,
           .position = {scheme.characters.data(), {numbers.begin(), numbers.end()}},
-          .most = setup.most,
+          .max_shape = setup.max_shape,
           .optimizer = setup.optimizer,
           .seed = setup.seed};
 }
@@ -124,7 +124,7 @@ BatchResult result_of(const train::Score& score, const train::Update& update) {
           .correct = score.correct,
           .gradient_norm = update.gradient_norm,
           .learning_rate = update.learning_rate,
-          .is_done = update.is_done};
+          .was_applied = update.was_applied};
 }
 
 BatchResult train_step(Pointer at, const BatchShape& shape, Pointer tokens, Pointer targets) {

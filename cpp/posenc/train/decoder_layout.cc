@@ -39,8 +39,8 @@ class Listing {
 
 // Out of line for the same reason as require_decoder_shape().
 [[gnu::noinline]] void require_parameters(const DecoderShape& shape, std::uint64_t parameters) {
-  require(parameters <= most_parameters, "dim", shape.dim,
-          Expected{"sizes of a model of at most {value} parameters", most_parameters});
+  require(parameters <= max_parameters, "dim", shape.dim,
+          Expected{"sizes of a model of at most {value} parameters", max_parameters});
 }
 
 }  // namespace

@@ -31,10 +31,10 @@ struct DecoderLayout {
 void require_decoder_shape(const DecoderShape& shape);
 
 /// The largest number of parameters that fits a trainer together with their gradients and moments: see
-/// Trainer::most_bytes.
-inline constexpr std::uint64_t most_parameters = std::uint64_t{1} << 26U;
+/// Trainer::max_bytes.
+inline constexpr std::uint64_t max_parameters = std::uint64_t{1} << 26U;
 
-/// Lays out the parameters. Throws InvalidArgument for a model with more than most_parameters.
+/// Lays out the parameters. Throws InvalidArgument for a model with more than max_parameters.
 DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<ParameterSpec>& shared,
                              const std::vector<ParameterSpec>& of_layer);
 

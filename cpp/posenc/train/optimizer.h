@@ -45,7 +45,7 @@ struct Update {
   double gradient_norm;
   double learning_rate;
   /// Whether the norm was finite; otherwise nothing was changed.
-  bool is_done;
+  bool was_applied;
 };
 
 /// AdamW (Loshchilov and Hutter 2017, "Decoupled Weight Decay Regularization") with clipping by the global norm

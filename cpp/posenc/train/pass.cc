@@ -38,18 +38,23 @@ void multiply_and_sum(std::size_t rows, std::size_t columns, const Scalar* facto
 
 template <typename Scalar>
 Pass<Scalar>::Pass(const DecoderShape& decoder, const DecoderLayout& layout,
-                   std::unique_ptr<PositionScheme<Scalar>> scheme, const BatchShape& most, bool goes_back)
-    : decoder_(decoder), layout_(layout), scheme_(std::move(scheme)), most_(most), goes_back_(goes_back) {
-  layers_.resize(goes_back ? decoder.layers : 1);
+                   std::unique_ptr<PositionScheme<Scalar>> scheme, const BatchShape& max_shape,
+                   bool keeps_intermediates)
+    : decoder_(decoder),
+      layout_(layout),
+      scheme_(std::move(scheme)),
+      max_shape_(max_shape),
+      keeps_intermediates_(keeps_intermediates) {
+  layers_.resize(keeps_intermediates ? decoder.layers : 1);
 }
 
 template <typename Scalar>
 void Pass<Scalar>::lay_out(Arena& arena, Scalar* values, Scalar* gradients) {
   values_ = values;
   gradients_ = gradients;
-  const std::size_t tokens = most_.tokens();
+  const std::size_t tokens = max_shape_.tokens();
   const std::size_t rows = tokens * decoder_.dim;
-  const std::size_t matrix = most_.length * most_.length;
+  const std::size_t matrix = max_shape_.length * max_shape_.length;
   const auto take = [&](std::size_t size) { return arena.take<Scalar>(size); };
   const auto take_normalised = [&] { return Normalised<Scalar>{take(rows), take(tokens)}; };
   product_ = Products<Scalar>(take(panel_room));
@@ -61,21 +66,21 @@ void Pass<Scalar>::lay_out(Arena& arena, Scalar* values, Scalar* gradients) {
     layer.normalised1 = take_normalised();
     layer.h = take(rows);
     layer.qkv = take(3 * rows);
-    layer.weights = take(goes_back_ ? most_.batch * decoder_.heads * matrix : matrix);
+    layer.weights = take(keeps_intermediates_ ? max_shape_.batch * decoder_.heads * matrix : matrix);
     layer.attended = take(rows);
     layer.normalised2 = take_normalised();
     layer.g = take(rows);
     layer.hidden = take(4 * rows);
     layer.slopes = take(4 * rows);
   }
-  if (goes_back_) {
+  if (keeps_intermediates_) {
     grad_x_ = take(rows);
     grad_rows_ = take(rows);
     grad_qkv_ = take(3 * rows);
     grad_hidden_ = take(4 * rows);
     grad_weights_ = take(matrix);
   }
-  scheme_->lay_out(arena, most_, goes_back_);
+  scheme_->lay_out(arena, max_shape_, keeps_intermediates_);
 
   // While counting, there is nothing to point at.
   if (values == nullptr) return;
@@ -108,7 +113,7 @@ HeadPass<Scalar> Pass<Scalar>::head_pass(std::size_t layer, std::size_t sequence
   const std::size_t column = head * decoder_.head_dim();
   const std::size_t row = sequence * n;
   const std::size_t at = row * 3 * decoder_.dim + column;
-  Scalar* const matrix = s.weights + (goes_back_ ? (sequence * decoder_.heads + head) * n * n : 0);
+  Scalar* const matrix = s.weights + (keeps_intermediates_ ? (sequence * decoder_.heads + head) * n * n : 0);
   HeadPass<Scalar> pass{.layer = layer,
                         .sequence = sequence,
                         .head = head,
@@ -120,7 +125,7 @@ HeadPass<Scalar> Pass<Scalar>::head_pass(std::size_t layer, std::size_t sequence
                         .logits = matrix,
                         .weights = matrix,
                         .output = s.attended + row * decoder_.dim + column};
-  if (goes_back_) {
+  if (keeps_intermediates_) {
     pass.grad_output = grad_rows_ + row * decoder_.dim + column;
     pass.grad_weights = grad_weights_;
     pass.grad_logits = grad_weights_;
@@ -143,7 +148,7 @@ Scalar* Pass<Scalar>::forward(const BatchShape& shape, const std::int32_t* token
   scheme_->add_to_embedding(shape, x_);
   for (std::size_t layer = 0; layer < decoder_.layers; ++layer) {
     attend(layer);
-    think(layer);
+    feed_forward(layer);
   }
   layer_norm<Scalar>(count, dim, x_, value(layout_.lnf_w), value(layout_.lnf_b), normalised_, last_);
   product_({count, decoder_.vocab, dim}, rows_of<Scalar>(last_, dim), columns_of<Scalar>(value(layout_.head), dim),
@@ -184,7 +189,7 @@ void Pass<Scalar>::attend(std::size_t layer) {
 
 /// The part of a layer that treats each token separately.
 template <typename Scalar>
-void Pass<Scalar>::think(std::size_t layer) {
+void Pass<Scalar>::feed_forward(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
   const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;
@@ -218,7 +223,7 @@ Score Pass<Scalar>::backward(const std::int32_t* tokens, const std::int32_t* tar
   layer_norm_backward<Scalar>(count, dim, normalised_, value(layout_.lnf_w), grad_rows_, grad_x_,
                               gradient(layout_.lnf_w), gradient(layout_.lnf_b));
   for (std::size_t layer = decoder_.layers; layer-- > 0;) {
-    think_backward(layer);
+    feed_forward_backward(layer);
     attend_backward(layer);
   }
   for (std::size_t row = 0; row < count; ++row) {
@@ -229,7 +234,7 @@ Score Pass<Scalar>::backward(const std::int32_t* tokens, const std::int32_t* tar
 }
 
 template <typename Scalar>
-void Pass<Scalar>::think_backward(std::size_t layer) {
+void Pass<Scalar>::feed_forward_backward(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
   const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;

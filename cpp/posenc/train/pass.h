@@ -24,13 +24,14 @@ namespace posenc::train {
 template <typename Scalar>
 class Pass {
  public:
-  /// @param goes_back  whether intermediate results are kept for backward(), including the attention weights of all
+  /// @param keeps_intermediates  whether intermediate results are kept for backward(), including the attention weights
+  /// of all
   ///   layers
   Pass(const DecoderShape& decoder, const DecoderLayout& layout, std::unique_ptr<PositionScheme<Scalar>> scheme,
-       const BatchShape& most, bool goes_back);
+       const BatchShape& max_shape, bool keeps_intermediates);
 
   /// Takes the memory: once from an arena that counts, and once from one that has a block. `gradients` has the layout
-  /// of `values` and may be null if goes_back is false.
+  /// of `values` and may be null if keeps_intermediates is false.
   void lay_out(Arena& arena, Scalar* values, Scalar* gradients);
 
   /// logits [batch, length, vocab] from tokens [batch, length], each below vocab.
@@ -40,10 +41,11 @@ class Pass {
   /// logits.
   Score backward(const std::int32_t* tokens, const std::int32_t* targets);
 
-  /// After forward() of a pass with goes_back, the attention weights of a layer, [batch, heads, length, length].
+  /// After forward() of a pass with keeps_intermediates, the attention weights of a layer, [batch, heads, length,
+  /// length].
   const Scalar* weights(std::size_t layer) const { return layers_[layer].weights; }
 
-  const BatchShape& most() const { return most_; }
+  const BatchShape& max_shape() const { return max_shape_; }
 
  private:
   /// Intermediate results of a layer that the backward pass needs.
@@ -59,14 +61,14 @@ class Pass {
     Scalar* slopes;
   };
 
-  LayerState& state(std::size_t layer) { return layers_[goes_back_ ? layer : 0]; }
+  LayerState& state(std::size_t layer) { return layers_[keeps_intermediates_ ? layer : 0]; }
   LayerPass<Scalar> layer_pass(std::size_t layer);
   HeadPass<Scalar> head_pass(std::size_t layer, std::size_t sequence, std::size_t head);
 
   void attend(std::size_t layer);
   void attend_backward(std::size_t layer);
-  void think(std::size_t layer);
-  void think_backward(std::size_t layer);
+  void feed_forward(std::size_t layer);
+  void feed_forward_backward(std::size_t layer);
 
   Scalar* value(std::size_t offset) const { return values_ + offset; }
   Scalar* gradient(std::size_t offset) const { return gradients_ + offset; }
@@ -74,8 +76,8 @@ class Pass {
   DecoderShape decoder_;
   const DecoderLayout& layout_;
   std::unique_ptr<PositionScheme<Scalar>> scheme_;
-  BatchShape most_;
-  bool goes_back_;
+  BatchShape max_shape_;
+  bool keeps_intermediates_;
   BatchShape shape_{};
 
   Scalar* values_ = nullptr;

@@ -92,11 +92,11 @@ class PositionScheme {
   virtual std::vector<ParameterSpec> layer_parameters() const { return {}; }
 
   /// Throws InvalidArgument for batches longer than the scheme allows; the message names the option that limits them.
-  virtual void check(const BatchShape& /*most*/) const {}
+  virtual void check(const BatchShape& /*max_shape*/) const {}
 
-  /// Takes the memory of intermediate results for batches up to this shape. Layers may share it, unless goes_back.
-  /// Called twice: see Arena.
-  virtual void lay_out(Arena& /*arena*/, const BatchShape& /*most*/, bool /*goes_back*/) {}
+  /// Takes the memory of intermediate results for batches up to this shape. Layers may share it, unless
+  /// keeps_intermediates. Called twice: see Arena.
+  virtual void lay_out(Arena& /*arena*/, const BatchShape& /*max_shape*/, bool /*keeps_intermediates*/) {}
 
   /// Sets where the parameters are: the shared ones, and those of each layer.
   void bind(const ParameterBlock<Scalar>& shared, std::vector<ParameterBlock<Scalar>> layers,

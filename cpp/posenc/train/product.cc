@@ -96,10 +96,10 @@ template <>
 void Products<float>::operator()(const ProductShape& shape, const Factor<float>& left, const Factor<float>& right,
                                  float* out, std::size_t out_stride, Sum sum, float scale, Triangle triangle) const {
   const auto stride = static_cast<std::ptrdiff_t>(out_stride);
-  const std::size_t most_columns = block_columns(shape.depth);
+  const std::size_t max_columns = block_columns(shape.depth);
   LeftTile packed;
-  for (std::size_t column = 0; column < shape.columns; column += most_columns) {
-    const Range columns{column, std::min(column + most_columns, shape.columns)};
+  for (std::size_t column = 0; column < shape.columns; column += max_columns) {
+    const Range columns{column, std::min(column + max_columns, shape.columns)};
     for (std::size_t start = 0; start < shape.depth; start += tile_depth) {
       const Range block{start, std::min(start + tile_depth, shape.depth)};
       pack_right(right, block, columns, panels_);

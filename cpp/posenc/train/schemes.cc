@@ -12,7 +12,7 @@ namespace {
 void require_values(const std::vector<SchemeOption>& options, SchemeValues values) {
   require_size("values", values.size(), options.size());
   for (std::size_t k = 0; k < options.size(); ++k) {
-    require_between(options[k].least, options[k].most, options[k].name, values[k]);
+    require_between(options[k].min, options[k].max, options[k].name, values[k]);
     require(!options[k].whole || values[k] == std::floor(values[k]), options[k].name, values[k], Expected::whole());
   }
 }

@@ -13,8 +13,8 @@ namespace posenc::train {
 /// A numeric option of a scheme.
 struct SchemeOption {
   const char* name;
-  double least;
-  double most;
+  double min;
+  double max;
   bool whole;
 };
 

@@ -17,11 +17,11 @@ void causal_softmax(std::size_t length, Scalar* logits) {
     const std::size_t count = i + 1;
     auto largest = L::splat(logits[0]);
     for_each_vector(logits, count, lowest, [&](std::size_t, auto x) { largest = L::max(largest, x); });
-    Scalar most = largest[0];
-    for (std::size_t lane = 1; lane < L::count; ++lane) most = std::max(most, largest[lane]);
+    Scalar max = largest[0];
+    for (std::size_t lane = 1; lane < L::count; ++lane) max = std::max(max, largest[lane]);
     auto sums = L::splat(0);
     for_each_vector(logits, count, lowest, [&](std::size_t j, auto x) {
-      const auto e = exp(x - L::splat(most));
+      const auto e = exp(x - L::splat(max));
       sums += e;
       store_within(logits, j, count, e);
     });

@@ -141,8 +141,8 @@ std::size_t fill_batch(std::string_view name, std::uint64_t seed, TaskPart part,
   Random random(Random(derived_seed(seed, stream) + index).next());
   std::size_t length = shape.length;
   if (generator != generators.end() && generator->has_halves) {
-    const std::size_t most = (shape.length - 1) / 2;
-    length = 2 * (trains ? 3 + static_cast<std::size_t>(below(random, most - 2)) : most) + 1;
+    const std::size_t max_pairs = (shape.length - 1) / 2;
+    length = 2 * (trains ? 3 + static_cast<std::size_t>(below(random, max_pairs - 2)) : max_pairs) + 1;
   }
   std::ranges::fill(targets, ignored);
   for (std::size_t row = 0; row < shape.batch; ++row) {

@@ -39,13 +39,15 @@ void require_room(const DecoderShape& decoder, const DecoderLayout& layout, cons
   const double scalars = 4.0 * number(layout.size) + tokens * number(decoder.vocab) +
                          tokens * number(decoder.dim) * 16.0 * (states + 1.0) +
                          matrices * number(shape.length) * number(shape.length);
-  require(scalars * sizeof(Scalar) <= static_cast<double>(Trainer<Scalar>::most_bytes), "length", shape.length,
+  require(scalars * sizeof(Scalar) <= static_cast<double>(Trainer<Scalar>::max_bytes), "length", shape.length,
           "a length, a batch and a model that need at most 1 GiB together");
 }
 
 /// Checks the counted memory. Out of line for the same reason as require_decoder_shape().
-[[gnu::noinline]] std::size_t require_fits(std::uint64_t bytes, std::uint64_t most, const BatchShape& shape) {
-  require(bytes <= most, "length", shape.length, "a length, a batch and a model that need at most 1 GiB together");
+[[gnu::noinline]] std::size_t require_fits(std::uint64_t bytes, std::uint64_t max_bytes_allowed,
+                                           const BatchShape& shape) {
+  require(bytes <= max_bytes_allowed, "length", shape.length,
+          "a length, a batch and a model that need at most 1 GiB together");
   return static_cast<std::size_t>(bytes);
 }
 
@@ -69,13 +71,13 @@ template <typename Scalar>
 std::size_t Trainer<Scalar>::bytes(const TrainerOptions& options) {
   const DecoderLayout layout = layout_of<Scalar>(options.decoder, options.position);
   auto scheme = make_scheme<Scalar>(options.decoder, options.position);
-  require_batch(options.most, *scheme);
-  require_room<Scalar>(options.decoder, layout, options.most, true);
+  require_batch(options.max_shape, *scheme);
+  require_room<Scalar>(options.decoder, layout, options.max_shape, true);
   Arena arena;
   AdamW<Scalar> optimizer(options.optimizer, layout.parameters);
-  Pass<Scalar> pass(options.decoder, layout, std::move(scheme), options.most, true);
+  Pass<Scalar> pass(options.decoder, layout, std::move(scheme), options.max_shape, true);
   lay_out_all(arena, layout.size, optimizer, pass);
-  return require_fits(arena.used(), most_bytes, options.most);
+  return require_fits(arena.used(), max_bytes, options.max_shape);
 }
 
 template <typename Scalar>
@@ -88,7 +90,7 @@ Trainer<Scalar>::Trainer(const TrainerOptions& options)
     : options_(options),
       layout_(layout_of<Scalar>(options.decoder, options.position)),
       optimizer_(options.optimizer, layout_.parameters),
-      pass_(options.decoder, layout_, scheme(), options.most, true) {
+      pass_(options.decoder, layout_, scheme(), options.max_shape, true) {
   block_.emplace(bytes(options));
   Arena arena(block_->data());
   std::tie(values_, gradients_) = lay_out_all(arena, layout_.size, optimizer_, pass_);
@@ -128,10 +130,10 @@ void Trainer<Scalar>::require_targets(const BatchShape& shape, std::span<const s
 template <typename Scalar>
 Score Trainer<Scalar>::gradient(const BatchShape& shape, std::span<const std::int32_t> tokens,
                                 std::span<const std::int32_t> targets) {
-  require(shape.batch >= 1 && shape.batch <= options_.most.batch, "batch", shape.batch,
-          Expected::between(1, options_.most.batch));
-  require(shape.length >= 1 && shape.length <= options_.most.length, "length", shape.length,
-          Expected::between(1, options_.most.length));
+  require(shape.batch >= 1 && shape.batch <= options_.max_shape.batch, "batch", shape.batch,
+          Expected::between(1, options_.max_shape.batch));
+  require(shape.length >= 1 && shape.length <= options_.max_shape.length, "length", shape.length,
+          Expected::between(1, options_.max_shape.length));
   require_tokens(shape, tokens);
   require_targets(shape, targets);
   pass_.forward(shape, tokens.data());
@@ -148,19 +150,19 @@ StepResult Trainer<Scalar>::step(const BatchShape& shape, std::span<const std::i
 }
 
 template <typename Scalar>
-typename Trainer<Scalar>::CountedPass Trainer<Scalar>::counted_pass(const BatchShape& most, bool keeps) const {
+typename Trainer<Scalar>::CountedPass Trainer<Scalar>::counted_pass(const BatchShape& max_shape, bool keeps) const {
   auto own = scheme();
-  require_batch(most, *own);
-  require_room<Scalar>(options_.decoder, layout_, most, keeps);
-  Pass<Scalar> pass(options_.decoder, layout_, std::move(own), most, keeps);
+  require_batch(max_shape, *own);
+  require_room<Scalar>(options_.decoder, layout_, max_shape, keeps);
+  Pass<Scalar> pass(options_.decoder, layout_, std::move(own), max_shape, keeps);
   Arena counting;
   pass.lay_out(counting, nullptr, nullptr);
-  return {std::move(pass), require_fits(counting.used(), most_bytes, most)};
+  return {std::move(pass), require_fits(counting.used(), max_bytes, max_shape)};
 }
 
 template <typename Scalar>
-typename Trainer<Scalar>::OwnPass Trainer<Scalar>::own_pass(const BatchShape& most, bool keeps) {
-  CountedPass counted = counted_pass(most, keeps);
+typename Trainer<Scalar>::OwnPass Trainer<Scalar>::own_pass(const BatchShape& max_shape, bool keeps) {
+  CountedPass counted = counted_pass(max_shape, keeps);
   AlignedBlock block(counted.bytes);
   Arena arena(block.data());
   counted.pass.lay_out(arena, values_, nullptr);
@@ -176,14 +178,14 @@ template <typename Scalar>
 void Trainer<Scalar>::require_attention(std::size_t length) const {
   const std::uint64_t bytes = counted_pass({1, length}, true).bytes;
   const std::uint64_t weights = std::uint64_t{options_.decoder.layers} * options_.decoder.heads * length * length;
-  if (bytes + weights * sizeof(Scalar) <= most_bytes) return;
+  if (bytes + weights * sizeof(Scalar) <= max_bytes) return;
   reject_size("tokens", length, "fewer, whose weights and what leads to them need at most 1 GiB together");
 }
 
 template <typename Scalar>
 Pass<Scalar>& Trainer<Scalar>::forward_pass(const BatchShape& shape) {
   const bool fits =
-      forward_ && shape.batch <= forward_->pass.most().batch && shape.length <= forward_->pass.most().length;
+      forward_ && shape.batch <= forward_->pass.max_shape().batch && shape.length <= forward_->pass.max_shape().length;
   if (!fits) {
     // Frees the old pass before the new one is allocated.
     forward_.reset();

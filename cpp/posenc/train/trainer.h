@@ -18,7 +18,7 @@ struct TrainerOptions {
   DecoderShape decoder;
   PositionChoice position;
   /// The largest batch of a step.
-  BatchShape most;
+  BatchShape max_shape;
   OptimizerOptions optimizer;
   /// Seed of the initial parameters.
   std::uint64_t seed = 0;
@@ -48,18 +48,18 @@ class AlignedBlock {
 /// Trains a decoder. All memory that a step needs is taken at the start; steps allocate none.
 ///
 /// Its numbers depend on the options and on the batches alone, and are the same in every engine that runs the same
-/// build. Functions that take tokens throw InvalidArgument for a shape beyond `most`, a token or target outside the
-/// vocabulary, and a batch without any target.
+/// build. Functions that take tokens throw InvalidArgument for a shape beyond `max_shape`, a token or target outside
+/// the vocabulary, and a batch without any target.
 template <typename Scalar>
 class Trainer {
  public:
   /// The largest memory of a trainer, in bytes.
-  static constexpr std::size_t most_bytes = std::size_t{1} << 30U;
+  static constexpr std::size_t max_bytes = std::size_t{1} << 30U;
 
   explicit Trainer(const TrainerOptions& options);
 
   /// The memory that a trainer takes, in bytes. Throws InvalidArgument for options out of range, and if it would exceed
-  /// most_bytes.
+  /// max_bytes.
   static std::size_t bytes(const TrainerOptions& options);
 
   /// The number of parameters. Throws InvalidArgument for a model or a scheme out of range.
@@ -103,13 +103,13 @@ class Trainer {
     Pass<Scalar> pass;
     AlignedBlock block;
   };
-  OwnPass own_pass(const BatchShape& most, bool keeps);
+  OwnPass own_pass(const BatchShape& max_shape, bool keeps);
   /// A pass without memory, and the size that it needs.
   struct CountedPass {
     Pass<Scalar> pass;
     std::size_t bytes;
   };
-  CountedPass counted_pass(const BatchShape& most, bool keeps) const;
+  CountedPass counted_pass(const BatchShape& max_shape, bool keeps) const;
   Pass<Scalar>& forward_pass(const BatchShape& shape);
 
   TrainerOptions options_;

@@ -94,7 +94,7 @@ void step_of_training(benchmark::State& state) {
   TrainerOptions options;
   options.decoder = {.vocab = 16, .dim = dim, .layers = 2, .heads = 4};
   options.position = {.scheme = "none", .values = {}};
-  options.most = {.batch = 32, .length = length};
+  options.max_shape = {.batch = 32, .length = length};
   Trainer<float> trainer(options);
   std::vector<std::int32_t> ids(tokens);
   for (std::size_t k = 0; k < tokens; ++k) ids[k] = static_cast<std::int32_t>((7 * k + k * k % 11) % 16);

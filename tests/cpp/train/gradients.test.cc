@@ -33,7 +33,7 @@ std::vector<PositionChoice> choices() {
 TrainerOptions options_of(const PositionChoice& position) {
   return {.decoder = {.vocab = 7, .dim = 12, .layers = 2, .heads = 3},
           .position = position,
-          .most = {.batch = 2, .length = 9},
+          .max_shape = {.batch = 2, .length = 9},
           .optimizer = {},
           .seed = 5};
 }
@@ -117,10 +117,10 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   options.decoder.heads = 5;
   expect_rejection([&] { Trainer<float>::bytes(options); }, "heads", "5");
   options.decoder.heads = 3;
-  options.most.length = 4000;
-  options.most.batch = 4000;
+  options.max_shape.length = 4000;
+  options.max_shape.batch = 4000;
   expect_rejection([&] { Trainer<float>::bytes(options); }, "length", "4000");
-  options.most = {1, 4};
+  options.max_shape = {1, 4};
   // Counted in 32 bits, its parameters would be a few million.
   options.decoder = {.vocab = 16, .dim = 4096, .layers = 64, .heads = 1};
   expect_rejection([&] { Trainer<float>::bytes(options); }, "dim", "4096");
@@ -155,8 +155,8 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   }
   expect_rejection([&] { trainer.step({3, 6}, tokens, targets); }, "batch", "3");
   expect_rejection([&] { trainer.step({1, 18}, tokens, targets); }, "length", "18");
-  CHECK(trainer.step({2, 9}, tokens, targets).update.is_done);
-  CHECK(trainer.step({2, 5}, std::span(tokens).first(10), std::span(targets).first(10)).update.is_done);
+  CHECK(trainer.step({2, 9}, tokens, targets).update.was_applied);
+  CHECK(trainer.step({2, 5}, std::span(tokens).first(10), std::span(targets).first(10)).update.was_applied);
 }
 
 TEST_CASE("FIRE's factor has no slope where it is 0, because its sign does not count", "[train]") {
@@ -197,8 +197,8 @@ TEST_CASE("A trainer refuses sizes beyond its limits", "[train]") {
     o.decoder.heads = 1;
   })());
   expect_rejection(with([](auto& o) { o.decoder.layers = 65; }), "layers", "65");
-  expect_rejection(with([](auto& o) { o.most.batch = 4097; }), "batch", "4097");
-  expect_rejection(with([](auto& o) { o.most.length = 4097; }), "length", "4097");
+  expect_rejection(with([](auto& o) { o.max_shape.batch = 4097; }), "batch", "4097");
+  expect_rejection(with([](auto& o) { o.max_shape.length = 4097; }), "length", "4097");
   expect_rejection(with([](auto& o) { o.position = {"rope", {0, 100, 3}}; }), "rotary_dim", "3");
 
   Trainer<float> trainer(options_of({"none", {}}));
@@ -232,11 +232,11 @@ TEST_CASE("A step whose loss is not finite changes nothing", "[train]") {
   const std::vector<float> before(trainer.values().begin(), trainer.values().end());
   const auto result = trainer.step({1, 9}, first, tokens);
   CHECK_FALSE(std::isfinite(result.loss));
-  CHECK_FALSE(result.update.is_done);
+  CHECK_FALSE(result.update.was_applied);
   CHECK(std::ranges::equal(trainer.values(), before));
   CHECK(trainer.optimizer().steps() == 0);
   // Token 0 alone has a component that is not finite.
-  CHECK(trainer.step({1, 9}, tokens, tokens).update.is_done);
+  CHECK(trainer.step({1, 9}, tokens, tokens).update.was_applied);
 }
 
 }  // namespace gradients_test

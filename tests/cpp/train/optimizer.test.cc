@@ -65,7 +65,7 @@ void run(const golden::Case& c, double absolute, double relative) {
                                                   : vector_grads[step * vector.size() + k - matrix.size()]));
     }
     const auto update = (*adamw).step(theta.data(), gradients.data());
-    REQUIRE(update.is_done);
+    REQUIRE(update.was_applied);
     norms.push_back(update.gradient_norm);
     rates.push_back(update.learning_rate);
     trajectory.insert(trajectory.end(), theta.begin(), theta.end());
@@ -91,7 +91,7 @@ TEST_CASE("AdamW changes nothing where a gradient is not finite", "[train]") {
   std::vector<float> theta{1, 2, 3, 4, 5};
   const std::vector<float> before = theta;
   const std::vector<float> gradients{0, std::numeric_limits<float>::quiet_NaN(), 0, 0, 0};
-  CHECK_FALSE((*adamw).step(theta.data(), gradients.data()).is_done);
+  CHECK_FALSE((*adamw).step(theta.data(), gradients.data()).was_applied);
   CHECK(theta == before);
   CHECK((*adamw).steps() == 0);
 }

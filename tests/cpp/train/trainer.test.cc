@@ -82,7 +82,7 @@ void run(const std::string& family, const golden::Case& c) {
   const std::size_t steps = c.params.at("optimizer").at("steps");
   for (std::size_t step = 0; step < steps; ++step) {
     const auto result = trainer.step(shape, batch(tokens, step), batch(targets, step));
-    CHECK(result.update.is_done);
+    CHECK(result.update.was_applied);
     losses.push_back(result.loss);
     norms.push_back(result.update.gradient_norm);
     rates.push_back(result.update.learning_rate);

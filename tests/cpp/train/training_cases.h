@@ -60,7 +60,7 @@ inline posenc::train::TrainerOptions options_of(const std::string& family, const
                       .layers = params.at("layers"),
                       .heads = params.at("heads")},
           .position = position_of(family, params),
-          .most = {.batch = params.at("batch"), .length = params.at("length")},
+          .max_shape = {.batch = params.at("batch"), .length = params.at("length")},
           .optimizer = optimizer_of(params)};
 }
 

@@ -38,7 +38,7 @@ export interface Work {
 }
 
 /** How many times in a row a trainer may lose its worker without making progress. */
-const mostLosses = 2;
+const maxLosses = 2;
 
 export class Requests {
   readonly id: number;
@@ -231,7 +231,7 @@ export class Requests {
     this.#posted = [];
     this.#isThere = false;
     for (const call of this.#calls) call.begun = false;
-    if (wasAtWork && this.isBusy && ++this.#losses > mostLosses) this.fail(repeated(error));
+    if (wasAtWork && this.isBusy && ++this.#losses > maxLosses) this.fail(repeated(error));
     this.#settleStopped();
   }
 
@@ -251,6 +251,6 @@ export class Requests {
 
 function repeated({ code, message, cause }: PosencError): PosencError {
   const text = 'The trainer lost its worker {times} times without getting on: {reason}';
-  const values = { times: mostLosses + 1, reason: message };
+  const values = { times: maxLosses + 1, reason: message };
   return new PosencError({ code: code === 'instance-lost' ? 'internal' : code, text, values }, { cause });
 }

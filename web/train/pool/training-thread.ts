@@ -25,7 +25,7 @@ interface Posted {
 }
 
 /** One order is under way and the next is already queued, so that the worker need not wait for the page. */
-const mostPosted = 2;
+const maxPosted = 2;
 
 export class TrainingThread {
   readonly #start: Start;
@@ -77,7 +77,7 @@ export class TrainingThread {
   dispatch(): void {
     if (this.#state === 'gone' && this.#trainers.some(({ isBusy }) => isBusy)) this.#begin();
     if (this.#state !== 'ready') return;
-    while (this.#posted.length < mostPosted) {
+    while (this.#posted.length < maxPosted) {
       const next = this.#next();
       if (!next) break;
       // Moved to the end, so that the other trainers have their turns.

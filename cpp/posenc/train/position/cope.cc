@@ -22,14 +22,14 @@ class Cope final : public PositionScheme<Scalar> {
     return {{"pos_emb", {max_pos_, this->decoder().head_dim()}, false, Initial::constant(0.0)}};
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
-    goes_back_ = goes_back;
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool keeps_intermediates) override {
+    keeps_intermediates_ = keeps_intermediates;
     const std::uint64_t matrices =
-        goes_back ? std::uint64_t{this->decoder().layers} * this->decoder().heads * most.batch : 1;
-    gates_ = arena.take<Scalar>(matrices * most.length * most.length);
-    products_ = arena.take<Scalar>(std::uint64_t{most.length} * max_pos_);
-    shares_ = arena.take<Scalar>(std::uint64_t{most.length} * max_pos_);
-    grad_positions_ = arena.take<Scalar>(most.length);
+        keeps_intermediates ? std::uint64_t{this->decoder().layers} * this->decoder().heads * max_shape.batch : 1;
+    gates_ = arena.take<Scalar>(matrices * max_shape.length * max_shape.length);
+    products_ = arena.take<Scalar>(std::uint64_t{max_shape.length} * max_pos_);
+    shares_ = arena.take<Scalar>(std::uint64_t{max_shape.length} * max_pos_);
+    grad_positions_ = arena.take<Scalar>(max_shape.length);
   }
 
   void begin(const BatchShape& shape) override { batch_ = shape.batch; }
@@ -90,7 +90,7 @@ class Cope final : public PositionScheme<Scalar> {
   };
 
   Scalar* gates_of(const HeadPass<Scalar>& pass) const {
-    if (!goes_back_) return gates_;
+    if (!keeps_intermediates_) return gates_;
     const std::size_t heads = this->decoder().heads;
     return gates_ + ((pass.layer * batch_ + pass.sequence) * heads + pass.head) * pass.length * pass.length;
   }
@@ -127,7 +127,7 @@ class Cope final : public PositionScheme<Scalar> {
 
   std::size_t max_pos_;
   std::size_t batch_ = 0;
-  bool goes_back_ = false;
+  bool keeps_intermediates_ = false;
   Exponential<Scalar> exp_;
   /// [layers, batch, heads, length, length]: the gates of the forward pass.
   Scalar* gates_ = nullptr;

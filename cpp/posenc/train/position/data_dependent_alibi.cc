@@ -21,13 +21,13 @@ class DataDependentAlibi final : public PositionScheme<Scalar> {
             {"b_f", {heads}, false, Initial::constant(3.0)}};
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool keeps_intermediates) override {
     const std::size_t heads = this->decoder().heads;
-    const std::size_t gates = most.tokens() * heads;
-    goes_back_ = goes_back;
-    gate_logits_ = arena.take<Scalar>(goes_back ? this->decoder().layers * gates : gates);
+    const std::size_t gates = max_shape.tokens() * heads;
+    keeps_intermediates_ = keeps_intermediates;
+    gate_logits_ = arena.take<Scalar>(keeps_intermediates ? this->decoder().layers * gates : gates);
     sums_ = arena.take<double>(gates);
-    if (goes_back) grad_gates_ = arena.take<Scalar>(gates);
+    if (keeps_intermediates) grad_gates_ = arena.take<Scalar>(gates);
   }
 
   void begin_layer(const LayerPass<Scalar>& pass) override {
@@ -97,11 +97,11 @@ class DataDependentAlibi final : public PositionScheme<Scalar> {
 
  private:
   Scalar* gates_of(const LayerPass<Scalar>& pass) const {
-    return gate_logits_ + (goes_back_ ? pass.layer * pass.shape.tokens() * this->decoder().heads : 0);
+    return gate_logits_ + (keeps_intermediates_ ? pass.layer * pass.shape.tokens() * this->decoder().heads : 0);
   }
 
-  bool goes_back_ = false;
-  /// [layers, tokens, heads], or [tokens, heads] without goes_back.
+  bool keeps_intermediates_ = false;
+  /// [layers, tokens, heads], or [tokens, heads] without keeps_intermediates.
   Scalar* gate_logits_ = nullptr;
   /// [tokens, heads] for the current layer: ln f summed from the first token of a sequence.
   double* sums_ = nullptr;

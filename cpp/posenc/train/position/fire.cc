@@ -32,10 +32,10 @@ class Fire final : public SharedBias<Scalar> {
             {"fire_l", {1}, false, Initial::constant(1.0)}};
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
-    SharedBias<Scalar>::lay_out(arena, most, goes_back);
-    logarithms_ = arena.take<double>(most.length);
-    normalisers_ = arena.take<double>(most.length);
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool keeps_intermediates) override {
+    SharedBias<Scalar>::lay_out(arena, max_shape, keeps_intermediates);
+    logarithms_ = arena.take<double>(max_shape.length);
+    normalisers_ = arena.take<double>(max_shape.length);
     sums_ = arena.take<double>(first_c());
   }
 

@@ -16,8 +16,8 @@ class Learned final : public PositionScheme<Scalar> {
     return {{"pos_table", {rows_, this->decoder().dim}, false, Initial::normal(0.1)}};
   }
 
-  void check(const BatchShape& most) const override {
-    require(most.length <= rows_, "length", most.length, Expected::at_most(rows_, "rows"));
+  void check(const BatchShape& max_shape) const override {
+    require(max_shape.length <= rows_, "length", max_shape.length, Expected::at_most(rows_, "rows"));
   }
 
   void add_to_embedding(const BatchShape& shape, Scalar* x) override {

@@ -20,8 +20,8 @@ class Rope final : public PositionScheme<Scalar> {
             Expected{"an even number of at most {name} / heads, {value}", decoder.head_dim(), "dim"});
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {
-    rows_ = most.length;
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool /*keeps_intermediates*/) override {
+    rows_ = max_shape.length;
     cos_ = arena.take<Scalar>(rows_ * pairs_);
     sin_ = arena.take<Scalar>(rows_ * pairs_);
     is_filled_ = false;

@@ -18,9 +18,9 @@ class Sandwich final : public SharedBias<Scalar> {
     require(whole(values[0]) % 2 == 0, "sandwich_dim", values[0], Expected::even(0));
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
-    SharedBias<Scalar>::lay_out(arena, most, goes_back);
-    sums_ = arena.take<double>(most.length);
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool keeps_intermediates) override {
+    SharedBias<Scalar>::lay_out(arena, max_shape, keeps_intermediates);
+    sums_ = arena.take<double>(max_shape.length);
   }
 
  protected:

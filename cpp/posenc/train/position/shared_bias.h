@@ -14,11 +14,11 @@ namespace posenc::train {
 template <typename Scalar>
 class SharedBias : public PositionScheme<Scalar> {
  public:
-  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
-    const std::uint64_t size = std::uint64_t{this->decoder().heads} * most.length * most.length;
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool keeps_intermediates) override {
+    const std::uint64_t size = std::uint64_t{this->decoder().heads} * max_shape.length * max_shape.length;
     bias_ = arena.take<Scalar>(size);
     // Without parameters the gradient is not needed.
-    if (learns() && goes_back) grad_ = arena.take<Scalar>(size);
+    if (learns() && keeps_intermediates) grad_ = arena.take<Scalar>(size);
   }
 
   void begin(const BatchShape& shape) override {

@@ -19,8 +19,8 @@ class Shaw final : public PositionScheme<Scalar> {
     return {{"rel_key", shape, false, Initial::normal(0.1)}, {"rel_value", shape, false, Initial::normal(0.1)}};
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {
-    by_row_ = arena.take<Scalar>(most.length * rows_for(most.length));
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool /*keeps_intermediates*/) override {
+    by_row_ = arena.take<Scalar>(max_shape.length * rows_for(max_shape.length));
   }
 
   void add_to_logits(const HeadPass<Scalar>& pass) override {

@@ -17,8 +17,8 @@ class Sinusoidal final : public PositionScheme<Scalar> {
     require(decoder.dim % 2 == 0, "dim", decoder.dim, Expected::even(0));
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {
-    rows_ = most.length;
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool /*keeps_intermediates*/) override {
+    rows_ = max_shape.length;
     table_ = arena.take<Scalar>(rows_ * this->decoder().dim);
     is_filled_ = false;
   }

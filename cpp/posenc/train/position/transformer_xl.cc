@@ -27,9 +27,9 @@ class TransformerXl final : public PositionScheme<Scalar> {
             {"w_r", {dim, dim}, true, Initial::normal(1.0 / std::sqrt(static_cast<double>(dim)))}};
   }
 
-  void lay_out(Arena& arena, const BatchShape& most, bool /*goes_back*/) override {
+  void lay_out(Arena& arena, const BatchShape& max_shape, bool /*keeps_intermediates*/) override {
     const std::size_t dim = this->decoder().dim;
-    rows_ = most.length;
+    rows_ = max_shape.length;
     waves_ = arena.take<Scalar>(rows_ * dim);
     projected_ = arena.take<Scalar>(rows_ * dim);
     grad_projected_ = arena.take<Scalar>(rows_ * dim);
