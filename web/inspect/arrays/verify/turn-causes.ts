@@ -133,7 +133,8 @@ function* measuredFrequencies<S extends WithTurns>(
   const fitted = fittedBase(measured, at, ladder, noise);
   for (const base of fitted) if (isAnother(base, ladder)) yield baseDeviation(ladder, base);
   // At a single position, angles beyond a turn are those of many frequencies.
-  if (new Set(at).size < 2) return;
+  const turning = at.filter((position) => position !== 0);
+  if (new Set(turning).size < 2 && turning.some((position) => Math.abs(position) > 3)) return;
   const line = lineAt(field, Math.max(noise, 1e-9), at);
   if (!line || measured.pairs < 2) return;
   const sizes = Array.from(measured.sizes).sort((a, b) => a - b);
@@ -142,6 +143,7 @@ function* measuredFrequencies<S extends WithTurns>(
   for (const guess of frequencyGuesses(line, amplitude)) {
     if (count++ > 24) break;
     if (guess.scaling?.type === 'longrope') continue;
+    if (Math.abs(Number((guess.scaling as Scaling | undefined)?.factor ?? 2) - 1) < 0.01) continue;
     // Which has no turns for some pairs, and whatever base.
     if (guess.scaling?.type === 'proportional' && ladder.scaling?.type !== 'proportional') continue;
     if (!ladder.isRope && guess.scaling) continue;
