@@ -21,8 +21,8 @@ RowRange range_of(const DistanceRows& rows) {
   return {static_cast<std::size_t>(*lowest), static_cast<std::size_t>(*highest - *lowest + 1)};
 }
 
-ConstMatrixView rows_of(const RelativeShape& shape, const DistanceTable& table, std::size_t head,
-                        const RowRange& range) {
+ConstMatrixView table_rows(const RelativeShape& shape, const DistanceTable& table, std::size_t head,
+                           const RowRange& range) {
   const std::size_t matrix = table.heads == 1 ? 0 : head;
   return view(table.values.data() + (matrix * table.rows + range.first) * shape.head_dim, range.count, shape.head_dim);
 }
@@ -50,7 +50,7 @@ void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_ke
   std::vector<float> transposed(of_keys ? length * others : 0);
   std::vector<const float*> vectors(rows.size());
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const ConstMatrixView from = rows_of(shape, table, head, {0, table.rows});
+    const ConstMatrixView from = table_rows(shape, table, head, {0, table.rows});
     std::ranges::transform(rows, vectors.begin(),
                            [&](std::int32_t row) { return from.row(static_cast<std::size_t>(row)).data(); });
     const Panels panels = Panels::of_rows(vectors, shape.head_dim);
@@ -80,7 +80,7 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
   const RowRange range = range_of(rows);
   std::vector<float> products(length * range.count);
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const Panels panels = Panels::of_transposed(rows_of(shape, table, head, range));
+    const Panels panels = Panels::of_transposed(table_rows(shape, table, head, range));
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
       multiply(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels, scale,
@@ -153,7 +153,7 @@ void position_values(const RelativeShape& shape, const DistanceRows& rows, std::
   std::vector<double> sums(range.count);
   std::vector<float> by_row(shape.queries * range.count);
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const Panels panels = Panels::of(rows_of(shape, table, head, range));
+    const Panels panels = Panels::of(table_rows(shape, table, head, range));
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
       for (std::size_t i = 0; i < shape.queries; ++i) {
@@ -172,7 +172,7 @@ void position_values(const RelativeShape& shape, const DistanceRows& rows, std::
                view(values.data(), shape.queries, shape.head_dim));
       if (std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); })) continue;
       // In the product, a weight of 0 times an entry that is not finite is NaN; such entries must not count.
-      const ConstMatrixView vectors = rows_of(shape, table, head, range);
+      const ConstMatrixView vectors = table_rows(shape, table, head, range);
       for (std::size_t n = 0; n < size; ++n) {
         if (std::isfinite(values[n])) continue;
         double sum = 0.0;

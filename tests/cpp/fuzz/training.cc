@@ -30,14 +30,13 @@ posenc::train::TrainerOptions options_of(Bytes& bytes) {
     // Mostly a number within the range, sometimes any number.
     double value = bytes.number();
     if (bytes.byte() >= 16) {
-      value =
-          option.least + std::fmod(std::abs(value), std::min(option.most, option.least + 32.0) - option.least + 1.0);
+      value = option.min + std::fmod(std::abs(value), std::min(option.max, option.min + 32.0) - option.min + 1.0);
       if (option.whole) value = std::floor(value);
-      if (!std::isfinite(value)) value = option.least;
+      if (!std::isfinite(value)) value = option.min;
     }
     options.position.values.push_back(value);
   }
-  options.most = {.batch = count(bytes, 4), .length = count(bytes, 24)};
+  options.max_shape = {.batch = count(bytes, 4), .length = count(bytes, 24)};
   if (bytes.byte() < 32) {
     options.optimizer.lr = bytes.number();
     options.optimizer.beta1 = bytes.number();

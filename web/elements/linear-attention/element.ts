@@ -34,8 +34,9 @@ import {
   rotation,
   shift,
 } from './parameters.ts';
+import { positionText } from './position-text.ts';
 import { linearStyle } from './style.ts';
-import { facts, mapText, positionText, verdict } from './words.ts';
+import { facts, mapText, verdict } from './words.ts';
 
 const seed = seedOf('Word vectors, projections and gates', 7);
 
