@@ -6,8 +6,8 @@
 
 namespace accuracy {
 
-/// A row of the table of error bounds that the library's comments promise. The tests check every row, and docs/accuracy.md
-/// shows the table.
+/// A row of the table of error bounds that the library's comments promise. The tests check every row, and
+/// docs/accuracy.md shows the table.
 struct Bound {
   std::string function;
   std::string range;
