@@ -39,7 +39,7 @@ export const catalogue: readonly Scheme[] = frozen(places.flat());
  *
  * ```js
  * import { schemeNamed } from 'posenc/catalogue';
- * console.assert(schemeNamed('rope').place === 'rotation' && schemeNamed('rope2') === undefined);
+ * console.assert(schemeNamed('rope')?.place === 'rotation' && schemeNamed('rope2') === undefined);
  * ```
  */
 export function schemeNamed(name: unknown): Scheme | undefined {

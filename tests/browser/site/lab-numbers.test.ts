@@ -112,7 +112,7 @@ test('pointing at a cell reads it in every panel', async ({ page, lab }) => {
 });
 
 test('one range for all panels stays while parameters move', async ({ page, lab }) => {
-  await page.goto(lab);
+  await page.goto(`${lab}?v=1&a.scheme=none&b.scheme=sinusoidal&c.scheme=rope&c.layout=interleaved`);
   const highs = () => page.locator('lab-panel .color-bar span:last-of-type').allInnerTexts();
   await expect.poll(highs).toEqual(['0.5', '0.5', '0.6']);
   await page.getByRole('checkbox', { name: 'one range' }).check();
