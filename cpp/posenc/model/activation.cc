@@ -36,8 +36,9 @@ Float4 gelu4(const Exp4& exp, Float4 x) {
 }
 
 /// (1 + tanh(u)) / 2 is a sigmoid of 2 u.
-Float4 gelu_tanh4(const Exp4& exp, Float4 x, float constant) {
-  const Float4 u = splat4(2.0F * constant) * (x + splat4(0.044715F) * x * x * x);
+Float4 gelu_tanh4(const Exp4& exp, Float4 x) {
+  constexpr float root = 0.797884560802865F;  // sqrt(2/pi)
+  const Float4 u = splat4(2.0F * root) * (x + splat4(0.044715F) * x * x * x);
   return x * sigmoid4(exp, u);
 }
 
@@ -48,9 +49,8 @@ Float4 activation4(Activation activation, const Exp4& exp, Float4 x) {
     case Activation::gelu:
       return gelu4(exp, x);
     case Activation::gelu_tanh:
-      return gelu_tanh4(exp, x, 0.797884560802865F);
-    case Activation::gelu_bloom:
-      return gelu_tanh4(exp, x, 0.79788456F);
+    case Activation::gelu_bloom:  // Its eight digits are the same float32.
+      return gelu_tanh4(exp, x);
     case Activation::relu:
       return max4(x, zero4);
     case Activation::relu2:

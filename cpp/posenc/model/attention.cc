@@ -84,14 +84,13 @@ void fill_key_bias(const Attention& layer, const LayerPositions& positions, cons
 /// The weights of some heads, one after the other.
 void store_weights(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                    const LayerPositions& positions, const Sequence& sequence, const WantedWeights& wanted) {
-  const std::size_t group = shape.heads / shape.kv_heads;
   const std::size_t entries = shape.queries + shape.keys - 1;
   const std::span<const double> all = sequence.positions;
   std::vector<float> keys_scratch;
   std::vector<float> values_scratch;
   for (std::size_t n = 0; n < wanted.heads; ++n) {
     const std::size_t head = wanted.first_head + n;
-    const std::size_t kv = head / group;
+    const std::size_t kv = head * shape.kv_heads / shape.heads;
     AttentionShape one = shape;
     one.heads = 1;
     one.kv_heads = 1;
