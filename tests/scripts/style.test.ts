@@ -10,6 +10,7 @@ const rules: readonly { readonly wrong: RegExp; readonly right: string }[] = [
   { wrong: /\bdivided by (?:spaces|commas)/, right: 'separated by' },
   { wrong: /\b(?:is|are) no (?:UTF-8|text|number|JSON)\b/, right: 'is not' },
   { wrong: /\bdoes not tell\b/, right: 'does not say' },
+  { wrong: /\b(?:most|fewest|least)[A-Z]/, right: 'max, min' },
 ];
 
 const faults = (text: string) => rules.flatMap(({ wrong, right }) => (wrong.test(text) ? [right] : []));

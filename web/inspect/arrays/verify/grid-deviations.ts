@@ -80,7 +80,7 @@ function* gridDeviations(expected: Whole, spec: Specification, compute: Compute)
 }
 
 /** More numbers are not computed again and again. */
-const mostNumbers = 2 ** 18;
+const maxNumbers = 2 ** 18;
 
 /** A base that is none of the usual ones: the one with which the first rows differ least. */
 function* baseDeviations(subject: Subject, spec: Specification, compute: Compute): Generator<Deviation<Whole>> {
@@ -88,7 +88,7 @@ function* baseDeviations(subject: Subject, spec: Specification, compute: Compute
     .find((one) => one.name === spec.scheme)
     ?.parameters.find(({ name }) => ['base', 'temperature'].includes(name));
   const { data, width, lines } = subject;
-  if (!parameter || lines * width > mostNumbers) return;
+  if (!parameter || lines * width > maxNumbers) return;
   const { name } = parameter;
   const expected = spec[name] ?? parameter.default;
   const count = Math.min(lines, 48) * width;

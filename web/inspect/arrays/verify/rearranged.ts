@@ -24,14 +24,14 @@ export function rearrangements(one: Case, search: Search): Explanation[] {
 type Predicted = (line: number, variant: Variant) => Prediction;
 
 /** More numbers are predicted again. */
-const mostRemembered = 2 ** 20;
+const maxRemembered = 2 ** 20;
 
 /** Predicts each line once for each variant, as transposed arrays ask for all lines in each of theirs. */
 function remembered(model: Model, lines: number): Predicted {
   const known = new Map<string, Prediction>();
   const { width } = model;
   const own = predictionOf(width);
-  const keep = lines * width <= mostRemembered;
+  const keep = lines * width <= maxRemembered;
   return (line, variant) => {
     const { format = '', roundedTable = false, roundedInput = false } = variant;
     const key = `${line} ${format} ${roundedTable} ${roundedInput}`;
