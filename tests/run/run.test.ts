@@ -287,6 +287,60 @@ describe('files that are wrong', () => {
     await refusal(() => openModel(filesOf('llama-gqa', change), { build }));
   });
 
+  // Each would be answered with the numbers of another model.
+  it.each([
+    ['vocab_size', 100],
+    ['hidden_size', 64],
+    ['intermediate_size', 7],
+    ['attention_bias', true, 'files'],
+    ['mlp_bias', true, 'files'],
+    ['use_qk_norm', true, 'files'],
+    ['logit_scale', 3],
+    ['embedding_multiplier', 2],
+    ['clip_qkv', 0.1],
+    ['final_logit_softcapping', 5],
+    ['use_parallel_residual', true],
+    ['position_embedding_type', 'alibi', 'config'],
+    ['no_rope_layers', [1, 0], 'config'],
+    ['rope_scaling', { type: 'magic', factor: 2 }, 'config'],
+  ] as [string, unknown, string?][])(
+    '%s of %s, which the weights or the class do not have',
+    async (key, value, argument = key) => {
+      const files = filesOf('llama-gqa', (config) => Object.assign(config, { [key]: value }));
+      expect((await refusal(() => openModel(files, { build }))).argument).toBe(argument);
+    },
+  );
+
+  it.each([
+    ['logit_scale', 1],
+    ['clip_qkv', null],
+    ['use_parallel_residual', false],
+    ['attention_bias', false],
+  ])('%s of %s changes nothing', async (key, value) => {
+    const model = await openModel(
+      filesOf('llama-gqa', (config) => Object.assign(config, { [key]: value })),
+      { build },
+    );
+    const tokens = tokensOf('llama-gqa');
+    expect((await model.evaluate(tokens)).loss).toBe((await opened('llama-gqa').evaluate(tokens)).loss);
+    model.dispose();
+  });
+
+  it.each([
+    ['gpt2', 'n_positions', 5],
+    ['gpt2', 'n_inner', 100],
+    ['mixtral', 'num_local_experts', 3],
+    ['opt', 'max_position_embeddings', 5],
+    ['opt', 'enable_bias', false],
+  ])('%s with %s of %s', async (name, key, value) => {
+    await refusal(() =>
+      openModel(
+        filesOf(name, (config) => Object.assign(config, { [key]: value })),
+        { build },
+      ),
+    );
+  });
+
   it('no weights, no configuration, no model', async () => {
     const [config, weights] = filesOf('llama-gqa') as [File, File];
     await refusal(() => openModel([config], { build }));

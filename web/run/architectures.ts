@@ -63,8 +63,16 @@ export interface Names {
   readonly experts?: { readonly gate: string; readonly up: string; readonly down: string };
 }
 
+/** Which layers have biases. Projections are those of queries, keys and values. */
+export interface Biases {
+  readonly projections: Chosen<boolean>;
+  readonly output: Chosen<boolean>;
+  readonly feedForward: Chosen<boolean>;
+}
+
 export interface Architecture {
   readonly names: Names;
+  readonly biases: Biases;
   readonly block: Chosen<BlockForm>;
   readonly norm: NormKind;
   /** The activation, or the key that names it with the name that the class has by default. */
@@ -97,6 +105,14 @@ const rms = (eps: number): NormKind => ({ kind: 'rms', eps: ['rms_norm_eps', eps
 const layerNorm = (key: string, eps = 1e-5): NormKind => ({ kind: 'layer', eps: [key, eps] });
 const named = (absent: string, ...keys: readonly string[]) => ({ keys, absent });
 
+const stated = (key: string, absent: boolean) => ({ key, absent, yes: true, no: false });
+const biasesEverywhere = (choice: Chosen<boolean>): Biases => ({
+  projections: choice,
+  output: choice,
+  feedForward: choice,
+});
+const allBiased = biasesEverywhere(true);
+
 const layer = 'model.layers.{layer}.';
 const decoderNames = {
   embedding: 'model.embed_tokens',
@@ -113,8 +129,10 @@ const decoderNames = {
 const oneNorm = without(decoderNames, 'feedForwardNorm');
 const notGated = without(decoderNames, 'gate');
 
+const attentionBias = stated('attention_bias', false);
 const llama = {
   names: decoderNames,
+  biases: { projections: attentionBias, output: attentionBias, feedForward: stated('mlp_bias', false) },
   block: 'sequential',
   norm: rms(1e-6),
   activation: named('silu', 'hidden_act'),
@@ -156,6 +174,7 @@ const gpt2 = {
     up: `${block}mlp.c_fc`,
     down: `${block}mlp.c_proj`,
   },
+  biases: allBiased,
   block: 'sequential',
   norm: layerNorm('layer_norm_epsilon'),
   activation: named('gelu_new', 'activation_function'),
@@ -173,6 +192,7 @@ const gptj = {
     up: `${block}mlp.fc_in`,
     down: `${block}mlp.fc_out`,
   },
+  biases: { projections: false, output: false, feedForward: true },
   block: 'parallel',
 } satisfies Architecture;
 
@@ -221,6 +241,7 @@ export const architectures = {
       up: `${neoxLayer}mlp.dense_h_to_4h`,
       down: `${neoxLayer}mlp.dense_4h_to_h`,
     },
+    biases: { projections: stated('attention_bias', true), output: stated('attention_bias', true), feedForward: true },
     block: { key: 'use_parallel_residual', absent: true, yes: 'parallel', no: 'sequential' },
     norm: layerNorm('layer_norm_eps'),
     activation: named('gelu', 'hidden_act'),
@@ -235,6 +256,7 @@ export const architectures = {
       head: 'lm_head',
       ...bloomLayer,
     },
+    biases: allBiased,
     block: {
       key: 'apply_residual_connection_post_layernorm',
       absent: false,
@@ -246,7 +268,7 @@ export const architectures = {
     fused: 'groups',
     optionalPrefix: 'transformer.',
   },
-  qwen2: llama,
+  qwen2: { ...llama, biases: { projections: true, output: false, feedForward: false } },
   qwen3: { ...llama, names: { ...decoderNames, ...headNorms } },
   mistral: llama,
   mixtral: {
@@ -318,6 +340,7 @@ export const architectures = {
       queryNorm: `${layer}self_attn.q_layernorm.norms.{head}?`,
       keyNorm: `${layer}self_attn.k_layernorm.norms.{head}?`,
     },
+    biases: { projections: stated('use_qkv_bias', false), output: false, feedForward: false },
     block: { key: 'use_parallel_residual', absent: false, yes: 'parallel', no: 'sequential' },
     norm: layerNorm('layer_norm_eps'),
     headNorm: 'own-head',
@@ -325,6 +348,7 @@ export const architectures = {
   starcoder2: {
     ...llama,
     names: { ...notGated, up: `${layer}mlp.c_fc`, down: `${layer}mlp.c_proj` },
+    biases: biasesEverywhere(stated('use_bias', true)),
     norm: layerNorm('norm_epsilon'),
     activation: named('gelu_pytorch_tanh', 'hidden_act'),
   },
@@ -343,6 +367,7 @@ export const architectures = {
       up: `${layer}mlp.fc1`,
       down: `${layer}mlp.fc2`,
     },
+    biases: allBiased,
     block: 'parallel',
     norm: layerNorm('layer_norm_eps'),
     activation: named('gelu_new', 'hidden_act'),
@@ -359,6 +384,7 @@ export const architectures = {
       up: `${layer}mlp.dense_h_to_4h`,
       down: `${layer}mlp.dense_4h_to_h`,
     },
+    biases: allBiased,
     fused: 'groups',
     norm: layerNorm('layer_norm_eps'),
     activation: named('relu2', 'hidden_act'),
@@ -378,6 +404,7 @@ export const architectures = {
       head: 'lm_head',
       ...fairseqLayer('model.decoder.layers.{layer}.'),
     },
+    biases: biasesEverywhere(stated('enable_bias', true)),
     block: { key: 'do_layer_norm_before', absent: true, yes: 'sequential', no: 'post-norm' },
     norm: { kind: 'layer', eps: 1e-5 },
     activation: named('relu', 'activation_function'),
@@ -390,6 +417,7 @@ export const architectures = {
       head: 'lm_head',
       ...fairseqLayer('model.layers.{layer}.'),
     },
+    biases: allBiased,
     block: 'sequential',
     norm: { kind: 'layer', eps: 1e-5 },
     activation: named('gelu', 'activation_function'),
@@ -405,6 +433,7 @@ export const architectures = {
       attentionNorm: `${bloomLayer.attentionNorm}|${block}ln_attn`,
       feedForwardNorm: `${bloomLayer.feedForwardNorm}|${block}ln_mlp?`,
     },
+    biases: biasesEverywhere(stated('bias', false)),
     block: {
       key: 'parallel_attn',
       or: 'new_decoder_architecture',
@@ -429,6 +458,7 @@ export const architectures = {
       up: `${mptLayer}ffn.up_proj`,
       down: `${mptLayer}ffn.down_proj`,
     },
+    biases: biasesEverywhere(false),
     block: 'sequential',
     norm: layerNorm('layer_norm_epsilon'),
     activation: 'gelu',
@@ -449,5 +479,6 @@ export const architectures = {
       projections: [`${block}attn.attention.q_proj`, `${block}attn.attention.k_proj`, `${block}attn.attention.v_proj`],
       attentionOutput: `${block}attn.attention.out_proj`,
     },
+    biases: { projections: false, output: true, feedForward: true },
   },
 } as const satisfies Readonly<Record<string, Architecture>>;

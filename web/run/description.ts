@@ -1,16 +1,15 @@
 /** A decoder as its files describe it: plain data with names of tensors, before any weight is read. */
-import { rule } from '../api/errors/index.ts';
+import { invalid, rule } from '../api/errors/index.ts';
 import {
   type Activation,
   type Architecture,
   architectures,
   type BlockForm,
   type Choice,
-  type Chosen,
   type Keyed,
   type NormKind,
 } from './architectures.ts';
-import { contradiction, type FileTensor, missingTensor, type ReadConfig, unknownPart } from './reading.ts';
+import { chosen, contradiction, type FileTensor, missingTensor, type ReadConfig, unknownPart } from './reading.ts';
 
 /** A matrix of the file, or some of its rows. */
 export interface MatrixPart {
@@ -319,11 +318,7 @@ function placesOf(
   }
   const stated = config.optionalNumber('num_key_value_heads');
   if (stated !== undefined && stated !== kvHeads && fused !== 'groups')
-    throw contradiction(
-      first.weight.tensor,
-      [kvHeads],
-      rule('{stated} heads of keys (num_key_value_heads)', { stated }),
-    );
+    throw invalid('num_key_value_heads', stated, rule('{kvHeads}, as many as the projections have', { kvHeads }));
   const group = heads / kvHeads;
   if (fused === 'groups') {
     const stride = (group + 2) * headDim;
@@ -351,12 +346,6 @@ function placesOf(
     kvHeads,
     places: { queries: after(0, heads), keys: after(heads, kvHeads), values: after(heads + kvHeads, kvHeads) },
   };
-}
-
-function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value {
-  if (typeof choice !== 'object' || choice === null || !('yes' in (choice as object))) return choice as Value;
-  const { key, absent, yes, no, or } = choice as Choice<Value>;
-  return config.flag(key, absent) || (or !== undefined && config.flag(or, false)) ? yes : no;
 }
 
 /** The tensor of a name with alternatives; undefined if it may be missing, and is. */

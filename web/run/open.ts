@@ -9,6 +9,7 @@ import { readLlama2c } from './llama2c.ts';
 import { RunModel } from './model.ts';
 import { type LoadOptions, loadOptionNames, loadRunEngine } from './module.ts';
 import { type OtherFormat, ReadConfig } from './reading.ts';
+import { checkStated } from './stated.ts';
 import { type PlaceOptions, placeModel, type WeightFile } from './weights.ts';
 
 export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {}
@@ -45,6 +46,7 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const { config, format, weights: checkpoint } = await openFiles(files, reading);
   const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
+  checkStated(read, description, read.report.layers[0]?.table?.offset ?? 0);
   const engine = await loadRunEngine({ build, wasmUrl, wasmBinary, maxMemory });
   const [pe, placed] = await Promise.all([
     createPosenc({ build: engine.build }),

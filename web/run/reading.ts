@@ -1,8 +1,8 @@
 /** What is read of a model's files before its weights. */
-import type { PosencError } from 'posenc';
 import { type ConfigReport, inspectConfig, type LayerPositions } from 'posenc/inspect';
-import { describe, invalid, ofType, oneOf, refused, rule } from '../api/errors/index.ts';
+import { describe, invalid, missing, ofType, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
 import type { Expected } from '../refusals/index.ts';
+import type { Choice, Chosen } from './architectures.ts';
 
 /** A tensor as a file describes it. */
 export interface FileTensor {
@@ -22,6 +22,8 @@ export interface OtherFormat {
 export class ReadConfig {
   readonly report: ConfigReport;
   readonly modelType: string;
+  /** Whether keys and tensors are those that transformers writes. */
+  readonly isOfTransformers: boolean;
   readonly #entries: Readonly<Record<string, unknown>>;
 
   /**
@@ -32,18 +34,16 @@ export class ReadConfig {
     const report = inspectConfig(file);
     this.report =
       layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
-    const [error] = this.report.findings.filter(({ kind }) => kind === 'error');
-    if (this.report.status === 'error' || this.report.layers.length === 0) {
-      throw refused(
-        'config',
-        error?.message ?? 'a model whose layers are not known',
-        rule('one that posenc/inspect can read'),
-      );
-    }
+    refuseUnknown(this.report);
+    this.isOfTransformers = entries === undefined && this.report.format === undefined;
     const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
     // Meta's own files are of its models alone.
     this.modelType = this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
+  }
+
+  entry(key: string): unknown {
+    return this.#entries[key];
   }
 
   number(key: string, absent: number): number {
@@ -82,13 +82,40 @@ export class ReadConfig {
   }
 }
 
+/** Findings which say that the class of this model_type does not compute what the weights were trained with. */
+const otherCode: ReadonlySet<string> = new Set(['position.key-of-other-code', 'position.word-of-other-code']);
+
+/** Refuses a model whose positions Inspect cannot tell, with Inspect's reason. */
+function refuseUnknown({ status, layers, findings }: ConfigReport): void {
+  const isUnknown = layers.length === 0 || layers.some(({ entry, encoding }) => entry === 'rotary' && !encoding);
+  const reason =
+    findings.find(({ id }) => otherCode.has(id)) ??
+    (status === 'error' || isUnknown
+      ? ['error', 'unknown'].map((wanted) => findings.find(({ kind }) => kind === wanted)).find(Boolean)
+      : undefined);
+  if (!reason && status !== 'error' && !isUnknown) return;
+  throw new PosencError({
+    code: 'unsupported',
+    argument: 'config',
+    text: reason ? '{reason}' : 'The configuration does not say how its layers encode position.',
+    values: { reason: reason?.message },
+  });
+}
+
+/** The value of a choice for this configuration. */
+export function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value {
+  if (typeof choice !== 'object' || choice === null || !('yes' in (choice as object))) return choice as Value;
+  const { key, absent, yes, no, or } = choice as Choice<Value>;
+  return config.flag(key, absent) || (or !== undefined && config.flag(or, false)) ? yes : no;
+}
+
 function laidOut(row: LayerPositions, layout: 'half' | 'interleaved'): LayerPositions {
   if (row.layout === undefined || !row.encoding) return row;
   return { ...row, layout, encoding: { ...row.encoding, layout } };
 }
 
 export function missingTensor(name: string): PosencError {
-  return refused('files', { text: "no '{name}'", values: { name } }, rule('every tensor of the model'));
+  return missing('files', rule("the tensor '{name}'", { name }));
 }
 
 /** Something that posenc does not know how to compute. */

@@ -570,3 +570,24 @@ describe('families beside the best known', () => {
     expect(first(modelType)).toMatchObject(expected);
   });
 });
+
+describe('the scale of GPT-2', () => {
+  const scales = (modelType: string, more: object = {}) =>
+    inspect(modelType, more).layers.map(({ attention }) => attention.scale);
+
+  it.each(['gpt2', 'imagegpt', 'decision_transformer'])(
+    'of %s can be without 1/√head_dim, and divided by layer',
+    (name) => {
+      expect(scales(name)).toEqual([0, 1, 2, 3].map(() => 0.125));
+      expect(scales(name, { scale_attn_weights: false })).toEqual([1, 1, 1, 1]);
+      const byLayer = { scale_attn_by_inverse_layer_idx: true };
+      expect(scales(name, byLayer)).toEqual([0.125, 0.125 / 2, 0.125 / 3, 0.125 / 4]);
+      expect(scales(name, { ...byLayer, scale_attn_weights: false })).toEqual([1, 1 / 2, 1 / 3, 1 / 4]);
+    },
+  );
+
+  it('of StarCoder is not divided by layer', () => {
+    const more = { scale_attn_weights: false, scale_attn_by_inverse_layer_idx: true };
+    expect(scales('gpt_bigcode', more)).toEqual([1, 1, 1, 1]);
+  });
+});

@@ -226,7 +226,6 @@ const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missi
   'dbrx.base': { model_type: 'dbrx', attn_config: { rope_theta: 500000 } },
   'deberta.span-of-context': { model_type: 'deberta', max_relative_positions: -1 },
   'decision-transformer.rows': { model_type: 'decision_transformer', n_positions: 512 },
-  'gpt2.scale-by-layer': { model_type: 'gpt2', scale_attn_by_inverse_layer_idx: true },
   'internlm.dynamic-ntk': { model_type: 'internlm', rotary: { type: 'dynamic' } },
   'meta.base-of-code': params,
   'meta.cross-attention': { ...params, vision_num_cross_attention_layers: 8 },

@@ -73,7 +73,7 @@ function chunkOf(keys: Keys, chunk: Value | undefined): number | undefined {
 function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, latentFactor: number): number {
   const plain = 1 / Math.sqrt(headDim);
   if (scale === undefined) return plain;
-  if ('fixed' in scale) return scale.fixed;
+  if ('fixed' in scale) return keys.holds(scale.when) ? scale.fixed : plain;
   if ('value' in scale) return keys.number(scale.value) ?? plain;
   if ('reciprocalOf' in scale) return 1 / (keys.size(scale.reciprocalOf) ?? headDim);
   if ('terms' in scale) return 1 / Math.sqrt(scale.terms * headDim);
@@ -104,11 +104,23 @@ function isBidirectional(keys: Keys, { bidirectional = false }: Attending): bool
   return typeof bidirectional === 'boolean' ? bidirectional : keys.holds(bidirectional);
 }
 
+/** Returns the row with what differs by the number of its layer. */
+export function rowOfLayer<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+  return withOwnWindow(keys, kind, withOwnScale(keys, kind, row, layer), layer);
+}
+
+function withOwnScale<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+  const { scale } = row.attention;
+  const condition = 'scaleByLayer' in kind ? kind.scaleByLayer : undefined;
+  if (scale === undefined || condition === undefined || !keys.holds(condition)) return row;
+  return { ...row, attention: { ...row.attention, scale: scale / (layer + 1) } };
+}
+
 /**
  * Returns the row with the window of its layer, if the file has a list of windows (Longformer); otherwise the row
  * unchanged.
  */
-export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
   const window = 'window' in kind ? kind.window : undefined;
   const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
   if (!window || !Array.isArray(sizes)) return row;

@@ -2,7 +2,7 @@
 
 import { nearest } from 'posenc/catalogue';
 import type { Family, Kind, LayerRule, RotaryKind, Value } from '../families/index.ts';
-import { withOwnWindow } from './attending.ts';
+import { rowOfLayer } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { isEntries, type Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
@@ -111,7 +111,7 @@ function readLayers(
       rows.set(name, row);
     }
     if (failures.has(name)) failed += 1;
-    return { layer, type, ...withOwnWindow(keys, kind, row, layer) };
+    return { layer, type, ...rowOfLayer(keys, kind, row, layer) };
   });
   return { layers, scalings, failures: [...failures.values()], failed };
 }

@@ -36,7 +36,8 @@ export type When = Condition | readonly Condition[];
 
 /** Scale of the logits; 1/√head_dim unless a family says otherwise. */
 export type SoftmaxScale =
-  | { readonly fixed: number }
+  /** A number, or 1/√head_dim where its condition does not hold. */
+  | { readonly fixed: number; readonly when?: When }
   /** The scale itself (attention_multiplier of Granite). */
   | { readonly value: Value }
   /** 1/√value (query_pre_attn_scalar of Gemma). */
@@ -84,6 +85,8 @@ export interface Attending {
   readonly sink?: true;
   readonly temperature?: Temperature;
   readonly softmaxScale?: SoftmaxScale;
+  /** Whether the scale of layer i, from 0, is divided by i + 1 as well (GPT-2). */
+  readonly scaleByLayer?: When;
   /** Whether queries see later keys as well. */
   readonly bidirectional?: boolean | When;
   readonly note?: string;

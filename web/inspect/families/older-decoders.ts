@@ -1,10 +1,10 @@
 /** Decoders with the key names of the time before Llama: GPT-2 and GPT-J, ALiBi, and classes that come with a checkpoint. */
 import { family, intelCopy, named, positions, type Row, rotary } from './rows.ts';
 import { fairseqSinusoid, tableEncoder } from './tables.ts';
-import type { Family, LearnedKind, Value } from './types.ts';
+import type { Attending, Family, LearnedKind, Value } from './types.ts';
 
 /** Names of GPT-2's keys, which classes accept in addition to the common ones. */
-const gpt2Keys = (embd: number, head: number, layer: number, context: number) => ({
+const gpt2Keys = (embd: number, head: number, layer: number, context: number, attending: Attending = {}) => ({
   hiddenSize: { ...named('n_embd', embd), otherwise: ['hidden_size'] } satisfies Value,
   heads: { ...named('n_head', head), otherwise: ['num_attention_heads'] } satisfies Value,
   layers: { ...named('n_layer', layer), otherwise: ['num_hidden_layers'] } satisfies Value,
@@ -14,10 +14,18 @@ const gpt2Keys = (embd: number, head: number, layer: number, context: number) =>
       entry: 'absolute',
       scheme: 'learned',
       rows: { ...named('n_positions', context), otherwise: ['max_position_embeddings'] },
+      ...attending,
     } satisfies LearnedKind,
   },
   silent: ['n_ctx'],
 });
+
+/** Whether logits are divided by √head_dim, and by the number of the layer. */
+const unscaled = { fixed: 1, when: { key: 'scale_attn_weights', is: [false], default: true } } as const;
+const scaledByKeys: Attending = {
+  softmaxScale: unscaled,
+  scaleByLayer: { key: 'scale_attn_by_inverse_layer_idx', is: [true], default: false },
+};
 
 const rows = [
   // A learned table in a decoder.
@@ -25,20 +33,13 @@ const rows = [
     title: 'GPT-2',
     modelTypes: ['gpt2', 'gpt-sw3'],
     architectures: ['GPT2LMHeadModel', 'GPT2Model', 'GPT2DoubleHeadsModel'],
-    ...gpt2Keys(768, 12, 12, 1024),
-    remarks: [
-      {
-        when: { key: 'scale_attn_by_inverse_layer_idx', is: [true] },
-        id: 'gpt2.scale-by-layer',
-        keys: ['scale_attn_by_inverse_layer_idx'],
-      },
-    ],
+    ...gpt2Keys(768, 12, 12, 1024, scaledByKeys),
   },
   {
     title: 'GPT-BigCode (StarCoder)',
     modelTypes: ['gpt_bigcode'],
     architectures: ['GPTBigCodeForCausalLM'],
-    ...gpt2Keys(768, 12, 12, 1024),
+    ...gpt2Keys(768, 12, 12, 1024, { softmaxScale: unscaled }),
   },
   {
     title: 'GPT',
@@ -51,7 +52,7 @@ const rows = [
     title: 'ImageGPT',
     modelTypes: ['imagegpt'],
     architectures: ['ImageGPTForCausalImageModeling'],
-    ...gpt2Keys(512, 8, 24, 1024),
+    ...gpt2Keys(512, 8, 24, 1024, scaledByKeys),
   },
   {
     title: 'CTRL',
@@ -446,6 +447,7 @@ const rows = [
         scheme: 'learned',
         rows: named('max_ep_len', 4096),
         note: 'A row for each time step, which return, state and action share.',
+        ...scaledByKeys,
       },
     },
     remarks: [

@@ -43,10 +43,6 @@ export const remarks = {
     'unread',
     'n_positions {n_positions} sizes a table of GPT-2 of which only the first row is used: max_ep_len is the number of rows that encode position.',
   ),
-  'gpt2.scale-by-layer': remark(
-    'note',
-    'scale_attn_by_inverse_layer_idx: logits of layer i are also divided by i + 1, which the rows do not show.',
-  ),
   'internlm.dynamic-ntk': remark(
     'note',
     "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
