@@ -1,6 +1,6 @@
 /** Which positions a model has, as its files say or changed by the caller, in the terms of the module. */
 import type { Posenc, TensorLike } from 'posenc';
-import { catalogue, dependsOnLength, scalingOptions } from 'posenc/catalogue';
+import { dependsOnLength, scalingOptions, schemeNamed } from 'posenc/catalogue';
 import { type EncodingSpecification, type LayerPositions, layerFrequencies } from 'posenc/inspect';
 import { invalid, noneBeside, ofType, oneOf, PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
 import { checkKeys, readOptions } from '../api/input/index.ts';
@@ -344,7 +344,7 @@ function encodedBy(
     const slopes = slopesOf(pe, count, alibiBiasMax);
     return (head) => ({ slope: (slopes[head] as number) * outputScale });
   }
-  if (catalogue.find(({ name }) => name === scheme)?.place !== 'bias')
+  if (schemeNamed(scheme)?.place !== 'bias')
     throw refused(
       'positions.encoding.scheme',
       `'${scheme}'`,

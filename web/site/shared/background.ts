@@ -16,13 +16,13 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
   private next = 0;
   private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
   private readonly start: () => Worker;
-  private readonly failed: (id: number, message: string, reason: string) => Answer;
+  private readonly failed: (id: number, message: string) => Answer;
 
   /**
    * `start` makes the worker, whose answer to a job has the job's id. If it fails, `failed` makes the answer instead,
-   * from a sentence in English and the reason that the sentence names.
+   * from a sentence in English.
    */
-  constructor(start: () => Worker, failed: (id: number, message: string, reason: string) => Answer) {
+  constructor(start: () => Worker, failed: (id: number, message: string) => Answer) {
     this.start = start;
     this.failed = failed;
   }
@@ -49,7 +49,7 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
   /** Answers all jobs with the failure; the next job starts another worker. */
   private fail(reason: string): void {
     const message = `The background worker crashed (${reason}). Change any setting to retry.`;
-    this.end((id) => this.failed(id, message, reason));
+    this.end((id) => this.failed(id, message));
   }
 
   private end(answer: (id: number) => Answer | undefined): void {

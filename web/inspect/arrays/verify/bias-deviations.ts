@@ -1,5 +1,5 @@
 /** What is wrong with biases: slopes, rows of their table, and what keys after the query have. */
-import { catalogue } from 'posenc/catalogue';
+import { catalogue, schemeNamed } from 'posenc/catalogue';
 import type { Deviation } from './deviation.ts';
 import type { Subject } from './judge.ts';
 import type { Specification } from './turning.ts';
@@ -212,7 +212,7 @@ interface Table {
 }
 
 function tableOf({ scheme, table }: Specification): Table | undefined {
-  const isLearned = catalogue.find(({ name }) => name === scheme)?.arrays?.some(({ name }) => name === 'table');
+  const isLearned = schemeNamed(scheme)?.arrays?.some(({ name }) => name === 'table');
   const { data, shape } = (table ?? {}) as { data?: ArrayLike<number>; shape?: readonly number[] };
   if (!isLearned || !data || shape?.length !== 2) return undefined;
   return { data, rows: shape[0]!, columns: shape[1]! };

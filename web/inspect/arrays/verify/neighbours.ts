@@ -1,4 +1,4 @@
-import { catalogue } from 'posenc/catalogue';
+import { schemeNamed } from 'posenc/catalogue';
 import type { Deviation, VerifyCause } from './deviation.ts';
 import { publishedBases } from './turn-deviations.ts';
 import type { Specification } from './turning.ts';
@@ -35,7 +35,7 @@ export function* neighbours<S>(
   spec: Specification,
   make: (other: Specification) => (setup: S) => S,
 ): Generator<Deviation<S>> {
-  const scheme = catalogue.find(({ name }) => name === spec.scheme);
+  const scheme = schemeNamed(spec.scheme);
   for (const parameter of scheme?.parameters ?? []) {
     const { name } = parameter;
     if (name.includes('.') || parameter.name === 'length' || parameter.name === 'dim') continue;

@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { catalogue, rule } from 'posenc/catalogue';
+import { rule, schemeNamed } from 'posenc/catalogue';
 import { invalid } from '../../errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
 import { biasDeviations } from './bias-deviations.ts';
@@ -100,8 +100,7 @@ function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): C
   return tableCase(pe, table, spec);
 }
 
-const placeOf = ({ scheme }: Specification) =>
-  scheme === tables ? 'rotation' : catalogue.find(({ name }) => name === scheme)?.place;
+const placeOf = ({ scheme }: Specification) => (scheme === tables ? 'rotation' : schemeNamed(scheme)?.place);
 
 function unexpected(argument: string, { scheme }: Specification, what: string): Error {
   return invalid('expected.scheme', scheme, rule('{what}, because of {argument}', { what, argument }));
@@ -158,7 +157,7 @@ const whole = new Set(['integer', 'normalised-integer', 'binary', 'learned', 'de
 
 /** Adds sizes that the array has and the specification leaves out. */
 function sized(spec: Specification, shape: readonly number[]): Specification {
-  const parameters = catalogue.find(({ name }) => name === spec.scheme)?.parameters ?? [];
+  const parameters = schemeNamed(spec.scheme)?.parameters ?? [];
   const has = (name: string) => parameters.some((one) => one.name === name);
   return {
     ...(has('dim') && { dim: shape.at(-1) }),
@@ -196,7 +195,7 @@ function biasCase(pe: Posenc, bias: NumberArray, spec: Specification): Case | Pr
 
 /** Adds the sizes that the array has and the specification leaves out. */
 function biasSizes(spec: Specification, shape: readonly number[]): Specification {
-  const names = new Set(catalogue.find(({ name }) => name === spec.scheme)?.parameters.map(({ name }) => name));
+  const names = new Set(schemeNamed(spec.scheme)?.parameters.map(({ name }) => name));
   const sizes = Object.entries({ heads: shape.at(-3), queries: shape.at(-2), keys: shape.at(-1) });
   const { form } = spec;
   // These forms have one row for all queries.

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChoiceParameter, Parameter, Scheme } from 'posenc/catalogue';
-import { catalogue } from 'posenc/catalogue';
+import { type ChoiceParameter, catalogue, type Parameter, type Scheme, schemeNamed } from 'posenc/catalogue';
 import { type ExpectedEncoding, publishedRotations } from 'posenc/inspect';
 import { type FigureValue, parameterControl, selectControl, textControl } from '../../../elements/figure/index.ts';
 import type { More } from '../state/state.ts';
@@ -9,8 +8,6 @@ import type { ArrayKind } from './read.ts';
 /** Where the address holds what an array should be: a scheme or a model, and the options as JSON. */
 const should = 'arrays.should';
 const options = 'arrays.options';
-
-const schemeNamed = (name: string): Scheme | undefined => catalogue.find((one) => one.name === name);
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -5,9 +5,6 @@ import type { Answer, Job } from './worker.ts';
 export function labBackground(): Background<Job, Answer> {
   return new Background<Job, Answer>(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-    (id, _, reason) => {
-      const sentence = `The background worker crashed (${reason}). Change any setting to retry.`;
-      return { id, kind: 'problem', result: { message: sentence } };
-    },
+    (id, message) => ({ id, kind: 'problem', result: { message } }),
   );
 }
