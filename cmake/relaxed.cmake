@@ -2,7 +2,7 @@
 # posenc_extended_relaxed, posenc_train_relaxed and posenc_run_relaxed.
 # Only the code of these sources differs there, because through their includes they use multiply_add4() or fuses_multiply_add of
 # core/simd.h. They are compiled twice, all others once for both builds. `npm run check` verifies the list against the includes
-# (scripts/cpp-rooms.mjs): otherwise inline functions that fuse could be compiled without the instruction, or with it in one file and
+# (scripts/rooms.mjs): otherwise inline functions that fuse could be compiled without the instruction, or with it in one file and
 # without it in another.
 set(POSENC_RELAXED_SOURCES
   cpp/bindings/core/attention.cc

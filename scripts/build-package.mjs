@@ -11,10 +11,9 @@ import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
-import { forgetUnused, minified } from './minified.mjs';
+import { forgetUnused, minified, treeshake } from './minified.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
-import { numericScales, usedPalettes } from './used-palettes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -128,8 +127,6 @@ await bundleFile('embed', embed, [
   figuresCreated(),
   figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
   wasmInline(),
-  usedPalettes(),
-  numericScales(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
 await checkUnbound();
@@ -137,8 +134,6 @@ await bundleFile('embed-train', embedTrain, [
   packageFromSource(),
   wasmInline(),
   workerInline(),
-  usedPalettes(),
-  numericScales(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
 for (const language of languages)
@@ -204,6 +199,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     // The first file may export shared code in addition to the exports of its source.
     preserveEntrySignatures: 'allow-extension',
     cwd: root,
+    treeshake,
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },

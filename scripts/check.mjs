@@ -9,8 +9,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configure, declareBindings } from './build.mjs';
-import { cppRooms } from './cpp-rooms.mjs';
 import { generateTypes } from './generate-types.mjs';
+import { cppRooms, webRooms } from './rooms.mjs';
 import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
@@ -152,7 +152,8 @@ export async function check(env, { fix = false, everySource = false } = {}) {
   /** @type {[string, () => Promise<Verdict> | Verdict][]} */
   const tools = [
     ['package-lock.json', lockFile],
-    ['rooms of the core', cppRooms],
+    ['rooms of cpp', cppRooms],
+    ['rooms of web', webRooms],
     ['clang-format', () => verdictOf('clang-format', [...(fix ? ['-i'] : ['--dry-run', '--Werror']), ...cpp], env)],
     [
       'biome',

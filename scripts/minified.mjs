@@ -6,6 +6,17 @@ import { join } from 'node:path';
 import { minify } from 'terser';
 import { checkout } from './setup/paths.mjs';
 
+/**
+ * For the bundler: d3 makes each palette and interpolator by a call when it is imported. Calls of these functions have no side effects, so
+ * those whose results nobody uses are dropped.
+ */
+export const treeshake = {
+  manualPureFunctions: [
+    ...['colors', 'ramp', 'interpolateCubehelixLong', 'interpolateTransform'],
+    ...['cubehelixGamma', 'rgbGamma', 'rgbSpline', 'zoomRho'],
+  ],
+};
+
 /** @typedef {{ code: string, map: string }} Minified */
 
 const { version } = createRequire(import.meta.url)('terser/package.json');

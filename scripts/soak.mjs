@@ -16,7 +16,7 @@ import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
-import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
+import { add, cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
 /** @type {import('./testing/stages.mjs').Stage[]} */
@@ -98,7 +98,7 @@ const stages = [
   },
   {
     name: 'coverage',
-    title: 'Branches of web/api that the tests run, and why they do not run the others',
+    title: 'Branches of web/api that the tests run',
     needs: ['build'],
     // Imported only now: this stage and the next need packages that the set-up installs.
     work: async (env) => (await import('./coverage/measure.mjs')).measureCoverage(env),
@@ -108,7 +108,13 @@ const stages = [
     title: 'Sources broken on purpose, a sample: how often tests see it',
     needs: ['build'],
     after: ['sanitize'],
-    work: async (env) => (await import('./mutants/scores.mjs')).breakOnPurpose(env),
+    async work(env) {
+      const { mutatedFolders, tryMutants } = await import('./mutants/sample.mjs');
+      return add(
+        await tryMutants('cpp', mutatedFolders.cpp, env),
+        await tryMutants('script', mutatedFolders.script, env),
+      );
+    },
   },
   {
     name: 'native',
@@ -135,7 +141,7 @@ const stages = [
   },
   {
     name: 'native-coverage',
-    title: 'Branches of the C++ core that its tests take, and why they do not take the others',
+    title: 'Branches of the C++ core that its tests take',
     after: ['libfuzzer'],
     work: async () => nativeCoverage(await setup({ clang: true })),
   },

@@ -87,7 +87,7 @@ export async function allScriptMutants() {
 /** A mutant that waits for something that never comes uses no processor time, and is noticed after minutes rather than half an hour. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** @param {NodeJS.ProcessEnv} env @returns {(mutant: { id: string, tests: readonly string[] }) => Promise<import('./sample.mjs').Fate>} */
+/** @param {NodeJS.ProcessEnv} env @returns {(mutant: { id: string, tests: readonly string[] }) => Promise<import('./sample.mjs').Outcome>} */
 export function scriptJudge(env) {
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
   return async ({ id, tests }) => {

@@ -1,7 +1,18 @@
-/** Samples mutants, tries them, and counts the results. */
+/** Breaks the sources on purpose, one place at a time, and counts how often the tests notice. */
+import { say } from '../terminal.mjs';
+import { add } from '../testing/runners.mjs';
+import { allCppMutants, cppJudge, cppRooms } from './cpp.mjs';
+import { allScriptMutants, scriptJudge, scriptRooms } from './javascript.mjs';
 
 /** @typedef {{ file: string, line: number, what: string }} Mutant */
-/** @typedef {'killed' | 'survived' | 'invalid'} Fate  invalid: it does not compile, or changes nothing */
+/** @typedef {'killed' | 'survived' | 'invalid'} Outcome  invalid: it does not compile */
+
+/** Of a sample of this size, this many mutants may survive, because a few of them make no difference. */
+const defaultCount = 14;
+const maxSurvivors = 2;
+
+/** @type {Readonly<Record<'cpp' | 'script', readonly string[]>>} */
+export const mutatedFolders = { cpp: cppRooms, script: scriptRooms.map(({ files }) => files) };
 
 /** A repeatable stream of numbers from 0 to 1 (mulberry32). @param {number} seed */
 function stream(seed) {
@@ -14,8 +25,8 @@ function stream(seed) {
   };
 }
 
-/** The list, shuffled by a seed. @template Item @param {readonly Item[]} items @param {number} seed @returns {Item[]} */
-export function shuffled(items, seed) {
+/** @template Item @param {readonly Item[]} items @param {number} seed @returns {Item[]} */
+function shuffled(items, seed) {
   const next = stream(seed);
   const all = [...items];
   for (let i = all.length - 1; i > 0; i--) {
@@ -25,28 +36,37 @@ export function shuffled(items, seed) {
   return all;
 }
 
-/** @param {Mutant} mutant */
-export const named = ({ file, line, what }) => `${file}:${line}: ${what}`;
-
 /**
- * Tries mutants in the order of a seed until `count` of them have compiled.
- * @template {Mutant} M
- * @param {readonly M[]} mutants
- * @param {{ count: number, seed: number, fateOf: (mutant: M) => Promise<Fate>, say: (line: string) => void }} options
- * @returns {Promise<{ killed: number, survivors: M[] }>}
+ * Tries mutants of each folder in the order of the seed until `count` of them have compiled.
+ * @param {'cpp' | 'script'} kind
+ * @param {readonly string[]} folders
+ * @param {NodeJS.ProcessEnv} env  after build()
+ * @param {{ count?: number, seed?: number }} [sample]
+ * @returns {Promise<import('../testing/runners.mjs').Counts>} a mutant that is killed counts as one that passed
  */
-export async function tryMutants(mutants, { count, seed, fateOf, say }) {
-  let killed = 0;
-  /** @type {M[]} */
-  const survivors = [];
-  for (const mutant of shuffled(mutants, seed)) {
-    if (killed + survivors.length >= count) break;
-    const fate = await fateOf(mutant);
-    if (fate === 'killed' && ++killed % 10 === 0) say(`  ${killed} killed`);
-    if (fate === 'survived') {
-      survivors.push(mutant);
-      say(`  survived: ${named(mutant)}`);
+export async function tryMutants(kind, folders, env, { count = defaultCount, seed = 1 } = {}) {
+  const mutants = /** @type {Mutant[]} */ (kind === 'cpp' ? allCppMutants() : await allScriptMutants());
+  const judge = /** @type {(mutant: any) => Promise<Outcome>} */ (
+    kind === 'cpp' ? await cppJudge(env) : scriptJudge(env)
+  );
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const folder of folders) {
+    let killed = 0;
+    let survived = 0;
+    for (const mutant of shuffled(
+      mutants.filter(({ file }) => file.startsWith(`${folder}/`)),
+      seed,
+    )) {
+      if (killed + survived >= count) break;
+      const outcome = await judge(mutant);
+      if (outcome === 'killed') killed++;
+      if (outcome !== 'survived') continue;
+      survived++;
+      say(`  survived: ${mutant.file}:${mutant.line}: ${mutant.what}`);
     }
+    say(`  ${folder}: ${killed} of ${killed + survived} mutants killed, seed ${seed}`);
+    const allowed = Math.ceil((maxSurvivors * count) / defaultCount);
+    counts = add(counts, { passed: killed, failed: survived > allowed ? survived : 0, skipped: 0 });
   }
-  return { killed, survivors };
+  return counts;
 }

@@ -3,8 +3,6 @@ import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
 import { figureCalls, unboundProblems } from '../../scripts/figure-calls.mjs';
 import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
-import { numericScales, usedPalettes } from '../../scripts/used-palettes.mjs';
-import { colorMaps, colorTable as whole } from '../../web/charts/color-map.ts';
 
 /** In the repository, so that imports resolve against node_modules. */
 const folder = `${import.meta.dirname}/`;
@@ -69,35 +67,5 @@ describe('what embed.js leaves out', () => {
     expect(code).toContain('The base. Larger is slower.');
     expect(code).toContain('shapes');
     expect(code).toContain('default: 1');
-  });
-
-  it('is a palette that no map uses', async () => {
-    const source = `import { interpolateRdBu, interpolateMagma } from 'd3-scale-chromatic';
-      export const colors = [interpolateRdBu(0), interpolateMagma(1)];`;
-    const code = await made(source, usedPalettes());
-    // Magma keeps its first colour and RdBu its red; the browns of BrBG and the names of colours are gone.
-    expect(code).toContain('000004');
-    expect(code).toContain('67001f');
-    expect(code).not.toContain('543005');
-    expect(code).not.toContain('aliceblue');
-    // Nor ways between colours, places and sizes that nothing here goes.
-    for (const way of ['translateX', 'SQRT2', 'hslConvert', 'displayable', 'labConvert'])
-      expect(code).not.toContain(way);
-  });
-
-  it('changes no colour of any map', async () => {
-    const source = `export { colorMaps, colorTable } from '../../web/charts/color-map.ts';`;
-    const code = await made(source, usedPalettes());
-    const { colorTable } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-    for (const map of colorMaps)
-      for (const background of ['light', 'dark'] as const)
-        expect(colorTable(map, background), `${map} on ${background}`).toEqual(whole(map, background));
-  });
-
-  it('is what lies between texts and dates, which no scale of a chart has', async () => {
-    const source = `import { scaleLinear } from 'd3-scale'; export const scale = scaleLinear([0, 2], [10, 30]);`;
-    // The interpolation between dates.
-    expect(await made(source, { name: 'nothing' })).toContain('setTime');
-    expect(await made(source, numericScales())).not.toContain('setTime');
   });
 });

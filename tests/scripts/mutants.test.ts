@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cppMutants } from '../../scripts/mutants/cpp-sites.mjs';
+import { cppMutants } from '../../scripts/mutants/cpp.mjs';
 
 it('names each mutant of a line with the words beside its change', () => {
   const source = 'int f(int a) {\n  require_some("a", a);\n  return a + 1 < 3 + a;\n}\n';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { numericScales, usedPalettes } from '../../../scripts/used-palettes.mjs';
+import { treeshake } from '../../../scripts/minified.mjs';
 import { chapters, untranslated } from './chapters.ts';
 import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
@@ -33,8 +33,6 @@ export default defineConfig({
     untranslated(),
     fonts(letters),
     firstLoad(),
-    usedPalettes(),
-    numericScales(),
   ],
   resolve: {
     alias: [
@@ -57,6 +55,7 @@ export default defineConfig({
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      treeshake,
       input: {
         index: here('../index.html'),
         lab: here('../lab.html'),

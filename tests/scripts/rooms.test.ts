@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
   fusingSources,
+  importProblems,
   includeProblems,
   listedSources,
   relaxedProblems,
   schemeTestProblems,
-} from '../../scripts/cpp-rooms.mjs';
+  webRooms,
+} from '../../scripts/rooms.mjs';
 
 describe('directions of includes', () => {
   it('lets a room include those below it', () => {
@@ -21,6 +23,25 @@ describe('directions of includes', () => {
     expect(includeProblems('bias/alibi.cc', '#include <posenc/attention/dense.h>\n')).toHaveLength(1);
     expect(includeProblems('bia/alibi.cc', '')).toHaveLength(1);
   });
+});
+
+describe('directions of imports', () => {
+  it('hold in all of web', () => expect(webRooms()).toEqual({ good: true, text: '' }));
+
+  it.each([
+    ['api/bias/alibi.ts', "import { x } from '../input/index.ts';", 0],
+    ['api/bias/alibi.ts', "import { x } from '../input/validate.ts';", 1],
+    ['api/bias/alibi.ts', "import type { X } from '../rotary/index.ts';", 1],
+    ['api/input/validate.ts', "const x = import('../../api/pool/index.ts');", 1],
+    ['api/bias/alibi.ts', "/** import { createPosenc } from 'posenc'; */", 0],
+    ['api/bias/alibi.ts', "export { createPosenc } from 'posenc';", 1],
+    ['charts/axis.ts', "import '../elements/figure/index.ts';", 1],
+    ['elements/bias/index.ts', "import {\n  x,\n} from '../../charts/axis.ts';", 1],
+    ['elements/bias/index.ts', "import { x } from '../figure/index.ts';", 0],
+    ['site/lab/main.ts', "import { x } from '../../inspect/index.ts';", 1],
+    ['site/lab/main.ts', "import { x } from '../shared/page.ts';", 0],
+    ['tools/main.ts', '', 1],
+  ])('in %s, of %s', (path, text, count) => expect(importProblems(path, text)).toHaveLength(count));
 });
 
 describe('sources that are compiled once more for relaxed SIMD', () => {

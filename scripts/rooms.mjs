@@ -1,7 +1,4 @@
-/**
- * Checks the includes of the C++ sources: which room of the library may include which (no available linter checks directions; for
- * TypeScript web/biome.json does), and which sources differ in relaxed SIMD.
- */
+/** Checks which rooms may include or import which, and which C++ sources differ in relaxed SIMD. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { checkout } from './setup/paths.mjs';
@@ -77,10 +74,10 @@ export function relaxedProblems(files, listed) {
 export const listedSources = (text) =>
   /set\(POSENC_RELAXED_SOURCES\s([^)]*)\)/.exec(text)?.[1].split(/\s+/).filter(Boolean) ?? [];
 
-/** The texts of sources and headers below a folder, by path. @param {string} folder @returns {Map<string, string>} */
-function textsBelow(folder) {
+/** The texts of sources below a folder, by path. @param {string} folder @param {RegExp} [ending] @returns {Map<string, string>} */
+function textsBelow(folder, ending = /\.(h|cc)$/) {
   const files = readdirSync(join(checkout, folder), { recursive: true, withFileTypes: true })
-    .filter(({ name }) => /\.(h|cc)$/.test(name))
+    .filter(({ name }) => ending.test(name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   return new Map(files.map((file) => [relative(checkout, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
 }
@@ -98,6 +95,80 @@ export const schemeTestProblems = (files) =>
     .map(
       (file) => `${file} reaches multiply_add4() or fuses_multiply_add; expected none in the tests of a scheme's room.`,
     );
+
+const schemeRooms = ['absolute', 'rotary', 'bias', 'relative', 'synthetic'];
+const belowSchemes = ['catalogue', 'api/types', 'api/errors', 'api/input', 'api/module'];
+const belowAnalysis = [...belowSchemes, ...schemeRooms.map((room) => `api/${room}`), 'api/attention'];
+
+/**
+ * What each room of web may import besides itself; `posenc` is the public package, as its users import it. What is directly in a folder
+ * with rooms, such as web/api, may import all of them.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const importable = {
+  refusals: [],
+  catalogue: ['refusals'],
+  messages: [],
+  'api/types': ['catalogue', 'refusals'],
+  'api/errors': ['api/types', 'refusals'],
+  'api/input': ['catalogue', 'api/types', 'api/errors'],
+  'api/module': ['api/types', 'api/errors', 'api/input'],
+  'api/thread': ['api/types', 'api/errors'],
+  ...Object.fromEntries(schemeRooms.map((room) => [`api/${room}`, belowSchemes])),
+  'api/attention': [...belowSchemes, 'api/rotary', 'api/bias', 'api/relative', 'api/absolute'],
+  'api/analysis': belowAnalysis,
+  'api/linear-attention': belowAnalysis,
+  'api/pool': [...belowAnalysis, 'api', 'api/thread'],
+  api: [...belowAnalysis, 'refusals', 'api/analysis', 'api/linear-attention', 'api/pool', 'api/thread'],
+  train: ['refusals', ...belowSchemes, 'api/thread'],
+  run: ['posenc', 'refusals', ...belowSchemes],
+  inspect: ['posenc', 'refusals'],
+  charts: ['messages'],
+  elements: ['posenc', 'messages', 'charts'],
+  site: ['posenc', 'messages', 'charts', 'elements'],
+};
+
+/** @param {string} path  below web @returns {string} */
+const webRoomOf = (path) => {
+  const [first, second] = path.split('/');
+  return first === 'api' && path.split('/').length > 2 ? `api/${second}` : first;
+};
+
+/**
+ * Problems with the imports of one source, one sentence each: rooms that it may not import, and imports past the index of a folder.
+ * @param {string} path  below web
+ * @param {string} text
+ */
+export function importProblems(path, text) {
+  const room = webRoomOf(path);
+  const allowed = importable[room];
+  if (!allowed) return [`web/${path}: ${room} is not a room; the rooms are ${Object.keys(importable).join(', ')}.`];
+  const code = text.replaceAll(/\/\*.*?\*\//gs, '');
+  const own = posix.dirname(path);
+  return [...code.matchAll(/\b(?:from|import)\b[\s(]*'([^']+)'/g)].flatMap(([, name]) => {
+    if (/^posenc($|\/)/.test(name))
+      return allowed.includes('posenc') ? [] : [`web/${path} imports ${name}; ${room} may not import the package.`];
+    const target = posix.join(own, name);
+    if (!/^\.\.?\/.*\.ts$/.test(name) || target.startsWith('../')) return [];
+    const other = webRoomOf(target);
+    if (other !== room && !allowed.includes(other))
+      return [`web/${path} imports ${name}; ${room} may not import ${other}.`];
+    const folder = posix.dirname(target);
+    const isNear = `${own}/`.startsWith(`${folder}/`) || folder.startsWith(`${own}/`);
+    const isFree = other === room ? ['catalogue', 'site'].includes(room) : ['api', 'elements'].includes(folder);
+    return isNear || isFree || posix.basename(target) === 'index.ts'
+      ? []
+      : [`web/${path} imports ${name}; expected the index of ${folder}.`];
+  });
+}
+
+/** @returns {{ good: boolean, text: string }} for all of web */
+export function webRooms() {
+  const problems = [...textsBelow('web', /\.ts$/)].flatMap(([path, text]) =>
+    importProblems(path.replace('web/', ''), text),
+  );
+  return { good: problems.length === 0, text: problems.map((problem) => `${problem}\n`).join('') };
+}
 
 /** @returns {{ good: boolean, text: string }} for all of cpp; nothing of the library may include the bindings either */
 export function cppRooms() {
