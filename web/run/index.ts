@@ -19,3 +19,4 @@ export type { LoadOptions } from './module.ts';
 export { type OpenModelOptions, openModel } from './open.ts';
 export type { PairLayout, PositionChange, TableChange } from './positions.ts';
 export type { CachedKeys } from './session.ts';
+export type { ModelTokenizer, TokenStream } from './tokenizer.ts';

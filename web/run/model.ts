@@ -1,7 +1,7 @@
 /** A decoder that was opened: what it writes, what it loses, and what its heads look at, at any positions. */
 import type { Tensor } from 'posenc';
 import type { ConfigReport } from 'posenc/inspect';
-import { invalid, ofType, oneOf, wholeNumber } from '../api/errors/index.ts';
+import { invalid, ofType, oneOf, type PosencError, wholeNumber } from '../api/errors/index.ts';
 import { checkInteger, readOptions } from '../api/input/index.ts';
 import type { Build } from '../api/types/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   planPositions,
 } from './positions.ts';
 import { type CachedKeys, type Loaded, Session, type StepResult } from './session.ts';
+import type { ModelTokenizer } from './tokenizer.ts';
 import type { PlacedModel } from './weights.ts';
 
 /** Changes of positions: one, or several that are applied one after the other. */
@@ -92,16 +93,28 @@ const tokensAtOnce = 256;
 /** Lets events happen. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-export class RunModel {
+/** The tokenizer that the files bring, or why it is not read. */
+export interface ModelText {
+  readonly tokenizer?: ModelTokenizer | undefined;
+  readonly tokenizerError?: PosencError | undefined;
+}
+
+export class RunModel implements ModelText {
   readonly report: ConfigReport;
+  /** Text to tokens and back; undefined if the files bring no tokenizer, or one that is not read. */
+  readonly tokenizer: ModelTokenizer | undefined;
+  /** Why the tokenizer in the files is not read. */
+  readonly tokenizerError: PosencError | undefined;
   readonly #loaded: Loaded;
   readonly #placed: PlacedModel;
   #disposed = false;
 
-  constructor(loaded: Loaded, placed: PlacedModel, report: ConfigReport) {
+  constructor(loaded: Loaded, placed: PlacedModel, report: ConfigReport, text: ModelText = {}) {
     this.#loaded = loaded;
     this.#placed = placed;
     this.report = report;
+    this.tokenizer = text.tokenizer;
+    this.tokenizerError = text.tokenizerError;
   }
 
   get build(): Build {

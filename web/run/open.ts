@@ -1,7 +1,7 @@
 /** Opens the files of a model. */
 import { createPosenc } from 'posenc';
-import { openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
-import { missing, ofType, refused, rule } from '../api/errors/index.ts';
+import { type CheckedSource, openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
+import { missing, ofType, PosencError, refused, rule } from '../api/errors/index.ts';
 import { readOptions } from '../api/input/index.ts';
 import { describeModel } from './description.ts';
 import { readGgufModel } from './gguf.ts';
@@ -10,6 +10,8 @@ import { RunModel } from './model.ts';
 import { type LoadOptions, loadOptionNames, loadRunEngine } from './module.ts';
 import { type OtherFormat, ReadConfig } from './reading.ts';
 import { checkStated } from './stated.ts';
+import { largestTokenizer, openTokenizer, type TokenizerSource } from './tokenizer.ts';
+import { readLlama2cVocabulary } from './vocabulary.ts';
 import { type PlaceOptions, placeModel, type WeightFile } from './weights.ts';
 
 export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {}
@@ -43,10 +45,12 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const given = readOptions('options', options, optionNames) as OpenModelOptions;
   const { build, wasmUrl, wasmBinary, maxMemory, onProgress, ...reading } = given;
   if (!Array.isArray(files)) throw refused('files', 'no list', ofType('a list of files, bytes or URLs'));
-  const { config, format, weights: checkpoint } = await openFiles(files, reading);
+  const list = await sorted(files, reading);
+  const { config, format, weights: checkpoint, tokenizer } = await openFiles(list, reading);
   const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
   checkStated(read, description, read.report.layers[0]?.table?.offset ?? 0);
+  const words = tokenizer ?? (await vocabularyAmong(list.others, description.vocab, reading));
   const engine = await loadRunEngine({ build, wasmUrl, wasmBinary, maxMemory });
   const [pe, placed] = await Promise.all([
     createPosenc({ build: engine.build }),
@@ -54,46 +58,122 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   ]);
   const table =
     description.positions && (await checkpoint.tensor(description.positions.tensor, { signal: reading.signal }));
-  return new RunModel({ engine, pe, pointer: placed.pointer, description, table }, placed, read.report);
+  const text = await tokenizerOf(words, read);
+  return new RunModel({ engine, pe, pointer: placed.pointer, description, table }, placed, read.report, text);
 }
 
 interface OpenedFiles {
   readonly config: string | object;
   readonly format?: OtherFormat;
   readonly weights: WeightFile;
+  readonly tokenizer?: TokenizerSource | undefined;
 }
 
 /** The longest configuration that is read. */
 const longestConfig = 2 ** 20;
 
-/** Tells the configuration from the weights, by what is in the files. */
-async function openFiles(files: readonly SourceLike[], options: SourceOptions): Promise<OpenedFiles> {
-  let config: string | undefined;
+/** Names of JSON files that may be longer. */
+const longFiles = /(?:index|tokenizer)\.json$/;
+
+/** What is in a list of files. */
+interface SortedFiles {
+  readonly config?: string;
+  readonly tokenizer?: object;
+  readonly tokenizerConfig?: object;
+  readonly weights: readonly SourceLike[];
+  /** Files that are neither text nor known to be weights. */
+  readonly others: readonly CheckedSource[];
+}
+
+/** Tells the files apart by what is in them. */
+async function sorted(files: readonly SourceLike[], options: SourceOptions): Promise<SortedFiles> {
+  const found: { -readonly [Name in keyof SortedFiles]: SortedFiles[Name] } = { weights: [], others: [] };
   const weights: SourceLike[] = [];
+  const others: CheckedSource[] = [];
   for (const file of files) {
     const source = await openSource(file, options);
-    const begin = new TextDecoder().decode(await source.slice(0, Math.min(64, source.byteLength), options));
-    if (!begin.trimStart().startsWith('{')) {
-      weights.push(file);
+    const begin = new Uint8Array(await source.slice(0, Math.min(64, source.byteLength), options));
+    if (!isText(begin)) {
+      // An index leads to the files beside its address, so that addresses are passed on as they are.
+      if (isWeights(begin, source)) weights.push(file);
+      else others.push(source);
       continue;
     }
-    if (source.byteLength > longestConfig && !/index\.json$/.test(source.name)) continue;
+    if (!new TextDecoder().decode(begin).trimStart().startsWith('{')) continue;
+    if (source.byteLength > (longFiles.test(source.name) ? largestTokenizer : longestConfig)) continue;
     const text = new TextDecoder().decode(await source.slice(0, source.byteLength, options));
     const entries = entriesOf(text, source.name);
     if ('weight_map' in entries) weights.push(file);
-    else if ('model_type' in entries || 'architectures' in entries) config = text;
+    else if ('model_type' in entries || 'architectures' in entries) found.config = text;
+    else if (typeof entries.model === 'object' && 'added_tokens' in entries) found.tokenizer = entries;
+    else if ('tokenizer_class' in entries || 'added_tokens_decoder' in entries) found.tokenizerConfig = entries;
   }
-  if (weights.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
-  const [only] = weights;
-  if (config === undefined && weights.length === 1) {
-    const found = await readLlama2c(await openSource(only as SourceLike, options), options);
+  return { ...found, weights, others };
+}
+
+/** Bytes that are the beginning of a text: of one that is not JSON, or of none, they are not read any further. */
+function isText(begin: Uint8Array): boolean {
+  return begin.every((byte) => byte >= 0x20 || [0x09, 0x0a, 0x0d].includes(byte));
+}
+
+/** What begins as weights do, or has their name: a file that is cut off or a page in its place is refused, not left out. */
+function isWeights(begin: Uint8Array, { name, byteLength }: CheckedSource): boolean {
+  if (/\.(?:safetensors|gguf)$/i.test(name)) return true;
+  if (String.fromCharCode(...begin.subarray(0, 4)) === 'GGUF') return true;
+  const view = new DataView(begin.buffer, begin.byteOffset, begin.byteLength);
+  return begin.length > 8 && begin[8] === 0x7b && view.getBigUint64(0, true) <= BigInt(byteLength - 8);
+}
+
+async function openFiles(files: SortedFiles, options: SourceOptions): Promise<OpenedFiles> {
+  const { config, tokenizer, tokenizerConfig = {}, weights, others } = files;
+  if (weights.length === 0 && config === undefined) {
+    for (const source of others) {
+      const found = await readLlama2c(source, options);
+      if (found) return found;
+    }
+  }
+  const given = weights.length > 0 ? weights : others;
+  if (given.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
+  const checkpoint = await openCheckpoint(given, options);
+  const { incomplete } = checkpoint;
+  if (incomplete !== undefined)
+    throw refused('files', { text: 'some of the files ({incomplete})', values: { incomplete } }, rule('all of them'));
+  const opened = tokenizer && { tokenizer: { tokenizer, config: tokenizerConfig } };
+  if (checkpoint.format === 'gguf') return { ...(await readGgufModel(checkpoint, options)), ...opened };
+  if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
+  return { config, weights: checkpoint, ...opened };
+}
+
+/** The longest tokenizer.bin: a quarter of a million pieces have 5 MB. */
+const longestVocabulary = 2 ** 25;
+
+/** llama2.c's tokenizer.bin, which lies beside its models. */
+async function vocabularyAmong(
+  others: readonly CheckedSource[],
+  size: number,
+  options: SourceOptions,
+): Promise<TokenizerSource | undefined> {
+  for (const source of others) {
+    if (source.byteLength > longestVocabulary) continue;
+    const found = readLlama2cVocabulary(await source.slice(0, source.byteLength, options), size);
     if (found) return found;
   }
-  const checkpoint = await openCheckpoint(weights, options);
-  if (checkpoint.incomplete !== undefined) throw refused('files', 'some of the files', rule('all files of the model'));
-  if (checkpoint.format === 'gguf') return readGgufModel(checkpoint, options);
-  if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
-  return { config, weights: checkpoint };
+  return undefined;
+}
+
+/** A vocabulary that is not read does not keep a model from running: why is said where text is asked for. */
+async function tokenizerOf(source: TokenizerSource | undefined, config: ReadConfig) {
+  const stated = (key: string) => {
+    const value = config.entry(key);
+    return [value].flat().find((id): id is number => typeof id === 'number' && Number.isInteger(id) && id >= 0);
+  };
+  const ends = { bos: stated('bos_token_id'), eos: stated('eos_token_id') };
+  try {
+    return { tokenizer: source && (await openTokenizer(source, ends)) };
+  } catch (thrown) {
+    if (thrown instanceof PosencError) return { tokenizerError: thrown };
+    throw thrown;
+  }
 }
 
 function entriesOf(text: string, name: string): Readonly<Record<string, unknown>> {

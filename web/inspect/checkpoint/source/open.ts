@@ -51,7 +51,8 @@ async function opened(given: SourceLike, options: CheckedOptions): Promise<{ sou
       wholeNumber(0),
     );
   }
-  return { source: given as ByteSource, name: 'a source' };
+  const { name } = given as Partial<CheckedSource>;
+  return { source: given as ByteSource, name: typeof name === 'string' ? name : 'a source' };
 }
 
 /** Checks requests and their results, and counts them. */
