@@ -121,11 +121,11 @@ const importable = {
   'api/pool': [...belowAnalysis, 'api', 'api/thread'],
   api: [...belowAnalysis, 'refusals', 'api/analysis', 'api/linear-attention', 'api/pool', 'api/thread'],
   train: ['refusals', ...belowSchemes, 'api/thread'],
-  run: ['posenc', 'refusals', ...belowSchemes],
+  run: ['posenc', 'refusals', ...belowSchemes, 'api/thread'],
   inspect: ['posenc', 'refusals'],
   charts: ['messages'],
   elements: ['posenc', 'messages', 'charts'],
-  site: ['posenc', 'messages', 'charts', 'elements'],
+  site: ['posenc', 'messages', 'charts', 'elements', 'api/thread'],
 };
 
 /** @param {string} path  below web @returns {string} */

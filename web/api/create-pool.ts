@@ -57,5 +57,5 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
     loadModule(build, 'core', given),
     isExtended ? loadModule(build, 'extended', given) : undefined,
   ]);
-  return startPool(size, { module, extended, build, limit, workerUrl });
+  return startPool(size, workerUrl, { module, extended, build, limit });
 }

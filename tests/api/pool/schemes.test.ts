@@ -9,7 +9,6 @@ import type {
 } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
-import { ArrayPool } from '../../../web/api/pool/array-pool.ts';
 import { pooledAttention as pooled, type Workers } from '../../../web/api/pool/attention.ts';
 import type { CallOrder } from '../../../web/api/pool/messages.ts';
 import { errorFrom, reportOf } from '../../../web/api/thread/index.ts';
@@ -50,15 +49,14 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
   };
   return {
     size,
-    spares: new ArrayPool(),
     run: async (jobs) => {
       for (const job of jobs) {
         spare = [];
-        job.done(answer(job.order(kept?.key) as CallOrder), spare);
-        parts++;
+        const order = job.order({ keeps: kept?.key }) as CallOrder;
+        job.done({ result: answer(order), spare });
+        if (order.shared) parts++;
       }
     },
-    call: async (name, args) => answer({ kind: 'call', name, args }),
     parts: () => parts,
   };
 }
@@ -281,8 +279,8 @@ it('sends keys once for parts that have them in common', async () => {
       workers.run(
         jobs.map((job) => ({
           ...job,
-          order: (kept) => {
-            const order = job.order(kept) as CallOrder;
+          order: (worker) => {
+            const order = job.order(worker) as CallOrder;
             sent.push(order.shared?.options !== undefined);
             return order;
           },
@@ -305,17 +303,17 @@ it('sends a call in the arrays that the call before it left', async () => {
     run: (jobs, options) =>
       workers.run(
         jobs.map((job) => ({
-          order: (kept) => {
-            const order = job.order(kept) as CallOrder;
+          order: (worker) => {
+            const order = job.order(worker) as CallOrder;
             const [{ q }] = order.args as [{ q: Tensor }];
             const { k, v } = (order.shared?.options ?? {}) as { k: Tensor; v: Tensor };
             fresh += [q, k, v].filter(({ data }) => !given.has(data)).length;
             return order;
           },
-          done: (answer, spare) => {
-            const { output } = answer as { output: Tensor };
-            for (const data of [output.data, ...spare]) given.add(data);
-            job.done(answer, spare);
+          done: (answer) => {
+            const { output } = answer.result as { output: Tensor };
+            for (const data of [output.data, ...(answer.spare ?? [])]) given.add(data);
+            job.done(answer);
           },
         })),
         options,

@@ -1,6 +1,7 @@
 /** Attention on all workers: divides a call, sends the parts, and assembles the results. */
 import { PosencError } from '../errors/index.ts';
 import { checkOut, isNumberList, padded, type Read, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
+import type { Answer, Keeper, WorkerPool } from '../thread/index.ts';
 import type {
   AttentionOptions,
   AttentionResult,
@@ -8,15 +9,39 @@ import type {
   OutOptions,
   PoolAttentionOptions,
 } from '../types/index.ts';
-import { ArrayPool } from './array-pool.ts';
 import { CannotDivide, divisionOf, type Encoding } from './encodings.ts';
-import { copied } from './messages.ts';
+import { type CallOrder, copied } from './messages.ts';
 import { type Divided, gatherer, partOrders, uncutMasks } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import { ArrayPool } from './sub-arrays.ts';
 
 /** The methods of the pool's workers that are needed here. */
-export type Workers = Pick<WorkerPool, 'size' | 'run' | 'call' | 'spares'>;
+export type Workers = Pick<WorkerPool, 'size' | 'run'>;
+
+/**
+ * Arrays left by the last call of each pool for the next one. Held weakly, so that the engine can reclaim them if memory
+ * is short.
+ */
+const leftArrays = new WeakMap<Workers, WeakRef<ArrayPool>>();
+
+/** Runs one function in one worker, which is ended as soon as the signal aborts. */
+export async function callAlone(
+  workers: Workers,
+  name: string,
+  args: readonly unknown[],
+  signal?: AbortSignal,
+): Promise<unknown> {
+  let result: unknown;
+  const order = (worker: Keeper): CallOrder => {
+    worker.keeps = undefined;
+    return { kind: 'call', name, args };
+  };
+  const done = (answer: Answer) => {
+    result = answer.result;
+  };
+  await workers.run([{ order, done }], { signal, interrupts: true });
+  return result;
+}
 
 /** The functions that can be divided. */
 export type Attending = 'attention' | 'mappedAttention';
@@ -59,7 +84,7 @@ async function alone(
   out: Float32Array | undefined,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
-  const { output, ...others } = (await workers.call(name, [copied(options)] as never, signal)) as AttentionResult;
+  const { output, ...others } = (await callAlone(workers, name, [copied(options)], signal)) as AttentionResult;
   onProgress?.(1, 1);
   const into = checkOut(out, output.data.length);
   into?.set(output.data);
@@ -97,20 +122,20 @@ async function together(
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { parts } = divided;
-  const spares = new ArrayPool(workers.spares);
+  const spares = new ArrayPool(leftArrays.get(workers)?.deref());
   const { result, gather } = gatherer(divided, out, spares);
   const orderOf = partOrders(divided, spares);
   let done = 0;
   const jobs = parts.map((part) => ({
-    order: (kept: string | undefined) => orderOf(part, kept),
-    done: (answer: unknown, spare: readonly Float32Array[]) => {
-      gather(part, answer);
+    order: (worker: Keeper) => orderOf(part, worker),
+    done: ({ result: found, spare = [] }: Answer) => {
+      gather(part, found);
       for (const array of spare) spares.give(array);
       onProgress?.(++done, parts.length);
     },
   }));
   await workers.run(jobs, { signal, interrupts: jobs.length === 1 });
   spares.settle();
-  workers.spares = spares;
+  leftArrays.set(workers, new WeakRef(spares));
   return result as unknown as AttentionResult;
 }

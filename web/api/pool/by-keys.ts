@@ -19,6 +19,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
+import type { Job, WorkerPool } from '../thread/index.ts';
 import type {
   AttentionOptions,
   AttentionResult,
@@ -28,12 +29,10 @@ import type {
   Scheme,
   TensorLike,
 } from '../types/index.ts';
-import type { Job } from './batch.ts';
 import { type KeptArray, keptArrayOf } from './kept-array.ts';
 import { copied } from './messages.ts';
 import { uncutMasks } from './part.ts';
 import { extentOf, type Range, readSubArray } from './sub-arrays.ts';
-import type { WorkerPool } from './worker-pool.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -85,9 +84,9 @@ export async function attentionByKeys(
       options: copied(common) as Options,
       parts,
     });
-    return keys.jobFor(some[0] as number, order, (answer) => {
+    return keys.jobFor(some[0] as number, order, ({ result }) => {
       some.forEach((part, n) => {
-        found[seen.indexOf(part)] = (answer as KeyPart[])[n] as KeyPart;
+        found[seen.indexOf(part)] = (result as KeyPart[])[n] as KeyPart;
       });
       onProgress?.(++done, byWorker.size);
     });

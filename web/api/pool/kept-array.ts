@@ -1,11 +1,10 @@
 /** Arrays that the workers of a pool keep, divided by rows: the keys and values of a cache. */
 import { type PosencError, refused, rule } from '../errors/index.ts';
 import { checkInteger, checkStorable, Resident, readRows, residentOf, tensor } from '../input/index.ts';
+import type { Job, WorkerPool } from '../thread/index.ts';
 import type { StorageType, TensorLike } from '../types/index.ts';
-import type { Job } from './batch.ts';
 import type { JobOrder, StoreOrder } from './messages.ts';
 import { type Range, readSubArray } from './sub-arrays.ts';
-import type { WorkerPool } from './worker-pool.ts';
 
 /**
  * Number of rows in a part. The rows of a part, and its worker, follow from the part's index alone, so that keys and

@@ -1,22 +1,25 @@
 /** The messages between the pool and its workers, and how arrays travel in them. */
 import { refused, rule } from '../errors/index.ts';
 import { allocated, residentOf } from '../input/index.ts';
-import { type ErrorReport, isTypedArray, type TypedArray } from '../thread/index.ts';
+import { isTypedArray, type StartOrder, type TypedArray } from '../thread/index.ts';
 import type { Build, StorageType, Tensor } from '../types/index.ts';
 
 /** A message to a worker, which answers all of them but 'rest', one after the other. */
 export type Order =
-  | {
-      readonly kind: 'start';
-      readonly module: WebAssembly.Module;
-      /** Undefined in a pool without the extended part. */
-      readonly extended: WebAssembly.Module | undefined;
-      readonly build: Build;
-      readonly limit: number | undefined;
-    }
+  | (StartOrder & Start)
   | JobOrder
   /** There is nothing to do for now, so shared options may be freed. */
   | { readonly kind: 'rest' };
+
+/** What each worker is told when it starts. */
+export interface Start {
+  readonly module: WebAssembly.Module;
+  /** Undefined in a pool without the extended part. */
+  readonly extended: WebAssembly.Module | undefined;
+  readonly build: Build;
+  /** Limit on the memory of the worker, in bytes. */
+  readonly limit: number | undefined;
+}
 
 /** The orders that jobs make. */
 export type JobOrder = CallOrder | StoreOrder | TrimOrder | AttendOrder;
@@ -65,10 +68,6 @@ export interface CallOrder {
     readonly options?: Readonly<Record<string, unknown>>;
   };
 }
-
-export type Answer =
-  /** `spare` are arrays of earlier orders that the worker no longer needs. */
-  { readonly result: unknown; readonly spare: readonly Float32Array[] } | { readonly error: ErrorReport };
 
 /** Returns an array of the same type; Uint8Array for Node's Buffer, whose constructor cannot be used. */
 export function arrayLike(source: TypedArray, length: number): TypedArray {

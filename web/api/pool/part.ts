@@ -12,11 +12,11 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
+import type { Keeper } from '../thread/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
-import type { ArrayPool } from './array-pool.ts';
 import { CannotDivide, countLayerHeads, type Encoding, encodingOf, type Part } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';
-import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './sub-arrays.ts';
+import { type ArrayPool, extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './sub-arrays.ts';
 
 /** A call that can be divided. */
 export interface Divided {
@@ -37,7 +37,7 @@ let calls = 0;
 export function partOrders(
   { name, options, sizes, offset, encodings, parts }: Divided,
   spares: ArrayPool,
-): (part: Part, kept?: string) => CallOrder {
+): (part: Part, worker: Keeper) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
   const call = calls++;
   const countsLayer = countLayerHeads(encodings);
@@ -46,7 +46,7 @@ export function partOrders(
   const keyOf = (part: Part) => `${call}:${part.batch}:${kvHeadsOf(part)}`;
   const timesUsed = new Map<string, number>();
   for (const key of parts.map(keyOf)) timesUsed.set(key, (timesUsed.get(key) ?? 0) + 1);
-  return (part, kept) => {
+  return (part, worker) => {
     const owned = new Set<unknown>();
     const pick = <Array extends TensorLike | MaskLike>({ data, shape }: Array, box: readonly Range[]) => {
       const taken = readSubArray<ArrayLike<unknown>>(data, shape, box, spares);
@@ -109,7 +109,8 @@ export function partOrders(
     });
     const key = keyOf(part);
     const once = timesUsed.get(key) === 1;
-    const given = kept === key ? {} : { options: both() };
+    const given = worker.keeps === key ? {} : { options: both() };
+    worker.keeps = once ? undefined : key;
     return { kind: 'call', name, args: [first], shared: { key, once, ...given } };
   };
 }

@@ -14,6 +14,7 @@ import {
   type Read,
   readOptions,
 } from '../input/index.ts';
+import { WorkerPool } from '../thread/index.ts';
 import type {
   AttentionResult,
   MappedAttentionOptions,
@@ -24,15 +25,22 @@ import type {
   PoolUploadOptions,
   TensorLike,
 } from '../types/index.ts';
-import { type Attending, pooledAttention } from './attention.ts';
+import { type Attending, callAlone, pooledAttention } from './attention.ts';
 import { attentionByKeys, isByKeys } from './by-keys.ts';
 import { KeptArray } from './kept-array.ts';
-import { copied } from './messages.ts';
+import { copied, type Start } from './messages.ts';
 import { usualGrain } from './parts.ts';
-import { type Start, WorkerPool } from './worker-pool.ts';
 
-export async function startPool(size: number, start: Start): Promise<Pool> {
-  const workers = await WorkerPool.of(size, start);
+export async function startPool(size: number, workerUrl: string | undefined, start: Start): Promise<Pool> {
+  const file = {
+    inBrowser: () =>
+      workerUrl === undefined
+        ? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
+        : new Worker(workerUrl, { type: 'module' }),
+    inNode: workerUrl ?? import.meta.url.replace(/[^/]*$/, 'worker.js'),
+  };
+  const workers = new WorkerPool(size, file, start, { moves: true });
+  await workers.ready();
   const close = () => workers.close();
   const attending =
     (name: Attending) =>
@@ -65,7 +73,7 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
         if (out !== undefined)
           throw invalid('out', out, { kind: 'absent', because: ' in a worker: results are new arrays' });
       }
-      return workers.call(name, copied(own) as unknown[], signal) as never;
+      return callAlone(workers, name, copied(own) as unknown[], signal) as never;
     },
     close,
   };

@@ -6,12 +6,9 @@ import { start } from '../engine.ts';
 import { invalid, rule } from '../errors/index.ts';
 import { startExtended } from '../extended.ts';
 import { extendedNames } from '../extended-names.ts';
-import { buffersOf, portOfWorker, reportOf } from '../thread/index.ts';
-import type { Posenc } from '../types/index.ts';
-import { KeptParts } from './kept-parts.ts';
-import type { Answer, CallOrder, Order } from './messages.ts';
-
-const port = portOfWorker<Order, Answer>();
+import { type Answer, answerOrders } from '../thread/index.ts';
+import type { AttentionOptions, AttentionResult, GrowingTensor, Posenc } from '../types/index.ts';
+import type { AttendOrder, CallOrder, Order, StoreOrder, TrimOrder } from './messages.ts';
 
 let posenc: Posenc;
 /** The compiled extended part, which is instantiated when one of its functions is first called. */
@@ -19,7 +16,8 @@ let extended: WebAssembly.Module | undefined;
 let kept: CallOrder['shared'];
 
 let spare: readonly Float32Array[] = [];
-const parts = new KeptParts();
+/** The parts of arrays uploaded to the pool, by the ids of array and part. */
+const parts = new Map<string, GrowingTensor>();
 
 function keep(shared: CallOrder['shared']): void {
   const arrays = Object.values(kept?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
@@ -42,7 +40,33 @@ function run({ name, args, shared }: CallOrder): unknown {
   }
 }
 
-async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
+function partOf(array: number, part: number): GrowingTensor {
+  return parts.get(`${array}:${part}`) as GrowingTensor;
+}
+
+function store({ array, part, rows, room, dtype }: StoreOrder): void {
+  const there = partOf(array, part);
+  if (there) there.append(rows);
+  else parts.set(`${array}:${part}`, posenc.upload(rows, { room, dtype }));
+}
+
+function trim({ array, part, rows }: TrimOrder): void {
+  if (rows > 0) {
+    partOf(array, part).truncate(rows);
+    return;
+  }
+  partOf(array, part)?.dispose();
+  parts.delete(`${array}:${part}`);
+}
+
+function attend({ keys, values, options, parts: attended }: AttendOrder): AttentionResult[] {
+  return attended.map(({ part, options: own }) => {
+    const arrays = { k: partOf(keys, part), v: partOf(values, part) };
+    return posenc.attention({ ...options, ...own, ...arrays } as Partial<AttentionOptions> as AttentionOptions);
+  });
+}
+
+async function follow(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
   if (order.kind === 'start') {
     const { module, build, limit } = order;
     extended = order.extended;
@@ -54,30 +78,21 @@ async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknow
     );
     return undefined;
   }
-  if (order.kind === 'store') return parts.store(posenc, order);
-  if (order.kind === 'trim') return parts.trim(order);
-  if (order.kind === 'attend') return parts.attend(posenc, order);
+  if (order.kind === 'store') return store(order);
+  if (order.kind === 'trim') return trim(order);
+  if (order.kind === 'attend') return attend(order);
   if (extended && extendedNames.some((name) => name === order.name)) await posenc.extend();
   return run(order);
 }
 
-/** Orders are carried out one after the other, even if the first one has to wait for the extended part. */
-let last = Promise.resolve();
-port.onmessage = ({ data: order }) => {
-  last = last.then(() => follow(order));
-};
-
-async function follow(order: Order): Promise<void> {
+answerOrders<Order>(async (order): Promise<Answer | undefined> => {
   if (order.kind === 'rest') {
     kept = undefined;
-    return;
+    return undefined;
   }
   try {
-    const answer = { result: await answerTo(order), spare };
+    return { result: await follow(order), spare };
+  } finally {
     spare = [];
-    port.postMessage(answer, [...buffersOf(answer)]);
-  } catch (thrown) {
-    spare = [];
-    port.postMessage({ error: reportOf(thrown) }, []);
   }
-}
+});

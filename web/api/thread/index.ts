@@ -1,13 +1,14 @@
-export { buffersOf, isTypedArray, type TypedArray } from './buffers.ts';
-export { coresToSpare } from './cores.ts';
-export { portOfWorker } from './port.ts';
-export { type ErrorReport, errorFrom, reportOf } from './reports.ts';
 export {
-  closed,
-  hasWebWorkers,
-  type Listener,
-  notStarted,
-  startThread,
-  type Thread,
-  type WorkerFile,
-} from './thread.ts';
+  type Answer,
+  buffersOf,
+  errorFrom,
+  isTypedArray,
+  reportOf,
+  type StartOrder,
+  type TypedArray,
+} from './messages.ts';
+export { Pending } from './pending.ts';
+export { closed, coresToSpare, type WorkerFile } from './thread.ts';
+export { answerOrders } from './worker.ts';
+export { type BatchOptions, type Job, type Keeper, WorkerPool } from './worker-pool.ts';
+export { type SlotOwner, type Task, WorkerSlot } from './worker-slot.ts';

@@ -36,11 +36,15 @@ export function hasWebWorkers(): boolean {
 function startWebWorker<Order, Answer>(file: WorkerFile, listener: Listener<Answer>): Thread<Order> {
   const worker = file.inBrowser();
   worker.onmessage = ({ data }: MessageEvent<Answer>) => listener.answered(data);
+  const die = (reason: string) => {
+    worker.terminate();
+    listener.died(ended(reason));
+  };
   worker.onerror = (event) => {
     event.preventDefault?.();
-    worker.terminate();
-    listener.died(ended(event.message || 'its script could not be loaded'));
+    die(event.message || 'its script could not be loaded');
   };
+  worker.onmessageerror = () => die('its answer could not be read');
   return {
     post: (order, transfer) => worker.postMessage(order, transfer),
     hold: () => {},
@@ -92,7 +96,9 @@ function startNodeWorker<Order, Answer>(file: WorkerFile, listener: Listener<Ans
 
 const outOfMemory = new PosencError({ code: 'out-of-memory', text: 'A worker of the pool ran out of memory.' });
 
-function ended(reason: string): PosencError {
+/** Returns the error of a worker that ended by itself, or was terminated, which gives no reason. */
+export function ended(reason?: string): PosencError {
+  if (reason === undefined) return new PosencError({ code: 'internal', text: 'A worker of the pool ended.' });
   return new PosencError({ code: 'internal', text: 'A worker of the pool ended: {reason}', values: { reason } });
 }
 
@@ -105,4 +111,14 @@ export function notStarted(cause: unknown): PosencError {
 /** Returns the error of calls to a closed pool. */
 export function closed(): PosencError {
   return new PosencError({ code: 'closed', text: 'The pool was closed.' });
+}
+
+/** Returns the number of cores less one, which is left for the page; from 1 to 256. */
+export function coresToSpare(): number {
+  const { navigator, process } = globalThis as {
+    navigator?: { hardwareConcurrency?: number };
+    process?: { getBuiltinModule?: (id: string) => { availableParallelism(): number } };
+  };
+  const cores = process?.getBuiltinModule?.('node:os').availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
+  return Math.min(256, Math.max(1, cores - 1));
 }

@@ -37,6 +37,9 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },
+      // What the scheduler of workers needs, which pages share with the package.
+      { find: /^\.\/posenc-error\.ts$/, replacement: here('../../../dist/index.js') },
+      { find: /^\.\.\/\.\.\/refusals\/index\.ts$/, replacement: here('../../../dist/refusals.js') },
       // Elements are built from source, so that each can be loaded when it comes near; what they share with the package
       // is taken from dist/.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },

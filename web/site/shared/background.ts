@@ -1,80 +1,50 @@
 import { createPosenc, type Posenc } from 'posenc';
+import { type Answer as Answered, answerOrders, type StartOrder, WorkerPool } from '../../api/thread/index.ts';
 
-interface Numbered {
-  readonly id: number;
-}
+/** Runs jobs in a worker that would freeze the page; the worker starts with the first job. */
+export class Background<Job extends { readonly kind: string }, Answer> {
+  private readonly pool: WorkerPool;
+  private readonly failed: (message: string) => Answer;
+  private stop = new AbortController();
 
-/** A job without its id, which `ask` assigns. */
-type Asked<Job> = Job extends Numbered ? Omit<Job, 'id'> : never;
-
-/**
- * Runs jobs in a worker that would freeze the page; the worker starts with the first job and ends when its work is no
- * longer wanted.
- */
-export class Background<Job extends Numbered, Answer extends Numbered> {
-  private worker: Worker | undefined;
-  private next = 0;
-  private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
-  private readonly start: () => Worker;
-  private readonly failed: (id: number, message: string) => Answer;
-
-  /**
-   * `start` makes the worker, whose answer to a job has the job's id. If it fails, `failed` makes the answer instead,
-   * from a sentence in English.
-   */
-  constructor(start: () => Worker, failed: (id: number, message: string) => Answer) {
-    this.start = start;
+  /** `start` makes the worker. If it fails, `failed` makes the answer instead, from a sentence in English. */
+  constructor(start: () => Worker, failed: (message: string) => Answer) {
+    this.pool = new WorkerPool(1, { inBrowser: start, inNode: import.meta.url }, {});
     this.failed = failed;
   }
 
   /** Resolves to undefined if the work was cancelled. */
-  ask(job: Asked<Job>): Promise<Answer | undefined> {
-    const id = this.next++;
-    return new Promise((resolve) => {
-      this.waiting.set(id, resolve);
-      try {
-        this.worker ??= this.listened(this.start());
-        this.worker.postMessage({ ...job, id });
-      } catch (thrown) {
-        this.fail(String(thrown));
-      }
-    });
+  async ask(job: Job): Promise<Answer | undefined> {
+    const { signal } = this.stop;
+    let result: unknown;
+    const done = (answer: Answered) => {
+      result = answer.result;
+    };
+    try {
+      await this.pool.run([{ order: () => job, done }], { signal, interrupts: true });
+      return result as Answer;
+    } catch (thrown) {
+      if (signal.aborted) return undefined;
+      return this.failed(`The background worker crashed (${(thrown as Error).message}). Change any setting to retry.`);
+    }
   }
 
   /** Ends all work at once: a computation cannot be interrupted, but its worker can be terminated. */
   cancel(): void {
-    this.end(() => undefined);
+    this.stop.abort();
+    this.stop = new AbortController();
   }
+}
 
-  /** Answers all jobs with the failure; the next job starts another worker. */
-  private fail(reason: string): void {
-    const message = `The background worker crashed (${reason}). Change any setting to retry.`;
-    this.end((id) => this.failed(id, message));
-  }
+/** In the worker: answers each job of its page. Arrays are copied, because the worker may keep some of them. */
+export function answerJobs<Job extends { readonly kind: string }, Answer>(
+  answerTo: (job: Job) => Answer | Promise<Answer>,
+): void {
+  answerOrders<Job | StartOrder>(async (job) => (isJob(job) ? { result: await answerTo(job) } : {}), { moves: false });
+}
 
-  private end(answer: (id: number) => Answer | undefined): void {
-    this.worker?.terminate();
-    this.worker = undefined;
-    const waiting = [...this.waiting];
-    this.waiting.clear();
-    for (const [id, resolve] of waiting) resolve(answer(id));
-  }
-
-  private listened(worker: Worker): Worker {
-    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
-      this.waiting.get(data.id)?.(data);
-      this.waiting.delete(data.id);
-    });
-    // The event has no message if the file did not load.
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      if (worker === this.worker) this.fail(event.message || 'its file did not load');
-    });
-    worker.addEventListener('messageerror', () => {
-      if (worker === this.worker) this.fail('its answer could not be read');
-    });
-    return worker;
-  }
+function isJob<Job extends { readonly kind: string }>(order: Job | StartOrder): order is Job {
+  return order.kind !== 'start';
 }
 
 let instance: Promise<Posenc> | undefined;

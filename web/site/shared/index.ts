@@ -10,5 +10,5 @@ export {
   unpack,
   type WrittenHash,
 } from './address.ts';
-export { Background, workerPosenc } from './background.ts';
+export { answerJobs, Background, workerPosenc } from './background.ts';
 export { copyLater, worksOffline } from './page.ts';

@@ -1,17 +1,11 @@
 /**
  * The messages between a pool of trainers and its workers. A worker answers its orders one by one, in their sequence.
  */
-import type { ErrorReport } from '../../api/thread/index.ts';
+import type { Answer as AnswerOfWorker, StartOrder } from '../../api/thread/index.ts';
 import type { EvaluateOptions, LengthScore } from '../evaluation.ts';
 import type { TrainModule } from '../module.ts';
 import type { TrainerOptions } from '../setup.ts';
 import type { Step } from '../types.ts';
-
-export interface StartOrder extends TrainModule {
-  readonly kind: 'start';
-  /** See lifeline.ts. */
-  readonly lifeline: string | undefined;
-}
 
 /** An order for one of the trainers in a worker. */
 export type TrainerOrder = { readonly trainer: number } & (
@@ -24,7 +18,7 @@ export type TrainerOrder = { readonly trainer: number } & (
   | { readonly kind: 'dispose' }
 );
 
-export type Order = StartOrder | TrainerOrder;
+export type Order = (StartOrder & TrainModule) | TrainerOrder;
 
 /** Methods of Trainer that are done in one turn. */
 export type CallName = 'score' | 'gradients' | 'logits' | 'attention' | 'parameters' | 'save' | Change;
@@ -40,16 +34,12 @@ export interface Kept {
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
-/** The result and the error may both be present: steps can have been done before an error. */
-export interface Answer {
-  readonly result?: unknown;
+export interface Answer extends AnswerOfWorker {
   readonly kept?: Kept | undefined;
-  readonly error?: ErrorReport | undefined;
 }
 
 /** Result types by the `kind` of the order. */
 export interface Results {
-  readonly start: { readonly lifeline: boolean };
   readonly create: { readonly characters: readonly string[] | undefined };
   readonly step: readonly Step[];
   /** Undefined until the last turn. */

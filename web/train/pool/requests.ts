@@ -3,12 +3,11 @@
  * lost.
  */
 import { PosencError } from '../../api/errors/index.ts';
-import { errorFrom } from '../../api/thread/index.ts';
+import { errorFrom, Pending } from '../../api/thread/index.ts';
 import type { EvaluateOptions } from '../evaluation.ts';
 import type { TrainerOptions } from '../setup.ts';
 import type { Step } from '../types.ts';
 import type { Answer, CallName, Kept, Results, TrainerOrder } from './messages.ts';
-import { Pending } from './pending.ts';
 
 /** The steps of one call of `step()`. */
 interface Run {
@@ -217,7 +216,9 @@ export class Requests {
   }
 
   /** Called when the order could not be sent to the worker. */
-  refuse({ of }: Work, error: PosencError): void {
+  refuse(work: Work, error: PosencError): void {
+    const { of } = work;
+    this.#posted = this.#posted.filter((one) => one !== work);
     const at = this.#calls.indexOf(of as Call);
     if (at >= 0) this.#calls.splice(at, 1)[0]?.pending.reject(error);
     else this.fail(error);

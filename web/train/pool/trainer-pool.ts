@@ -5,7 +5,7 @@ import { type LoadOptions, loadOptionNames, loadTrainModule } from '../module.ts
 import { readKeepEvery, type TrainerOptions, trainerOptionNames } from '../setup.ts';
 import type { Build } from '../types.ts';
 import { Requests } from './requests.ts';
-import { type Start, TrainingThread } from './training-thread.ts';
+import { TrainingThread } from './training-thread.ts';
 import { WorkerTrainer } from './worker-trainer.ts';
 
 /** Options of `createTrainerPool`; all are optional. */
@@ -101,8 +101,14 @@ export async function createTrainerPool(options: TrainerPoolOptions = {}): Promi
   const workers = given.workers === undefined ? coresToSpare() : checkInteger('workers', given.workers, 1, 256);
   const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
   const module = await loadTrainModule(given);
-  const start: Start = { module, workerUrl };
-  const threads = Array.from({ length: workers }, () => new TrainingThread(start));
+  const file = {
+    inBrowser: () =>
+      workerUrl === undefined
+        ? new Worker(new URL('./train-worker.js', import.meta.url), { type: 'module' })
+        : new Worker(workerUrl, { type: 'module' }),
+    inNode: workerUrl ?? import.meta.url.replace(/[^/]*$/, 'train-worker.js'),
+  };
+  const threads = Array.from({ length: workers }, () => new TrainingThread(file, module));
   try {
     await Promise.all(threads.map((thread) => thread.ready()));
   } catch (thrown) {

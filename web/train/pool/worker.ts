@@ -3,14 +3,13 @@
  * package.
  */
 import { instanceLost } from '../../api/errors/index.ts';
-import { buffersOf, portOfWorker, reportOf } from '../../api/thread/index.ts';
+import { answerOrders, reportOf } from '../../api/thread/index.ts';
 import { startTrainer } from '../create-trainer.ts';
 import type { LengthScore } from '../evaluation.ts';
 import { startTrainEngine, type TrainModule } from '../module.ts';
 import { readSetup } from '../setup.ts';
 import type { Trainer } from '../trainer.ts';
 import type { Step } from '../types.ts';
-import { holdLifeline } from './lifeline.ts';
 import { type Answer, changes, type Kept, type Order, type Results, type TrainerOrder } from './messages.ts';
 
 /**
@@ -26,34 +25,26 @@ interface Seat {
   evaluation?: Generator<void, LengthScore[]> | undefined;
 }
 
-const port = portOfWorker<Order, Answer>();
 const seats = new Map<number, Seat>();
 let module: TrainModule;
 
-/** Orders are carried out one after the other, even if the first one has to wait for an instance. */
-let last = Promise.resolve();
-port.onmessage = ({ data: order }) => {
-  last = last.then(() => follow(order));
-};
-
-async function follow(order: Order): Promise<void> {
+answerOrders<Order>(async (order): Promise<Answer> => {
+  if (order.kind === 'start') {
+    module = order;
+    // A `.wasm` file of another version does not link, which should show before the first trainer is made.
+    await startTrainEngine(module);
+    return {};
+  }
   let answer: Answer;
   try {
-    answer = order.kind === 'start' ? await start(order) : await answerTo(order);
+    answer = await answerTo(order);
   } catch (thrown) {
     answer = { error: reportOf(thrown) };
   }
   // The instance is gone; the next order for this trainer gets a new one.
-  if (answer.error?.code === 'instance-lost' && 'trainer' in order) seats.delete(order.trainer);
-  port.postMessage(answer, [...buffersOf(answer)]);
-}
-
-async function start(order: TrainModule & { readonly lifeline: string | undefined }): Promise<Answer> {
-  module = order;
-  // A `.wasm` file of another version does not link, which should show before the first trainer is made.
-  await startTrainEngine(module);
-  return { result: { lifeline: await holdLifeline(order.lifeline) } satisfies Results['start'] };
-}
+  if (answer.error?.code === 'instance-lost') seats.delete(order.trainer);
+  return answer;
+});
 
 async function answerTo(order: TrainerOrder): Promise<Answer> {
   if (order.kind === 'create') return create(order);

@@ -5,6 +5,6 @@ import type { Answer, Job } from './worker.ts';
 export function inspectBackground(): Background<Job, Answer> {
   return new Background<Job, Answer>(
     () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-    (id, message) => ({ id, kind: 'problem', message }),
+    (message) => ({ kind: 'problem', message }),
   );
 }

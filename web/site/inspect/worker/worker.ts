@@ -13,7 +13,7 @@ import {
   type Verification,
   verify,
 } from 'posenc/inspect';
-import { workerPosenc } from '../../shared/index.ts';
+import { answerJobs, workerPosenc } from '../../shared/index.ts';
 import { type ArrayKind, type ReadArray, readArrays, toIdentify } from '../arrays/read.ts';
 import { analysed, type TableResult, type TableTask } from '../tables/analysis.ts';
 
@@ -38,8 +38,7 @@ export interface Verified extends Verification {
 export type PrecisionAsked = PrecisionReportOptions;
 export type PrecisionFound = PrecisionReport;
 
-/** A job of the worker; its answer carries the same id. */
-export type Job = { readonly id: number } & (
+export type Job =
   | {
       readonly kind: 'arrays';
       readonly arrays: ArrayKind;
@@ -48,49 +47,33 @@ export type Job = { readonly id: number } & (
     }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }
   | { readonly kind: 'table'; readonly task: TableTask }
-  | { readonly kind: 'configuration'; readonly text: string; readonly as: string | undefined }
-);
+  | { readonly kind: 'configuration'; readonly text: string; readonly as: string | undefined };
 
-export type Answer = { readonly id: number } & (
+export type Answer =
   | { readonly kind: 'identified'; readonly result: Identified }
   | { readonly kind: 'compared'; readonly result: Compared }
   | { readonly kind: 'verified'; readonly result: Verified }
   | { readonly kind: 'precision'; readonly result: PrecisionFound }
   | { readonly kind: 'table'; readonly result: TableResult }
   | { readonly kind: 'configuration'; readonly result: ConfigReport }
-  | { readonly kind: 'problem'; readonly message: string }
-);
+  | { readonly kind: 'problem'; readonly message: string };
 
-addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
-  const { id } = job;
+answerJobs(async (job: Job): Promise<Answer> => {
   try {
-    if (job.kind === 'configuration') {
-      post({ id, kind: 'configuration', result: inspectConfig(job.text, { as: job.as }) });
-      return;
-    }
+    if (job.kind === 'configuration') return { kind: 'configuration', result: inspectConfig(job.text, { as: job.as }) };
     const pe = await workerPosenc();
-    if (job.kind === 'table') {
-      post({ id, kind: 'table', result: analysed(pe, job.task) });
-      return;
-    }
-    if (job.kind === 'precision') {
-      post({ id, kind: 'precision', result: precisionReport(pe, job.options) });
-      return;
-    }
+    if (job.kind === 'table') return { kind: 'table', result: analysed(pe, job.task) };
+    if (job.kind === 'precision') return { kind: 'precision', result: precisionReport(pe, job.options) };
     const arrays = await readArrays(job.arrays, job.sources);
     const read = arrays.map(({ name, shape, dtype }) => ({ name, shape, dtype }));
     const [a, b] = arrays;
-    if (job.arrays === 'compare' && a && b) post({ id, kind: 'compared', result: { ...compareArrays(a, b), read } });
+    if (job.arrays === 'compare' && a && b) return { kind: 'compared', result: { ...compareArrays(a, b), read } };
     else if (job.expected) {
       const { expected } = job;
       const result = verify(pe, toIdentify(job.arrays, arrays) as unknown as ArraysToVerify, expected);
-      post({ id, kind: 'verified', result: { ...result, read, expected } });
-    } else post({ id, kind: 'identified', result: { ...identify(pe, toIdentify(job.arrays, arrays)), read } });
+      return { kind: 'verified', result: { ...result, read, expected } };
+    } else return { kind: 'identified', result: { ...identify(pe, toIdentify(job.arrays, arrays)), read } };
   } catch (thrown) {
-    post({ id, kind: 'problem', message: (thrown as Error).message ?? String(thrown) });
+    return { kind: 'problem', message: (thrown as Error).message ?? String(thrown) };
   }
 });
-
-function post(answer: Answer): void {
-  postMessage(answer);
-}

@@ -1,31 +1,31 @@
 /** A request whose promise has not settled yet. */
 export class Pending<Result> {
   readonly result: Promise<Result>;
-  /** Set when the request was cancelled; work that is already under way ends before the promise is rejected. */
+  /** Set when the request was cancelled; whoever does the work rejects the promise when it has let go of it. */
   stopped: { readonly reason: unknown } | undefined;
   isOver = false;
   readonly #signal: AbortSignal | undefined;
-  readonly #heard: () => void;
+  readonly #onStop: () => void;
   #resolve!: (result: Result) => void;
   #reject!: (reason: unknown) => void;
 
-  /** `heard` is called when the request is cancelled. */
-  constructor(signal: AbortSignal | undefined, heard: () => void) {
+  /** `onStop` is called when the request is cancelled. */
+  constructor(signal: AbortSignal | undefined, onStop: () => void) {
     this.#signal = signal;
-    this.#heard = heard;
+    this.#onStop = onStop;
     this.result = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    signal?.addEventListener('abort', this.#aborted);
+    signal?.addEventListener('abort', this.#abort);
   }
 
-  readonly #aborted = () => this.stop(this.#signal?.reason);
+  readonly #abort = () => this.stop(this.#signal?.reason);
 
   stop(reason: unknown): void {
     if (this.isOver || this.stopped) return;
     this.stopped = { reason };
-    this.#heard();
+    this.#onStop();
   }
 
   resolve(result: Result): void {
@@ -40,6 +40,6 @@ export class Pending<Result> {
 
   #end(): void {
     this.isOver = true;
-    this.#signal?.removeEventListener('abort', this.#aborted);
+    this.#signal?.removeEventListener('abort', this.#abort);
   }
 }
