@@ -13,6 +13,7 @@ for (const file of [
   'dist/elements-train.js',
   'dist/embed.js',
   'dist/embed-train.js',
+  'dist/run.js',
 ]) {
   await access(at(file)).catch(() => {
     throw new Error(`${file} is missing; run "npm run build", which builds the package first.`);

@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', imp
 const name = 'service-worker.js';
 
 /** Files that no page of the site loads: source maps, and the build that the figures do not use. */
-const unneeded = /\.map$|posenc(-extended|-train)?-relaxed.*\.wasm$/;
+const unneeded = /\.map$|posenc(-extended|-train|-run)?-relaxed.*\.wasm$/;
 
 /** @param {string} folder the built site */
 export async function writeServiceWorker(folder) {

@@ -54,6 +54,7 @@ for (const [room, limit] of [
   ['lab.html', 460_000],
   ['inspect.html', 390_000],
   ['train.html', 230_000],
+  ['run.html', 200_000],
   ['embed.html', 450_000],
 ] as const) {
   test(`the first load of ${room} stays below ${limit / 1000} kB`, async ({ page }) => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { configAddress } from '../../../web/site/inspect/source/link.ts';
 import { inspectFromHash, inspectHash } from '../../../web/site/inspect/state/address.ts';
 import { type InspectState, startingState } from '../../../web/site/inspect/state/state.ts';
-import { longestAddress, pack, unpack } from '../../../web/site/shared/index.ts';
+import { configAddress, longestAddress, pack, unpack } from '../../../web/site/shared/index.ts';
 
 test('every state comes back from its address', async () => {
   const states: InspectState[] = [

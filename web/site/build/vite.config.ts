@@ -45,6 +45,7 @@ export default defineConfig({
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
       { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
       { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
+      { find: /^posenc\/run$/, replacement: here('../../../dist/run.js') },
     ],
   },
   // The Lab's worker loads the package, which consists of several modules.
@@ -64,6 +65,7 @@ export default defineConfig({
         lab: here('../lab.html'),
         inspect: here('../inspect.html'),
         train: here('../train.html'),
+        run: here('../run.html'),
         embed: here('../embed.html'),
       },
       checks,

@@ -1,5 +1,5 @@
 import { type Checkpoint, type FoundPositions, ggufConfig, inspectConfig } from 'posenc/inspect';
-import { configAddress } from '../source/link.ts';
+import { configAddress } from '../../shared/index.ts';
 
 const ofModel = /^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/;
 

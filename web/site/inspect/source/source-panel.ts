@@ -1,8 +1,9 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
+import { configAddress } from '../../shared/index.ts';
 import { examples } from '../examples/index.ts';
-import { configAddress, fetchConfig } from './link.ts';
+import { fetchConfig } from './link.ts';
 
 /** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
 export type SourceChange = { readonly example: string } | { readonly text: string; readonly final: boolean };

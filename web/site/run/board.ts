@@ -1,0 +1,636 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
+import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
+import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
+import { droppedFiles, megabytes, storytellers } from './models.ts';
+import type { Opened } from './open.ts';
+import { distancePicture, headTable, layerStrip, lossPicture, readout, signed } from './pictures.ts';
+import type { RunSource, SourceChoice } from './source.ts';
+import { type RunState, ranges, runHistory, startingState } from './state.ts';
+import { boardStyle } from './style.ts';
+import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from './treatments.ts';
+
+/** A model that was opened, and what it is called. */
+interface Shown extends Opened {
+  /** Its name in the state: a storyteller's, an address or 'files'. */
+  readonly name: string;
+  readonly title: string;
+  /** Where Inspect shows it. */
+  readonly inspect: string;
+}
+
+/** Layers and heads are measured without being asked where a reading of all takes about this long at most. */
+const quickBytes = 3e9;
+
+/** The whole room: the model, the change, the address that holds them, and what comes of it. */
+export class RunBoard extends LitElement {
+  static override styles = [baseStyle, controlStyle, chartStyle, boardStyle];
+
+  static override properties: PropertyDeclarations = {
+    state: { state: true },
+    shown: { state: true },
+    progress: { state: true },
+    problem: { state: true },
+    promptProblem: { state: true },
+    tooLong: { state: true },
+    asksForSource: { state: true },
+    over: { state: true },
+    ownChange: { state: true },
+  };
+
+  declare private state: RunState;
+  declare private shown: Shown | undefined;
+  /** How much of a model was read; undefined if none is being opened. */
+  declare private progress: { readonly loaded: number; readonly total: number; readonly title: string } | undefined;
+  declare private problem: string | undefined;
+  declare private promptProblem: string | undefined;
+  declare private tooLong: number | undefined;
+  declare private asksForSource: boolean;
+  /** Whether something is being dragged over the page. */
+  declare private over: boolean;
+  /** The JSON that the reader types. */
+  declare private ownChange: string;
+
+  private readonly past = runHistory();
+  private readonly experiment = new Experiment(() => this.requestUpdate());
+  private opening = new AbortController();
+  /** The change whose results are shown. */
+  private treatment: Treatment | undefined;
+  private readonly cursors = { loss: { row: 0, column: 0 }, distance: { row: 0, column: 0 } };
+  private readonly lossPlot = new LinePlot(this, (cell) => this.point('loss', cell));
+  private readonly distancePlot = new LinePlot(this, (cell) => this.point('distance', cell));
+
+  constructor() {
+    super();
+    this.state = startingState;
+    this.asksForSource = false;
+    this.over = false;
+    this.ownChange = '';
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.onPopState);
+    addEventListener('hashchange', this.onPopState);
+    addEventListener('dragover', this.onDragOver);
+    addEventListener('dragleave', this.onDragLeave);
+    addEventListener('drop', this.onDrop);
+    void this.read();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.onPopState);
+    removeEventListener('hashchange', this.onPopState);
+    removeEventListener('dragover', this.onDragOver);
+    removeEventListener('dragleave', this.onDragLeave);
+    removeEventListener('drop', this.onDrop);
+    this.experiment.cancel();
+    this.opening.abort();
+  }
+
+  private readonly onPopState = (): void => void this.read();
+
+  private async read(): Promise<void> {
+    this.state = await this.past.read();
+    this.tooLong = undefined;
+    const name = this.state.model || storytellers[0]?.name;
+    if (this.shown && this.shown.name === (name ?? '')) {
+      void this.begin();
+      return;
+    }
+    const storyteller = storytellers.find((one) => one.name === name);
+    if (storyteller) void this.openStoryteller(storyteller.name);
+    else if (this.shown?.name !== this.state.model || !this.shown) {
+      // Only the reader asks other addresses, and opens files.
+      this.close();
+      this.asksForSource = true;
+    }
+  }
+
+  private async apply(change: Partial<RunState>): Promise<void> {
+    this.state = { ...this.state, ...change };
+    void this.begin();
+    this.tooLong = await this.past.write(this.state, false);
+  }
+
+  private point(plot: 'loss' | 'distance', cell: Cell | null): void {
+    if (!cell) return;
+    this.cursors[plot] = cell;
+    this.requestUpdate();
+  }
+
+  private close(): void {
+    this.opening.abort();
+    this.experiment.reset();
+    this.shown?.model.dispose();
+    this.shown = undefined;
+    this.progress = undefined;
+  }
+
+  private async openFiles(
+    name: string,
+    title: string,
+    inspect: string,
+    load: (signal: AbortSignal) => Promise<readonly (File | string)[]>,
+  ): Promise<void> {
+    this.close();
+    const stop = new AbortController();
+    this.opening = stop;
+    const { signal } = stop;
+    this.problem = undefined;
+    this.progress = { loaded: 0, total: 0, title };
+    try {
+      const [{ open }, files] = await Promise.all([import('./open.ts'), load(signal)]);
+      const opened = await open(files, {
+        signal,
+        onProgress: ({ loaded, total }) => {
+          if (!signal.aborted) this.progress = { loaded, total, title };
+        },
+      });
+      if (signal.aborted) {
+        opened.model.dispose();
+        return;
+      }
+      this.shown = { ...opened, name, title, inspect };
+      this.asksForSource = false;
+      void this.begin();
+    } catch (error) {
+      if (!signal.aborted) {
+        this.problem = (error as Error).message;
+        this.asksForSource = true;
+      }
+    } finally {
+      if (this.opening === stop) this.progress = undefined;
+    }
+  }
+
+  private openStoryteller(name: string): Promise<void> {
+    const { title, files } = storytellers.find((one) => one.name === name) as (typeof storytellers)[number];
+    const addresses = files.map((file) => new URL(file, document.baseURI).href);
+    const inspect = inspectLink({ link: addresses.at(-1) as string });
+    return this.openFiles(name, title, inspect, (signal) =>
+      Promise.all(
+        addresses.map(async (address) => {
+          const response = await fetch(address, { signal });
+          if (!response.ok) throw new Error(`${address} answers with status ${response.status}.`);
+          return new File([await response.blob()], address.replace(/.*\//, ''));
+        }),
+      ),
+    );
+  }
+
+  private readonly onSource = ({ detail }: CustomEvent<SourceChoice>): void => {
+    if ('link' in detail) {
+      const { link, files } = detail;
+      this.write({ model: link });
+      const load = async () => files.map(({ address }) => address);
+      void this.openFiles(link, link.replace(/^https:\/\//, ''), inspectLink({ link }), load);
+      return;
+    }
+    const { files } = detail;
+    this.write({ model: 'files' });
+    const weights = files.filter(({ name }) => !name.endsWith('.json'));
+    const title = weights.length === 1 ? (weights[0] as File).name : `${files.length} files`;
+    void this.openFiles('files', title, inspectLink({}), async () => files);
+  };
+
+  /** Changes the state without running anything. */
+  private write(change: Partial<RunState>): void {
+    this.state = { ...this.state, ...change };
+    void this.past.write(this.state, false);
+  }
+
+  private readonly onDragOver = (event: DragEvent): void => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    this.over = true;
+  };
+
+  private readonly onDragLeave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) this.over = false;
+  };
+
+  private readonly onDrop = (event: DragEvent): void => {
+    this.over = false;
+    const items = event.dataTransfer?.items;
+    if (!items || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    this.asksForSource = true;
+    const files = droppedFiles(items);
+    void this.updateComplete.then(async () =>
+      this.renderRoot.querySelector<RunSource>('run-source')?.open(await files),
+    );
+  };
+
+  /** Runs what the state says, as far as it was not run already. */
+  private async begin(): Promise<void> {
+    const { shown, state } = this;
+    if (!shown) return;
+    const { model } = shown;
+    this.treatment = treatmentNamed(state.change, shown.treatments, model.layers);
+    this.promptProblem = undefined;
+    let prompt: readonly number[];
+    let text: readonly number[] | undefined;
+    try {
+      prompt = tokensOf(state.prompt);
+      text = state.text === '' ? undefined : tokensOf(state.text);
+    } catch (error) {
+      this.promptProblem = (error as Error).message;
+      return;
+    }
+    const measuresLayers = this.asked || (model.layers + 1) * this.count * model.memory.weights < quickBytes * 10;
+    await this.experiment.run({
+      ...{ model, modelName: shown.name, prompt, treatment: this.treatment, measuresLayers },
+      ...{ tokens: state.tokens, temperature: state.temperature, seed: state.seed, layer: state.layer },
+      text: text?.slice(0, this.count),
+      count: this.count,
+    });
+  }
+
+  /** Whether the reader asked for layers that take long. */
+  private asked = false;
+
+  private get trainedLength(): number | undefined {
+    const { trainedContext, maxPositionEmbeddings } = this.shown?.model.report ?? {};
+    return trainedContext ?? maxPositionEmbeddings;
+  }
+
+  /** How many tokens are read. */
+  private get count(): number {
+    const { state, shown } = this;
+    if (state.read > 0) return state.read;
+    const affordable = Math.max(64, Math.round(4e10 / (shown?.model.memory.weights ?? 1)));
+    return Math.min(affordable, Math.round((this.trainedLength ?? 256) * (this.treatment?.times ?? 1.25)));
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      ${this.renderModel()} ${this.shown ? this.renderStage(this.shown) : nothing}
+      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
+    `;
+  }
+
+  private renderModel(): TemplateResult {
+    const { shown, progress, problem, asksForSource, state } = this;
+    return html`
+      <section class="model" aria-label="Model">
+        <div class="chips">
+          ${storytellers.map(
+            ({ name, title }) => html`<button
+              type="button"
+              class="push"
+              aria-pressed=${shown?.name === name}
+              @click=${() => {
+                this.write({ model: name });
+                void this.openStoryteller(name);
+              }}
+            >${title}</button>`,
+          )}
+          <button
+            type="button"
+            class="push"
+            aria-expanded=${asksForSource}
+            @click=${() => {
+              this.asksForSource = !asksForSource;
+            }}
+          >${shown && !storytellers.some(({ name }) => name === shown.name) ? 'Another model …' : 'A model of your own …'}</button>
+        </div>
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+        ${
+          progress
+            ? html`<div class="line" role="status">
+                <span class="quiet">Reading ${progress.title}${progress.total > 0 ? html`: ${megabytes(progress.loaded)} of ${megabytes(progress.total)}` : ' …'}</span>
+                <button type="button" class="push" @click=${() => this.close()}>Cancel</button>
+              </div>`
+            : nothing
+        }
+        ${
+          asksForSource
+            ? html`<run-source
+                .link=${/^$|^files$/.test(state.model) || storytellers.some(({ name }) => name === state.model) ? '' : state.model}
+                .wantsFiles=${state.model === 'files' && !shown}
+                @run-source=${this.onSource}
+              ></run-source>`
+            : nothing
+        }
+        ${shown ? this.renderFacts(shown) : nothing}
+      </section>
+    `;
+  }
+
+  private renderFacts({ model, title, inspect }: Shown): TemplateResult {
+    const { weights, total } = model.memory;
+    return html`
+      <p class="facts">
+        <span><b translate="no">${title}</b></span>
+        <span><b>${model.layers}</b> layers of <b>${model.heads}</b> heads</span>
+        ${this.trainedLength === undefined ? nothing : html`<span>trained on <b>${this.trainedLength}</b> tokens</span>`}
+        <span>positions: <b>${schemesOf(model.report)}</b></span>
+        <span>memory <b>${megabytes(total)}</b>, weights <b>${megabytes(weights)}</b></span>
+        <a href=${inspect}>Open in Inspect</a>
+      </p>
+    `;
+  }
+
+  private renderStage(shown: Shown): TemplateResult {
+    const { experiment, state, treatment } = this;
+    const { trained, changed, busy, isPaused } = experiment;
+    return html`
+      <div class="stage">
+        <section class="half trained" aria-labelledby="trained">
+          <div class="head">
+            <h2 id="trained">As trained</h2>
+            <form class="line" @submit=${this.onPrompt}>
+              <input
+                class="prompt"
+                type="text"
+                aria-label="The beginning of the text"
+                autocomplete="off"
+                .value=${live(state.prompt)}
+                @change=${({ target }: Event) => void this.apply({ prompt: (target as HTMLInputElement).value })}
+              />
+              <button type="submit" class="push">Write</button>
+            </form>
+            ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
+            ${this.renderNumbers()}
+          </div>
+          ${this.written(trained, 'As trained, the model writes', undefined)}
+          <p class="verdict">${this.lossOf(trained)}</p>
+        </section>
+        <section class="half changed" aria-labelledby="changed">
+          <div class="head">
+            <h2 id="changed">Positions changed</h2>
+            ${this.renderTreatments(shown)}
+          </div>
+          ${this.written(changed, 'With its positions changed, the model writes', trained)}
+          <p class="verdict" role="status">${this.verdict(trained, changed)}</p>
+        </section>
+      </div>
+      <div class="line status">
+        ${
+          busy
+            ? html`<button type="button" class="push" @click=${() => (isPaused ? experiment.resume() : experiment.pause())}>${isPaused ? 'Continue' : 'Pause'}</button>
+                <button type="button" class="push" @click=${() => experiment.cancel()}>Stop</button>
+                <span class="quiet">${isPaused ? 'Paused' : busy}</span>`
+            : nothing
+        }
+      </div>
+      <section class="panel" aria-labelledby="losses">
+        <h2 id="losses">What each position costs</h2>
+        <div class="curve">${this.renderLosses(treatment)}</div>
+        ${this.renderText()}
+      </section>
+      <div class="below">${this.renderLayers()} ${this.renderHeads()}</div>
+      ${this.renderCode()}
+    `;
+  }
+
+  private readonly onPrompt = (event: Event): void => {
+    event.preventDefault();
+    this.experiment.forgetWriting();
+    void this.begin();
+  };
+
+  private renderNumbers(): TemplateResult {
+    const { state } = this;
+    const set = (name: 'tokens' | 'seed' | 'temperature') => (event: Event) => {
+      const field = event.target as HTMLInputElement;
+      if (field.reportValidity() && field.value !== '') void this.apply({ [name]: Number(field.value) });
+    };
+    return html`
+      <div class="numbers">
+        <label>tokens<input class="field" type="number" min=${ranges.tokens[0]} max=${ranges.tokens[1]} .value=${live(String(state.tokens))} @change=${set('tokens')} /></label>
+        <label>temperature<input class="field" type="number" min="0" max="5" step="0.1" .value=${live(String(state.temperature))} @change=${set('temperature')} /></label>
+        ${
+          state.temperature > 0
+            ? html`<label>seed<input class="field" type="number" min="0" max=${ranges.seed[1]} .value=${live(String(state.seed))} @change=${set('seed')} /></label>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  private renderTreatments({ treatments, model }: Shown): TemplateResult {
+    const { treatment, experiment } = this;
+    const chosen = treatment?.name ?? '';
+    const chips = (list: readonly Treatment[]) => html`
+      <div class="chips">
+        ${list.map(
+          ({ name, title, about }) => html`<button
+            type="button"
+            class="push"
+            title=${about}
+            aria-pressed=${name === chosen}
+            @click=${() => void this.apply({ change: name })}
+          >${title}</button>`,
+        )}
+      </div>
+    `;
+    const of = (group: Group) => treatments.filter((one) => one.group === group);
+    const hasLayers = model.report.layers.some(({ entry }) => entry === 'rotary' || entry === 'bias');
+    const main = [
+      ...of('all'),
+      ...(hasLayers ? [treatment?.group === 'layer' ? treatment : withoutLayer(experiment.neediest)] : []),
+    ];
+    const others = (['twice', 'four', 'batch', 'program'] as const).filter((group) => of(group).length > 0);
+    const isOther = treatment !== undefined && !['all', 'layer'].includes(treatment.group);
+    const { problem } = experiment.changed;
+    return html`
+      ${chips(main)}
+      <details ?open=${isOther}>
+        <summary>Longer texts, batches, other programs</summary>
+        ${others.map(
+          (group) => html`<fieldset class="group"><legend>${groups[group]}</legend>${chips(of(group))}</fieldset>`,
+        )}
+        <details class="group" ?open=${treatment?.group === 'own'}>
+          <summary>${groups.own}</summary>
+        <form
+          class="own"
+          @submit=${(event: Event) => {
+            event.preventDefault();
+            void this.apply({ change: this.ownChange.trim() });
+          }}
+        >
+          <label class="quiet" for="own">As posenc/run takes it, in JSON</label>
+          <textarea
+            id="own"
+            spellcheck="false"
+            autocomplete="off"
+            .value=${live(this.ownChange || '{ "layers": [0], "encoding": "none" }')}
+            @input=${({ target }: Event) => {
+              this.ownChange = (target as HTMLTextAreaElement).value;
+            }}
+          ></textarea>
+          <div class="line"><button type="submit" class="push">Change</button></div>
+        </form>
+        </details>
+      </details>
+      ${
+        problem
+          ? html`<p class="problem" role="alert">${problem}</p>`
+          : html`<p class="quiet">${treatment?.about ?? 'This model has no such change: choose another.'}</p>`
+      }
+    `;
+  }
+
+  private written(half: Half, label: string, beside: Half | undefined): TemplateResult {
+    const { pieces, problem } = half;
+    const same = beside ? sameTokens(beside.pieces, pieces) : 0;
+    const text = (list: readonly Piece[]) => list.map((piece) => piece.text).join('');
+    return html`<div class="written" tabindex="0" role="group" aria-label=${label}><span class="given">${this.state.prompt}</span>${
+      same > 0 ? html`<span class="same">${text(pieces.slice(0, same))}</span>` : nothing
+    }${text(pieces.slice(same))}${problem && pieces.length === 0 ? html` <span class="quiet">… nothing: the change was refused.</span>` : nothing}</div>`;
+  }
+
+  private lossOf({ loss, losses }: Half): TemplateResult | typeof nothing {
+    if (loss === undefined || !losses) return nothing;
+    return html`<span>loss on the ${losses.length} tokens below <b>${loss.toFixed(2)}</b> nats</span>`;
+  }
+
+  /** How the texts and the losses differ, in words. */
+  private verdict(trained: Half, changed: Half): TemplateResult | typeof nothing {
+    const same = sameTokens(trained.pieces, changed.pieces);
+    const isSame = same === trained.pieces.length && same === changed.pieces.length;
+    const texts = isSame
+      ? 'The same text, token for token.'
+      : same === 0
+        ? 'Another text from the first token on.'
+        : `The same for ${same} ${same === 1 ? 'token' : 'tokens'}, then another text.`;
+    const rise = (changed.loss ?? Number.NaN) - (trained.loss ?? Number.NaN);
+    return html`
+      ${trained.isWritten && changed.isWritten && !changed.problem ? html`<span>${texts}</span>` : nothing}
+      ${Number.isNaN(rise) ? nothing : html`<span>loss <b>${changed.loss?.toFixed(2)}</b> nats: <b>${signed(rise)}</b></span>`}
+    `;
+  }
+
+  private renderLosses(treatment: Treatment | undefined): TemplateResult | typeof nothing {
+    const { trained, changed } = this.experiment;
+    if (!trained.losses) return nothing;
+    const picture = lossPicture({
+      trained: trained.losses,
+      changed: changed.losses,
+      title: treatment?.title ?? '',
+      trainedLength: this.trainedLength,
+      cursor: this.cursors.loss,
+    });
+    return html`${this.lossPlot.render(picture)} ${readout(picture, (position) => `position ${position}`)}`;
+  }
+
+  private renderText(): TemplateResult {
+    const { state } = this;
+    const set = ({ target }: Event) => void this.apply({ text: (target as HTMLTextAreaElement).value.trim() });
+    return html`
+      <details class="text" ?open=${state.text !== ''}>
+        <summary>Another text, or more of it</summary>
+        <label class="quiet" for="text">The text that is read; empty for what is read without one</label>
+        <textarea id="text" .value=${live(state.text)} @change=${set}></textarea>
+        <div class="numbers">
+          <label>tokens that are read (0: as many as are useful)<input class="field" type="number" min="0" max=${ranges.read[1]} .value=${live(String(state.read))} @change=${({
+            target,
+          }: Event) => {
+            const field = target as HTMLInputElement;
+            if (field.reportValidity() && field.value !== '') void this.apply({ read: Number(field.value) });
+          }} /></label>
+        </div>
+        ${this.tooLong === undefined ? nothing : html`<p class="quiet" role="status">This text of ${this.tooLong} characters does not fit into the address of the page.</p>`}
+      </details>
+    `;
+  }
+
+  private renderLayers(): TemplateResult {
+    const { layers, busy } = this.experiment;
+    const without = this.treatment?.group === 'layer' ? Number(this.treatment.name.slice(5)) : undefined;
+    return html`
+      <section class="panel" aria-labelledby="layers">
+        <h2 id="layers">Which layer needs them</h2>
+        ${
+          layers
+            ? layerStrip({
+                layers,
+                without,
+                choose: (layer) => void this.apply({ change: `none.${layer}`, layer }),
+              })
+            : busy
+              ? html`<p class="quiet">Measured after the texts: one reading for each layer.</p>`
+              : html`<div class="line">
+                  <button
+                    type="button"
+                    class="push"
+                    @click=${() => {
+                      this.asked = true;
+                      void this.begin();
+                    }}
+                  >Measure each layer</button>
+                  <span class="quiet">One reading of ${this.count} tokens for each layer, which takes a while with this model.</span>
+                </div>`
+        }
+      </section>
+    `;
+  }
+
+  private renderHeads(): TemplateResult {
+    const { looks } = this.experiment;
+    const { state, shown } = this;
+    if (!looks || !shown) return html`<section class="panel heads"></section>`;
+    const head = Math.min(state.head, looks.heads.length - 1);
+    const picture = distancePicture(looks, head, this.treatment?.title ?? '', this.cursors.distance);
+    return html`
+      <section class="panel heads" aria-labelledby="heads">
+        <h2 id="heads">What its heads look at</h2>
+        <div class="line">
+          <label class="quiet" for="layer">layer</label>
+          <select id="layer" @change=${({ target }: Event) => void this.apply({ layer: Number((target as HTMLSelectElement).value) })}>
+            ${Array.from({ length: shown.model.layers }, (_, layer) => html`<option value=${layer} ?selected=${layer === looks.layer}>${layer}</option>`)}
+          </select>
+        </div>
+        ${headTable({ looks, head, choose: (chosen) => void this.apply({ head: chosen }) })}
+      </section>
+      <section class="panel" aria-labelledby="distances">
+        <h2 id="distances">How far back head ${head} of layer ${looks.layer} looks</h2>
+        <div class="curve">${this.distancePlot.render(picture)}</div>
+        ${readout(picture, (distance) => `${distance} tokens back`)}
+      </section>
+    `;
+  }
+
+  /** The call that gives these numbers. */
+  private renderCode(): TemplateResult | typeof nothing {
+    const { treatment } = this;
+    if (!treatment || treatment.positions.length === 0) return nothing;
+    const [only, ...more] = treatment.positions;
+    const positions = JSON.stringify(more.length > 0 ? treatment.positions : only);
+    return html`
+      <details>
+        <summary>The same in code</summary>
+        <pre translate="no" tabindex="0">import { openModel } from 'posenc/run';
+const model = await openModel(files);
+for await (const piece of model.generate(prompt, { tokens: ${this.state.tokens}, positions: ${positions} })) …
+const { loss, lossByToken } = await model.evaluate(text, { positions: ${positions} });</pre>
+      </details>
+    `;
+  }
+}
+
+/** Numbers of tokens, as typed: for models without a tokenizer. */
+function tokensOf(text: string): number[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
+}
+
+function schemesOf({ layers }: Opened['model']['report']): string {
+  const names = [...new Set(layers.map(({ scheme }) => scheme))];
+  return names.join(', ');
+}
+
+function inspectLink({ link }: { readonly link?: string }): string {
+  const query = new URLSearchParams({
+    v: '1',
+    part: 'checkpoint',
+    ...(link === undefined ? {} : { 'checkpoint.link': link }),
+  });
+  return `inspect.html#${query}`;
+}

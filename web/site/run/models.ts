@@ -1,0 +1,58 @@
+/** Where models come from: the site, the reader's files, and addresses that the reader gives. */
+export interface Storyteller {
+  /** Its name in the address: that of its scheme. */
+  readonly name: string;
+  readonly title: string;
+  /** Its files, relative to the page. */
+  readonly files: readonly string[];
+}
+
+/** The small models that ship with the site. */
+export const storytellers: readonly Storyteller[] = [];
+
+/** Public models that are small enough for a page, as links that the reader presses. */
+export const publicModels = [
+  {
+    title: 'stories260K',
+    link: 'https://huggingface.co/karpathy/tinyllamas/resolve/main/stories260K/stories260K.bin',
+    beside: ['tok512.bin'],
+  },
+  { title: 'Pythia 14M', link: 'EleutherAI/pythia-14m' },
+  { title: 'SmolLM2 135M', link: 'HuggingFaceTB/SmolLM2-135M' },
+  { title: 'GPT-2', link: 'openai-community/gpt2' },
+] as const;
+
+/** Those of the reader's files that can belong to a model: a folder has others, too. */
+export function filesOfModel(files: readonly File[]): readonly File[] {
+  const isWeights = ({ name }: File) => /\.(safetensors|gguf|bin)$/i.test(name);
+  const isCompanion = ({ name }: File) => /^(config|tokenizer|tokenizer_config|.*\.index)\.json$/i.test(name);
+  // A folder often has the same weights twice, for two programs.
+  const hasSafetensors = files.some(({ name }) => name.endsWith('.safetensors'));
+  return files.filter(
+    (file) => isCompanion(file) || (isWeights(file) && !(hasSafetensors && /^pytorch_model.*\.bin$/.test(file.name))),
+  );
+}
+
+/** The files of what was dropped, those of folders among them. */
+export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  const entries = [...items].map((item) => item.webkitGetAsEntry());
+  const filesIn = async (entry: FileSystemEntry | null): Promise<File[]> => {
+    if (entry instanceof FileSystemFileEntry)
+      return [await new Promise<File>((done, failed) => entry.file(done, failed))];
+    if (!(entry instanceof FileSystemDirectoryEntry)) return [];
+    const reader = entry.createReader();
+    const all: FileSystemEntry[] = [];
+    for (;;) {
+      const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+      if (some.length === 0) break;
+      all.push(...some);
+    }
+    return (await Promise.all(all.map(filesIn))).flat();
+  };
+  return (await Promise.all(entries.map(filesIn))).flat();
+}
+
+export function megabytes(count: number): string {
+  if (count < 1e6) return `${Math.max(1, Math.round(count / 1e3))} kB`;
+  return `${(count / 1e6).toFixed(count < 1e7 ? 1 : 0)} MB`;
+}

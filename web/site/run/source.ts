@@ -1,0 +1,154 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
+import { filesOfModel, megabytes, publicModels } from './models.ts';
+import type { FoundFile } from './open.ts';
+import { boardStyle } from './style.ts';
+
+/** Detail of `run-source`: the reader's own files, or those at an address. */
+export type SourceChoice =
+  | { readonly files: readonly File[] }
+  | { readonly link: string; readonly files: readonly FoundFile[] };
+
+/** The sources of a model other than the site: the reader's files, and addresses. Sizes are shown before anything is read. */
+export class RunSource extends LitElement {
+  static override styles = [baseStyle, controlStyle, boardStyle];
+
+  static override properties: PropertyDeclarations = {
+    link: { attribute: false },
+    wantsFiles: { attribute: false },
+    typed: { state: true },
+    found: { state: true },
+    problem: { state: true },
+    asking: { state: true },
+  };
+
+  /** The address in the state of the page, which is not asked without a press. */
+  declare link: string;
+  /** Whether the page's address was made with files of the reader's own. */
+  declare wantsFiles: boolean;
+  declare private typed: string;
+  declare private found: { readonly link: string; readonly files: readonly FoundFile[] } | undefined;
+  declare private problem: string | undefined;
+  declare private asking: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.link = '';
+    this.wantsFiles = false;
+    this.typed = '';
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('link') && this.link !== '') this.typed = this.link;
+  }
+
+  private choose(detail: SourceChoice): void {
+    this.dispatchEvent(new CustomEvent<SourceChoice>('run-source', { detail, bubbles: true, composed: true }));
+  }
+
+  /** Also opens what is dropped anywhere on the page. */
+  open(given: readonly File[]): void {
+    const files = filesOfModel(given);
+    this.problem =
+      files.length === 0
+        ? 'None of these files belongs to a model: open config.json with safetensors, a GGUF file, or the .bin of llama2.c.'
+        : undefined;
+    if (files.length > 0) this.choose({ files });
+  }
+
+  private async ask(link: string): Promise<void> {
+    this.asking?.abort();
+    const stop = new AbortController();
+    this.asking = stop;
+    this.typed = link;
+    this.found = undefined;
+    this.problem = undefined;
+    try {
+      const { findFiles } = await import('./open.ts');
+      const files = await findFiles(link, stop.signal);
+      if (!stop.signal.aborted) this.found = { link, files };
+    } catch (error) {
+      if (!stop.signal.aborted) this.problem = (error as Error).message;
+    }
+    if (this.asking === stop) this.asking = undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const { found, problem, asking } = this;
+    const onFiles = ({ target }: Event) => {
+      const field = target as HTMLInputElement;
+      const files = [...(field.files ?? [])];
+      field.value = '';
+      if (files.length > 0) this.open(files);
+    };
+    return html`
+      <div class="source">
+        <div>
+          <h3>A model of yours</h3>
+          ${this.wantsFiles ? html`<p>This address was made with files of someone’s own: choose them again.</p>` : nothing}
+          <p class="quiet">
+            config.json and safetensors (all shards), with tokenizer.json; GGUF; or the .bin of llama2.c with its tokenizer. Drop them anywhere, or
+          </p>
+          <div class="line">
+            <label class="push file">Open files<input type="file" class="hidden" multiple aria-label="Files of a model" @change=${onFiles} /></label>
+            <label class="push file">Open a folder<input type="file" class="hidden" webkitdirectory aria-label="The folder of a model" @change=${onFiles} /></label>
+          </div>
+          <p class="quiet">They are read in this page and sent nowhere.</p>
+        </div>
+        <div>
+          <h3><label for="link">Or a link to one</label></h3>
+          <form
+            class="line"
+            @submit=${(event: Event) => {
+              event.preventDefault();
+              void this.ask(this.typed);
+            }}
+          >
+            <input
+              id="link"
+              class="address"
+              type="text"
+              inputmode="url"
+              autocomplete="off"
+              spellcheck="false"
+              placeholder="https://… or owner/model"
+              .value=${live(this.typed)}
+              @input=${({ target }: Event) => {
+                this.typed = (target as HTMLInputElement).value;
+              }}
+            />
+            <button type="submit" class="push">Ask for its size</button>
+          </form>
+          <p class="quiet">
+            Small public models:
+            ${publicModels.map(({ title, link }) => html` <button type="button" class="link" @click=${() => this.ask(link)}>${title}</button>`)}
+          </p>
+          <p class="quiet">
+            Asked for when you press it, first for the sizes of the files and nothing of the weights.
+            ${asking ? html`<span role="status">Waiting for the answer …</span>` : nothing}
+          </p>
+        </div>
+        ${problem ? html`<p class="problem wide" role="alert">${problem}</p>` : nothing}
+        ${found ? this.sizes(found) : nothing}
+      </div>
+    `;
+  }
+
+  private sizes({ link, files }: { readonly link: string; readonly files: readonly FoundFile[] }): TemplateResult {
+    const total = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return html`
+      <div class="wide">
+        <table class="sizes">
+          ${files.map(
+            ({ address, byteLength }) =>
+              html`<tr><th scope="row">${address}</th><td>${megabytes(byteLength)}</td></tr>`,
+          )}
+        </table>
+        <div class="line">
+          <button type="button" class="push" @click=${() => this.choose({ link, files })}>Read ${megabytes(total)}</button>
+        </div>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,397 @@
+import { css } from 'lit';
+
+export const boardStyle = css`
+  :host {
+    --trained: light-dark(#0b7467, #4cc3ae);
+    --changed: light-dark(#7a3f9c, #cc9ae6);
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 22px;
+    font: 400 14px / 1.5 var(--sans);
+    color: var(--ink);
+  }
+  h2,
+  h3 {
+    margin: 0;
+    font: 600 18px / 1.35 var(--serif);
+  }
+  .line,
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+  }
+  .chips {
+    gap: 6px;
+  }
+  .quiet {
+    font-size: 13px;
+    color: var(--quiet);
+    text-wrap: pretty;
+    overflow-wrap: anywhere;
+  }
+  .push[aria-pressed='true'] {
+    color: var(--paper);
+    background: var(--ink);
+    border-color: var(--ink);
+  }
+  .push:disabled {
+    color: var(--quiet);
+    cursor: default;
+  }
+  a.push,
+  .file {
+    text-decoration: none;
+  }
+  .model {
+    display: grid;
+    gap: 10px;
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 18px;
+    align-items: baseline;
+    min-height: 21px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .facts a {
+    color: var(--accent);
+  }
+  .facts b {
+    color: var(--ink);
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .source {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 18px 44px;
+    padding: 16px 18px;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+  }
+  @media (min-width: 800px) {
+    .source {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  .source > div {
+    display: grid;
+    gap: 8px;
+    align-content: start;
+  }
+  .source h3 {
+    font: 600 15px / 1.4 var(--sans);
+  }
+  .source .wide {
+    grid-column: 1 / -1;
+  }
+  .sizes {
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .sizes :is(th, td) {
+    padding: 3px 14px 3px 0;
+    font-weight: 400;
+    text-align: left;
+    overflow-wrap: anywhere;
+  }
+  .sizes td {
+    text-align: right;
+    white-space: nowrap;
+  }
+  progress {
+    width: 100%;
+    height: 8px;
+    accent-color: var(--accent);
+  }
+  .address,
+  .prompt {
+    flex: 1 1 180px;
+    min-width: 0;
+    padding: 6px 10px;
+    font-size: 14px;
+    line-height: 20px;
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+  }
+  .prompt {
+    font: 400 17px / 22px var(--serif);
+  }
+  .file {
+    position: relative;
+  }
+  .file:focus-within {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  .stage {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 22px 36px;
+  }
+  .half {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 10px;
+    align-content: start;
+    min-width: 0;
+  }
+  @media (min-width: 800px) {
+    .stage {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-template-rows: auto auto auto;
+    }
+    .half {
+      grid-row: span 3;
+      grid-template-rows: subgrid;
+    }
+  }
+  .head {
+    display: grid;
+    gap: 10px;
+    align-content: start;
+  }
+  .head h2::before {
+    content: '';
+    display: inline-block;
+    width: 0.62em;
+    height: 0.62em;
+    margin-right: 0.45em;
+    border-radius: 50%;
+    background: var(--side);
+  }
+  .half.trained {
+    --side: var(--trained);
+  }
+  .half.changed {
+    --side: var(--changed);
+  }
+  .written {
+    height: 236px;
+    padding: 14px 18px;
+    overflow-y: auto;
+    font: 400 18px / 1.55 var(--serif);
+    background: var(--panel);
+    border-top: 3px solid var(--side);
+    border-radius: 3px 3px 10px 10px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .written:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  .written .given {
+    font-weight: 600;
+  }
+  /* What both sides write. */
+  .written .same {
+    color: var(--quiet);
+  }
+  .verdict {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 18px;
+    min-height: 42px;
+    align-content: start;
+  }
+  .verdict b {
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  .status {
+    min-height: 21px;
+  }
+  .numbers {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px 18px;
+    align-items: center;
+  }
+  .numbers label {
+    display: flex;
+    gap: 6px;
+    align-items: center;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  details summary {
+    width: max-content;
+    max-width: 100%;
+    font-size: 13px;
+    color: var(--accent);
+    cursor: pointer;
+  }
+  details[open] summary {
+    margin-bottom: 8px;
+  }
+  .group {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .group + .group {
+    margin-top: 10px;
+  }
+  .group legend {
+    padding: 0 0 4px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .own textarea,
+  .text textarea {
+    display: block;
+    width: 100%;
+    min-height: 96px;
+    padding: 8px 12px;
+    font: 400 15px / 1.45 var(--serif);
+    color: var(--ink);
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+    resize: vertical;
+  }
+  .own textarea {
+    min-height: 60px;
+    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+  }
+  .panel {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 10px;
+    align-content: start;
+    min-width: 0;
+  }
+  .curve {
+    min-height: 280px;
+  }
+  .readout {
+    min-height: 21px;
+    font-variant-numeric: tabular-nums;
+  }
+  .readout b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .below {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 28px 44px;
+    align-items: start;
+  }
+  @media (min-width: 1000px) {
+    .below {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      grid-template-rows: auto 1fr;
+    }
+    .below .heads {
+      grid-area: 1 / 2 / span 2;
+    }
+  }
+  .strip {
+    display: flex;
+    gap: 4px;
+    margin: 0;
+    padding: 2px;
+    overflow-x: auto;
+    list-style: none;
+  }
+  .strip li {
+    flex: 1 0 46px;
+    max-width: 110px;
+  }
+  .strip button {
+    display: grid;
+    gap: 3px;
+    width: 100%;
+    padding: 6px 2px;
+    font-size: 12px;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+    color: var(--ink);
+    background: none;
+    border: 1px solid transparent;
+    border-radius: 7px;
+    cursor: pointer;
+  }
+  .strip button:hover {
+    border-color: var(--line-strong);
+  }
+  .strip button[aria-pressed='true'] {
+    background: var(--panel);
+    border-color: var(--ink);
+  }
+  .strip .bar {
+    display: flex;
+    align-items: flex-end;
+    height: 96px;
+    border-bottom: 1px solid var(--line-strong);
+  }
+  .strip i {
+    width: 100%;
+    min-height: 1px;
+    background: var(--changed);
+  }
+  .strip .layer {
+    color: var(--quiet);
+  }
+  .across {
+    position: relative;
+    overflow-x: auto;
+  }
+  .across table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .across :is(th, td) {
+    padding: 4px 14px 4px 0;
+    border-top: 1px solid var(--line);
+    font-weight: 400;
+    text-align: left;
+    white-space: nowrap;
+  }
+  .across thead th {
+    border: 0;
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .across b {
+    font-weight: 600;
+  }
+  .arrow {
+    color: var(--quiet);
+  }
+  .across .push {
+    min-width: 34px;
+    padding: 2px 8px;
+  }
+  pre {
+    margin: 0;
+    padding: 10px 12px;
+    overflow-x: auto;
+    font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    background: var(--panel);
+    border-radius: 7px;
+  }
+  .drop {
+    position: fixed;
+    inset: 12px;
+    z-index: 2;
+    display: grid;
+    place-items: center;
+    font: 600 26px / 1.25 var(--serif);
+    background: color-mix(in srgb, var(--paper) 88%, transparent);
+    border: 2px dashed var(--accent);
+    border-radius: 14px;
+    pointer-events: none;
+  }
+`;
