@@ -92,12 +92,11 @@ export function layerStrip({ layers: { rises, tokens }, without, choose }: Layer
           <button
             type="button"
             aria-pressed=${layer === without}
-            aria-label=${`Take the positions of layer ${layer} away: the loss changes by ${signed(rise)} nats`}
             @click=${() => choose(layer)}
           >
-            <span class="rise">${signed(rise)}</span>
+            <span class="hidden">Take the positions of layer ${layer} away: </span><span class="rise">${signed(rise)}</span>
             <span class="bar"><i style=${`height: ${(100 * Math.max(0, rise)) / largest}%`}></i></span>
-            <span class="layer">${layer}</span>
+            <span class="layer" aria-hidden="true">${layer}</span>
           </button>
         </li>`,
       )}
