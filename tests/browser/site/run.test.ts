@@ -75,6 +75,8 @@ test('files that are no model are refused, and the next ones are opened', async 
   await expect(page.locator('.model > .problem')).toContainText(/\w/);
   await field.setInputFiles(checkpoint('llama-gqa'));
   await expect(page.locator('.facts')).toContainText('2 layers of 4 heads');
+  // A model without a tokenizer takes no words.
+  await expect(page.locator('.half.trained .problem')).toContainText('takes numbers of tokens from 0 to 63');
   await expect(page.locator('.model > .problem')).toHaveCount(0);
 });
 

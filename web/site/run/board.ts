@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
@@ -234,13 +235,14 @@ export class RunBoard extends LitElement {
     let prompt: readonly number[];
     let text: readonly number[] | undefined;
     try {
-      prompt = tokensOf(state.prompt);
-      text = state.text === '' ? undefined : tokensOf(state.text);
+      prompt = tokensOf(model, state.prompt);
+      text = state.text === '' ? await sampleOf(model) : tokensOf(model, state.text);
     } catch (error) {
       this.promptProblem = (error as Error).message;
       return;
     }
     const measuresLayers = this.asked || (model.layers + 1) * this.count * model.memory.weights < quickBytes * 10;
+    if (this.shown !== shown || this.state !== state) return;
     await this.experiment.run({
       ...{ model, modelName: shown.name, prompt, treatment: this.treatment, measuresLayers },
       ...{ tokens: state.tokens, temperature: state.temperature, seed: state.seed, layer: state.layer },
@@ -374,7 +376,9 @@ export class RunBoard extends LitElement {
             ? html`<button type="button" class="push" @click=${() => (isPaused ? experiment.resume() : experiment.pause())}>${isPaused ? 'Continue' : 'Pause'}</button>
                 <button type="button" class="push" @click=${() => experiment.cancel()}>Stop</button>
                 <span class="quiet">${isPaused ? 'Paused' : busy}</span>`
-            : nothing
+            : experiment.problem
+              ? html`<p class="problem" role="alert">${experiment.problem}</p>`
+              : nothing
         }
       </div>
       <section class="panel" aria-labelledby="losses">
@@ -613,13 +617,24 @@ const { loss, lossByToken } = await model.evaluate(text, { positions: ${position
   }
 }
 
-/** Numbers of tokens, as typed: for models without a tokenizer. */
-function tokensOf(text: string): number[] {
-  return text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number);
+/** The tokens of a text; for models without a tokenizer, the numbers in it. */
+function tokensOf({ tokenizer, tokenizerError, vocabulary }: RunModel, text: string): readonly number[] {
+  if (tokenizer) return tokenizer.encode(text);
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  if (words.length > 0 && words.every((word) => /^\d+$/.test(word) && Number(word) < vocabulary))
+    return words.map(Number);
+  const why = tokenizerError ? `Its tokenizer was not read: ${tokenizerError.message}` : 'No tokenizer came with it.';
+  throw new Error(`${why} So this model takes numbers of tokens from 0 to ${vocabulary - 1}, such as “1 5 9”.`);
 }
+
+/** What is read if the reader gives no text; undefined for a model without a tokenizer, which reads what it wrote. */
+async function sampleOf({ tokenizer }: RunModel): Promise<readonly number[] | undefined> {
+  if (!tokenizer) return undefined;
+  sample ??= fetch(new URL('./story.txt', import.meta.url)).then((response) => response.text());
+  return tokenizer.encode(await sample);
+}
+
+let sample: Promise<string> | undefined;
 
 function schemesOf({ layers }: Opened['model']['report']): string {
   const names = [...new Set(layers.map(({ scheme }) => scheme))];

@@ -78,6 +78,8 @@ export class Experiment {
   looks: Looks | undefined;
   /** What is being done, in words; undefined if nothing is. */
   busy: string | undefined;
+  /** Why layers or heads could not be measured. */
+  problem: string | undefined;
   private stop = new AbortController();
   private held: { readonly promise: Promise<void>; readonly release: () => void } | undefined;
   private readonly onChange: () => void;
@@ -135,6 +137,7 @@ export class Experiment {
     const stop = new AbortController();
     this.stop = stop;
     const { signal } = stop;
+    this.problem = undefined;
     const tell = (what: string | undefined) => {
       if (signal.aborted) return;
       this.busy = what;
@@ -156,7 +159,7 @@ export class Experiment {
       tell('Looking at heads …');
       await this.look(wish, signal);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (!signal.aborted) this.problem = (error as Error).message;
     } finally {
       tell(undefined);
     }
@@ -177,10 +180,13 @@ export class Experiment {
     const { problem: _, ...half } = this[side];
     this[side] = half;
     const pieces: Piece[] = [];
+    const words = model.tokenizer?.decodeStream();
+    for (const token of prompt) words?.push(token);
     try {
       const options = {
         tokens,
         signal,
+        ...(model.tokenizer?.eos === undefined ? {} : { stop: model.tokenizer.eos }),
         ...(temperature > 0 ? { temperature, seed } : {}),
         ...(treatment ? { positions: treatment.positions } : {}),
         ...(treatment?.cachedKeys ? { cachedKeys: treatment.cachedKeys } : {}),
@@ -188,7 +194,7 @@ export class Experiment {
       for await (const token of model.generate(prompt, options)) {
         await this.held?.promise;
         if (signal.aborted) return;
-        pieces.push({ token, text: ` ${token}` });
+        pieces.push({ token, text: words?.push(token) ?? ` ${token}` });
         this.set(side, { pieces: [...pieces] });
       }
       this.set(side, { isWritten: true });

@@ -8,7 +8,7 @@ export const colors = { trained: 'var(--trained)', changed: 'var(--changed)' } a
 
 const nats = (value: number): string => (Number.isFinite(value) ? english.short(value) : '–');
 
-export const signed = (value: number): string => `${value < 0 ? '−' : '+'}${nats(Math.abs(value))}`;
+export const signed = (value: number): string => `${value <= -0.005 ? '−' : '+'}${nats(Math.abs(value))}`;
 
 /** Means over this many neighbouring tokens, because the losses of single tokens jump. */
 export const smoothing = (count: number): number => Math.max(1, Math.round(count / 24));

@@ -43,6 +43,9 @@ export const partStyle = css`
     gap: 8px;
     align-items: center;
   }
+  a.push {
+    text-decoration: none;
+  }
   .quiet {
     font-size: 13px;
     color: var(--quiet);

@@ -271,6 +271,10 @@ export class InspectCheckpoint extends LitElement {
         ${fact('Read so far', requests === 1 ? `${bytes(bytesRead)} in 1 read` : `${bytes(bytesRead)} in ${requests} reads`)}
       </dl>
       ${incomplete ? html`<p>${incomplete}</p>` : nothing}
+      <div class="line">
+        <a class="push" href=${runAddress(address && this.link.trim())}>Run this</a>
+        ${address === undefined ? html`<span class="quiet">Run asks for the files again, which never leave the page.</span>` : nothing}
+      </div>
       ${
         format === 'gguf'
           ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>Inspect its keys as a configuration</button></div>`
@@ -314,5 +318,9 @@ export class InspectCheckpoint extends LitElement {
     `;
   }
 }
+
+/** Where Run takes the model of a link, or asks for files. */
+const runAddress = (link: string | undefined): string =>
+  `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;
 
 const fact = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
