@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
+import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/story/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
 import { droppedFiles, megabytes, storytellers } from './models.ts';
 import type { Opened } from './open.ts';
@@ -10,7 +11,6 @@ import { distancePicture, headTable, layerStrip, lossPicture, readout, signed } 
 import type { RunSource, SourceChoice } from './source.ts';
 import { type RunState, ranges, runHistory, startingState } from './state.ts';
 import { boardStyle } from './style.ts';
-import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from './treatments.ts';
 
 /** A model that was opened, and what it is called. */
 interface Shown extends Opened {

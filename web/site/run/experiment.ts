@@ -1,6 +1,6 @@
 /** One model twice: what it writes and loses as it was trained, and with its positions changed. */
 import type { RunModel } from 'posenc/run';
-import type { Reading, Treatment } from './treatments.ts';
+import type { Reading, Treatment } from '../../elements/story/index.ts';
 
 /** A token of a text, and what it adds to it. */
 export interface Piece {

@@ -2,9 +2,9 @@
 import { createPosenc, type PosencError } from 'posenc';
 import { openSource, programDifferences, type SourceLike } from 'posenc/inspect';
 import { openModel, type RunModel } from 'posenc/run';
+import { type Treatment, treatmentsOf } from '../../elements/story/index.ts';
 import { configAddress } from '../shared/index.ts';
 import { publicModels } from './models.ts';
-import { type Treatment, treatmentsOf } from './treatments.ts';
 
 export interface FoundFile {
   readonly address: string;
