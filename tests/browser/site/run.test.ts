@@ -50,7 +50,7 @@ test('a model of one’s own writes twice; a change alters text and loss, is in 
   // A layer of the strip.
   await page.getByRole('button', { name: /^Take the positions of layer 1 away/ }).click();
   await expect(page).toHaveURL(/change=none\.1/);
-  await expect(page.locator('.half.changed .head .push[aria-pressed="true"]')).toHaveText('Layer 1 without');
+  await expect(page.locator('.controls-of-run .push[aria-pressed="true"]')).toHaveText('Layer 1 without');
 });
 
 test('what a model does not have is not offered, and what it cannot do is refused beside the control', async ({
@@ -61,9 +61,9 @@ test('what a model does not have is not offered, and what it cannot do is refuse
   await expect(page.getByRole('button', { name: 'The other layout' })).toHaveCount(0);
   await expect(page.getByText('no layer has positions of its own')).toBeVisible();
   await page.getByRole('button', { name: 'Shift by 1000' }).click();
-  await expect(page.locator('.half.changed .problem')).toContainText(/positions.*not allowed/);
+  await expect(page.locator('.controls-of-run .problem')).toContainText(/positions.*not allowed/);
   await page.getByRole('button', { name: 'No positions' }).click();
-  await expect(page.locator('.half.changed .problem')).toHaveCount(0);
+  await expect(page.locator('.controls-of-run .problem')).toHaveCount(0);
   await expect(verdict(page)).toContainText('loss');
 });
 
@@ -76,7 +76,7 @@ test('files that are no model are refused, and the next ones are opened', async 
   await field.setInputFiles(checkpoint('llama-gqa'));
   await expect(page.locator('.facts')).toContainText('2 layers of 4 heads');
   // A model without a tokenizer takes no words.
-  await expect(page.locator('.half.trained .problem')).toContainText('takes numbers of tokens from 0 to 63');
+  await expect(page.locator('.controls-of-run .problem')).toContainText('takes numbers of tokens from 0 to 63');
   await expect(page.locator('.model > .problem')).toHaveCount(0);
 });
 

@@ -340,31 +340,35 @@ export class RunBoard extends LitElement {
     const { experiment, state, treatment } = this;
     const { trained, changed, busy, isPaused } = experiment;
     return html`
+      <section class="controls-of-run" aria-label="What is run">
+        <form class="line" @submit=${this.onPrompt}>
+          <input
+            class="prompt"
+            type="text"
+            aria-label="The beginning of the text"
+            autocomplete="off"
+            .value=${live(state.prompt)}
+            @change=${({ target }: Event) => void this.apply({ prompt: (target as HTMLInputElement).value })}
+          />
+          <button type="submit" class="push">Write</button>
+          ${this.renderNumbers()}
+        </form>
+        ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
+        ${this.renderTreatments(shown)}
+      </section>
       <div class="stage">
         <section class="half trained" aria-labelledby="trained">
           <div class="head">
             <h2 id="trained">As trained</h2>
-            <form class="line" @submit=${this.onPrompt}>
-              <input
-                class="prompt"
-                type="text"
-                aria-label="The beginning of the text"
-                autocomplete="off"
-                .value=${live(state.prompt)}
-                @change=${({ target }: Event) => void this.apply({ prompt: (target as HTMLInputElement).value })}
-              />
-              <button type="submit" class="push">Write</button>
-            </form>
-            ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
-            ${this.renderNumbers()}
+            <p class="quiet">The positions that the model has learned with.</p>
           </div>
           ${this.written(trained, 'As trained, the model writes', undefined)}
           <p class="verdict">${this.lossOf(trained)}</p>
         </section>
         <section class="half changed" aria-labelledby="changed">
           <div class="head">
-            <h2 id="changed">Positions changed</h2>
-            ${this.renderTreatments(shown)}
+            <h2 id="changed">${treatment?.title ?? 'Positions changed'}</h2>
+            <p class="quiet">${treatment?.about ?? 'This model has no such change: choose another.'}</p>
           </div>
           ${this.written(changed, 'With its positions changed, the model writes', trained)}
           <p class="verdict" role="status">${this.verdict(trained, changed)}</p>
@@ -381,12 +385,15 @@ export class RunBoard extends LitElement {
               : nothing
         }
       </div>
-      <section class="panel" aria-labelledby="losses">
-        <h2 id="losses">What each position costs</h2>
-        <div class="curve">${this.renderLosses(treatment)}</div>
-        ${this.renderText()}
-      </section>
-      <div class="below">${this.renderLayers()} ${this.renderHeads()}</div>
+      <div class="below">
+        <section class="panel losses" aria-labelledby="losses">
+          <h2 id="losses">What each position costs</h2>
+          <div class="curve">${this.renderLosses(treatment)}</div>
+          ${this.renderText()}
+        </section>
+        ${this.renderLayers()}
+      </div>
+      <div class="below">${this.renderHeads()}</div>
       ${this.renderCode()}
     `;
   }
@@ -445,9 +452,9 @@ export class RunBoard extends LitElement {
       ${chips(main)}
       <details ?open=${isOther}>
         <summary>Longer texts, batches, other programs</summary>
-        ${others.map(
+        <div class="groups">${others.map(
           (group) => html`<fieldset class="group"><legend>${groups[group]}</legend>${chips(of(group))}</fieldset>`,
-        )}
+        )}</div>
         <details class="group" ?open=${treatment?.group === 'own'}>
           <summary>${groups.own}</summary>
         <form
@@ -471,11 +478,7 @@ export class RunBoard extends LitElement {
         </form>
         </details>
       </details>
-      ${
-        problem
-          ? html`<p class="problem" role="alert">${problem}</p>`
-          : html`<p class="quiet">${treatment?.about ?? 'This model has no such change: choose another.'}</p>`
-      }
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     `;
   }
 

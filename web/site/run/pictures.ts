@@ -56,8 +56,8 @@ export function lossPicture({ trained, changed, title, trainedLength, cursor }: 
     },
     ...(isLonger
       ? {
-          zone: { from: trainedLength, text: 'longer than trained' },
-          marks: [{ axis: 'x' as const, at: trainedLength, text: `trained: ${trainedLength}` }],
+          zone: { from: trainedLength, text: '' },
+          marks: [{ axis: 'x' as const, at: trainedLength, text: `trained on ${trainedLength}` }],
         }
       : {}),
     label: `The loss of each of ${count} tokens, as trained and with the change “${title}”.`,
@@ -166,7 +166,6 @@ export function distancePicture(
         ]
       : [],
     cursor,
-    height: 240,
     xAxis: { title: 'distance (tokens back)' },
     yAxis: { title: 'mean weight' },
     label: `Attention of head ${head} in layer ${layer} by distance, as trained and with the change “${title}”.`,
@@ -178,6 +177,6 @@ export function readout({ series, cursor }: LinePlotPicture, place: (x: number) 
   const at = series[cursor.row]?.x[cursor.column];
   const value = ({ x, y }: LineSeries) => y[Array.from(x).indexOf(at ?? Number.NaN)] ?? Number.NaN;
   return html`<p class="quiet readout" aria-live="polite">
-    ${at === undefined ? nothing : html`${place(at)}: ${series.map((one) => html`${one.name} <b>${nats(value(one))}</b> `)}`}
+    ${at === undefined ? nothing : html`<span>${place(at)}</span> ${series.map((one) => html`<span>${one.name} <b>${nats(value(one))}</b></span> `)}`}
   </p>`;
 }

@@ -6,7 +6,7 @@ export const boardStyle = css`
     --changed: light-dark(#7a3f9c, #cc9ae6);
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 22px;
+    gap: 20px;
     font: 400 14px / 1.5 var(--sans);
     color: var(--ink);
   }
@@ -44,9 +44,15 @@ export const boardStyle = css`
   .file {
     text-decoration: none;
   }
-  .model {
+  .model,
+  .controls-of-run {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 10px;
+  }
+  .controls-of-run {
+    padding-top: 18px;
+    border-top: 1px solid var(--line);
   }
   .facts {
     display: flex;
@@ -153,7 +159,7 @@ export const boardStyle = css`
   }
   .head {
     display: grid;
-    gap: 10px;
+    gap: 2px;
     align-content: start;
   }
   .head h2::before {
@@ -172,7 +178,7 @@ export const boardStyle = css`
     --side: var(--changed);
   }
   .written {
-    height: 236px;
+    height: 212px;
     padding: 14px 18px;
     overflow-y: auto;
     font: 400 18px / 1.55 var(--serif);
@@ -238,8 +244,11 @@ export const boardStyle = css`
     padding: 0;
     border: 0;
   }
-  .group + .group {
-    margin-top: 10px;
+  .groups {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr));
+    gap: 14px 28px;
+    margin-bottom: 12px;
   }
   .group legend {
     padding: 0 0 4px;
@@ -277,6 +286,9 @@ export const boardStyle = css`
     min-height: 21px;
     font-variant-numeric: tabular-nums;
   }
+  .readout span + span {
+    margin-left: 14px;
+  }
   .readout b {
     color: var(--ink);
     font-weight: 600;
@@ -290,10 +302,11 @@ export const boardStyle = css`
   @media (min-width: 1000px) {
     .below {
       grid-template-columns: repeat(2, minmax(0, 1fr));
-      grid-template-rows: auto 1fr;
     }
-    .below .heads {
-      grid-area: 1 / 2 / span 2;
+  }
+  @media (min-width: 1300px) {
+    .below:has(.losses) {
+      grid-template-columns: minmax(0, 1.6fr) minmax(0, 1fr);
     }
   }
   .strip {
