@@ -4,6 +4,7 @@ import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
 import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/story/index.ts';
+import { hashOf } from '../shared/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
 import { droppedFiles, megabytes, storytellers } from './models.ts';
 import type { Opened } from './open.ts';
@@ -134,7 +135,7 @@ export class RunBoard extends LitElement {
     name: string,
     title: string,
     inspect: string,
-    load: (signal: AbortSignal) => Promise<readonly (File | string)[]>,
+    load: (signal: AbortSignal) => Promise<{ readonly files: readonly (File | string)[]; readonly inspect?: string }>,
   ): Promise<void> {
     this.close();
     const stop = new AbortController();
@@ -143,8 +144,8 @@ export class RunBoard extends LitElement {
     this.problem = undefined;
     this.progress = { loaded: 0, total: 0, title };
     try {
-      const [{ open }, files] = await Promise.all([import('./open.ts'), load(signal)]);
-      const opened = await open(files, {
+      const [{ open }, loaded] = await Promise.all([import('./open.ts'), load(signal)]);
+      const opened = await open(loaded.files, {
         signal,
         onProgress: ({ loaded, total }) => {
           if (!signal.aborted) this.progress = { loaded, total, title };
@@ -154,7 +155,7 @@ export class RunBoard extends LitElement {
         opened.model.dispose();
         return;
       }
-      this.shown = { ...opened, name, title, inspect };
+      this.shown = { ...opened, name, title, inspect: loaded.inspect ?? inspect };
       this.asksForSource = false;
       void this.begin();
     } catch (error) {
@@ -171,22 +172,21 @@ export class RunBoard extends LitElement {
     const { title, files } = storytellers.find((one) => one.name === name) as (typeof storytellers)[number];
     const addresses = files.map((file) => new URL(file, document.baseURI).href);
     const inspect = inspectLink({ link: addresses.at(-1) as string });
-    return this.openFiles(name, title, inspect, (signal) =>
-      Promise.all(
-        addresses.map(async (address) => {
-          const response = await fetch(address, { signal });
-          if (!response.ok) throw new Error(`${address} answers with status ${response.status}.`);
-          return new File([await response.blob()], address.replace(/.*\//, ''));
-        }),
-      ),
-    );
+    return this.openFiles(name, title, inspect, async (signal) => {
+      const fileAt = async (address: string) => {
+        const response = await fetch(address, { signal });
+        if (!response.ok) throw new Error(`${address} answers with status ${response.status}.`);
+        return new File([await response.blob()], address.replace(/.*\//, ''));
+      };
+      return { files: await Promise.all(addresses.map(fileAt)) };
+    });
   }
 
   private readonly onSource = ({ detail }: CustomEvent<SourceChoice>): void => {
     if ('link' in detail) {
       const { link, files } = detail;
       this.write({ model: link });
-      const load = async () => files.map(({ address }) => address);
+      const load = async () => ({ files: files.map(({ address }) => address) });
       void this.openFiles(link, link.replace(/^https:\/\//, ''), inspectLink({ link }), load);
       return;
     }
@@ -194,7 +194,13 @@ export class RunBoard extends LitElement {
     this.write({ model: 'files' });
     const weights = files.filter(({ name }) => !name.endsWith('.json'));
     const title = weights.length === 1 ? (weights[0] as File).name : `${files.length} files`;
-    void this.openFiles('files', title, inspectLink({}), async () => files);
+    const config = files.find(({ name }) => name === 'config.json');
+    void this.openFiles('files', title, inspectLink({}), async () => {
+      // A folder may have a config.json that is none; opening it says so.
+      const text = config && config.size < 2 ** 20 ? await config.text() : undefined;
+      const { hash } = text === undefined ? { hash: '' } : await hashOf({ config: text }, () => '');
+      return { files, ...(hash === '' ? {} : { inspect: `inspect.html${hash}` }) };
+    });
   };
 
   /** Changes the state without running anything. */
