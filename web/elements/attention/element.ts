@@ -4,6 +4,7 @@ import { rule } from 'posenc/catalogue';
 import { type ColorScale, colorBar, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureProblem,
@@ -49,13 +50,12 @@ const encoding: ChoiceParameter = {
   description: 'How the model is told where a word stands.',
 };
 
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.',
-  default: 'weights',
-  choices: ['weights', 'logits', 'terms'],
-};
+const view = choiceParameter(
+  'view',
+  'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.',
+  ['weights', 'logits', 'terms'],
+  'weights',
+);
 
 const own = [sentence, view, head, causal, ...attentionParameters, seed];
 

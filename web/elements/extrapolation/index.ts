@@ -1,9 +1,10 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { NumberParameter, Posenc } from 'posenc';
 import { arcDial, readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceControl,
+  choiceParameter,
   degrees,
   FigureElement,
   type FigureProblem,
@@ -25,13 +26,12 @@ const titles = {
   llama3: 'Llama 3',
 } as const satisfies Readonly<Record<string, string>>;
 
-const scaling: ChoiceParameter = {
-  name: 'scaling',
-  kind: 'choice',
-  description: 'How the frequencies are stretched to the wanted context.',
-  default: 'none',
-  choices: Object.keys(titles),
-};
+const scaling = choiceParameter(
+  'scaling',
+  'How the frequencies are stretched to the wanted context.',
+  Object.keys(titles),
+  'none',
+);
 
 /** The slider of `wanted` runs from the trained length to thirty-two times that length. */
 const numbers: readonly NumberParameter[] = [

@@ -1,13 +1,16 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
+import type { Measurement, Posenc } from 'posenc';
 import { colorBar, diverging, Heatmap, indexTicks, readableStyle, scatterStyle } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   requirementList,
   requirementStyle,
   seedOf,
@@ -29,34 +32,21 @@ import {
 import { ladderOverview } from './overview.ts';
 import { ladderStyle } from './style.ts';
 
-const step: ChoiceParameter = {
-  name: 'step',
-  kind: 'choice',
-  description: 'How far up the ladder, from counting to the sinusoidal table.',
-  default: 'integer',
-  choices: steps.map(({ name }) => name),
-};
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions of the table, and those that are measured.',
-  default: 256,
-  min: 20,
-  max: 512,
+const step = choiceParameter(
+  'step',
+  'How far up the ladder, from counting to the sinusoidal table.',
+  steps.map(({ name }) => name),
+  'integer',
+);
+const length = integerParameter('length', 'Positions of the table, and those that are measured.', 256, [20, 512], {
   unit: 'positions',
-  slider: { range: [20, 512], spacing: 'linear' },
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Numbers of a position vector.',
-  default: 32,
-  min: 8,
-  max: 128,
+  slider: linear(20, 512),
+});
+const dim = integerParameter('dim', 'Numbers of a position vector.', 32, [8, 128], {
   even: true,
   unit: 'dimensions',
-  slider: { range: [8, 128], spacing: 'linear' },
-};
+  slider: linear(8, 128),
+});
 const seed = seedOf('Word vectors');
 
 interface LadderModel extends LadderPicture, LadderSize {

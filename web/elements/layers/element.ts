@@ -3,34 +3,36 @@ import type { NumberParameter } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
-import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
+import {
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  integerParameter,
+  textParameter,
+} from '../figure/index.ts';
 import { isNear, type LayerGroup, type LayerStrip, maxLayers, parseLayers, stripOf } from './model.ts';
 import { type LayerColor, layerColors, strip } from './picture.ts';
 import { layersStyle } from './style.ts';
 
-const layers: TextParameter = {
-  name: 'layers',
-  kind: 'text',
-  description: 'Groups of layers: their numbers, where position enters, and what else they do.',
-  default:
-    '0-4, 6-10, 12-16, 18-22, 24-25: rotary, base 10000, window 512; 5, 11, 17, 23: rotary, base 1000000, no window',
-  refuses: (text) =>
+const layers = textParameter(
+  'layers',
+  'Groups of layers: their numbers, where position enters, and what else they do.',
+  '0-4, 6-10, 12-16, 18-22, 24-25: rotary, base 10000, window 512; 5, 11, 17, 23: rotary, base 1000000, no window',
+  (text) =>
     parseLayers(text)
       ? undefined
       : rule(
           "groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most {max} layers in one group",
           { max: maxLayers },
         ),
-};
+);
 
-const layer: Omit<NumberParameter, 'default'> = {
-  name: 'layer',
-  kind: 'integer',
-  description: 'The selected layer, counted from 0 through all stacks. If omitted, none.',
-  optional: true,
-  min: 0,
-  max: maxLayers - 1,
-};
+const layer: Omit<NumberParameter, 'default'> = integerParameter(
+  'layer',
+  'The selected layer, counted from 0 through all stacks. If omitted, none.',
+  undefined,
+  [0, maxLayers - 1],
+);
 
 /**
  * A model's layers as a strip, coloured by how position enters them. It takes their description as text, or the rows of

@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { NumberParameter, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
 import { readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -7,6 +7,9 @@ import {
   FigureElement,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
+  log,
   measuredValue,
   requirementList,
   requirementStyle,
@@ -22,38 +25,22 @@ import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } 
 
 const choice = schemeChoice(scoredSchemes, 'sinusoidal');
 
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions that are looked at.',
-  default: 64,
-  min: 8,
-  max: 512,
+const length = integerParameter('length', 'Positions that are looked at.', 64, [8, 512], {
   unit: 'positions',
-  slider: { range: [8, 256], spacing: 'linear' },
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Numbers of a position vector, or of a head that is turned.',
-  default: 32,
-  min: 2,
-  max: 256,
+  slider: linear(8, 256),
+});
+const dim = integerParameter('dim', 'Numbers of a position vector, or of a head that is turned.', 32, [2, 256], {
   even: true,
   unit: 'dimensions',
-  slider: { range: [2, 128], spacing: 'linear' },
-};
-const shift: NumberParameter = {
-  name: 'shift',
-  kind: 'integer',
-  description:
-    'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
-  default: 1000,
-  min: 1,
-  max: 4096,
-  unit: 'positions',
-  slider: { range: [1, 4000], spacing: 'log' },
-};
+  slider: linear(2, 128),
+});
+const shift = integerParameter(
+  'shift',
+  'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
+  1000,
+  [1, 4096],
+  { unit: 'positions', slider: log(1, 4000) },
+);
 const seed = seedOf('Word vectors');
 const own = [length, dim, shift, seed];
 

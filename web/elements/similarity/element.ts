@@ -1,13 +1,16 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   besideCurves,
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   SchemeFigure,
   schemeChoice,
 } from '../figure/index.ts';
@@ -16,35 +19,14 @@ import { type Metric, type Similarity, similarityOf } from './model.ts';
 
 const choice = schemeChoice(tableSchemes, 'sinusoidal');
 
-const metric: ChoiceParameter = {
-  name: 'metric',
-  kind: 'choice',
-  description: 'How two rows are compared.',
-  default: 'dot',
-  choices: ['dot', 'cosine', 'euclidean'],
-};
+const metric = choiceParameter('metric', 'How two rows are compared.', ['dot', 'cosine', 'euclidean'], 'dot');
 
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'How many rows are compared.',
-  default: 64,
-  min: 2,
-  max: 1024,
+const length = integerParameter('length', 'How many rows are compared.', 64, [2, 1024], {
   unit: 'positions',
-  slider: { range: [2, 256], spacing: 'linear' },
-};
+  slider: linear(2, 256),
+});
 
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Channels of a row.',
-  default: 64,
-  min: 1,
-  max: 1024,
-  unit: 'channels',
-  slider: { range: [2, 256], spacing: 'linear' },
-};
+const dim = integerParameter('dim', 'Channels of a row.', 64, [1, 1024], { unit: 'channels', slider: linear(2, 256) });
 
 const own = [metric, length, dim];
 

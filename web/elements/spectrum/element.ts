@@ -4,13 +4,14 @@ import { rule } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  booleanParameter,
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
   notAllowed,
   switchControl,
-  type TextParameter,
+  textParameter,
 } from '../figure/index.ts';
 import {
   base,
@@ -34,17 +35,16 @@ const titles: Readonly<Record<ScalingMethod, string>> = {
   llama3: 'Llama 3',
 };
 
-const methods: TextParameter = {
-  name: 'methods',
-  kind: 'text',
-  description: 'The scaling methods that are compared.',
-  default: 'none, linear, ntk, yarn',
-  refuses: (text) => {
+const methods = textParameter(
+  'methods',
+  'The scaling methods that are compared.',
+  'none, linear, ntk, yarn',
+  (text) => {
     const given = readMethods(text);
     const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
     return good ? undefined : rule('one or more of {methods}', { methods: scalingMethods });
   },
-};
+);
 
 const numbers = [trained, wanted, base, dim];
 
@@ -144,14 +144,11 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       <fieldset class="control methods">
         <legend>${this.say('scaling')}</legend>
         ${scalingMethods.map((method) =>
-          switchControl(
-            { name: method, kind: 'boolean', description: '', default: false },
-            {
-              value: chosen.includes(method),
-              label: this.say(titles[method]),
-              set: (_, on) => this.choose(method, on),
-            },
-          ),
+          switchControl(booleanParameter(method, '', false), {
+            value: chosen.includes(method),
+            label: this.say(titles[method]),
+            set: (_, on) => this.choose(method, on),
+          }),
         )}
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
       </fieldset>

@@ -1,11 +1,14 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
+import type { Posenc, Scheme } from 'posenc';
 import { groupMark, readableStyle, scatterStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   SchemeFigure,
   schemeChoice,
   seedOf,
@@ -19,33 +22,17 @@ const schemes = tableSchemes.filter(({ parameters }) => parameters.some(({ name 
 const settled = [...settledByTable, 'offset', 'part'];
 const choice = schemeChoice(schemes, 'sinusoidal');
 
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'Word vectors before the table is added, after, or both with the way between.',
-  default: 'both',
-  choices: ['before', 'after', 'both'],
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Numbers of a word vector.',
-  default: 64,
-  min: 2,
-  max: 512,
-  even: true,
-  slider: { range: [2, 256], spacing: 'linear' },
-};
-const offset: NumberParameter = {
-  name: 'offset',
-  kind: 'integer',
-  description: 'Position of the first word of the text.',
-  default: 0,
-  min: 0,
-  max: 2 ** 24,
+const view = choiceParameter(
+  'view',
+  'Word vectors before the table is added, after, or both with the way between.',
+  ['before', 'after', 'both'],
+  'both',
+);
+const dim = integerParameter('dim', 'Numbers of a word vector.', 64, [2, 512], { even: true, slider: linear(2, 256) });
+const offset = integerParameter('offset', 'Position of the first word of the text.', 0, [0, 2 ** 24], {
   unit: 'positions',
-  slider: { range: [0, 512], spacing: 'linear' },
-};
+  slider: linear(0, 512),
+});
 const seed = seedOf('Word vectors');
 
 const own = [view, dim, offset, seed];

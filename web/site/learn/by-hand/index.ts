@@ -1,11 +1,13 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { BooleanParameter, ChoiceParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
+  booleanParameter,
+  choiceParameter,
   FigureElement,
   type FigureReading,
   type FigureValues,
-  type TextParameter,
+  textParameter,
 } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type ByHand, byHand, explain } from './model.ts';
@@ -13,40 +15,16 @@ import { type PlaneArrow, plane } from './plane.ts';
 import { byHandStyle } from './style.ts';
 import { type Role, refusesMoved, type Vector, vectorsOf, type Word, withMoved, words } from './vectors.ts';
 
-const asks: ChoiceParameter = {
-  name: 'asks',
-  kind: 'choice',
-  description: 'The word whose query is compared with all keys.',
-  default: 'bites',
-  choices: words,
-};
-const order: ChoiceParameter = {
-  name: 'order',
-  kind: 'choice',
-  description: 'The order in which the words stand.',
-  default: 'dog bites man',
-  choices: ['dog bites man', 'man bites dog'],
-};
-const head: ChoiceParameter = {
-  name: 'head',
-  kind: 'choice',
-  description: 'Each head has queries, keys and values of its own.',
-  default: '1',
-  choices: ['1', '2'],
-};
-const causal: BooleanParameter = {
-  name: 'causal',
-  kind: 'boolean',
-  description: 'Hides the words that come after the one that asks.',
-  default: false,
-};
-const moved: TextParameter = {
-  name: 'moved',
-  kind: 'text',
-  description: 'The vectors that were dragged.',
-  default: '',
-  refuses: refusesMoved,
-};
+const asks = choiceParameter('asks', 'The word whose query is compared with all keys.', words, 'bites');
+const order = choiceParameter(
+  'order',
+  'The order in which the words stand.',
+  ['dog bites man', 'man bites dog'],
+  'dog bites man',
+);
+const head = choiceParameter('head', 'Each head has queries, keys and values of its own.', ['1', '2'], '1');
+const causal = booleanParameter('causal', 'Hides the words that come after the one that asks.', false);
+const moved = textParameter('moved', 'The vectors that were dragged.', '', refusesMoved);
 
 /** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
 export class LearnByHand extends PageFigure<ByHand> {

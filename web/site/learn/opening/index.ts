@@ -1,10 +1,11 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ChoiceParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { type Cell, type MoveWord, readable, readableStyle } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureProblem,
   type FigureReading,
@@ -13,6 +14,7 @@ import {
   notAllowed,
   radioGroup,
   type TextParameter,
+  textParameter,
 } from '../../../elements/figure/index.ts';
 import { movedWord } from '../../../elements/inputs/index.ts';
 import { PageFigure } from '../page-figure.ts';
@@ -29,21 +31,11 @@ import {
 import { side } from './scene.ts';
 import { openingStyle } from './style.ts';
 
-const encoding: ChoiceParameter = {
-  name: 'encoding',
-  kind: 'choice',
-  description: 'How the model is told where a word stands.',
-  default: 'none',
-  choices: encodings,
-};
+const encoding = choiceParameter('encoding', 'How the model is told where a word stands.', encodings, 'none');
 
 const sentences = headlines.map(
-  (headline, i): TextParameter => ({
-    name: i === 0 ? 'first' : 'second',
-    kind: 'text',
-    description: 'The words of the headline, in any order.',
-    default: headline,
-  }),
+  (headline, i): TextParameter =>
+    textParameter(i === 0 ? 'first' : 'second', 'The words of the headline, in any order.', headline),
 );
 
 const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
