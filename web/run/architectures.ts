@@ -223,10 +223,31 @@ const cohere = {
   logitScale: ['logit_scale', 0.0625],
 } satisfies Architecture;
 
+const trainedLayer = 'layer{layer}_';
+
 const mptLayer = 'transformer.blocks.{layer}.';
 
 /** By model_type. */
 export const architectures = {
+  // The decoder of posenc/train, which no configuration of transformers names.
+  'posenc-train': {
+    names: {
+      embedding: 'tok_emb',
+      positions: 'pos_table?',
+      finalNorm: 'lnf',
+      head: 'head',
+      attentionNorm: `${trainedLayer}ln1`,
+      feedForwardNorm: `${trainedLayer}ln2`,
+      projections: [`${trainedLayer}wq`, `${trainedLayer}wk`, `${trainedLayer}wv`],
+      attentionOutput: `${trainedLayer}wo`,
+      up: `${trainedLayer}w1`,
+      down: `${trainedLayer}w2`,
+    },
+    biases: { projections: false, output: false, feedForward: true },
+    block: 'sequential',
+    norm: { kind: 'layer', eps: 1e-5 },
+    activation: 'gelu',
+  },
   llama,
   gpt2,
   gpt_neox: {

@@ -154,7 +154,7 @@ function described(source: Source): Description {
   const finalNorm = chosen(config, names.finalNorm);
   const blocks = config.report.layers.map((_, layer) => blockOf(source, layer, dim));
   checkAlike(blocks);
-  const positions = names.positions && matrixOf(source, names.positions, false);
+  const positions = names.positions && optionalMatrixOf(source, names.positions);
   const embeddingNorm = names.embeddingNorm && normOf(source, names.embeddingNorm, dim);
   const scale = (pair: readonly [key: string, absent: number] | undefined) => (pair ? config.number(...pair) : 1);
   return {
@@ -367,6 +367,10 @@ function matrixOf(source: Source, name: string, inputsFirst = false): MatrixPart
   if (found.shape.length !== 2) throw contradiction(found.name, found.shape, rule('two axes'));
   const [outputs, inputs] = inputsFirst ? [columns, rows] : [rows, columns];
   return { tensor: found.name, outputs, inputs, inputsFirst };
+}
+
+function optionalMatrixOf(source: Source, name: string): MatrixPart | undefined {
+  return find(source, name, '.weight') && matrixOf(source, name);
 }
 
 /** A layer with its bias, if the file has one. */

@@ -289,10 +289,10 @@ export class RunModel implements ModelText {
   }
 
   #plan(positions: PositionChanges | undefined, length: number | undefined): PositionPlan {
-    const { pe, description } = this.#loaded;
+    const { pe, description, arrays } = this.#loaded;
     const { layers, trainedContext, maxPositionEmbeddings } = this.report;
     const trainedLength = trainedContext ?? maxPositionEmbeddings;
-    const plan = planPositions(pe, { layers, description, trainedLength } satisfies ModelPositions, positions);
+    const plan = planPositions(pe, { layers, description, trainedLength, arrays } satisfies ModelPositions, positions);
     for (const name of ['ids', 'segments'] as const) {
       const list = plan[name];
       if (list === undefined) continue;

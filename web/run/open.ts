@@ -11,6 +11,7 @@ import { type LoadOptions, loadOptionNames, loadRunEngine } from './module.ts';
 import { type OtherFormat, ReadConfig } from './reading.ts';
 import { checkStated } from './stated.ts';
 import { largestTokenizer, openTokenizer, type TokenizerSource } from './tokenizer.ts';
+import { isTrained, readTrained } from './trained.ts';
 import { readLlama2cVocabulary } from './vocabulary.ts';
 import { type PlaceOptions, placeModel, type WeightFile } from './weights.ts';
 
@@ -29,7 +30,7 @@ const optionNames = [
 
 /**
  * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file (of
- * llama, qwen2 or qwen3), or the .bin of llama2.c, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
+ * llama, qwen2 or qwen3), the .bin of llama2.c, or what posenc/train saves, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
  *
  * Throws a PosencError that says what is missing or contradicts itself, 'unsupported' for parts that are not known, and
  * 'out-of-memory', with the numbers, for models that do not fit, before their weights are read.
@@ -59,7 +60,12 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const table =
     description.positions && (await checkpoint.tensor(description.positions.tensor, { signal: reading.signal }));
   const text = await tokenizerOf(words, read);
-  return new RunModel({ engine, pe, pointer: placed.pointer, description, table }, placed, read.report, text);
+  return new RunModel(
+    { engine, pe, pointer: placed.pointer, description, table, arrays: format?.arrays ?? {} },
+    placed,
+    read.report,
+    text,
+  );
 }
 
 interface OpenedFiles {
@@ -140,6 +146,7 @@ async function openFiles(files: SortedFiles, options: SourceOptions): Promise<Op
     throw refused('files', { text: 'some of the files ({incomplete})', values: { incomplete } }, rule('all of them'));
   const opened = tokenizer && { tokenizer: { tokenizer, config: tokenizerConfig } };
   if (checkpoint.format === 'gguf') return { ...(await readGgufModel(checkpoint, options)), ...opened };
+  if (config === undefined && isTrained(checkpoint)) return { ...(await readTrained(checkpoint, options)), ...opened };
   if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
   return { config, weights: checkpoint, ...opened };
 }

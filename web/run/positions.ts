@@ -121,6 +121,8 @@ export interface ModelPositions {
   readonly description: Description;
   /** The number of tokens that the model was trained for, for scalings that need it. */
   readonly trainedLength: number | undefined;
+  /** Learned arrays of the model's own bias, by their names in the catalogue. */
+  readonly arrays: Readonly<Record<string, TensorLike>>;
 }
 
 /**
@@ -134,7 +136,7 @@ export function planPositions(
   given: PositionChange | readonly PositionChange[] | undefined,
 ): PositionPlan {
   const changes = (given === undefined ? [] : Array.isArray(given) ? given : [given]) as readonly PositionChange[];
-  const states = model.layers.map((row) => stateOf(pe, row));
+  const states = model.layers.map((row) => stateOf(pe, row, model.arrays));
   let absolute = absoluteOf(model.layers);
   let sequence: Pick<PositionPlan, 'ids' | 'segments'> & { shift: number } = { shift: 0 };
   for (const one of changes) {
@@ -151,7 +153,7 @@ export function planPositions(
   return assembled(states, absolute, sequence);
 }
 
-function stateOf(pe: Posenc, row: LayerPositions): LayerState {
+function stateOf(pe: Posenc, row: LayerPositions, arrays: ModelPositions['arrays']): LayerState {
   const { heads: count = 0, attention, scheme, encoding } = row;
   const [left] = attention.window ?? [null];
   const window = left === null || left === undefined ? undefined : left + 1;
@@ -170,6 +172,10 @@ function stateOf(pe: Posenc, row: LayerPositions): LayerState {
     if (precision === 'bfloat16') return each(() => ({ bfloat16Scale: outputScale }));
     const slopes = slopesOf(pe, count, alibiBiasMax);
     return { heads: slopes.map((slope) => ({ slope: slope * outputScale })), window };
+  }
+  if (row.entry === 'bias' && encoding && (row.learned ?? []).every((name) => Object.hasOwn(arrays, name))) {
+    const bias = { ...encoding, ...arrays };
+    return each(() => ({ bias }));
   }
   throw new PosencError({
     code: 'unsupported',

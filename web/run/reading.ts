@@ -1,4 +1,5 @@
 /** What is read of a model's files before its weights. */
+import type { Tensor } from 'posenc';
 import { type ConfigReport, inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { describe, invalid, missing, ofType, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
 import type { Expected } from '../refusals/index.ts';
@@ -16,6 +17,10 @@ export interface FileTensor {
 export interface OtherFormat {
   readonly entries?: Readonly<Record<string, unknown>>;
   readonly layout?: 'half' | 'interleaved';
+  /** The row of `architectures`, where the configuration does not name one. */
+  readonly modelType?: string;
+  /** Learned arrays of the bias of all layers, by their names in the catalogue. */
+  readonly arrays?: Readonly<Record<string, Tensor>>;
 }
 
 /** The configuration of a model, with Inspect's report on it. */
@@ -30,7 +35,7 @@ export class ReadConfig {
    * @param format  where the keys and values, or the order of rows that the layout follows, are not those that the
    *   configuration has in transformers
    */
-  constructor(file: string | object, { entries, layout }: OtherFormat = {}) {
+  constructor(file: string | object, { entries, layout, modelType }: OtherFormat = {}) {
     const report = inspectConfig(file);
     this.report =
       layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
@@ -39,7 +44,8 @@ export class ReadConfig {
     const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
     // Meta's own files are of its models alone.
-    this.modelType = this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
+    this.modelType =
+      modelType ?? this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
   }
 
   entry(key: string): unknown {

@@ -18,6 +18,8 @@ export interface Loaded {
   readonly description: Description;
   /** The learned table of positions, [rows, dim]. */
   readonly table: Tensor | undefined;
+  /** Learned arrays of the model's own bias, by their names in the catalogue. */
+  readonly arrays: Readonly<Record<string, Tensor>>;
 }
 
 /** What is wanted of a step. */

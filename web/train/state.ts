@@ -13,12 +13,16 @@ const vectors = [
   ['adam_v.', 'second_moments'],
 ] as const satisfies readonly (readonly [string, Vector])[];
 
-export function stateFile(raw: RawTrainer, { model, position }: TrainerSetup): Uint8Array<ArrayBuffer> {
+export function stateFile(raw: RawTrainer, { model, position, maxShape }: TrainerSetup): Uint8Array<ArrayBuffer> {
   const tensors: Record<string, Tensor> = {};
   for (const [prefix, vector] of vectors) {
     for (const { name, data, shape } of raw.parameters(vector)) tensors[prefix + name] = { data, shape };
   }
-  const description = { model: JSON.stringify(model), position: JSON.stringify(position.given) };
+  const description = {
+    model: JSON.stringify(model),
+    position: JSON.stringify(position.given),
+    length: String(maxShape.length),
+  };
   return toSafetensors({ tensors, metadata: { ...description, steps: String(raw.steps) } });
 }
 

@@ -86,6 +86,7 @@ const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missi
   'format.mistral-params': { ...params, hidden_dim: 1024 },
   'format.deepseek-inference': { ...params, inter_dim: 1024 },
   'format.meta-llama4-params': { ...params, use_qk_norm: true },
+  'format.posenc-train': { model: { dim: 8, layers: 1, heads: 2 }, position: { scheme: 'none' } },
   'format.meta-params': params,
   'format.gguf-adapter': { 'general.architecture': 'llama', 'general.type': 'adapter' },
   'format.gguf-mmproj': { 'general.architecture': 'clip' },

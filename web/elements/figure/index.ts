@@ -25,14 +25,9 @@ export type { FigureFrame } from './frame.ts';
 export { nextFrame, SystemTheme } from './page.ts';
 export {
   attributeName,
-  booleanParameter,
   choiceOf,
-  choiceParameter,
   type FigureParameter,
   type FigureValue,
-  integerParameter,
-  linear,
-  log,
   numberOf,
   openParameters,
   optionsOf,
@@ -41,7 +36,6 @@ export {
   propertyName,
   renamed,
   type TextParameter,
-  textParameter,
 } from './parameter.ts';
 export { Play, ticking } from './play.ts';
 export { notAllowed } from './problems.ts';

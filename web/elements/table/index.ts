@@ -1,16 +1,13 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Posenc } from 'posenc';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { colorBar, diverging, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
-  choiceParameter,
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
-  integerParameter,
-  linear,
   notAllowed,
   Play,
   SchemeFigure,
@@ -23,20 +20,36 @@ import { clockHands, pairStyle, pairWaves } from './pairs.ts';
 
 const choice = schemeChoice(tableSchemes, 'sinusoidal');
 
-const view = choiceParameter(
-  'view',
-  'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.',
-  ['map', 'waves', 'hands'],
-  'map',
-);
+const view: ChoiceParameter = {
+  name: 'view',
+  kind: 'choice',
+  description: 'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.',
+  default: 'map',
+  choices: ['map', 'waves', 'hands'],
+};
 
 // The largest table that is drawn within a frame.
-const length = integerParameter('length', 'How many positions there are.', 128, [1, 2048], {
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'How many positions there are.',
+  default: 128,
+  min: 1,
+  max: 2048,
   unit: 'positions',
-  slider: linear(1, 1024),
-});
+  slider: { range: [1, 1024], spacing: 'linear' },
+};
 
-const dim = integerParameter('dim', 'Channels of a row.', 128, [1, 1024], { unit: 'channels', slider: linear(2, 512) });
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Channels of a row.',
+  default: 128,
+  min: 1,
+  max: 1024,
+  unit: 'channels',
+  slider: { range: [2, 512], spacing: 'linear' },
+};
 
 const own = [view, length, dim];
 

@@ -6,8 +6,10 @@ import {
   metaLlama4,
   mistralLatentParams,
   mistralParams,
+  posencTrain,
   tensorrtLlm,
   tensorrtLlmWords,
+  trainedSchemes,
 } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { ggufConfiguration } from './gguf-metadata.ts';
@@ -69,6 +71,13 @@ const readFormats = [
     title: 'MLC LLM',
     is: { objects: ['model_config'], any: ['model_type', 'quantization', 'conv_template', 'model_lib'] },
     reads: mlcConfiguration,
+  },
+  {
+    id: 'format.posenc-train',
+    title: 'posenc/train',
+    is: { objects: ['model', 'position'], none: ofModels },
+    family: posencTrain,
+    reads: trainedConfiguration,
   },
   {
     id: 'format.tensorrt-llm',
@@ -346,6 +355,19 @@ export function namedFormatOf(
     return value === undefined || value === null ? [] : [[path, value] as const];
   });
   return { id: found.id, values: Object.fromEntries(values) };
+}
+
+/** Sizes and options beside each other, under the names that they have inside of their objects. */
+function trainedConfiguration({ model, position, ...others }: Entries) {
+  const { scheme, ...options } = position as Entries;
+  if (typeof scheme !== 'string' || !trainedSchemes.includes(scheme)) {
+    const values = { key: 'position.scheme', value: scheme, known: trainedSchemes };
+    throw new Unusable('layers.unknown-type', [values.key], values);
+  }
+  const places = Object.entries({ model: model as Entries, position: options }).flatMap(([place, inside]) =>
+    Object.keys(inside).map((key) => [key, `${place}.${key}`] as const),
+  );
+  return { entries: { ...others, ...(model as Entries), ...options, scheme }, names: new Map(places) };
 }
 
 function hasSigns(root: Entries, { all = [], any = [], none = [], objects = [], texts = {} }: Signs): boolean {

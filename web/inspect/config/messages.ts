@@ -687,6 +687,7 @@ const messages = {
     'note',
     () => "The file is Meta's params.json of Llama 4: neighbouring components are pairs.",
   ),
+  'format.posenc-train': says<object>('note', () => 'The file describes a decoder that posenc/train has trained.'),
   'format.meta-params': says<object>(
     'note',
     () =>

@@ -93,17 +93,18 @@ export const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
   const rows = stated === undefined ? undefined : stated + (kind.extraRows ?? 0);
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
   const offset = offsetOf(keys, kind.offset);
+  const base = typeof kind.base === 'object' ? keys.number(kind.base) : kind.base;
   return {
     ...attending(keys, sizes, kind),
     entry: 'absolute',
     scheme: 'sinusoidal',
-    base: kind.base ?? 10000,
-    encoding: { ...waves(kind, dim), ...(offset === 0 ? {} : { offset }) },
+    base: base ?? 10000,
+    encoding: { ...waves(kind, dim, base), ...(offset === 0 ? {} : { offset }) },
     table: { dim, offset, ...(rows === undefined ? {} : { rows }) },
   };
 };
 
-function waves({ layout, denominator, base }: Pick<SinusoidalKind, 'layout' | 'denominator' | 'base'>, dim: number) {
+function waves({ layout, denominator }: Pick<SinusoidalKind, 'layout' | 'denominator'>, dim: number, base?: number) {
   return {
     scheme: 'sinusoidal',
     dim,

@@ -308,3 +308,70 @@ export const tensorrtLlm: Family = {
   ],
   silent: ['max_position_embeddings'],
 };
+
+// What posenc/train writes into the metadata of its files.
+
+const trainedRope = (layout: RotaryKind['layout']): RotaryKind => ({
+  entry: 'rotary',
+  layout,
+  base: named('base', 10000),
+  width: { channels: named('rotaryDim') },
+  scaling: 'none',
+});
+
+const trainedKinds = {
+  none: { entry: 'none' },
+  sinusoidal: {
+    entry: 'absolute',
+    scheme: 'sinusoidal',
+    layout: 'interleaved',
+    denominator: 'dim',
+    base: named('base', 10000),
+  },
+  learned: { entry: 'absolute', scheme: 'learned', rows: named('rows', 256) },
+  alibi: { entry: 'bias', scheme: 'alibi' },
+  t5: {
+    entry: 'bias',
+    scheme: 't5',
+    numBuckets: named('numBuckets', 16),
+    maxDistance: named('maxDistance', 32),
+    bidirectional: false,
+    tables: 'one for all layers',
+  },
+  'kerple-log': {
+    entry: 'bias',
+    scheme: 'kerple',
+    options: { kernel: 'log', form: 'causal' },
+    learned: ['p', 'a'],
+    tables: 'one for all layers',
+  },
+  sandwich: {
+    entry: 'bias',
+    scheme: 'sandwich',
+    options: { dim: named('sandwichDim', 32), form: 'causal' },
+    learned: [],
+  },
+  toeplitz: { entry: 'bias', scheme: 'toeplitz', options: {}, learned: ['table'], tables: 'one for all layers' },
+} as const satisfies Family['kinds'];
+
+/** The schemes of posenc/train that are read. */
+export const trainedSchemes: readonly string[] = [...Object.keys(trainedKinds), 'rope'];
+
+export const posencTrain: Family = {
+  title: 'posenc/train',
+  modelTypes: [],
+  sources: elsewhere('posenc/posenc', 'web/train/state.ts'),
+  hiddenSize: named('dim'),
+  heads: named('heads'),
+  layers: named('layers'),
+  context: named('length'),
+  kinds: { ...trainedKinds, rope: trainedRope('half'), 'rope-interleaved': trainedRope('interleaved') },
+  rules: [
+    {
+      when: { key: 'layout', is: ['interleaved'] },
+      all: 'rope-interleaved',
+    },
+    ...Object.keys(trainedKinds).map((kind) => ({ all: kind, when: { key: 'scheme', is: [kind] } })),
+    { all: 'rope' },
+  ],
+};

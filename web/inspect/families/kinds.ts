@@ -283,7 +283,15 @@ export interface AxialKind extends Attending {
 /** A scheme of the catalogue whose options are constants or values of the file. */
 export interface CatalogueKind extends Attending {
   readonly entry: 'absolute' | 'bias' | 'relative';
-  readonly scheme: 'layoutlmv3' | 'wavlm' | 'cpm-ant' | 'detr-sine' | 'detr-learned';
+  readonly scheme:
+    | 'layoutlmv3'
+    | 'wavlm'
+    | 'cpm-ant'
+    | 'detr-sine'
+    | 'detr-learned'
+    | 'kerple'
+    | 'sandwich'
+    | 'toeplitz';
   readonly options: Readonly<Record<string, string | number | boolean | Value | { readonly half: Value }>>;
   /** Whether it is added before the logits are divided by √head_dim. */
   readonly scaled?: boolean;
@@ -316,7 +324,7 @@ export interface SinusoidalKind extends Attending {
   readonly layout: 'sin|cos' | 'cos|sin' | 'interleaved';
   /** Denominator of the exponent: dim, or dim/2 − 1 in the tensor2tensor family. */
   readonly denominator: 'dim' | 'dim/2 - 1';
-  readonly base?: number;
+  readonly base?: number | Value;
 }
 
 export interface DebertaKind extends Attending {

@@ -1,4 +1,4 @@
-import { booleanParameter } from '../../../elements/figure/index.ts';
+import type { BooleanParameter } from 'posenc';
 
 /**
  * The schemes with a trained model, and the addresses of their files. Bundlers recognise the files by exactly these
@@ -18,11 +18,12 @@ export function isTrained(scheme: unknown): scheme is TrainedScheme {
   return typeof scheme === 'string' && Object.hasOwn(modelFiles, scheme);
 }
 
-export const trained = booleanParameter(
-  'trained',
-  'The numbers of a small model that was trained, instead of random ones.',
-  false,
-);
+export const trained: BooleanParameter = {
+  name: 'trained',
+  kind: 'boolean',
+  description: 'The numbers of a small model that was trained, instead of random ones.',
+  default: false,
+};
 
 /** Precedes the snippet of a figure whose numbers other pages do not have. */
 export const snippetNote =
