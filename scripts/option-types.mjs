@@ -109,8 +109,18 @@ class Types {
     const name = candidates.find((candidate) => !this.declarations.has(candidate));
     if (name === undefined) throw new Error(`${candidates.join(', ')}: the catalogue gives two types this name.`);
     this.#names.set(content, name);
-    this.declarations.set(name, declare(name));
+    this.declare(name, declare(name));
     return name;
+  }
+
+  /**
+   * Declares a type under its own name, even if another one has the same content.
+   * @param {string} name
+   * @param {string} declaration
+   */
+  declare(name, declaration) {
+    if (this.declarations.has(name)) throw new Error(`${name}: the catalogue gives two types this name.`);
+    this.declarations.set(name, declaration);
   }
 }
 
@@ -121,11 +131,11 @@ function declareScheme(types, scheme) {
   const place = places[scheme.place];
   if ('options' in place) {
     const members = membersOf(types, scheme, 'alone');
-    types.add([`${name}Options`], (own) => declaredInterface(own, schemeDoc(scheme, false), members));
+    types.declare(`${name}Options`, declaredInterface(`${name}Options`, schemeDoc(scheme, false), members));
   }
   if ('encoding' in place) {
     const members = membersOf(types, scheme, 'attention');
-    types.add([`${name}Encoding`], (own) => declaredInterface(own, schemeDoc(scheme, true), members));
+    types.declare(`${name}Encoding`, declaredInterface(`${name}Encoding`, schemeDoc(scheme, true), members));
   }
 }
 
