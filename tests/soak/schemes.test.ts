@@ -7,3 +7,8 @@ it('docs/schemes.md names every scheme', () => {
   const schemes = readFileSync(new URL('../../docs/schemes.md', import.meta.url), 'utf8');
   expect(catalogue.map(({ name }) => name).filter((name) => !schemes.includes(`\`${name}\``))).toEqual([]);
 });
+
+it('the README counts the schemes', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(` ${catalogue.length} schemes, `);
+});
