@@ -8,6 +8,7 @@
 #include "posenc/bias/fire.h"
 #include "posenc/bias/layoutlmv3.h"
 #include "posenc/bias/levit.h"
+#include "posenc/bias/moirai.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/stored_bias.h"
 #include "posenc/bias/swin.h"
@@ -233,6 +234,25 @@ POSENC_ROW_BIAS(cpm_ant, CpmAntFields) {
                                       array<const float>(fields.table, (buckets + types * types) * shape.heads),
                                       array<const float>(fields.query_segments, batch * shape.queries),
                                       array<const float>(fields.key_segments, batch * shape.keys));
+}
+
+POSENC_CHOICES(MoiraiForm, {"binary", MoiraiForm::binary}, {"linear", MoiraiForm::linear});
+
+/// table [2, heads], or slopes [heads], and 0 for the other; query_ids [batch, queries], key_ids [batch, keys].
+struct MoiraiFields {
+  MoiraiForm form;
+  Pointer table;
+  Pointer slopes;
+  Pointer query_ids;
+  Pointer key_ids;
+};
+POSENC_RECORD(MoiraiFields, form, table, slopes, query_ids, key_ids);
+POSENC_ROW_BIAS(moirai, MoiraiFields) {
+  const auto& [form, table, slopes, query_ids, key_ids] = fields;
+  return std::make_unique<MoiraiRows>(
+      batch, shape, form,
+      form == MoiraiForm::binary ? array<const float>(table, 2 * shape.heads) : array<const float>(slopes, shape.heads),
+      array<const float>(query_ids, batch * shape.queries), array<const float>(key_ids, batch * shape.keys));
 }
 
 /// q [batch, heads, queries, head_dim], seg_embed [2, heads, head_dim], r_s_bias [heads, head_dim], token_type_ids

@@ -8,6 +8,7 @@ import { fire } from './fire.ts';
 import { kerple } from './kerple.ts';
 import { layoutlmv3 } from './layoutlmv3.ts';
 import { levit } from './levit.ts';
+import { moirai } from './moirai.ts';
 import { proximal } from './proximal.ts';
 import { relativeProjection } from './relative-projection.ts';
 import { sandwich } from './sandwich.ts';
@@ -27,6 +28,7 @@ export {
   kerple,
   layoutlmv3,
   levit,
+  moirai,
   proximal,
   relativeProjection,
   sandwich,
@@ -56,4 +58,5 @@ export const biasSchemes: readonly Scheme[] = [
   dataDependentAlibi,
   relativeProjection,
   proximal,
+  moirai,
 ];

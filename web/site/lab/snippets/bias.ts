@@ -197,6 +197,19 @@ bias = table[${request.layer.head}, (down * ${width} + right).astype(xp.int64)]`
   },
 };
 
+export const moirai: Snippet = {
+  scheme: 'moirai',
+  write: (request) => {
+    const { program, layer } = request;
+    for (const name of ['queryIds', 'keyIds']) inputArray(request, name);
+    program.step('own, other = queryIds[0][:, None], keyIds[0][None, :]');
+    const isLinear = option(request, 'form') === 'linear';
+    inputArray(request, isLinear ? 'slopes' : 'table');
+    if (isLinear) program.step(`bias = slopes[${layer.head}] * (other - own)`);
+    else program.step(`bias = table[(own == other).astype(xp.int64), ${layer.head}]`);
+  },
+};
+
 export const proximal: Snippet = {
   scheme: 'proximal',
   write: ({ program }) => program.step('bias = -xp.log(1 + xp.abs(distance))'),
