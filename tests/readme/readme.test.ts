@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import * as elements from '../../web/elements/elements.ts';
 import { elementName } from '../../web/elements/register.ts';
