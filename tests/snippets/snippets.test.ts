@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type PanelModel, panelModel } from '../../web/site/lab/panel/model.ts';
-import { javascriptSnippet } from '../../web/site/lab/snippets/javascript.ts';
+import { javascriptSnippet } from '../../web/site/lab/snippets/index.ts';
 import { NoSnippet } from '../../web/site/lab/snippets/program.ts';
 import { pythonSnippet } from '../../web/site/lab/snippets/python.ts';
 import { instances } from '../api/builds.ts';

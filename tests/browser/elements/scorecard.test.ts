@@ -1,7 +1,7 @@
 import { createPosenc, type Scorecard } from 'posenc';
 import { catalogue } from '../../../web/catalogue/index.ts';
 import { measureStep, requirements, steps } from '../../../web/elements/ladder/model.ts';
-import { conditions } from '../../../web/elements/scorecard/conditions.ts';
+import { conditions } from '../../../web/elements/scorecard/index.ts';
 import { axeViolations, enter, expect, fits, numberIn, readings, refuses, test } from '../support/figure-page.ts';
 import { chosen, shows } from '../support/scorecard.ts';
 

@@ -1,34 +1,25 @@
-import type { BooleanParameter, NumberParameter, Scheme } from 'posenc';
+import type { Scheme } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
-import { type FigureProblem, type FigureValue, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
+import {
+  booleanParameter,
+  type FigureProblem,
+  type FigureValue,
+  integerParameter,
+  notAllowed,
+  seedOf,
+  textParameter,
+} from '../figure/index.ts';
 import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
 
 export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
 
-export const sentence: TextParameter = {
-  name: 'sentence',
-  kind: 'text',
-  description: 'What the words attend to each other in.',
-  default: presets[0] as string,
-};
+export const sentence = textParameter('sentence', 'What the words attend to each other in.', presets[0] as string);
 
-export const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Each head has projections of its own.',
-  default: 1,
-  min: 1,
-  max: sentenceShape.heads,
-};
+export const head = integerParameter('head', 'Each head has projections of its own.', 1, [1, sentenceShape.heads]);
 
 export const seed = seedOf('Word vectors and projections', 7);
 
-export const causal: BooleanParameter = {
-  name: 'causal',
-  kind: 'boolean',
-  description: 'A word sees itself and the words before it.',
-  default: false,
-};
+export const causal = booleanParameter('causal', 'A word sees itself and the words before it.', false);
 
 /** Labels of the controls of temperature and sinks. */
 export const attentionLabels: Readonly<Record<string, string>> = {

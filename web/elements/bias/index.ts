@@ -10,6 +10,8 @@ import {
   type FigureReading,
   type FigureValues,
   headControl,
+  integerParameter,
+  linear,
   notAllowed,
   SchemeFigure,
   schemeChoice,
@@ -18,37 +20,16 @@ import { type BiasPicture, biasOf, biasSchemes, settledByBias } from '../inputs/
 
 const choice = schemeChoice(biasSchemes, 'alibi');
 
-const heads: NumberParameter = {
-  name: 'heads',
-  kind: 'integer',
-  description: 'Each head has a bias of its own.',
-  default: 8,
-  min: 1,
-  max: 16,
-  slider: { range: [1, 16], spacing: 'linear' },
-};
+const heads = integerParameter('heads', 'Each head has a bias of its own.', 8, [1, 16], { slider: linear(1, 16) });
 
-const queries: NumberParameter = {
-  name: 'queries',
-  kind: 'integer',
-  description: 'Rows of the matrix.',
-  default: 24,
-  min: 1,
-  max: 512,
+const queries = integerParameter('queries', 'Rows of the matrix.', 24, [1, 512], {
   unit: 'tokens',
-  slider: { range: [1, 128], spacing: 'linear' },
-};
+  slider: linear(1, 128),
+});
 
 const keys: NumberParameter = { ...queries, name: 'keys', description: 'Columns of the matrix.' };
 
-const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'The head whose matrix is shown.',
-  default: 1,
-  min: 1,
-  max: 16,
-};
+const head = integerParameter('head', 'The head whose matrix is shown.', 1, [1, 16]);
 
 const own = [heads, queries, keys, head];
 

@@ -1,27 +1,28 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { CacheDeviation, NumberParameter, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   numberOf,
   seedOf,
 } from '../figure/index.ts';
 import type { ScalingMethod } from '../spectrum/index.ts';
 import { type CacheRequest, cachedKeys } from './model.ts';
 
-const scaling: ChoiceParameter = {
-  name: 'scaling',
-  kind: 'choice',
-  description:
-    'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.',
-  default: 'dynamic',
-  choices: ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
-};
+const scaling = choiceParameter(
+  'scaling',
+  'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.',
+  ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
+  'dynamic',
+);
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'None',
   linear: 'Linear',
@@ -41,36 +42,18 @@ const factor: NumberParameter = {
   max: 64,
   slider: { range: [1, 32], spacing: 'log' },
 };
-const trained: NumberParameter = {
-  name: 'trained',
-  kind: 'integer',
-  description: 'The length that the model was trained on.',
-  default: 64,
-  min: 2,
-  max: 1024,
+const trained = integerParameter('trained', 'The length that the model was trained on.', 64, [2, 1024], {
   unit: 'tokens',
-  slider: { range: [8, 512], spacing: 'linear' },
-};
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'The present length of the text; the last token is the query.',
-  default: 128,
-  min: 2,
-  max: 1024,
-  unit: 'tokens',
-  slider: { range: [2, 512], spacing: 'linear' },
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Components of a head.',
-  default: 32,
-  min: 2,
-  max: 256,
-  even: true,
-  slider: { range: [2, 128], spacing: 'linear' },
-};
+  slider: linear(8, 512),
+});
+const length = integerParameter(
+  'length',
+  'The present length of the text; the last token is the query.',
+  128,
+  [2, 1024],
+  { unit: 'tokens', slider: linear(2, 512) },
+);
+const dim = integerParameter('dim', 'Components of a head.', 32, [2, 256], { even: true, slider: linear(2, 128) });
 const base = numberOf(rope, 'base');
 const seed = seedOf('Keys and the query');
 const numbers = [length, trained, factor, dim, base, seed];

@@ -1,6 +1,14 @@
 import { type ChoiceParameter, type NumberParameter, type Posenc, PosencError, type Scheme, type Tensor } from 'posenc';
 import { causal, head, seed } from '../attention/index.ts';
-import { type FigureParameter, propertyName, SchemeFigure, schemeChoice } from '../figure/index.ts';
+import {
+  choiceParameter,
+  type FigureParameter,
+  integerParameter,
+  linear,
+  propertyName,
+  SchemeFigure,
+  schemeChoice,
+} from '../figure/index.ts';
 import {
   type AttentionExtras,
   attendSentence,
@@ -115,23 +123,16 @@ export const choices: Readonly<Record<SideName, ChoiceParameter>> = {
   },
 };
 
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'Attention over the sentence, or the tables and biases themselves.',
-  default: 'weights',
-  choices: ['weights', 'logits', 'table', 'bias'],
-};
+const view = choiceParameter(
+  'view',
+  'Attention over the sentence, or the tables and biases themselves.',
+  ['weights', 'logits', 'table', 'bias'],
+  'weights',
+);
 
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions of the tables, queries and keys of the biases.',
-  default: 32,
-  min: 1,
-  max: 512,
-  slider: { range: [1, 128], spacing: 'linear' },
-};
+const length = integerParameter('length', 'Positions of the tables, queries and keys of the biases.', 32, [1, 512], {
+  slider: linear(1, 128),
+});
 
 const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of the tables.', max: 512 };
 

@@ -1,78 +1,59 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { wholeNumber } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
+  log,
   notAllowed,
   type Steps,
-  type TextParameter,
+  textParameter,
 } from '../figure/index.ts';
 import { most } from '../inputs/index.ts';
 import { type Decay, decaySteps, readBases } from './model.ts';
 
 const maxBases = 6;
 
-const bases: TextParameter = {
-  name: 'bases',
-  kind: 'text',
-  description: 'The bases whose curves are compared.',
-  default: '10000, 500000',
-  refuses: (text) => {
-    const numbers = readBases(text);
-    const good =
-      numbers.length >= 1 && numbers.length <= maxBases && numbers.every((base) => base > 0 && Number.isFinite(base));
-    return good
-      ? undefined
-      : { kind: 'length', min: 1, max: maxBases, of: 'numbers above 0', because: ' with commas between them' };
-  },
-};
+const bases = textParameter('bases', 'The bases whose curves are compared.', '10000, 500000', (text) => {
+  const numbers = readBases(text);
+  const good =
+    numbers.length >= 1 && numbers.length <= maxBases && numbers.every((base) => base > 0 && Number.isFinite(base));
+  return good
+    ? undefined
+    : { kind: 'length', min: 1, max: maxBases, of: 'numbers above 0', because: ' with commas between them' };
+});
 
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Width of a head: twice the number of pairs.',
-  default: 128,
-  min: 2,
-  max: 1024,
+const dim = integerParameter('dim', 'Width of a head: twice the number of pairs.', 128, [2, 1024], {
   even: true,
-  slider: { range: [2, 256], spacing: 'linear' },
-};
+  slider: linear(2, 256),
+});
 
-const distance: NumberParameter = {
-  name: 'distance',
-  kind: 'integer',
-  description: 'The farthest distance.',
-  default: 512,
-  min: 1,
-  max: 16384,
+const distance = integerParameter('distance', 'The farthest distance.', 512, [1, 16384], {
   unit: 'tokens',
-  slider: { range: [16, 4096], spacing: 'log' },
-};
+  slider: log(16, 4096),
+});
 
-const fits: NumberParameter = {
-  name: 'fits',
-  kind: 'integer',
-  description:
-    'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.',
-  default: 0,
-  min: 0,
-  max: 16384,
-  unit: 'tokens',
-  slider: { range: [0, 200], spacing: 'linear' },
-};
+const fits = integerParameter(
+  'fits',
+  'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.',
+  0,
+  [0, 16384],
+  { unit: 'tokens', slider: linear(0, 200) },
+);
 
-const show: ChoiceParameter = {
-  name: 'show',
-  kind: 'choice',
-  description: 'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.',
-  default: 'mean',
-  choices: ['mean', 'bound'],
-};
+const show = choiceParameter(
+  'show',
+  'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.',
+  ['mean', 'bound'],
+  'mean',
+);
 
 /** The fall of scores with the distance when only RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {

@@ -1,39 +1,24 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { NumberParameter, Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   selectControl,
 } from '../figure/index.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows, distanceTables } from './model.ts';
 
-const scheme: ChoiceParameter = {
-  name: 'scheme',
-  kind: 'choice',
-  description: 'Whose table of distances is read.',
-  default: 'all',
-  choices: [...distanceTables.keys()],
-};
+const scheme = choiceParameter('scheme', 'Whose table of distances is read.', [...distanceTables.keys()], 'all');
 const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title] as const));
 
-const wholeNumber = (
-  name: string,
-  description: string,
-  given: number,
-  [min, max]: [number, number],
-): NumberParameter => ({
-  name,
-  kind: 'integer',
-  description,
-  default: given,
-  min,
-  max,
-  slider: { range: [min, Math.min(max, 32)], spacing: 'linear' },
-});
+const wholeNumber = (name: string, description: string, given: number, [min, max]: [number, number]): NumberParameter =>
+  integerParameter(name, description, given, [min, max], { slider: linear(min, Math.min(max, 32)) });
 const queries = wholeNumber('queries', 'Tokens that look.', 12, [1, 128]);
 const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
 const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
@@ -47,13 +32,12 @@ const labels: Readonly<Record<string, string>> = {
   maxDistance: 'largest distance',
 };
 
-const align: ChoiceParameter = {
-  name: 'align',
-  kind: 'choice',
-  description: 'Where the queries stand when they are fewer or more than the keys.',
-  default: 'end',
-  choices: ['end', 'start'],
-};
+const align = choiceParameter(
+  'align',
+  'Where the queries stand when they are fewer or more than the keys.',
+  ['end', 'start'],
+  'end',
+);
 
 /** The row of a table of distances that each pair of query and key reads. */
 export class PosencDistances extends FigureElement<DistanceRows> {

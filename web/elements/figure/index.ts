@@ -25,9 +25,14 @@ export type { FigureFrame } from './frame.ts';
 export { nextFrame, SystemTheme } from './page.ts';
 export {
   attributeName,
+  booleanParameter,
   choiceOf,
+  choiceParameter,
   type FigureParameter,
   type FigureValue,
+  integerParameter,
+  linear,
+  log,
   numberOf,
   openParameters,
   optionsOf,
@@ -36,6 +41,7 @@ export {
   propertyName,
   renamed,
   type TextParameter,
+  textParameter,
 } from './parameter.ts';
 export { Play, ticking } from './play.ts';
 export { notAllowed } from './problems.ts';

@@ -1,5 +1,5 @@
 import type { PropertyDeclaration } from 'lit';
-import type { ChoiceParameter, Expected, NumberParameter, Parameter, Scheme } from 'posenc';
+import type { BooleanParameter, ChoiceParameter, Expected, NumberParameter, Parameter, Scheme } from 'posenc';
 import { ofType, problemOf as problemOfValue, type Refusal, refusal } from 'posenc/catalogue';
 
 /** A parameter whose value is text: a kind that the catalogue does not need. */
@@ -22,6 +22,48 @@ type DefaultOptional<P> = P extends { readonly default?: unknown }
 export type FigureParameter = DefaultOptional<Parameter> | TextParameter;
 
 export type FigureValue = string | number | boolean;
+
+type Slider = NumberParameter['slider'];
+export const linear = (low: number, high: number): Slider => ({ range: [low, high], spacing: 'linear' });
+export const log = (low: number, high: number): Slider => ({ range: [low, high], spacing: 'log' });
+
+/** A whole number; without a default it may be omitted. */
+export const integerParameter = (
+  name: string,
+  description: string,
+  defaultValue: number | undefined,
+  [min, max]: readonly [number, number],
+  more: Pick<NumberParameter, 'even' | 'unit' | 'slider'> = {},
+): NumberParameter => ({
+  name,
+  kind: 'integer',
+  description,
+  ...(defaultValue === undefined ? { optional: true } : { default: defaultValue }),
+  min,
+  max,
+  ...more,
+});
+
+export const choiceParameter = (
+  name: string,
+  description: string,
+  choices: readonly string[],
+  defaultValue: string,
+): ChoiceParameter => ({ name, kind: 'choice', description, default: defaultValue, choices });
+
+export const booleanParameter = (name: string, description: string, defaultValue: boolean): BooleanParameter => ({
+  name,
+  kind: 'boolean',
+  description,
+  default: defaultValue,
+});
+
+export const textParameter = (
+  name: string,
+  description: string,
+  defaultValue: string,
+  refuses?: TextParameter['refuses'],
+): TextParameter => ({ name, kind: 'text', description, default: defaultValue, ...(refuses && { refuses }) });
 
 export function attributeName(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -3,7 +3,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
 import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
-import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
+import {
+  choiceParameter,
+  type FigureParameter,
+  openParameters,
+  optionsOf,
+  problemOf,
+  propertyName,
+} from './parameter.ts';
 import { look } from './shared-parameters.ts';
 
 /** Where position enters, as titles of the groups in the list of schemes. */
@@ -158,13 +165,12 @@ export function schemeChoice(
   chosen: string,
   extra: readonly string[] = [],
 ): ChoiceParameter {
-  return {
-    name: 'scheme',
-    kind: 'choice',
-    description: 'The encoding that is shown.',
-    default: chosen,
-    choices: [...extra, ...schemes.map(({ name }) => name)],
-  };
+  return choiceParameter(
+    'scheme',
+    'The encoding that is shown.',
+    [...extra, ...schemes.map(({ name }) => name)],
+    chosen,
+  );
 }
 
 /** Schemes grouped by the place where position enters, with their titles, for a list. */

@@ -1,47 +1,36 @@
-import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { NumberParameter } from 'posenc';
 import { ofType, rule, wholeNumber } from 'posenc/catalogue';
 import { type Cell, colorMaps } from '../../charts/index.ts';
-import type { FigureParameter, FigureValues, TextParameter } from './parameter.ts';
+import {
+  choiceParameter,
+  type FigureParameter,
+  type FigureValues,
+  integerParameter,
+  linear,
+  textParameter,
+} from './parameter.ts';
 import { type FigureProblem, notAllowed } from './problems.ts';
 
-const colorMap: ChoiceParameter = {
-  name: 'colorMap',
-  kind: 'choice',
-  description: 'The colours of heat maps.',
-  default: 'auto',
-  choices: ['auto', ...colorMaps],
-};
+const colorMap = choiceParameter('colorMap', 'The colours of heat maps.', ['auto', ...colorMaps], 'auto');
 
-const range: TextParameter = {
-  name: 'range',
-  kind: 'text',
-  description: 'The numbers that the first and the last colour stand for.',
-  default: 'auto',
-  refuses: (text) =>
-    text === 'auto' || rangeOf(text)
-      ? undefined
-      : rule('auto, or two numbers with a comma between them, the lower first'),
-};
+const range = textParameter('range', 'The numbers that the first and the last colour stand for.', 'auto', (text) =>
+  text === 'auto' || rangeOf(text)
+    ? undefined
+    : rule('auto, or two numbers with a comma between them, the lower first'),
+);
 
-const locale: TextParameter = {
-  name: 'locale',
-  kind: 'text',
-  description:
-    'The language of numbers and words. Words are English until messages in this language are registered; left out, the language of the page counts, if they are.',
-  default: 'en',
-  refuses: (text) => (isLocale(text) ? undefined : ofType('a language tag such as en, de or pt-BR')),
-};
+const locale = textParameter(
+  'locale',
+  'The language of numbers and words. Words are English until messages in this language are registered; left out, the language of the page counts, if they are.',
+  'en',
+  (text) => (isLocale(text) ? undefined : ofType('a language tag such as en, de or pt-BR')),
+);
 
-const cell: TextParameter = {
-  name: 'cell',
-  kind: 'text',
-  description: 'The row and the column that are read, from 0.',
-  default: 'auto',
-  refuses: (text) =>
-    text === 'auto' || cellOf(text)
-      ? undefined
-      : rule('auto, or a row and a column as whole numbers from 0, with a comma between them'),
-};
+const cell = textParameter('cell', 'The row and the column that are read, from 0.', 'auto', (text) =>
+  text === 'auto' || cellOf(text)
+    ? undefined
+    : rule('auto, or a row and a column as whole numbers from 0, with a comma between them'),
+);
 
 /** Parameters that every figure has. */
 export const look: readonly FigureParameter[] = [colorMap, range, locale, cell];
@@ -71,21 +60,15 @@ export function isLocale(text: string): boolean {
 /** The seed of a figure's random numbers; `what` names what is drawn from it, in the plural. */
 export function seedOf(what: string, byDefault = 1): NumberParameter {
   const description = `${what} are drawn from this seed.`;
-  return { name: 'seed', kind: 'integer', description, default: byDefault, min: 0, max: 2 ** 32 - 1 };
+  return integerParameter('seed', description, byDefault, [0, 2 ** 32 - 1]);
 }
 
 /** The position of a sentence's first word; its slider ends at `most`. */
 export function sentenceStart(most: number): NumberParameter {
-  return {
-    name: 'start',
-    kind: 'integer',
-    description: 'Where in a longer text the sentence begins.',
-    default: 0,
-    min: 0,
-    max: 2 ** 20,
+  return integerParameter('start', 'Where in a longer text the sentence begins.', 0, [0, 2 ** 20], {
     unit: 'positions',
-    slider: { range: [0, most], spacing: 'linear' },
-  };
+    slider: linear(0, most),
+  });
 }
 
 /** The parameter for the pair of dimensions that a figure shows, out of at most `most`. */

@@ -1,10 +1,16 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { BooleanParameter } from 'posenc';
 import { PosencError } from 'posenc/train';
 import { DragPlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
-import { BasicFigure, type FigureReading, type FigureValues, radioGroup, type TextParameter } from '../figure/index.ts';
+import {
+  BasicFigure,
+  booleanParameter,
+  type FigureReading,
+  type FigureValues,
+  radioGroup,
+  textParameter,
+} from '../figure/index.ts';
 import {
   type Quantity,
   quantityOf,
@@ -26,19 +32,17 @@ import { generaliseStyle } from './style.ts';
 
 const schemes = schemesParameter('The schemes that are compared.', 'none rope alibi t5', 1);
 
-const src: TextParameter = {
-  name: 'src',
-  kind: 'text',
-  description: 'Address of the results, a JSON file. If omitted, those of the property recording.',
-  default: '',
-};
+const src = textParameter(
+  'src',
+  'Address of the results, a JSON file. If omitted, those of the property recording.',
+  '',
+);
 
-const predict: BooleanParameter = {
-  name: 'predict',
-  kind: 'boolean',
-  description: 'The reader draws curves of her own before she sees what was measured.',
-  default: false,
-};
+const predict = booleanParameter(
+  'predict',
+  'The reader draws curves of her own before she sees what was measured.',
+  false,
+);
 
 export interface Generalisation {
   readonly drawn: readonly DrawnScheme[];

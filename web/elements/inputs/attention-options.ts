@@ -1,17 +1,15 @@
-import type { AttentionTemperature, ChoiceParameter, NumberParameter } from 'posenc';
+import type { AttentionTemperature, NumberParameter } from 'posenc';
 import { temperatureFloors, temperatureParameters } from 'posenc/catalogue';
-import type { FigureParameter } from '../figure/index.ts';
+import { choiceParameter, type FigureParameter } from '../figure/index.ts';
 
 const forms = Object.keys(temperatureFloors);
 
-const temperatureForm: ChoiceParameter = {
-  name: 'temperatureForm',
-  kind: 'choice',
-  description:
-    "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.",
-  default: 'none',
-  choices: ['none', ...forms],
-};
+const temperatureForm = choiceParameter(
+  'temperatureForm',
+  "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.",
+  ['none', ...forms],
+  'none',
+);
 
 const temperatureAttnScale: NumberParameter = {
   ...temperatureParameters.attnScale,

@@ -1,13 +1,18 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
+import type { Measurement, Posenc } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
 import { colorBar, diverging, Heatmap, indexTicks, readableStyle, scatterStyle } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureParameter,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
+  measuredValue,
   requirementList,
   requirementStyle,
   seedOf,
@@ -26,37 +31,73 @@ import {
   tested,
   unmeasured,
 } from './model.ts';
-import { ladderOverview } from './overview.ts';
 import { ladderStyle } from './style.ts';
 
-const step: ChoiceParameter = {
-  name: 'step',
-  kind: 'choice',
-  description: 'How far up the ladder, from counting to the sinusoidal table.',
-  default: 'integer',
-  choices: steps.map(({ name }) => name),
-};
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions of the table, and those that are measured.',
-  default: 256,
-  min: 20,
-  max: 512,
+interface LadderOverview {
+  readonly chosen: LadderStep;
+  /** Measurements by step; steps that are missing are still to be measured. */
+  readonly measured: ReadonlyMap<LadderStep, readonly Measurement[]> | undefined;
+  readonly format: NumberFormat;
+}
+
+/** A table of all steps and all requirements. */
+function ladderOverview({ chosen, measured, format }: LadderOverview): TemplateResult {
+  const { say } = format;
+  return html`
+    <table class="overview">
+      <caption class="hidden">${say('What each step fulfils')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${say('step')}</th>
+          ${requirements.map(({ title }) => html`<th scope="col">${say(title)}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${steps.map(
+          (each) => html`<tr class=${each === chosen ? 'chosen' : ''} data-step=${each.name}>
+            <th scope="row">${say(each.title)}</th>
+            ${requirements.map(({ property }) => overviewCell(measured?.get(each), property, format))}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
+  `;
+}
+
+function overviewCell(
+  measurements: readonly Measurement[] | undefined,
+  property: string,
+  format: NumberFormat,
+): TemplateResult {
+  const { say } = format;
+  if (!measurements) return html`<td class="waits">…</td>`;
+  const measurement = measurements.find(({ name }) => name === property);
+  if (!measurement) {
+    return html`<td class="waits" title=${say(unmeasured)}><span aria-hidden="true">–</span
+      ><span class="hidden">${say(unmeasured)}</span></td>`;
+  }
+  const { passes } = measurement;
+  return html`<td title=${measuredValue(measurement, format)}>
+    <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span
+      ><span class="hidden">${say(passes ? 'holds' : 'fails')}</span></span>
+  </td>`;
+}
+
+const step = choiceParameter(
+  'step',
+  'How far up the ladder, from counting to the sinusoidal table.',
+  steps.map(({ name }) => name),
+  'integer',
+);
+const length = integerParameter('length', 'Positions of the table, and those that are measured.', 256, [20, 512], {
   unit: 'positions',
-  slider: { range: [20, 512], spacing: 'linear' },
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Numbers of a position vector.',
-  default: 32,
-  min: 8,
-  max: 128,
+  slider: linear(20, 512),
+});
+const dim = integerParameter('dim', 'Numbers of a position vector.', 32, [8, 128], {
   even: true,
   unit: 'dimensions',
-  slider: { range: [8, 128], spacing: 'linear' },
-};
+  slider: linear(8, 128),
+});
 const seed = seedOf('Word vectors');
 
 interface LadderModel extends LadderPicture, LadderSize {

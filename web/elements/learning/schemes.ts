@@ -1,6 +1,6 @@
 import { rule, schemeNamed } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
-import type { TextParameter } from '../figure/index.ts';
+import { type TextParameter, textParameter } from '../figure/index.ts';
 
 interface Look {
   /** Name in the catalogue, if it is another one. */
@@ -92,22 +92,16 @@ export function schemesOf(list: string): TrainedScheme[] | undefined {
 
 /** The attribute that lists the schemes of a figure. */
 export function schemesParameter(description: string, byDefault: string, least: number): TextParameter {
-  return {
-    name: 'schemes',
-    kind: 'text',
-    description,
-    default: byDefault,
-    refuses: (text) => {
-      const count = schemesOf(text)?.length ?? -1;
-      return count >= least && count <= maxSchemes
-        ? undefined
-        : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
-            min: least,
-            max: maxSchemes,
-            schemes: trainedSchemes,
-          });
-    },
-  };
+  return textParameter('schemes', description, byDefault, (text) => {
+    const count = schemesOf(text)?.length ?? -1;
+    return count >= least && count <= maxSchemes
+      ? undefined
+      : rule('{min} to {max} different schemes with spaces between them, of {schemes}', {
+          min: least,
+          max: maxSchemes,
+          schemes: trainedSchemes,
+        });
+  });
 }
 
 /** Every scheme with its default parameters, in the order of the places where position enters. */

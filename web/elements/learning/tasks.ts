@@ -1,5 +1,5 @@
-import type { ChoiceParameter } from 'posenc';
 import type { TaskName } from 'posenc/train';
+import { choiceParameter } from '../figure/index.ts';
 
 /** A task in words. */
 export interface TaskWords {
@@ -48,13 +48,12 @@ export const taskWords: Readonly<Record<TrainedTask, TaskWords>> = {
 
 export const taskNames = Object.keys(taskWords) as TrainedTask[];
 
-export const taskParameter: ChoiceParameter = {
-  name: 'task',
-  kind: 'choice',
-  description: 'What is learned; text takes the characters of the attribute text, or of what stands in the element.',
-  default: 'sum3mod4',
-  choices: taskNames,
-};
+export const taskParameter = choiceParameter(
+  'task',
+  'What is learned; text takes the characters of the attribute text, or of what stands in the element.',
+  taskNames,
+  'sum3mod4',
+);
 
 export const taskTitles = Object.fromEntries(taskNames.map((name) => [name, taskWords[name].title] as const));
 

@@ -1,8 +1,11 @@
-import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { NumberParameter } from 'posenc';
 import { ofLength, rope } from 'posenc/catalogue';
 import {
+  choiceParameter,
   type FigureProblem,
   type FigureValues,
+  integerParameter,
+  linear,
   notAllowed,
   numberOf,
   pairParameter,
@@ -10,17 +13,14 @@ import {
   seedOf,
   sentenceStart,
   type TextParameter,
+  textParameter,
 } from '../figure/index.ts';
 import { tokenize } from '../inputs/index.ts';
 
 const maxWords = 12;
 
-const text = (name: string, description: string, given: string): TextParameter => ({
-  name,
-  kind: 'text',
-  description,
-  default: given,
-});
+const text = (name: string, description: string, given: string): TextParameter =>
+  textParameter(name, description, given);
 export const sentence = text('sentence', 'Each word is turned by its position.', 'The mouse ate some cheese');
 export const secondSentence = text(
   'secondSentence',
@@ -29,13 +29,12 @@ export const secondSentence = text(
 );
 export const words = text('words', 'Two words of both sentences, whose angle is compared.', 'ate cheese');
 
-export const turn: ChoiceParameter = {
-  name: 'turn',
-  kind: 'choice',
-  description: 'An angle of your own, or what RoPE gives one pair of dimensions.',
-  default: 'angle',
-  choices: ['angle', 'rope'],
-};
+export const turn = choiceParameter(
+  'turn',
+  'An angle of your own, or what RoPE gives one pair of dimensions.',
+  ['angle', 'rope'],
+  'angle',
+);
 export const angle: NumberParameter = {
   name: 'angle',
   kind: 'number',
@@ -47,16 +46,10 @@ export const angle: NumberParameter = {
   slider: { range: [0, 90], spacing: 'linear' },
 };
 export const start = sentenceStart(100);
-export const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Rotated components of a head, two for each pair.',
-  default: 16,
-  min: 2,
-  max: 256,
+export const dim = integerParameter('dim', 'Rotated components of a head, two for each pair.', 16, [2, 256], {
   even: true,
-  slider: { range: [2, 128], spacing: 'linear' },
-};
+  slider: linear(2, 128),
+});
 export const pair = pairParameter('components', 128, { range: [0, 15], spacing: 'linear' });
 export const base = numberOf(rope, 'base');
 export const seed = seedOf('Word vectors', 170);

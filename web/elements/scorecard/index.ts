@@ -1,5 +1,6 @@
-import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { NumberParameter, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { Measurement, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
 import { readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -7,6 +8,9 @@ import {
   FigureElement,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
+  log,
   measuredValue,
   requirementList,
   requirementStyle,
@@ -14,46 +18,99 @@ import {
   type Steps,
   schemeChoice,
   seedOf,
+  verdictMark,
   verdictStyle,
   worstPlaces,
 } from '../figure/index.ts';
-import { conditionList, conditionStyle, conditions } from './conditions.ts';
 import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
+
+/** The conditions for an encoding in chapters 5 and 7 of Learn, by the property that measures each. */
+export const conditions = [
+  {
+    property: 'pastTrainedLength',
+    title: 'It is defined at any length',
+    unit: 'share of entries past the length that are finite',
+  },
+  {
+    property: 'changesAttention',
+    title: 'The same word differs by its position',
+    unit: 'largest change of a weight, relative to the largest weight',
+  },
+  {
+    property: 'logitsShiftInvariant',
+    title: 'Logits depend on the distance alone',
+    unit: 'largest change when all positions move together',
+  },
+] as const;
+
+const conditionStyle = css`
+  .conditions {
+    display: grid;
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .conditions li {
+    display: grid;
+    grid-template-columns: 9em minmax(0, 1fr);
+    gap: 0 12px;
+    align-items: baseline;
+  }
+  .conditions b {
+    font-weight: 600;
+  }
+  .conditions span:last-child {
+    grid-column: 2;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .body {
+    display: grid;
+    gap: 16px;
+    min-width: 0;
+  }
+  .measurements > summary {
+    width: fit-content;
+    cursor: pointer;
+    color: var(--quiet);
+  }
+`;
+
+/** A condition that cannot be measured on the subject does not apply, which is not a failure. */
+function conditionList(measurements: readonly Measurement[], format: NumberFormat): TemplateResult {
+  const { say } = format;
+  return html`
+    <ul class="conditions">
+      ${conditions.map(({ property, title, unit }) => {
+        const measurement = measurements.find(({ name }) => name === property);
+        return html`<li data-condition=${property}>
+          ${verdictMark(measurement, format)}<b>${say(title)}</b>
+          ${measurement ? html`<span>${measuredValue(measurement, format)}: ${say(unit)}</span>` : nothing}
+        </li>`;
+      })}
+    </ul>
+  `;
+}
 
 const choice = schemeChoice(scoredSchemes, 'sinusoidal');
 
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions that are looked at.',
-  default: 64,
-  min: 8,
-  max: 512,
+const length = integerParameter('length', 'Positions that are looked at.', 64, [8, 512], {
   unit: 'positions',
-  slider: { range: [8, 256], spacing: 'linear' },
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Numbers of a position vector, or of a head that is turned.',
-  default: 32,
-  min: 2,
-  max: 256,
+  slider: linear(8, 256),
+});
+const dim = integerParameter('dim', 'Numbers of a position vector, or of a head that is turned.', 32, [2, 256], {
   even: true,
   unit: 'dimensions',
-  slider: { range: [2, 128], spacing: 'linear' },
-};
-const shift: NumberParameter = {
-  name: 'shift',
-  kind: 'integer',
-  description:
-    'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
-  default: 1000,
-  min: 1,
-  max: 4096,
-  unit: 'positions',
-  slider: { range: [1, 4000], spacing: 'log' },
-};
+  slider: linear(2, 128),
+});
+const shift = integerParameter(
+  'shift',
+  'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
+  1000,
+  [1, 4096],
+  { unit: 'positions', slider: log(1, 4000) },
+);
 const seed = seedOf('Word vectors');
 const own = [length, dim, shift, seed];
 

@@ -1,56 +1,34 @@
-import type { ChoiceParameter, NumberParameter, Posenc, Tensor } from 'posenc';
+import type { Posenc, Tensor } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
-import { numberOf, pairParameter } from '../figure/index.ts';
+import { choiceParameter, integerParameter, linear, numberOf, pairParameter } from '../figure/index.ts';
 
-export const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'The matrix of a shift, or the distance of two positions that move together.',
-  default: 'matrix',
-  choices: ['matrix', 'distances'],
-};
-export const position: NumberParameter = {
-  name: 'position',
-  kind: 'integer',
-  description: 'p: the position that is shifted.',
-  default: 2,
-  min: 0,
-  max: 2 ** 20,
+export const view = choiceParameter(
+  'view',
+  'The matrix of a shift, or the distance of two positions that move together.',
+  ['matrix', 'distances'],
+  'matrix',
+);
+export const position = integerParameter('position', 'p: the position that is shifted.', 2, [0, 2 ** 20], {
   unit: 'positions',
-  slider: { range: [0, 100], spacing: 'linear' },
-};
-export const shift: NumberParameter = {
-  name: 'shift',
-  kind: 'integer',
-  description: 'φ: how far.',
-  default: 3,
-  min: -1000,
-  max: 1000,
+  slider: linear(0, 100),
+});
+export const shift = integerParameter('shift', 'φ: how far.', 3, [-1000, 1000], {
   unit: 'positions',
-  slider: { range: [-50, 50], spacing: 'linear' },
-};
+  slider: linear(-50, 50),
+});
 export const pair = pairParameter('dimensions', 64);
-export const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Dimensions of the table, two for each pair.',
-  default: 32,
-  min: 2,
-  max: 128,
+export const dim = integerParameter('dim', 'Dimensions of the table, two for each pair.', 32, [2, 128], {
   even: true,
-  slider: { range: [2, 64], spacing: 'linear' },
-};
+  slider: linear(2, 64),
+});
 export const base = numberOf(sinusoidal, 'base');
-export const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions over which the residual and the distances are looked at.',
-  default: 128,
-  min: 2,
-  max: 1024,
-  unit: 'positions',
-  slider: { range: [2, 512], spacing: 'linear' },
-};
+export const length = integerParameter(
+  'length',
+  'Positions over which the residual and the distances are looked at.',
+  128,
+  [2, 1024],
+  { unit: 'positions', slider: linear(2, 512) },
+);
 
 /** The model behind `posenc-shift`: what a shift does to the pairs of the sinusoidal table. */
 export interface ShiftRequest {

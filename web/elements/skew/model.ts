@@ -1,47 +1,31 @@
-import type { BooleanParameter, ChoiceParameter, NumberParameter, Posenc, Tensor } from 'posenc';
-import { seedOf } from '../figure/index.ts';
+import type { NumberParameter, Posenc, Tensor } from 'posenc';
+import { booleanParameter, choiceParameter, integerParameter, linear, seedOf } from '../figure/index.ts';
 
 export const stageNames = ['products', 'padded', 'reshaped', 'sliced', 'shifted', 'logits'] as const;
 export type StageName = (typeof stageNames)[number];
 
-const size = (name: 'queries' | 'keys'): NumberParameter => ({
-  name,
-  kind: 'integer',
-  description: `How many ${name}.`,
-  default: 4,
-  min: 1,
-  max: 6,
-  slider: { range: [1, 6], spacing: 'linear' },
-});
+const size = (name: 'queries' | 'keys'): NumberParameter =>
+  integerParameter(name, `How many ${name}.`, 4, [1, 6], { slider: linear(1, 6) });
 export const queries = size('queries');
 export const keys = size('keys');
-export const direction: ChoiceParameter = {
-  name: 'direction',
-  kind: 'choice',
-  description: 'Queries look back, ahead, or both ways.',
-  default: 'left-to-right',
-  choices: ['left-to-right', 'right-to-left', 'both'],
-};
-export const alignment: ChoiceParameter = {
-  name: 'alignment',
-  kind: 'choice',
-  description: 'Whether the last query stands at the last key (as with a cache), or the first at the first.',
-  default: 'end',
-  choices: ['end', 'start'],
-};
-export const step: ChoiceParameter = {
-  name: 'step',
-  kind: 'choice',
-  description: 'Which array of the algorithm is shown.',
-  default: 'products',
-  choices: stageNames,
-};
-export const leak: BooleanParameter = {
-  name: 'leak',
-  kind: 'boolean',
-  description: 'Whether the logits keep what the reshape leaves where one direction has no meaning.',
-  default: false,
-};
+export const direction = choiceParameter(
+  'direction',
+  'Queries look back, ahead, or both ways.',
+  ['left-to-right', 'right-to-left', 'both'],
+  'left-to-right',
+);
+export const alignment = choiceParameter(
+  'alignment',
+  'Whether the last query stands at the last key (as with a cache), or the first at the first.',
+  ['end', 'start'],
+  'end',
+);
+export const step = choiceParameter('step', 'Which array of the algorithm is shown.', stageNames, 'products');
+export const leak = booleanParameter(
+  'leak',
+  'Whether the logits keep what the reshape leaves where one direction has no meaning.',
+  false,
+);
 export const seed = seedOf('Queries');
 
 /** The model behind `posenc-skew`: the arrays of the shift algorithm, and the origin of each of their numbers. */

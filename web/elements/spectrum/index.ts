@@ -1,2 +1,256 @@
-export { PosencSpectrum } from './element.ts';
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
+import { LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  booleanParameter,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  notAllowed,
+  switchControl,
+  textParameter,
+} from '../figure/index.ts';
+import {
+  base,
+  dim,
+  readMethods,
+  type ScalingMethod,
+  type Spectra,
+  scalingMethods,
+  spectraOf,
+  trained,
+  wanted,
+} from './model.ts';
+
+const titles: Readonly<Record<ScalingMethod, string>> = {
+  none: 'unscaled',
+  linear: 'position interpolation',
+  ntk: 'NTK',
+  dynamic: 'dynamic NTK',
+  yarn: 'YaRN',
+  longrope: 'LongRoPE',
+  llama3: 'Llama 3',
+};
+
+const methods = textParameter(
+  'methods',
+  'The scaling methods that are compared.',
+  'none, linear, ntk, yarn',
+  (text) => {
+    const given = readMethods(text);
+    const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
+    return good ? undefined : rule('one or more of {methods}', { methods: scalingMethods });
+  },
+);
+
+const numbers = [trained, wanted, base, dim];
+
+/** The number of tokens that each pair of RoPE takes for a turn, compared with the trained and the wanted context. */
+export class PosencSpectrum extends FigureElement<Spectra> {
+  static override parameters = [methods, ...numbers];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        gap: 16px;
+      }
+      table {
+        border-collapse: collapse;
+        font-size: 13px;
+        font-variant-numeric: tabular-nums;
+      }
+      th,
+      td {
+        padding: 4px 20px 4px 0;
+        border-top: 1px solid var(--line);
+        text-align: right;
+        font-weight: 400;
+      }
+      th:first-child {
+        text-align: left;
+      }
+      thead th {
+        border: 0;
+        color: var(--quiet);
+        font-size: 12px;
+        vertical-align: bottom;
+      }
+      tbody th {
+        font-weight: 600;
+      }
+      fieldset.methods {
+        gap: 0 16px;
+      }
+    `,
+  ];
+
+  declare methods: string | undefined;
+  declare dim: number | undefined;
+  declare base: number | undefined;
+  declare trained: number | undefined;
+  declare wanted: number | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
+    if ((to as number) >= (from as number)) return [];
+    return [notAllowed('wanted', to, { kind: 'range', min: from as number, because: ', the trained context' })];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Spectra {
+    return spectraOf(pe, {
+      methods: readMethods(values.methods as string),
+      dim: values.dim as number,
+      base: values.base as number,
+      trained: values.trained as number,
+      wanted: values.wanted as number,
+    });
+  }
+
+  protected override extent({ pairs, methods: shown }: Spectra) {
+    return { rows: shown.length, columns: pairs.length, home: { row: 0, column: Math.floor(pairs.length * 0.75) } };
+  }
+
+  protected override readings({ methods: shown }: Spectra): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { significant, index, say } = this.format;
+    return [
+      { label: 'pair', value: index(column) },
+      ...shown.map(({ method, wavelengths, turns }, i) => ({
+        label: titles[method],
+        value: say('{count} tokens', { count: significant(wavelengths[column] as number) }),
+        ...(i === row ? { note: say('({count} turns)', { count: significant(turns[column] as number) }) } : {}),
+      })),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.shows('methods') ? this.renderMethods(values.methods as string) : nothing}
+      ${numbers.map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  private renderMethods(text: string): TemplateResult {
+    const chosen = readMethods(text);
+    const problem = this.problemWith('methods');
+    return html`
+      <fieldset class="control methods">
+        <legend>${this.say('scaling')}</legend>
+        ${scalingMethods.map((method) =>
+          switchControl(booleanParameter(method, '', false), {
+            value: chosen.includes(method),
+            label: this.say(titles[method]),
+            set: (_, on) => this.choose(method, on),
+          }),
+        )}
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      </fieldset>
+    `;
+  }
+
+  private choose(method: ScalingMethod, on: boolean): void {
+    const chosen = readMethods((this.methods ?? methods.default) as string);
+    const left = scalingMethods.filter((one) => (one === method ? on : chosen.includes(one)));
+    this.set('methods', left.join(', '), true);
+  }
+
+  /** Sets a length by dragging its line, rounded to two digits. */
+  private drag({ name }: NumberParameter, low: number, high: number) {
+    return (at: number, final: boolean) => {
+      const digit = 10 ** (Math.floor(Math.log10(at)) - 1);
+      this.set(name, Math.min(high, Math.max(low, Math.round(at / digit) * digit)), final);
+    };
+  }
+
+  protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
+    const { tick, significant, say } = this.format;
+    const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
+    const sentences = shown.map(({ method, unturned }) =>
+      say('{method}: {count} of {all} pairs never complete a turn', {
+        method: say(titles[method]),
+        count: unturned.wanted,
+        all: pairs.length,
+      }),
+    );
+    return html`
+      ${this.plot.render({
+        series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
+        marks: [
+          {
+            axis: 'y',
+            at: from,
+            text: say('trained {length}', { length: tick(from) }),
+            onDrag: this.drag(trained, 1, to),
+          },
+          ...(to > from
+            ? [
+                {
+                  axis: 'y',
+                  at: to,
+                  text: say('wanted {length}', { length: tick(to) }),
+                  onDrag: this.drag(wanted, from, wanted.max as number),
+                } as const,
+              ]
+            : []),
+        ],
+        xAxis: { title: say('pair') },
+        yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },
+        label: say('Wavelength of each of {count} pairs, base {base}, over {length} tokens. {methods}.', {
+          count: pairs.length,
+          base: significant(this.shown?.base as number),
+          length: tick(to),
+          methods: sentences.join('; '),
+        }),
+        cursor: this.cursor,
+        write: tick,
+        height: 360,
+      })}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${say('pairs without a whole turn')}</th>
+            <th scope="col">${say('within {length}', { length: tick(from) })}</th>
+            <th scope="col">${say('within {length}', { length: tick(to) })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${shown.map(
+            ({ method, unturned }) => html`
+              <tr>
+                <th scope="row">${say(titles[method])}</th>
+                <td data-method=${method} data-context="trained">${unturned.trained}</td>
+                <td data-method=${method} data-context="wanted">${unturned.wanted}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+      ${
+        shown.some(({ method }) => method === 'longrope')
+          ? html`<p class="said">${say('LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.')}</p>`
+          : nothing
+      }
+    `;
+  }
+
+  protected override exported({ pairs, methods: shown }: Spectra): ExportedArray[] {
+    const data = new Float64Array(pairs.length * shown.length);
+    shown.forEach(({ wavelengths }, k) => {
+      wavelengths.forEach((length, pair) => {
+        data[pair * shown.length + k] = length;
+      });
+    });
+    return [
+      { name: 'wavelengths', data, shape: [pairs.length, shown.length], columns: shown.map(({ method }) => method) },
+    ];
+  }
+}
+
 export { base, dim, type ScalingMethod, scalingOf, trained, wanted } from './model.ts';

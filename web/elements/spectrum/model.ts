@@ -1,15 +1,10 @@
 import type { NumberParameter, Posenc, RopeScaling } from 'posenc';
+import { integerParameter, linear, log } from '../figure/index.ts';
 
-export const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Width of a head: twice the number of pairs.',
-  default: 128,
-  min: 4,
-  max: 1024,
+export const dim = integerParameter('dim', 'Width of a head: twice the number of pairs.', 128, [4, 1024], {
   even: true,
-  slider: { range: [4, 256], spacing: 'linear' },
-};
+  slider: linear(4, 256),
+});
 
 export const base: NumberParameter = {
   name: 'base',
@@ -21,16 +16,10 @@ export const base: NumberParameter = {
   slider: { range: [1000, 1e7], spacing: 'log' },
 };
 
-export const trained: NumberParameter = {
-  name: 'trained',
-  kind: 'integer',
-  description: 'The context the model was trained with.',
-  default: 4096,
-  min: 2,
-  max: 2 ** 24,
+export const trained = integerParameter('trained', 'The context the model was trained with.', 4096, [2, 2 ** 24], {
   unit: 'tokens',
-  slider: { range: [512, 32768], spacing: 'log' },
-};
+  slider: log(512, 32768),
+});
 
 export const wanted: NumberParameter = {
   ...trained,

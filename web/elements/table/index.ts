@@ -1,13 +1,16 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { colorBar, diverging, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  choiceParameter,
   FigureElement,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  integerParameter,
+  linear,
   notAllowed,
   Play,
   SchemeFigure,
@@ -20,36 +23,20 @@ import { clockHands, pairStyle, pairWaves } from './pairs.ts';
 
 const choice = schemeChoice(tableSchemes, 'sinusoidal');
 
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.',
-  default: 'map',
-  choices: ['map', 'waves', 'hands'],
-};
+const view = choiceParameter(
+  'view',
+  'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.',
+  ['map', 'waves', 'hands'],
+  'map',
+);
 
 // The largest table that is drawn within a frame.
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'How many positions there are.',
-  default: 128,
-  min: 1,
-  max: 2048,
+const length = integerParameter('length', 'How many positions there are.', 128, [1, 2048], {
   unit: 'positions',
-  slider: { range: [1, 1024], spacing: 'linear' },
-};
+  slider: linear(1, 1024),
+});
 
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Channels of a row.',
-  default: 128,
-  min: 1,
-  max: 1024,
-  unit: 'channels',
-  slider: { range: [2, 512], spacing: 'linear' },
-};
+const dim = integerParameter('dim', 'Channels of a row.', 128, [1, 1024], { unit: 'channels', slider: linear(2, 512) });
 
 const own = [view, length, dim];
 

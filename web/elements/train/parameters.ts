@@ -1,12 +1,14 @@
-import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { NumberParameter } from 'posenc';
 import { oneOf, rule, wholeNumber } from 'posenc/catalogue';
 import {
+  choiceParameter,
   type FigureParameter,
   type FigureProblem,
   type FigureValues,
+  integerParameter,
   notAllowed,
   seedOf,
-  type TextParameter,
+  textParameter,
 } from '../figure/index.ts';
 import {
   type RecordedSetting,
@@ -23,12 +25,11 @@ export const schemes = schemesParameter(
   1,
 );
 
-export const text: TextParameter = {
-  name: 'text',
-  kind: 'text',
-  description: 'The text whose characters are learned; the last seventh of it is tested on.',
-  default: '',
-};
+export const text = textParameter(
+  'text',
+  'The text whose characters are learned; the last seventh of it is tested on.',
+  '',
+);
 
 export const views = {
   curves: 'Curves',
@@ -38,30 +39,21 @@ export const views = {
 } as const satisfies Readonly<Record<string, string>>;
 export type View = keyof typeof views;
 
-export const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description:
-    'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.',
-  default: 'curves',
-  choices: Object.keys(views),
-};
+export const view = choiceParameter(
+  'view',
+  'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.',
+  Object.keys(views),
+  'curves',
+);
 
-const whole = (name: string, description: string, given: number, min: number, max: number): NumberParameter => ({
-  name,
-  kind: 'integer',
-  description,
-  default: given,
-  min,
-  max,
-});
+const whole = (name: string, description: string, given: number, min: number, max: number): NumberParameter =>
+  integerParameter(name, description, given, [min, max]);
 
-export const lengths: TextParameter = {
-  name: 'lengths',
-  kind: 'text',
-  description: 'The lengths of the texts that are tested, in tokens.',
-  default: '32 64 128 256',
-  refuses: (list) => {
+export const lengths = textParameter(
+  'lengths',
+  'The lengths of the texts that are tested, in tokens.',
+  '32 64 128 256',
+  (list) => {
     const read = readLengths(list);
     const good =
       read.length >= 1 &&
@@ -75,7 +67,7 @@ export const lengths: TextParameter = {
           max: maxLengths,
         });
   },
-};
+);
 const maxLengths = 8;
 
 export function readLengths(list: string): number[] {
@@ -109,23 +101,19 @@ export const sizes: readonly NumberParameter[] = [
 ];
 
 /** Selects the attention map that is shown large. */
-export const scheme: TextParameter = {
-  name: 'scheme',
-  kind: 'text',
-  description: 'The scheme whose attention is shown large, as in schemes. If omitted, the first.',
-  default: '',
-};
+export const scheme = textParameter(
+  'scheme',
+  'The scheme whose attention is shown large, as in schemes. If omitted, the first.',
+  '',
+);
 export const layer = whole('layer', 'The layer whose attention and parameters are shown, counted from 1.', 1, 1, 8);
 export const head = whole('head', 'The head whose attention is shown large, counted from 1.', 1, 1, 16);
-export const sequence: Omit<NumberParameter, 'default'> = {
-  name: 'sequence',
-  kind: 'integer',
-  description:
-    'Number of tokens of the text whose attention is shown. If omitted, twice the trained length, at most 64.',
-  optional: true,
-  min: 4,
-  max: 128,
-};
+export const sequence: Omit<NumberParameter, 'default'> = integerParameter(
+  'sequence',
+  'Number of tokens of the text whose attention is shown. If omitted, twice the trained length, at most 64.',
+  undefined,
+  [4, 128],
+);
 
 export const parameters: readonly FigureParameter[] = [
   taskParameter,

@@ -1,12 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import katex from 'katex';
+import { catalogue } from 'posenc/catalogue';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { treeshake } from '../../../scripts/minified.mjs';
-import { chapters, untranslated } from './chapters.ts';
-import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
-import { formulas } from './formulas.ts';
+import { papers as others } from './papers.ts';
 import { reference } from './reference.ts';
-import { references } from './references.ts';
+
+const firstVisit = fileURLToPath(new URL('../learn/first-visit.js', import.meta.url));
+
+/** The tags in a page's head, in the order in which a slow network should load them. */
+const order = [
+  // Nothing is visible without these.
+  /rel="stylesheet"/,
+  /^<script src/,
+  /^<script type="module"|rel="modulepreload"/,
+  // Text is visible before its fonts arrive, in a system font with nearly the same metrics.
+  /as="font"/,
+];
+
+/**
+ * Sorts the tags of each page, and removes invisible blanks from its text. Learn's pages get the script for a first
+ * visit, with the addresses of the files that the opening scene computes with.
+ */
+function firstLoad(): Plugin {
+  return {
+    name: 'first-load',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const outputs = Object.values(bundle);
+        const engine = outputs.find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/dist/engine.js'));
+        const core = outputs.find(({ fileName }) => /\/posenc-simd-[^/]*\.wasm$/.test(fileName));
+        if (!engine || !core) throw new Error('The site has no engine, or no module of the core.');
+        const source = readFileSync(firstVisit, 'utf8');
+        const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first-visit.js', source }));
+        for (const page of outputs) {
+          if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue;
+          const out = '../'.repeat(page.fileName.split('/').length - 1) || './';
+          const more = `<script src="${out}${script}" data-engine="${out}${engine.fileName}" data-core="${out}${core.fileName}"></script>`;
+          const whole = sorted(String(page.source), page.fileName.endsWith('index.html') ? [more] : []);
+          page.source = withoutBlanks(whole);
+        }
+      },
+    },
+  };
+}
+
+function sorted(page: string, more: readonly string[]): string {
+  const tags: string[] = [];
+  const rest = page.replace(
+    /^\s*(<script [^>]*><\/script>|<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>)\n/gm,
+    (_, tag: string) => {
+      tags.push(tag);
+      return '';
+    },
+  );
+  const ranks = [...tags, ...more].map((tag) => ({ tag, rank: order.findIndex((kind) => kind.test(tag)) }));
+  ranks.sort((a, b) => a.rank - b.rank);
+  return rest.replace(/ *<\/head>/, `${ranks.map(({ tag }) => `    ${tag}\n`).join('')}$&`);
+}
+
+/** Browsers display any run of blanks as one, and a single blank takes less to send: 4 % less of Learn's page. */
+function withoutBlanks(page: string): string {
+  return page
+    .split(/(<(pre|textarea|script|style)\b[\s\S]*?<\/\2>)/)
+    .filter((_, i) => i % 3 !== 2)
+    .map((part, i) => (i % 2 === 0 ? part.replace(/\s+/g, ' ') : part))
+    .join('');
+}
+
+const papers = new Map(
+  [...catalogue.flatMap(({ references }) => references), ...others].map((paper) => [
+    paper.url.split('/').at(-1) as string,
+    paper,
+  ]),
+);
+
+/**
+ * Replaces citations such as `<paper-ref of="2104.09864"></paper-ref>`, which name the last part of a paper's address,
+ * with the entry of the catalogue or of the list of other papers: "Su et al., 2021", linked to
+ * `<paper-list></paper-list>`, which lists all cited papers.
+ */
+function references(): Plugin {
+  return {
+    name: 'references',
+    enforce: 'pre',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(page) {
+        const cited = new Set<string>();
+        const text = page.replace(/<paper-ref\s+of="([^"]+)"\s*><\/paper-ref\s*>/g, (_, name: string) => {
+          const paper = papers.get(name);
+          if (!paper) throw new Error(`paper-ref: ${name} is neither in the catalogue nor in papers.ts`);
+          cited.add(name);
+          return `<a href="#ref-${name}">${paper.authors}, ${paper.year}</a>`;
+        });
+        return text.replace('<paper-list></paper-list>', () => list([...cited]));
+      },
+    },
+  };
+}
+
+function list(cited: readonly string[]): string {
+  const items = cited.map((name) => {
+    const { authors, title, year, url } = papers.get(name) as NonNullable<ReturnType<typeof papers.get>>;
+    return `<li id="ref-${name}">${authors.replace(/\.$/, '')}. <a href="${url}">${title}</a>. ${year}.</li>`;
+  });
+  return `<ol class="references">${items.join('\n')}</ol>`;
+}
+
+/** KaTeX's classes for letters in fonts that the site does not have. */
+const foreign = /class="[^"]*\b(math(bf|bb|cal|frak|scr|sf|tt|it)|ams(rm)?|text(bf|it|sf|tt)|boldsymbol)\b/;
+
+/**
+ * Typesets `<tex-formula>…</tex-formula>` (with TeX inside) at build time, with MathML for screen readers, so that the
+ * page needs no typesetting code. The characters used are added to `letters`.
+ */
+function formulas(letters: Set<string>): Plugin {
+  return {
+    name: 'formulas',
+    enforce: 'pre',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (page) =>
+        page.replace(
+          /<tex-formula(\s+inline)?\s*>([\s\S]*?)<\/tex-formula\s*>/g,
+          (_, inline: string | undefined, tex: string) => {
+            const html = katex.renderToString(unescapeHtml(tex.trim()), {
+              displayMode: !inline,
+              output: 'htmlAndMathml',
+              strict: 'error',
+            });
+            if (foreign.test(html)) throw new Error(`tex-formula: ${tex} needs a font that the site does not have`);
+            const seen = html.slice(html.indexOf('class="katex-html"'));
+            for (const letter of unescapeHtml(seen.replace(/<[^>]*>/g, ''))) letters.add(letter);
+            // The TeX source, which is never shown, and the MathML namespace, which HTML implies, would only add to the
+            // first load.
+            return html
+              .replace(/<semantics>([\s\S]*?)<annotation[^>]*>[\s\S]*?<\/annotation><\/semantics>/, '$1')
+              .replace('<math xmlns="http://www.w3.org/1998/Math/MathML"', '<math');
+          },
+        ),
+    },
+  };
+}
+
+function unescapeHtml(html: string): string {
+  return html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/**
+ * Assembles a page at build time: `<html-part src="learn/chapters/1-bag.html"></html-part>` is replaced by the text of
+ * that file, so that each chapter of the one long page is a file of its own.
+ */
+function chapters(folder: string): Plugin {
+  const together = (page: string): string =>
+    page.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) =>
+      together(readFileSync(resolve(folder, path), 'utf8')),
+    );
+  return {
+    name: 'chapters',
+    enforce: 'pre',
+    transformIndexHtml: { order: 'pre', handler: together },
+  };
+}
+
+/** Code and typeset formulas. */
+const names = /<(?:code|pre)(?=[\s>])|<span(?= class="katex">)/g;
+
+/** Marks what the translator of a browser must leave as it is. After `formulas()` and `reference()`, which make some of it. */
+function untranslated(): Plugin {
+  return {
+    name: 'untranslated',
+    enforce: 'pre',
+    transformIndexHtml: { order: 'pre', handler: (page) => page.replace(names, '$& translate="no"') },
+  };
+}
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

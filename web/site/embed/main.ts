@@ -1,5 +1,86 @@
 import { copyLater } from '../shared/index.ts';
-import { LiveEditor } from './live-editor.ts';
+
+/** The part of a figure that is used here; its class comes with embed.js. */
+interface Figure extends HTMLElement {
+  readonly state: Readonly<Record<string, string>>;
+}
+
+/** Global attributes that figures may have, too. */
+const common = ['id', 'class', 'lang', 'dir', 'title', 'hidden', 'slot'];
+
+/** An editor for the HTML of one figure, next to the figure itself. */
+class LiveEditor {
+  private readonly field: HTMLTextAreaElement;
+  private readonly said: HTMLElement;
+  private readonly preview: HTMLElement;
+
+  constructor(field: HTMLTextAreaElement, said: HTMLElement, preview: HTMLElement) {
+    this.field = field;
+    this.said = said;
+    this.preview = preview;
+  }
+
+  listen(): void {
+    const { field, preview } = this;
+    field.addEventListener('input', () => this.follow());
+    preview.addEventListener('posenc-change', () => this.write());
+    preview.addEventListener('posenc-error', (event) =>
+      this.say((event as CustomEvent<{ message: string }>).detail.message),
+    );
+  }
+
+  private say(sentence: string): void {
+    this.said.textContent = sentence;
+  }
+
+  /**
+   * Draws the figure in the field. Only figures and their attributes are accepted, so that no script can be entered.
+   */
+  private follow(): void {
+    const typed = new DOMParser().parseFromString(this.field.value, 'text/html').body.firstElementChild;
+    const name = typed?.localName ?? '';
+    const known = name.startsWith('posenc-') && customElements.get(name);
+    if (!typed || !known) {
+      this.say(
+        name ? `<${name}> is none of the figures of this page.` : 'Write one figure: <posenc-table></posenc-table>',
+      );
+      return;
+    }
+    const allowed = (known as unknown as { observedAttributes: readonly string[] }).observedAttributes;
+    const given = [...typed.attributes].filter(({ name: one }) => [...allowed, ...common].includes(one));
+    const unknown = [...typed.attributes].filter((one) => !given.includes(one)).map(({ name: one }) => one);
+    const figure = this.figureNamed(name);
+    for (const { name: one } of [...figure.attributes])
+      if (!given.some((other) => other.name === one)) figure.removeAttribute(one);
+    for (const { name: one, value } of given) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
+    this.say(unknown.length > 0 ? `${name} has no attribute ${unknown.join(', ')}.` : '');
+  }
+
+  /** The present figure if it has this name, otherwise a new one. */
+  private figureNamed(name: string): HTMLElement {
+    const present = this.preview.firstElementChild as HTMLElement | null;
+    if (present?.localName === name) return present;
+    const figure = document.createElement(name);
+    this.preview.replaceChildren(figure);
+    return figure;
+  }
+
+  /** Writes the figure into the field, with the attributes that its controls have set. */
+  private write(): void {
+    const figure = this.preview.firstElementChild as Figure | null;
+    if (!figure) return;
+    const kept = ['controls', 'theme', ...common].flatMap((name) => {
+      const value = figure.getAttribute(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    const attributes = [...Object.entries(figure.state), ...kept].map(
+      ([name, value]) => `${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+    );
+    const { localName: name } = figure;
+    this.field.value = `<${[name, ...attributes].join('\n  ')}></${name}>`;
+    this.say('');
+  }
+}
 
 for (const code of document.querySelectorAll('pre > code')) code.after(copyButton(() => code.textContent ?? ''));
 const source = document.getElementById('source') as HTMLTextAreaElement;

@@ -1,8 +1,191 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
+import { sharedPosenc } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
-import { defineWhenNear, figureNames } from './figures.ts';
-import { followChapters, holdChapter, layOutChapters } from './lay-out-chapters.ts';
+import { LearnOpening } from './opening/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
+
+/**
+ * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
+ * top down, so that nothing in sight moves. It begins when the opening scene is drawn.
+ */
+async function layOutChapters(opening: Element): Promise<void> {
+  const root = document.documentElement;
+  if (root.dataset.firstVisit === undefined) return;
+  await customElements.whenDefined(opening.localName);
+  await (opening as LearnOpening).drawn;
+  for (const chapter of document.querySelectorAll('main > section')) {
+    await idle();
+    chapter.classList.add('laid-out');
+  }
+  delete root.dataset.firstVisit;
+}
+
+/**
+ * Keeps an address that ends in a chapter at its beginning while the figures above take their sizes one by one. Most
+ * engines do so themselves (scroll anchoring). WebKit does not: there the chapter is held in place until the reader
+ * moves the page.
+ */
+function holdChapter(): void {
+  if (CSS.supports('overflow-anchor', 'auto')) return;
+  let release = () => {};
+
+  const hold = (chapter: Element) => {
+    release();
+    const sizes = new ResizeObserver(() => chapter.scrollIntoView());
+    sizes.observe(document.body);
+    const moved = new AbortController();
+    release = () => {
+      sizes.disconnect();
+      moved.abort();
+    };
+    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      addEventListener(type, release, { signal: moved.signal, passive: true, capture: true });
+  };
+
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const linked = chapterOf(location.hash);
+  // "Back" and "reload" return to where the reader was.
+  if (linked && navigation?.type === 'navigate') hold(linked);
+
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
+    const chapter = link && !event.defaultPrevented ? chapterOf(link.hash) : null;
+    // Deferred until the click's pointer events are over and the page has jumped to the chapter.
+    if (chapter) setTimeout(() => hold(chapter));
+  });
+}
+
+function chapterOf(hash: string): Element | null {
+  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+}
+
+/** Marks the chapter being read in the table of contents, and closes the list where it lies over the page. */
+function followChapters(): void {
+  const contents = document.getElementById('contents') as HTMLElement;
+  const links = new Map(
+    [...contents.querySelectorAll('a')].map((link) => [link.getAttribute('href')?.slice(1) ?? '', link]),
+  );
+  contents.addEventListener('click', (event) => {
+    if ((event.target as Element).closest('a') && contents.matches(':popover-open')) contents.hidePopover();
+  });
+  // A chapter counts as being read while it crosses the line a quarter of the way down the window.
+  const crossing = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        const link = links.get(target.id);
+        if (isIntersecting) link?.setAttribute('aria-current', 'true');
+        else link?.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-25% 0px -75% 0px' },
+  );
+  for (const id of links.keys()) {
+    const chapter = document.getElementById(id);
+    if (chapter) crossing.observe(chapter);
+  }
+}
+
+/** Resolves when the browser is idle, or after half a second; in WebKit, which does not report it, after 50 ms. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 });
+    else setTimeout(resolve, 50);
+  });
+}
+
+/// <reference types="vite/client" />
+type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
+
+/** One module per folder of an element. */
+const modules = import.meta.glob<ElementModule>([
+  '../../elements/*/index.ts',
+  '!../../elements/{export,figure,inputs,learning}/index.ts',
+]);
+
+/**
+ * Loads the classes of figures. The opening scene comes with the page; other figures are loaded when the reader is
+ * about a screen away.
+ */
+const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
+  ['learn-opening', async () => LearnOpening],
+  ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
+  ['learn-prefix', async () => (await import('./prefix/index.ts')).LearnPrefix],
+  ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],
+  ...Object.entries(modules).map(([path, load]) => {
+    const folder = path.split('/').at(-2) as string;
+    return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;
+  }),
+  // These have a switch to trained models, which other pages do not have.
+  ['posenc-attention', async () => (await import('./trained/attention.ts')).TrainedAttention],
+  ['posenc-similarity', async () => (await import('./trained/similarity.ts')).TrainedSimilarity],
+]);
+
+function classOf(module: ElementModule, folder: string): CustomElementConstructor {
+  const name = folder.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return module[`Posenc${name}`] as CustomElementConstructor;
+}
+
+const figureNames = [...loaders.keys()].join(', ');
+
+/** Defines the element of each figure that comes near; `ready` is called for every figure of a newly defined kind. */
+function defineWhenNear(figures: readonly Element[], ready: (figure: Element) => void): void {
+  const asked = new Set<string>();
+  const define = async (name: string) => {
+    const load = loaders.get(name);
+    if (!load || asked.has(name)) return;
+    asked.add(name);
+    const element = await load().catch((error: unknown) => {
+      // Without its file a figure keeps its fallback text, and the file is requested again when the figure is next
+      // seen. An error in the module itself has nothing to do with the network and must surface.
+      if (!isFailedLoad(error)) throw error;
+      asked.delete(name);
+    });
+    if (!element) return;
+    // Snippets for other pages need the absolute address of the script.
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
+    customElements.define(name, element);
+    for (const figure of figures) if (figure.localName === name) ready(figure);
+  };
+  const watch = (rootMargin: string) => {
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) void define(target.localName);
+      },
+      { rootMargin },
+    );
+    for (const figure of figures) near.observe(figure);
+  };
+  // Until the reader scrolls, only visible figures are loaded, so that the first picture does not share the connection;
+  // afterwards figures are loaded a screen ahead.
+  watch('0px');
+  addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
+  // Once all files are kept on this machine, loading the rest needs no network. It lets readers print the page without
+  // having scrolled through it, because nothing can be loaded just before printing.
+  void navigator.serviceWorker?.ready.then(async () => {
+    for (const name of new Set(figures.map(({ localName }) => localName))) {
+      await idle();
+      await define(name);
+    }
+    for (const figure of figures) {
+      await idle();
+      if (isFigure(figure)) await figure.loadAhead();
+    }
+    // If the extended part cannot be loaded, each figure reports that when it is seen.
+    await sharedPosenc()
+      .then((pe) => pe.extend())
+      .catch(() => {});
+  });
+}
+
+/**
+ * The messages of Chromium, Firefox and WebKit for a module that failed to load, which is a TypeError like many others.
+ */
+function isFailedLoad(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|importing a module script failed|preload CSS/i.test(error.message)
+  );
+}
 
 const figures = [...document.querySelectorAll(figureNames)];
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));

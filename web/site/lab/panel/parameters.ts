@@ -1,6 +1,14 @@
 import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
 import { type ArrayInput, schemeNamed } from 'posenc/catalogue';
-import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
+import {
+  choiceParameter,
+  type FigureParameter,
+  type FigureValue,
+  integerParameter,
+  linear,
+  problemOf,
+  propertyName,
+} from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
 import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
 import { presetNamed } from '../state/presets.ts';
@@ -27,28 +35,20 @@ function isCommon(parameter: Parameter): boolean {
   return isSettled(parameter, sizes) || sharedParameters.some(({ name }) => name === parameter.name);
 }
 
-const headDim: NumberParameter = {
-  name: 'headDim',
-  kind: 'integer',
-  description: 'Components of each query and key.',
-  default: 16,
-  min: 2,
-  max: 1024,
-  unit: 'components',
-  slider: { range: [4, 128], spacing: 'linear' },
+const headDim = integerParameter('headDim', 'Components of each query and key.', 16, [2, 1024], {
   even: true,
-};
+  unit: 'components',
+  slider: linear(4, 128),
+});
 
 /** Each panel may have its own number of heads, since ALiBi's slopes depend on it. */
-const heads: NumberParameter = {
-  name: 'heads',
-  kind: 'integer',
-  description: 'Number of heads of this panel. If omitted, that of the other panels.',
-  optional: true,
-  min: 1,
-  max: 256,
-  unit: 'heads',
-};
+const heads = integerParameter(
+  'heads',
+  'Number of heads of this panel. If omitted, that of the other panels.',
+  undefined,
+  [1, 256],
+  { unit: 'heads' },
+);
 
 /** For models that do not scale the logits by 1 / √headDim: T5, and models with YaRN's second factor. */
 const softmaxScale: NumberParameter = {
@@ -65,44 +65,36 @@ const softmaxScale: NumberParameter = {
  * Transformer-XL's clamp_len: vectors are computed from the clamped distance, so that all larger distances share one
  * vector.
  */
-const clampLen: NumberParameter = {
-  name: 'clampLen',
-  kind: 'integer',
-  description: 'Distances are clamped to this value (clamp_len). If omitted, there is no clamping.',
-  optional: true,
-  min: 1,
-  max: 2 ** 24,
-  unit: 'positions',
-};
+const clampLen = integerParameter(
+  'clampLen',
+  'Distances are clamped to this value (clamp_len). If omitted, there is no clamping.',
+  undefined,
+  [1, 2 ** 24],
+  { unit: 'positions' },
+);
 
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Width of the word vectors, and of the table that is added to them.',
-  default: 64,
-  min: 2,
-  max: 8192,
-  unit: 'channels',
-  slider: { range: [2, 512], spacing: 'linear' },
-};
+const dim = integerParameter(
+  'dim',
+  'Width of the word vectors, and of the table that is added to them.',
+  64,
+  [2, 8192],
+  { unit: 'channels', slider: linear(2, 512) },
+);
 
-const modality: FigureParameter = {
-  name: 'modality',
-  kind: 'choice',
-  description: 'What the tokens are: text, where the three axes are equal, or the patches of an image.',
-  default: 'text',
-  choices: ['text', 'image'],
-};
+const modality = choiceParameter(
+  'modality',
+  'What the tokens are: text, where the three axes are equal, or the patches of an image.',
+  ['text', 'image'],
+  'text',
+);
 
-const gridWidth: NumberParameter = {
-  name: 'gridWidth',
-  kind: 'integer',
-  description: 'Columns of the grid that the tokens fill row by row. If omitted, that of the most nearly square grid.',
-  optional: true,
-  min: 1,
-  max: 2048,
-  unit: 'tokens',
-};
+const gridWidth = integerParameter(
+  'gridWidth',
+  'Columns of the grid that the tokens fill row by row. If omitted, that of the most nearly square grid.',
+  undefined,
+  [1, 2048],
+  { unit: 'tokens' },
+);
 
 /** Descriptions of the values that omitted lists have. */
 const leftOut = {

@@ -1,52 +1,91 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { BooleanParameter, ChoiceParameter, Posenc } from 'posenc';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
+  booleanParameter,
+  choiceParameter,
   FigureElement,
   type FigureReading,
   type FigureValues,
-  type TextParameter,
+  textParameter,
 } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type ByHand, byHand, explain } from './model.ts';
-import { type PlaneArrow, plane } from './plane.ts';
-import { byHandStyle } from './style.ts';
+import { type PlaneArrow, plane, planeStyle } from './plane.ts';
 import { type Role, refusesMoved, type Vector, vectorsOf, type Word, withMoved, words } from './vectors.ts';
 
-const asks: ChoiceParameter = {
-  name: 'asks',
-  kind: 'choice',
-  description: 'The word whose query is compared with all keys.',
-  default: 'bites',
-  choices: words,
-};
-const order: ChoiceParameter = {
-  name: 'order',
-  kind: 'choice',
-  description: 'The order in which the words stand.',
-  default: 'dog bites man',
-  choices: ['dog bites man', 'man bites dog'],
-};
-const head: ChoiceParameter = {
-  name: 'head',
-  kind: 'choice',
-  description: 'Each head has queries, keys and values of its own.',
-  default: '1',
-  choices: ['1', '2'],
-};
-const causal: BooleanParameter = {
-  name: 'causal',
-  kind: 'boolean',
-  description: 'Hides the words that come after the one that asks.',
-  default: false,
-};
-const moved: TextParameter = {
-  name: 'moved',
-  kind: 'text',
-  description: 'The vectors that were dragged.',
-  default: '',
-  refuses: refusesMoved,
-};
+const byHandStyle = [
+  planeStyle,
+  css`
+    .parts {
+      display: grid;
+      grid-template-columns: repeat(3, minmax(0, 1fr));
+      gap: 12px 28px;
+    }
+    h3 {
+      margin: 0 0 8px;
+      font-size: 14px;
+      font-weight: 600;
+      text-align: center;
+    }
+    .numbers {
+      width: 100%;
+      margin-bottom: 12px;
+      border-collapse: collapse;
+      font-variant-numeric: tabular-nums;
+    }
+    .numbers :is(th, td) {
+      padding: 5px 6px;
+      text-align: end;
+      font-weight: 400;
+      border-bottom: 1px solid var(--line);
+    }
+    .numbers thead th {
+      font-size: 13px;
+      color: var(--quiet);
+    }
+    .numbers th:first-child {
+      text-align: start;
+    }
+    .numbers thead th:last-child {
+      text-align: start;
+    }
+    .numbers .read {
+      background: var(--field);
+    }
+    .numbers .bar {
+      width: 34%;
+      background: linear-gradient(to right, var(--accent) var(--share), transparent var(--share)) no-repeat center / 90%
+        8px;
+      forced-color-adjust: none;
+    }
+    .said {
+      min-height: 3em;
+    }
+    .waiting {
+      min-height: 372px;
+    }
+    @media (max-width: 860px) {
+      .parts {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .said {
+        min-height: 0;
+      }
+    }
+  `,
+];
+
+const asks = choiceParameter('asks', 'The word whose query is compared with all keys.', words, 'bites');
+const order = choiceParameter(
+  'order',
+  'The order in which the words stand.',
+  ['dog bites man', 'man bites dog'],
+  'dog bites man',
+);
+const head = choiceParameter('head', 'Each head has queries, keys and values of its own.', ['1', '2'], '1');
+const causal = booleanParameter('causal', 'Hides the words that come after the one that asks.', false);
+const moved = textParameter('moved', 'The vectors that were dragged.', '', refusesMoved);
 
 /** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
 export class LearnByHand extends PageFigure<ByHand> {

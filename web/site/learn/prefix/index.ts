@@ -1,25 +1,19 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import { FigureElement, type FigureReading, type FigureValues, headControl } from '../../../elements/figure/index.ts';
+import {
+  choiceParameter,
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  headControl,
+  integerParameter,
+} from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
 
-const encoding: ChoiceParameter = {
-  name: 'encoding',
-  kind: 'choice',
-  description: 'How the model is told where a word stands.',
-  default: 'sinusoidal',
-  choices: encodings,
-};
-const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Which head is read.',
-  default: 1,
-  min: 1,
-  max: heads,
-};
+const encoding = choiceParameter('encoding', 'How the model is told where a word stands.', encodings, 'sinusoidal');
+const head = integerParameter('head', 'Which head is read.', 1, [1, heads]);
 const titles: Readonly<Record<Encoding, string>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
 
 const SEED = 24;

@@ -1,4 +1,4 @@
-import type { BooleanParameter } from 'posenc';
+import { booleanParameter } from '../../../elements/figure/index.ts';
 
 /**
  * The schemes with a trained model, and the addresses of their files. Bundlers recognise the files by exactly these
@@ -18,12 +18,11 @@ export function isTrained(scheme: unknown): scheme is TrainedScheme {
   return typeof scheme === 'string' && Object.hasOwn(modelFiles, scheme);
 }
 
-export const trained: BooleanParameter = {
-  name: 'trained',
-  kind: 'boolean',
-  description: 'The numbers of a small model that was trained, instead of random ones.',
-  default: false,
-};
+export const trained = booleanParameter(
+  'trained',
+  'The numbers of a small model that was trained, instead of random ones.',
+  false,
+);
 
 /** Precedes the snippet of a figure whose numbers other pages do not have. */
 export const snippetNote =

@@ -1,8 +1,196 @@
 import type { ConfiguredModel } from './configured-model.ts';
-import { others } from './others.ts';
-import { partial } from './partial.ts';
 import { rotation } from './rotation.ts';
 import { scaled } from './scaled.ts';
+
+/** Models that leave a part of each head unrotated. */
+const partial: readonly ConfiguredModel[] = [
+  {
+    name: 'chatglm3-6b',
+    title: 'ChatGLM3 6B',
+    configuration: 'chatglm3-6b',
+    layer: 0,
+    scheme: 'rope',
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 128, heads: 32 },
+  },
+  {
+    name: 'glm-4-9b-hf',
+    title: 'GLM-4 9B',
+    configuration: 'glm-4-9b-hf',
+    layer: 0,
+    scheme: 'rope',
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 128, heads: 32 },
+  },
+  {
+    name: 'gpt-j-6b',
+    title: 'GPT-J 6B',
+    configuration: 'gpt-j-6b',
+    layer: 0,
+    scheme: 'rope',
+    values: { layout: 'interleaved', rotaryDim: 64, headDim: 256, heads: 16 },
+  },
+  {
+    name: 'mimo-v2-flash-full',
+    title: 'MiMo-V2-Flash, full layers',
+    configuration: 'mimo-v2-flash',
+    layer: 0,
+    scheme: 'rope',
+    values: { base: 5000000, rotaryDim: 64, headDim: 192, heads: 64 },
+  },
+  {
+    name: 'mimo-v2-flash-sliding',
+    title: 'MiMo-V2-Flash, sliding layers',
+    configuration: 'mimo-v2-flash',
+    layer: 1,
+    scheme: 'rope',
+    values: { rotaryDim: 64, headDim: 192, heads: 64 },
+    leftOut: ['the window of 128 tokens', 'the attention sink, which the checkpoint has learned'],
+  },
+  {
+    name: 'minimax-text-01',
+    title: 'MiniMax-Text-01',
+    configuration: 'minimax-text-01',
+    layer: 7,
+    scheme: 'rope',
+    values: { base: 10000000, rotaryDim: 64, headDim: 128, heads: 64 },
+  },
+  {
+    name: 'nemotron-minitron-8b',
+    title: 'Minitron 8B',
+    configuration: 'nemotron-minitron-8b',
+    layer: 0,
+    scheme: 'rope',
+    values: { rotaryDim: 64, headDim: 128, heads: 48 },
+  },
+  {
+    name: 'phi-1',
+    title: 'Phi-1',
+    configuration: 'phi-1',
+    layer: 0,
+    scheme: 'rope',
+    values: { rotaryDim: 32, headDim: 64, heads: 32 },
+  },
+  {
+    name: 'phi-2',
+    title: 'Phi-2',
+    configuration: 'phi-2',
+    layer: 0,
+    scheme: 'rope',
+    values: { rotaryDim: 32, headDim: 80, heads: 32 },
+  },
+  {
+    name: 'pythia-6.9b',
+    title: 'Pythia 6.9B',
+    configuration: 'pythia-6.9b',
+    layer: 0,
+    scheme: 'rope',
+    values: { rotaryDim: 32, headDim: 128, heads: 32 },
+  },
+  {
+    name: 'qwen3-next-80b',
+    title: 'Qwen3-Next 80B',
+    configuration: 'qwen3-next-80b',
+    layer: 3,
+    scheme: 'rope',
+    values: { base: 10000000, rotaryDim: 64, headDim: 256, heads: 16 },
+  },
+  {
+    name: 'stablelm-3b-4e1t',
+    title: 'StableLM 3B',
+    configuration: 'stablelm-3b-4e1t',
+    layer: 0,
+    scheme: 'rope',
+    values: { rotaryDim: 20, headDim: 80, heads: 32 },
+  },
+];
+
+/** Models with biases, or vectors of the distance. */
+const others: readonly ConfiguredModel[] = [
+  {
+    name: 'baichuan-13b',
+    title: 'Baichuan 13B',
+    configuration: 'baichuan-13b',
+    layer: 0,
+    scheme: 'alibi',
+    values: { headDim: 128, heads: 40 },
+  },
+  {
+    name: 'bloom-7b1',
+    title: 'BLOOM 7B1',
+    configuration: 'bloom-7b1',
+    layer: 0,
+    scheme: 'alibi',
+    values: { headDim: 128, heads: 32 },
+  },
+  {
+    name: 'deberta-v3-xsmall',
+    title: 'DeBERTa-v3 xsmall',
+    configuration: 'deberta-v3-xsmall',
+    layer: 0,
+    scheme: 'deberta',
+    values: {
+      maxRelativePositions: 512,
+      positionBuckets: 256,
+      clampDistance: false,
+      headDim: 64,
+      softmaxScale: 0.07216878364870323,
+      heads: 6,
+    },
+    leftOut: ['the learned posKey, posQuery, for which it draws random numbers'],
+  },
+  {
+    name: 'opt-1.3b',
+    title: 'OPT 1.3B',
+    configuration: 'opt-1.3b',
+    layer: 0,
+    scheme: 'learned',
+    values: { positionOffset: 2, headDim: 64, heads: 32 },
+    leftOut: ['the learned table, for which it draws random numbers'],
+  },
+  {
+    name: 't5-v1_1-xxl-encoder',
+    title: 'T5 v1.1 XXL encoder',
+    configuration: 't5-v1_1-xxl-encoder',
+    layer: 0,
+    scheme: 't5',
+    values: { bidirectional: true, headDim: 64, softmaxScale: 1, heads: 64 },
+    leftOut: ['the learned table, for which it draws random numbers'],
+  },
+  {
+    name: 'vit-base-patch16-224',
+    title: 'ViT-B/16',
+    configuration: 'vit-base-patch16-224',
+    layer: 0,
+    scheme: 'learned',
+    values: { headDim: 64, heads: 12 },
+    leftOut: ['the learned table, for which it draws random numbers'],
+  },
+  {
+    name: 'whisper-large-v2',
+    title: 'Whisper large v2 encoder',
+    configuration: 'whisper-large-v2',
+    layer: 0,
+    scheme: 'sinusoidal',
+    values: { dim: 1280, layout: 'half', downscaleFreqShift: 1 },
+  },
+  {
+    name: 'xlm-roberta-base',
+    title: 'XLM-RoBERTa base',
+    configuration: 'xlm-roberta-base',
+    layer: 0,
+    scheme: 'learned',
+    values: { positionOffset: 2, headDim: 64, heads: 12 },
+    leftOut: ['the learned table, for which it draws random numbers'],
+  },
+  {
+    name: 'xlnet-base-cased',
+    title: 'XLNet base',
+    configuration: 'xlnet-base-cased',
+    layer: 0,
+    scheme: 'xlnet',
+    values: { headDim: 64, heads: 12 },
+    leftOut: ['the learned r, rWBias, rRBias, for which it draws random numbers'],
+  },
+];
 
 export type { ConfiguredModel } from './configured-model.ts';
 
