@@ -30,6 +30,7 @@ const inspect = join(root, 'web/inspect/index.ts');
 const train = join(root, 'web/train/index.ts');
 const trainWorker = join(root, 'web/train/pool/worker.ts');
 const runModels = join(root, 'web/run/index.ts');
+const runWorker = join(root, 'web/run/worker.ts');
 const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
@@ -47,7 +48,8 @@ const limits = {
   'inspect.js': 157_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
-  'run.js': 23_500,
+  'run.js': 25_500,
+  'run-worker.js': 9_000,
   // @huggingface/tokenizers, for those who run a model with text.
   'tokenizers.js': 12_000,
   'pool.js': 21_000,
@@ -119,6 +121,7 @@ await bundleFiles(
   [packageBesides(), errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))],
   { chunkNames: { later: 'tokenizers' } },
 );
+await bundleFile('run-worker', runWorker, []);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
   chunkNames: { common: 'elements-shared', later: 'elements-export' },
@@ -179,7 +182,7 @@ async function checkUnbound() {
  * extended.js imports the code that it shares with the core from engine.js, which is already loaded or loading. Beyond that no file waits
  * for another: index.js, engine.js and pool.js each contain the checks that they need, and share only the class of errors, which index.js
  * exports anyway. worker.js is self-contained, because it may be hosted elsewhere and because bundlers put workers into one file; so is
- * train-worker.js, which createTrainerPool() of train.js starts.
+ * train-worker.js, which createTrainerPool() of train.js starts, and run-worker.js, which openModel() of run.js starts.
  */
 
 /** Bundles everything into one file, except other files of the package, which plugins such as `besides` keep external. */

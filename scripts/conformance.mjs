@@ -1,7 +1,8 @@
-// npm run conformance -- DIR [--family NAME] [--build simd|relaxed]
+// npm run conformance -- DIR [--family NAME] [--build simd|relaxed] [--worker]
 // Runs every case of every family folder in DIR through the public JavaScript API of dist/. If DIR holds files instead, each is a model
 // configuration with the results expected from posenc/inspect, and its family is the group that the file names. If its subfolders hold
-// checkpoints, each is run by posenc/run, as it was trained and with its positions changed, and its name is its family.
+// checkpoints, each is run by posenc/run, as it was trained and with its positions changed, in this thread or (--worker) in another, and
+// its name is its family.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,8 +14,8 @@ import { isStories, runStories } from '../tests/conformance/models/stories.mjs';
 import { familiesIn, runFamily } from '../tests/conformance/run.mjs';
 import { relaxedSimdFlags } from './relaxed-simd.mjs';
 
-const usage = 'Usage: npm run conformance -- DIR [--family NAME] [--build simd|relaxed]';
-const { directory, only, build } = readArguments();
+const usage = 'Usage: npm run conformance -- DIR [--family NAME] [--build simd|relaxed] [--worker]';
+const { directory, only, build, worker } = readArguments();
 if (build === 'relaxed' && relaxedSimdFlags().length > 0) runAgainWith(relaxedSimdFlags());
 
 const { createPosenc } = await import(distribution('index.js'));
@@ -45,7 +46,7 @@ async function runModels() {
   console.log(`Build ${pe.build}, ${directory}`);
   for (const model of models.filter((name) => only === undefined || name === only)) {
     const folder = join(directory, model);
-    const checks = await (isStories(folder) ? runStories : runModel)(run, pe.build, folder);
+    const checks = await (isStories(folder) ? runStories : runModel)(run, pe.build, folder, worker);
     const failed = checks.filter(({ share }) => !(share <= 1));
     const worst = Math.max(...checks.map(({ share }) => share));
     total.passed += checks.length - failed.length;
@@ -88,13 +89,17 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { family: { type: 'string' }, build: { type: 'string', default: 'auto' } },
+      options: {
+        family: { type: 'string' },
+        build: { type: 'string', default: 'auto' },
+        worker: { type: 'boolean', default: false },
+      },
     });
     if (positionals.length !== 1) fail(usage);
     if (!['auto', 'simd', 'relaxed'].includes(values.build)) fail(`--build ${values.build} is not allowed. ${usage}`);
     const directory = resolve(positionals[0]);
     if (!existsSync(directory)) fail(`${directory} does not exist.`);
-    return { directory, only: values.family, build: values.build };
+    return { directory, only: values.family, build: values.build, worker: values.worker };
   } catch (thrown) {
     return fail(`${thrown.message}. ${usage}`);
   }

@@ -52,6 +52,7 @@ describe('the tarball', () => {
       'pool',
       'refusals',
       'run',
+      'run-worker',
       'train',
       'train-worker',
       'worker',
@@ -204,6 +205,7 @@ describe('in an empty folder', () => {
       'extended',
       'inspect',
       'run',
+      'run-worker',
       'train',
       'train-worker',
       'pool',
@@ -295,14 +297,24 @@ describe('for other tools', () => {
       );
     expect(code('pool.js')).toMatch(worker('worker'));
     expect(code('train.js')).toMatch(worker('train-worker'));
+    expect(code('run.js')).toMatch(worker('run-worker'));
     const wasm = (build: string) =>
       new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`);
     for (const build of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'])
       expect(code('index.js')).toMatch(wasm(build));
     for (const build of ['train-simd', 'train-relaxed']) expect(code('train.js')).toMatch(wasm(build));
+    for (const build of ['run-simd', 'run-relaxed']) expect(code('run.js')).toMatch(wasm(build));
     // The glue code's own look-up would make bundlers search for a file that does not exist.
-    for (const file of ['index.js', 'engine.js', 'extended.js', 'train.js', 'train-worker.js'])
-      expect(code(file)).not.toMatch(/new URL\([`'"][^`'"]*posenc(-extended|-train)?\.wasm/);
+    for (const file of [
+      'index.js',
+      'engine.js',
+      'extended.js',
+      'train.js',
+      'train-worker.js',
+      'run.js',
+      'run-worker.js',
+    ])
+      expect(code(file)).not.toMatch(/new URL\([`'"][^`'"]*posenc(-extended|-train|-run)?\.wasm/);
   });
 
   it('is bundled by Vite, .wasm files and all, and the bundle runs', async () => {

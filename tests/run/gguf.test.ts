@@ -82,8 +82,8 @@ function ggufFile(tensors: Tensors): File {
 
 describe('a GGUF file', () => {
   it('is the same model as its safetensors, whose rows are in another order', async () => {
-    const fromGguf = await openModel([ggufFile(tensorsOf('llama-gqa'))], { build });
-    const fromHub = await openModel(filesOf('llama-gqa'), { build });
+    const fromGguf = await openModel([ggufFile(tensorsOf('llama-gqa'))], { build, worker: false });
+    const fromHub = await openModel(filesOf('llama-gqa'), { build, worker: false });
     expect(fromGguf.report.layers[0]?.layout).toBe('interleaved');
     const [a, b] = [
       await fromGguf.evaluate(tokens, { logits: true }),
@@ -106,8 +106,8 @@ describe('a GGUF file', () => {
       exact.set(name, both.exact);
     }
     const [small, large] = [
-      await openModel([ggufFile(stored)], { build }),
-      await openModel([ggufFile(exact)], { build }),
+      await openModel([ggufFile(stored)], { build, worker: false }),
+      await openModel([ggufFile(exact)], { build, worker: false }),
     ];
     expect(small.memory.weights).toBeLessThan(0.3 * large.memory.weights);
     for (const options of [{}, { stepwise: { prompt: 1 } }]) {
@@ -124,7 +124,10 @@ describe('a GGUF file', () => {
 
   it('of another architecture, or with tensors that are not known, is refused', async () => {
     const other = new File([gguf({ ...keys, 'general.architecture': text('gemma') }, [])], 'model.gguf');
-    await expect(openModel([other], { build })).rejects.toMatchObject({ code: 'invalid-argument', argument: 'files' });
+    await expect(openModel([other], { build, worker: false })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      argument: 'files',
+    });
     const more = tensorsOf('llama-gqa');
     const file = new File(
       [
@@ -135,6 +138,9 @@ describe('a GGUF file', () => {
       ],
       'model.gguf',
     );
-    await expect(openModel([file], { build })).rejects.toMatchObject({ code: 'invalid-argument', argument: 'files' });
+    await expect(openModel([file], { build, worker: false })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      argument: 'files',
+    });
   });
 });

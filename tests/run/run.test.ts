@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PosencError, type Tensor } from 'posenc';
 import * as run from 'posenc/run';
-import { decideLayout, openModel, type PositionChanges, type RunModel } from 'posenc/run';
+import {
+  decideLayout,
+  type GenerateOptions,
+  openModel,
+  type Piece,
+  type PositionChanges,
+  type RunModel,
+} from 'posenc/run';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runStories } from '../conformance/models/stories.mjs';
 import {
@@ -16,12 +25,14 @@ import {
 } from './files.ts';
 
 const build = 'simd';
+/** In this thread; see workers.test.ts. */
+const here = { build, worker: false } as const;
 const models = new Map<string, RunModel>();
 const opened = (name: string) => models.get(name) as RunModel;
 
 beforeAll(async () => {
   for (const name of ['llama-gqa', 'gpt2', 'bloom', 'falcon-rw-style']) {
-    models.set(name, await openModel(filesOf(name), { build }));
+    models.set(name, await openModel(filesOf(name), here));
   }
 });
 
@@ -43,6 +54,12 @@ async function refusal(call: () => unknown): Promise<PosencError> {
   return error;
 }
 
+const pieces = async (generated: AsyncIterable<Piece>) => {
+  const list: Piece[] = [];
+  for await (const piece of generated) list.push(piece);
+  return list;
+};
+
 const largest = (row: Float32Array) => row.reduce((best, x, i) => (x > (row[best] as number) ? i : best), 0);
 
 describe('a model', () => {
@@ -60,10 +77,11 @@ describe('a model', () => {
     const model = opened('llama-gqa');
     for (const cachedKeys of ['kept', 'turned'] as const) {
       const list = tokens.slice(0, 6);
-      for await (const token of model.generate(list.slice(), { tokens: 5, cachedKeys })) {
+      for await (const { token, logProbability } of model.generate(list.slice(), { tokens: 5, cachedKeys })) {
         const { logits } = await model.evaluate(list, { logits: true });
         expect(token).toBe(largest((logits as Tensor).data.slice(-64) as Float32Array));
         list.push(token);
+        expect((await model.evaluate(list)).lossByToken.at(-1)).toBeCloseTo(-logProbability, 5);
       }
       expect(list.length).toBe(11);
     }
@@ -72,15 +90,42 @@ describe('a model', () => {
   it('stops at a token, and where it is told to', async () => {
     const model = opened('llama-gqa');
     const written: number[] = [];
-    for await (const token of model.generate(tokens, { tokens: 4 })) written.push(token);
-    const first = written[0] as number;
-    for await (const token of model.generate(tokens, { stop: first })) expect(token).toBeUndefined();
+    for await (const { token } of model.generate(tokens, { tokens: 4 })) written.push(token);
+    const [first, second] = written as [number, number];
+    for await (const piece of model.generate(tokens, { stop: first })) expect(piece).toBeUndefined();
+    const short = await pieces(model.generate(tokens, { stop: [second] }));
+    expect(short.map(({ token }) => token)).toEqual([first]);
     const controller = new AbortController();
     const aborted = async () => {
       for await (const _ of model.generate(tokens, { tokens: 50, signal: controller.signal })) controller.abort();
     };
     await expect(aborted()).rejects.toMatchObject({ name: 'AbortError' });
     expect((await model.evaluate(tokens)).loss).toBeGreaterThan(0);
+  });
+
+  it('draws the same tokens for the same seed, from the most probable ones', async () => {
+    const model = opened('llama-gqa');
+    const drawn = async (options: GenerateOptions) =>
+      (await pieces(model.generate(tokens, { tokens: 12, temperature: 1, ...options }))).map(({ token }) => token);
+    const [one, again, other] = [await drawn({ seed: 7 }), await drawn({ seed: 7 }), await drawn({ seed: 8 })];
+    expect(again).toEqual(one);
+    expect(other).not.toEqual(one);
+    expect(await drawn({ topK: 1, seed: 3 })).toEqual(await drawn({ temperature: 0 }));
+    expect(await drawn({ topP: 1e-9, seed: 3 })).toEqual(await drawn({ temperature: 0 }));
+    expect(await drawn({ topK: 64, topP: 1, seed: 7 })).toEqual(one);
+  });
+
+  it('goes on with the positions and the sequence of the prompt', async () => {
+    const model = opened('llama-gqa');
+    const prompt = tokens.slice(0, 6);
+    const text = async (list: readonly number[], positions: PositionChanges) =>
+      (await pieces(model.generate(list, { tokens: 6, positions }))).map(({ token }) => token);
+    const plain = await text(prompt, []);
+    const padded = [0, 0, 0, ...prompt];
+    const ids = [0, 0, 0, 0, 1, 2, 3, 4, 5];
+    const segments = [-1, -1, -1, 0, 0, 0, 0, 0, 0];
+    expect(await text(padded, { ids, segments })).toEqual(plain);
+    expect(await text(prompt, { ids: [50, 51, 52, 53, 54, 55] })).toEqual(plain);
   });
 
   it('gives the same losses in steps', async () => {
@@ -128,11 +173,19 @@ describe('a model', () => {
   });
 
   it('measures what each layer and each head loses without positions', async () => {
-    const { loss, layers, heads } = await opened('llama-gqa').sensitivity(tokens, { heads: true });
+    const progress: unknown[] = [];
+    const { loss, layers, heads, embeddings } = await opened('llama-gqa').sensitivity(tokens, {
+      heads: true,
+      onProgress: (one) => progress.push(one),
+    });
+    expect([progress.length, progress.at(-1), embeddings]).toEqual([11, { evaluations: 11, total: 11 }, Number.NaN]);
     const without = await opened('llama-gqa').evaluate(tokens, { positions: { layers: [1], encoding: 'none' } });
     expect(layers[1]).toBeCloseTo(without.loss - loss, 9);
     expect(heads?.shape).toEqual([2, 4]);
-    expect(Array.from((await opened('gpt2').sensitivity(tokensOf('gpt2'))).layers)).toEqual([Number.NaN, Number.NaN]);
+    const gpt2 = await opened('gpt2').sensitivity(tokensOf('gpt2'));
+    expect(Array.from(gpt2.layers)).toEqual([Number.NaN, Number.NaN]);
+    const zeros = await opened('gpt2').evaluate(tokensOf('gpt2'), { positions: { table: 'zero' } });
+    expect(gpt2.embeddings).toBeCloseTo(zeros.loss - gpt2.loss, 9);
   });
 
   it('decides the layout by two losses', async () => {
@@ -161,13 +214,13 @@ describe('a model', () => {
           filesOf(name, (_, tensors) => {
             for (const [key, one] of big(tensors)) tensors.set(key, halved(one, dtype));
           }),
-          { build },
+          here,
         );
         const floats = await openModel(
           filesOf(name, (_, tensors) => {
             for (const [key, one] of big(tensors)) tensors.set(key, widened(halved(one, dtype), dtype));
           }),
-          { build },
+          here,
         );
         const list = tokensOf(name);
         const [a, b] = [await halves.evaluate(list, { logits: true }), await floats.evaluate(list, { logits: true })];
@@ -224,12 +277,18 @@ describe('what cannot be done is refused with a reason', () => {
     await refusal(() => model.evaluate(llama, { cachedKeys: 'lost' as never }));
     await refusal(() => model.evaluate(llama, { stepwise: { prompt: 99 } }));
     await refusal(() => model.attention(llama, { layer: 2, head: 0 }));
-    await refusal(() => model.attention(llama, { layer: 0 } as never));
+    await refusal(() => model.attention(llama, { head: 0 } as never));
+    expect((await model.attention(llama, { layer: 0 })).shape).toEqual([4, llama.length, llama.length]);
     await refusal(() => model.generate(llama, { tokens: 0 }).next());
+    for (const [name, value] of Object.entries({ temperature: -1, topK: 0, topP: 0, seed: 0.5, stop: 64 })) {
+      expect((await refusal(() => model.generate(llama, { [name]: value }).next())).argument).toBe(name);
+    }
+    expect((await refusal(() => model.evaluate('Once upon a time'))).message).toMatch('no tokenizer');
+    await refusal(() => model.evaluate(llama, { signal: {} as AbortSignal }));
     await refusal(() => model.evaluate(llama, null as never));
     await refusal(() => openModel('model' as never));
-    await refusal(() => openModel([], { build }));
-    await refusal(() => openModel([3 as never], { build }));
+    await refusal(() => openModel([], here));
+    await refusal(() => openModel([3 as never], here));
   });
 
   it('more tokens than a table has rows, unless it is tiled', async () => {
@@ -240,7 +299,7 @@ describe('what cannot be done is refused with a reason', () => {
   });
 
   it('a model that was disposed', async () => {
-    const model = await openModel(filesOf('llama-gqa'), { build });
+    const model = await openModel(filesOf('llama-gqa'), here);
     model.dispose();
     model.dispose();
     await refusal(() => model.evaluate(llama));
@@ -284,7 +343,7 @@ describe('files that are wrong', () => {
   ];
 
   it.each(wrong)('%s', async (_, change) => {
-    await refusal(() => openModel(filesOf('llama-gqa', change), { build }));
+    await refusal(() => openModel(filesOf('llama-gqa', change), here));
   });
 
   // Each would be answered with the numbers of another model.
@@ -307,7 +366,7 @@ describe('files that are wrong', () => {
     '%s of %s, which the weights or the class do not have',
     async (key, value, argument = key) => {
       const files = filesOf('llama-gqa', (config) => Object.assign(config, { [key]: value }));
-      expect((await refusal(() => openModel(files, { build }))).argument).toBe(argument);
+      expect((await refusal(() => openModel(files, here))).argument).toBe(argument);
     },
   );
 
@@ -319,7 +378,7 @@ describe('files that are wrong', () => {
   ])('%s of %s changes nothing', async (key, value) => {
     const model = await openModel(
       filesOf('llama-gqa', (config) => Object.assign(config, { [key]: value })),
-      { build },
+      here,
     );
     const tokens = tokensOf('llama-gqa');
     expect((await model.evaluate(tokens)).loss).toBe((await opened('llama-gqa').evaluate(tokens)).loss);
@@ -336,18 +395,18 @@ describe('files that are wrong', () => {
     await refusal(() =>
       openModel(
         filesOf(name, (config) => Object.assign(config, { [key]: value })),
-        { build },
+        here,
       ),
     );
   });
 
   it('no weights, no configuration, no model', async () => {
     const [config, weights] = filesOf('llama-gqa') as [File, File];
-    await refusal(() => openModel([config], { build }));
-    await refusal(() => openModel([weights], { build }));
-    await refusal(() => openModel([new File(['{'], 'config.json'), weights], { build }));
-    await refusal(() => openModel([config, new File([new Uint8Array(4000)], 'model.safetensors')], { build }));
-    await refusal(() => openModel([config, new Blob(['PK\u0003\u0004 pickled'])], { build }));
+    await refusal(() => openModel([config], here));
+    await refusal(() => openModel([weights], here));
+    await refusal(() => openModel([new File(['{'], 'config.json'), weights], here));
+    await refusal(() => openModel([config, new File([new Uint8Array(4000)], 'model.safetensors')], here));
+    await refusal(() => openModel([config, new Blob(['PK\u0003\u0004 pickled'])], here));
   });
 
   it('are refused wherever a byte is changed or the file ends, or they run', async () => {
@@ -363,7 +422,7 @@ describe('files that are wrong', () => {
       for (let k = 0; k < 3; k++) changed[random(n % 2 === 0 ? 2600 : weights.length)] = random(256);
       const file = n % 5 === 0 ? changed.slice(0, random(changed.length)) : changed;
       try {
-        const model = await openModel([config, new File([file], 'model.safetensors')], { build });
+        const model = await openModel([config, new File([file], 'model.safetensors')], here);
         const { lossByToken } = await model.evaluate(tokensOf('llama-gqa'));
         expect(lossByToken.length).toBe(23);
         model.dispose();
@@ -379,7 +438,7 @@ describe('files that are wrong', () => {
         const one = tensors.get('model.norm.weight');
         new Uint32Array((one as Stored).bytes.buffer)[3] = 0x7fc00000;
       }),
-      { build },
+      here,
     );
     const { loss, lossByToken } = await model.evaluate(tokensOf('llama-gqa'));
     expect(loss).toBeNaN();
@@ -388,7 +447,7 @@ describe('files that are wrong', () => {
   });
 
   it('models that do not fit are refused before their weights are read', async () => {
-    const error = await refusal(() => openModel(filesOf('llama-gqa'), { build, maxMemory: 2 ** 24 - 1 }));
+    const error = await refusal(() => openModel(filesOf('llama-gqa'), { ...here, maxMemory: 2 ** 24 - 1 }));
     expect(error.argument).toBe('maxMemory');
   });
 });
@@ -407,4 +466,19 @@ describe('the small storyteller', () => {
       expect(checks.filter(({ share }) => !(share <= 1))).toEqual([]);
     },
   );
+
+  it('continues a text in pieces, and ends where the tokenizer says', async () => {
+    if (folder === undefined) return;
+    const files = ['stories260K.bin', 'tok512.bin'].map((name) => new File([readFileSync(join(folder, name))], name));
+    const model = await openModel(files, here);
+    const prompt = 'Once upon a time, there was a little girl named Lily.';
+    const written = await pieces(model.generate(prompt, { tokens: 400 }));
+    const text = written.map((piece) => piece.text).join('');
+    expect(text).toMatch(/^ She loved to play outside in the park\./);
+    expect(written.length).toBeLessThan(400);
+    const all = [...(model.tokenizer?.encode(prompt) ?? []), ...written.map(({ token }) => token)];
+    expect(prompt + text).toBe(model.tokenizer?.decode(all));
+    expect((await decideLayout(model, prompt)).layout).toBe('interleaved');
+    model.dispose();
+  });
 });

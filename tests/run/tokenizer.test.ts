@@ -25,7 +25,7 @@ async function withTokenizer<Result>(
   files: readonly File[],
   use: (tokenizer: ModelTokenizer) => Result,
 ): Promise<Result> {
-  const model = await openModel([...llamaOf(rows), ...files], { build });
+  const model = await openModel([...llamaOf(rows), ...files], { build, worker: false });
   expect(model.tokenizerError).toBeUndefined();
   const result = use(model.tokenizer as ModelTokenizer);
   model.dispose();
@@ -78,7 +78,7 @@ describe("llama2.c's tokenizer.bin", () => {
   });
 
   it('for another vocabulary is none of the model', async () => {
-    const model = await openModel([...llamaOf(rows + 1), file], { build });
+    const model = await openModel([...llamaOf(rows + 1), file], { build, worker: false });
     expect([model.tokenizer, model.tokenizerError]).toEqual([undefined, undefined]);
     model.dispose();
   });
@@ -92,7 +92,7 @@ describe("llama2.c's tokenizer.bin", () => {
     const read = (name: string) => readFileSync(join(folder, name));
     const model = await openModel(
       ['stories260K.bin', 'tok512.bin'].map((name) => new File([read(name)], name)),
-      { build },
+      { build, worker: false },
     );
     const { tokens } = JSON.parse(read('cases.json').toString()) as { tokens: { first: number[]; long: number[] } };
     const { encode, decode } = model.tokenizer as ModelTokenizer;

@@ -33,7 +33,7 @@ async function trained(position: (typeof positions)[number] | { scheme: 'fire' |
 describe.each(positions)('a decoder trained with $scheme ($layout$numBuckets)', (position) => {
   it('has the same logits and losses when it is opened', async () => {
     const trainer = await trained(position);
-    const run = await openModel([trainer.save()], { build });
+    const run = await openModel([trainer.save()], { build, worker: false });
     const { logits, loss } = await run.evaluate(tokens, { logits: true });
     const expected = trainer.logits({ data: tokens, shape: [1, length] }).data;
     const scale = expected.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
@@ -61,8 +61,11 @@ it.each(['fire', 'shaw'] as const)(
     const trainer = await trained({ scheme });
     const file = trainer.save();
     trainer.dispose();
-    await expect(openModel([file], { build })).rejects.toMatchObject({ code: 'invalid-argument', argument: 'files' });
-    await expect(openModel([file], { build })).rejects.toThrow(scheme);
+    await expect(openModel([file], { build, worker: false })).rejects.toMatchObject({
+      code: 'invalid-argument',
+      argument: 'files',
+    });
+    await expect(openModel([file], { build, worker: false })).rejects.toThrow(scheme);
     expect(inspectConfig({ model, position: { scheme } }).layers).toEqual([]);
   },
 );

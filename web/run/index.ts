@@ -14,9 +14,12 @@ export {
   RunModel,
   type RunOptions,
   type Sensitivity,
+  type SensitivityOptions,
 } from './model.ts';
 export type { LoadOptions } from './module.ts';
 export { type OpenModelOptions, openModel } from './open.ts';
 export type { PairLayout, PositionChange, TableChange } from './positions.ts';
+export type { SamplingOptions } from './sampling.ts';
 export type { CachedKeys } from './session.ts';
+export type { Piece, TextOrTokens } from './text.ts';
 export type { ModelTokenizer, TokenStream } from './tokenizer.ts';

@@ -2,19 +2,21 @@
 import type { Tensor } from 'posenc';
 import type { ConfigReport } from 'posenc/inspect';
 import { invalid, ofType, oneOf, type PosencError, wholeNumber } from '../api/errors/index.ts';
-import { checkInteger, readOptions } from '../api/input/index.ts';
+import { checkBoolean, checkInteger, readOptions } from '../api/input/index.ts';
 import type { Build } from '../api/types/index.ts';
+import type { Copies, OpenSequence } from './copies.ts';
 import {
-  followsLength,
   type ModelPositions,
   type PairLayout,
   type PositionChange,
   type PositionPlan,
   planPositions,
 } from './positions.ts';
-import { type CachedKeys, type Loaded, Session, type StepResult } from './session.ts';
+import { readSampling, type SampledToken, type SamplingOptions, samplingNames } from './sampling.ts';
+import { type PositionedModel, Sequence } from './sequence.ts';
+import type { CachedKeys, StepResult, StepWishes } from './session.ts';
+import { type ModelText, type Piece, Pieces, type TextOrTokens, tokensOf } from './text.ts';
 import type { ModelTokenizer } from './tokenizer.ts';
-import type { PlacedModel } from './weights.ts';
 
 /** Changes of positions: one, or several that are applied one after the other. */
 export type PositionChanges = PositionChange | readonly PositionChange[];
@@ -59,23 +61,36 @@ export interface Evaluation {
   readonly lastHidden?: Tensor;
 }
 
-export interface GenerateOptions extends RunOptions {
+export interface GenerateOptions extends RunOptions, SamplingOptions {
   /** How many tokens are written. Default 64. */
   readonly tokens?: number | undefined;
-  /** A token that ends the text, and is not written. Default: none. */
-  readonly stop?: number | undefined;
+  /**
+   * Tokens that end the text, and are not written. Default: those with which the tokenizer ends a text and begins
+   * another; [] for none.
+   */
+  readonly stop?: number | readonly number[] | undefined;
   readonly cachedKeys?: CachedKeys | undefined;
 }
 
-export interface AttentionOptions extends RunOptions {
+export interface AttentionOptions extends Omit<RunOptions, 'onProgress'> {
   readonly layer: number;
-  readonly head: number;
+  /** Default: all heads of the layer. */
+  readonly head?: number | undefined;
+}
+
+export interface SensitivityOptions extends Omit<RunOptions, 'onProgress'> {
+  /** Whether each head is measured as well. Default false. */
+  readonly heads?: boolean | undefined;
+  /** Called after each evaluation. */
+  readonly onProgress?: ((progress: { readonly evaluations: number; readonly total: number }) => void) | undefined;
 }
 
 /** How much the loss rises without positions. */
 export interface Sensitivity {
-  /** The loss as trained. */
+  /** The loss at the model's positions, or those of `positions`. */
   readonly loss: number;
+  /** The rise of the loss without what is added to the embeddings. NaN if nothing is. */
+  readonly embeddings: number;
   /** [layers]: the rise of the loss without the positions of each layer. NaN where the layer has none of its own. */
   readonly layers: Float64Array;
   /** [layers, heads]: the same for each head; only if `heads` was asked for. */
@@ -84,75 +99,88 @@ export interface Sensitivity {
 
 const runNames = ['positions', 'signal', 'onProgress'] as const;
 const evaluateNames = [...runNames, 'logits', 'hidden', 'stepwise', 'cachedKeys'] as const;
-const generateNames = [...runNames, 'tokens', 'stop', 'cachedKeys'] as const;
-const attentionNames = [...runNames, 'layer', 'head'] as const;
+const generateNames = [...runNames, ...samplingNames, 'tokens', 'stop', 'cachedKeys'] as const;
+const attentionNames = ['positions', 'signal', 'layer', 'head'] as const;
+const sensitivityNames = [...runNames, 'heads'] as const;
 
 /** How many tokens are processed between two looks at the signal. */
 const tokensAtOnce = 256;
 
-/** Lets events happen. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
-
-/** The tokenizer that the files bring, or why it is not read. */
-export interface ModelText {
-  readonly tokenizer?: ModelTokenizer | undefined;
-  readonly tokenizerError?: PosencError | undefined;
+/** What a model that was opened consists of. */
+export interface OpenedModel extends ModelText, PositionedModel {
+  readonly report: ConfigReport;
+  readonly build: Build;
+  readonly copies: Copies;
+  /** Bytes of weights. */
+  readonly bytes: number;
+  readonly isInWorker: boolean;
 }
 
 export class RunModel implements ModelText {
+  /** What `inspectConfig` says of the model's configuration. */
   readonly report: ConfigReport;
   /** Text to tokens and back; undefined if the files bring no tokenizer, or one that is not read. */
   readonly tokenizer: ModelTokenizer | undefined;
   /** Why the tokenizer in the files is not read. */
   readonly tokenizerError: PosencError | undefined;
-  readonly #loaded: Loaded;
-  readonly #placed: PlacedModel;
-  #disposed = false;
+  readonly build: Build;
+  /** Whether the model is in workers, so that the page never waits for it. */
+  readonly isInWorker: boolean;
+  readonly #opened: OpenedModel;
 
-  constructor(loaded: Loaded, placed: PlacedModel, report: ConfigReport, text: ModelText = {}) {
-    this.#loaded = loaded;
-    this.#placed = placed;
-    this.report = report;
-    this.tokenizer = text.tokenizer;
-    this.tokenizerError = text.tokenizerError;
-  }
-
-  get build(): Build {
-    return this.#loaded.engine.build;
+  /** @internal */
+  constructor(opened: OpenedModel) {
+    this.report = opened.report;
+    this.tokenizer = opened.tokenizer;
+    this.tokenizerError = opened.tokenizerError;
+    this.build = opened.build;
+    this.isInWorker = opened.isInWorker;
+    this.#opened = opened;
   }
 
   get vocabulary(): number {
-    return this.#loaded.description.vocab;
+    return this.#opened.description.vocab;
   }
 
   get layers(): number {
-    return this.#loaded.description.blocks.length;
+    return this.#opened.description.blocks.length;
   }
 
-  /** Query heads of each layer. */
+  /** How many tokens the model was trained for at once, if its configuration says so. */
+  get contextLength(): number | undefined {
+    return this.report.trainedContext ?? this.report.maxPositionEmbeddings;
+  }
+
+  /** Query heads of each layer, the largest number if it differs. */
   get heads(): number {
-    return this.#loaded.description.blocks[0]?.heads ?? 0;
-  }
-
-  /** Bytes of weights in memory, and of the memory of the module. */
-  get memory(): { readonly weights: number; readonly total: number } {
-    return { weights: this.#placed.bytes, total: this.#loaded.engine.memory.buffer.byteLength };
+    return this.#opened.description.blocks.reduce((max, { heads }) => Math.max(max, heads), 0);
   }
 
   /**
-   * Runs the model over tokens and returns the loss of each. Nothing but the positions differs from the model as it was
-   * trained.
+   * Bytes of the weights, the number of copies of them (one in each worker that has been needed), and bytes of the
+   * memory of all modules.
    */
-  async evaluate(tokens: ArrayLike<number>, options: EvaluateOptions = {}): Promise<Evaluation> {
+  get memory(): { readonly weights: number; readonly copies: number; readonly total: number } {
+    return { weights: this.#opened.bytes, ...this.#opened.copies.memory };
+  }
+
+  /**
+   * Runs the model over a text and returns the loss of each token. Nothing but the positions differs from the model as
+   * it was trained.
+   */
+  async evaluate(tokens: TextOrTokens, options: EvaluateOptions = {}): Promise<Evaluation> {
     const given = readOptions('options', options, evaluateNames) as EvaluateOptions;
+    checkCall(given);
     const list = this.#tokens(tokens);
     const plan = this.#plan(given.positions, list.length);
     const targets = targetsOf(list, plan);
     const prompt = given.stepwise === undefined ? undefined : promptOf(given.stepwise, list.length);
-    const { dim, vocab, blocks } = this.#loaded.description;
+    const { dim, vocab, blocks } = this.#opened.description;
     const lossByToken = new Float64Array(Math.max(list.length - 1, 0));
-    const logits = given.logits ? new Float32Array(list.length * vocab) : undefined;
-    const hidden = given.hidden ? new Float32Array(blocks.length * list.length * dim) : undefined;
+    const logits = checkBoolean('logits', given.logits, false) ? new Float32Array(list.length * vocab) : undefined;
+    const hidden = checkBoolean('hidden', given.hidden, false)
+      ? new Float32Array(blocks.length * list.length * dim)
+      : undefined;
     const last: Float32Array[] = [];
     const take = (first: number, count: number, result: StepResult) => {
       lossByToken.set((result.losses as Float64Array).subarray(0, Math.min(count, list.length - 1 - first)), first);
@@ -164,26 +192,20 @@ export class RunModel implements ModelText {
         hidden.set(rows, (layer * list.length + first) * dim);
       }
     };
-    const session = this.#session(plan, list.length, prompt, given.cachedKeys);
-    try {
+    const sequence = this.#sequence(plan, list.length, prompt !== undefined, given.cachedKeys);
+    await this.#evaluating(sequence, given.signal, async (step) => {
       for (let first = 0; first < list.length; ) {
         const count = stepOf(first, list.length, prompt);
-        given.signal?.throwIfAborted();
-        if (prompt !== undefined) session.setLength(lengthOf(session.positions(first, count)));
         const wishes = {
           targets: targets.slice(first, first + count),
-          ...(logits ? { logits: 'all' as const } : {}),
+          ...(logits ? { logits: true } : {}),
           ...(hidden ? { hidden: true } : {}),
         };
-        take(first, count, session.step(list.slice(first, first + count), wishes));
+        take(first, count, await step(list.slice(first, first + count), wishes));
         first += count;
         given.onProgress?.({ tokens: first, total: list.length });
-        if (first < list.length) await pause();
-        this.#alive();
       }
-    } finally {
-      session.dispose();
-    }
+    });
     return {
       loss: meanOf(lossByToken),
       lossByToken,
@@ -194,109 +216,137 @@ export class RunModel implements ModelText {
     };
   }
 
-  /** Writes tokens after those of a prompt, the most probable one each time. */
-  async *generate(prompt: ArrayLike<number>, options: GenerateOptions = {}): AsyncGenerator<number, void> {
+  /**
+   * Continues a text. Tokens are computed when they are asked for: a loop that pauses pauses the model.
+   *
+   * ```js
+   * for await (const { text } of model.generate('Once upon a time', { tokens: 80, temperature: 0.8, seed: 1 })) {
+   *   output.append(text);
+   * }
+   * ```
+   */
+  async *generate(prompt: TextOrTokens, options: GenerateOptions = {}): AsyncGenerator<Piece, void, undefined> {
     const given = readOptions('options', options, generateNames) as GenerateOptions;
+    checkCall(given);
     const list = this.#tokens(prompt);
     const count = checkInteger('tokens', given.tokens ?? 64, 1, 2 ** 24);
-    if (given.stop !== undefined) checkInteger('stop', given.stop, 0, this.vocabulary - 1);
-    const plan = this.#plan(given.positions, undefined);
-    const session = this.#session(plan, list.length + count, list.length, given.cachedKeys);
+    const stops = this.#stops(given.stop);
+    const draw = readSampling(given);
+    const plan = this.#plan(given.positions, list.length);
+    const sequence = this.#sequence(plan, list.length + count, true, given.cachedKeys);
+    const pieces = new Pieces(this.tokenizer, list);
+    given.signal?.throwIfAborted();
+    const { copies } = this.#opened;
+    const open = await copies.sequence(await copies.share(), sequence.setup);
     try {
       let next = list;
       for (let written = 0; written < count; written++) {
         given.signal?.throwIfAborted();
-        this.#alive();
-        session.setLength(lengthOf(session.positions(session.length, next.length)));
-        const { logits } = session.step(next, { logits: 'last' });
-        const token = largest(logits as Float32Array);
-        if (token === given.stop) return;
+        const { sampled } = await open.step(sequence.step(next, { sample: draw() }), given.signal);
+        const { token } = sampled as SampledToken;
+        if (stops.includes(token)) break;
         given.onProgress?.({ tokens: written + 1, total: count });
-        yield token;
+        yield* pieces.push(sampled as SampledToken);
         next = [token];
-        await pause();
       }
+      yield* pieces.end();
     } finally {
-      session.dispose();
+      open.close();
     }
   }
 
-  /** The attention weights of one head, [tokens, tokens]: row = query, column = key. */
-  async attention(tokens: ArrayLike<number>, options: AttentionOptions): Promise<Tensor> {
-    const given = readOptions('options', options, attentionNames) as unknown as AttentionOptions;
+  /** The attention weights of a head, [tokens, tokens], or of all heads of a layer, [heads, tokens, tokens]. */
+  async attention(tokens: TextOrTokens, options: AttentionOptions): Promise<Tensor> {
+    const given = readOptions('options', options, attentionNames) as Partial<AttentionOptions> as AttentionOptions;
+    checkCall(given);
     const list = this.#tokens(tokens);
     const layer = checkInteger('layer', given.layer, 0, this.layers - 1);
-    const head = checkInteger('head', given.head, 0, this.heads - 1);
-    const session = this.#session(this.#plan(given.positions, list.length), list.length, undefined, undefined);
-    try {
-      given.signal?.throwIfAborted();
-      const { weights } = session.step(list, { weights: { layer, firstHead: head, heads: 1 } });
-      return { data: weights as Float32Array, shape: [list.length, list.length] };
-    } finally {
-      session.dispose();
-    }
+    const heads = this.#headsOf(layer);
+    const head = given.head === undefined ? undefined : checkInteger('head', given.head, 0, heads - 1);
+    const sequence = this.#sequence(this.#plan(given.positions, list.length), list.length, false, undefined);
+    const wanted = { layer, firstHead: head ?? 0, heads: head === undefined ? heads : 1 };
+    const { weights } = await this.#evaluating(sequence, given.signal, (step) => step(list, { weights: wanted }));
+    const shape = [list.length, list.length];
+    return { data: weights as Float32Array, shape: head === undefined ? [heads, ...shape] : shape };
   }
 
   /**
-   * How much the loss rises without the positions of each layer, and of each head with `heads: true`. Models whose
-   * positions are added to the embeddings have none in their layers.
+   * How much the loss rises without the positions of each layer, and of each head with `heads: true`; `positions` are
+   * changed besides.
    */
-  async sensitivity(
-    tokens: ArrayLike<number>,
-    options: { readonly heads?: boolean; readonly signal?: AbortSignal } = {},
-  ): Promise<Sensitivity> {
-    const { heads: wantsHeads = false, signal } = readOptions('options', options, [
-      'heads',
-      'signal',
-    ]) as typeof options;
-    const lossOf = async (positions?: PositionChange) => (await this.evaluate(tokens, { positions, signal })).loss;
-    const loss = await lossOf();
-    const hasPositions = (layer: number) => ['rotary', 'bias'].includes(this.report.layers[layer]?.entry ?? 'none');
+  async sensitivity(tokens: TextOrTokens, options: SensitivityOptions = {}): Promise<Sensitivity> {
+    const given = readOptions('options', options, sensitivityNames) as SensitivityOptions;
+    checkCall(given);
+    const list = this.#tokens(tokens);
+    const changes = listOf(given.positions);
+    const rows = this.report.layers;
+    const hasHeads = checkBoolean('heads', given.heads, false);
     const layers = new Float64Array(this.layers).fill(Number.NaN);
-    const heads = new Float64Array(wantsHeads ? this.layers * this.heads : 0).fill(Number.NaN);
-    for (let layer = 0; layer < this.layers; layer++) {
-      if (!hasPositions(layer)) continue;
-      layers[layer] = (await lossOf({ layers: [layer], encoding: 'none' })) - loss;
-      for (let head = 0; wantsHeads && head < this.heads; head++) {
-        heads[layer * this.heads + head] = (await lossOf({ layers: [layer], heads: [head], encoding: 'none' })) - loss;
+    const heads = new Float64Array(hasHeads ? this.layers * this.heads : 0).fill(Number.NaN);
+    const added = Float64Array.of(Number.NaN);
+    const without: { change: PositionChange; out: Float64Array; at: number }[] = [];
+    if (rows[0]?.entry === 'absolute') without.push({ change: { encoding: 'none' }, out: added, at: 0 });
+    for (const [layer, { entry }] of rows.entries()) {
+      if (entry !== 'rotary' && entry !== 'bias') continue;
+      without.push({ change: { layers: [layer], encoding: 'none' }, out: layers, at: layer });
+      const count = hasHeads ? this.#headsOf(layer) : 0;
+      for (let head = 0; head < count; head++) {
+        const change: PositionChange = { layers: [layer], heads: [head], encoding: 'none' };
+        without.push({ change, out: heads, at: layer * this.heads + head });
       }
     }
-    return { loss, layers, ...(wantsHeads ? { heads: { data: heads, shape: [this.layers, this.heads] } } : {}) };
+    let evaluations = 0;
+    const lossOf = async (change: readonly PositionChange[]) => {
+      const { loss } = await this.evaluate(list, { positions: [...changes, ...change], signal: given.signal });
+      given.onProgress?.({ evaluations: ++evaluations, total: 1 + without.length });
+      return loss;
+    };
+    // All at once: as many are computed at the same time as there may be copies of the model.
+    const [loss = Number.NaN, ...losses] = await Promise.all([
+      lossOf([]),
+      ...without.map(({ change }) => lossOf([change])),
+    ]);
+    for (const [index, { out, at }] of without.entries()) out[at] = (losses[index] as number) - loss;
+    return {
+      loss,
+      embeddings: added[0] as number,
+      layers,
+      ...(hasHeads ? { heads: { data: heads, shape: [this.layers, this.heads] } } : {}),
+    };
   }
 
-  /** Releases the model's memory. Calls that are under way end with an error. */
+  /** Releases the model's memory and ends its workers. Calls that are under way end with an error. */
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
-    this.#placed.dispose();
+    this.#opened.copies.dispose();
   }
 
-  #alive(): void {
-    if (this.#disposed) throw invalid('model', 'disposed', ofType('one that was not disposed'));
+  #stops(given: GenerateOptions['stop']): readonly number[] {
+    // Models that were trained on texts in a row, such as llama2.c's, write the beginning of the next.
+    const { eos, bos } = this.tokenizer ?? {};
+    if (given === undefined) return [eos, bos].filter((token) => token !== undefined);
+    const stops = typeof given === 'number' ? [given] : given;
+    if (!Array.isArray(stops)) throw invalid('stop', stops, ofType('a token, or a list of tokens'));
+    for (const token of stops) checkInteger('stop', token, 0, this.vocabulary - 1);
+    return stops;
   }
 
-  #tokens(tokens: ArrayLike<number>): number[] {
-    this.#alive();
-    const isList = Array.isArray(tokens) || (ArrayBuffer.isView(tokens) && !(tokens instanceof DataView));
-    if (!isList) throw invalid('tokens', tokens, ofType('a list of whole numbers'));
-    const list = Array.from(tokens as ArrayLike<number>);
-    if (list.length === 0) throw invalid('tokens', tokens, { kind: 'length', min: 1, of: 'tokens' });
-    const allowed = wholeNumber(0, this.vocabulary - 1);
-    for (const token of list) {
-      if (!Number.isInteger(token) || token < 0 || token >= this.vocabulary) throw invalid('tokens', token, allowed);
-    }
-    return list;
+  #headsOf(layer: number): number {
+    return this.#opened.description.blocks[layer]?.heads ?? 0;
   }
 
-  #plan(positions: PositionChanges | undefined, length: number | undefined): PositionPlan {
-    const { pe, description, arrays } = this.#loaded;
-    const { layers, trainedContext, maxPositionEmbeddings } = this.report;
-    const trainedLength = trainedContext ?? maxPositionEmbeddings;
-    const plan = planPositions(pe, { layers, description, trainedLength, arrays } satisfies ModelPositions, positions);
+  #tokens(tokens: TextOrTokens): number[] {
+    this.#opened.copies.alive();
+    return tokensOf(tokens, this, this.vocabulary);
+  }
+
+  #plan(positions: PositionChanges | undefined, length: number): PositionPlan {
+    const { pe, description, arrays } = this.#opened;
+    const { layers } = this.report;
+    const model: ModelPositions = { layers, description, trainedLength: this.contextLength, arrays };
+    const plan = planPositions(pe, model, positions);
     for (const name of ['ids', 'segments'] as const) {
       const list = plan[name];
       if (list === undefined) continue;
-      if (length === undefined) throw invalid(`positions.${name}`, list, { kind: 'absent' });
       if (list.length !== length)
         throw invalid(`positions.${name}`, list, { kind: 'length', min: length, max: length, of: 'tokens' });
       const allowed = (value: number) =>
@@ -308,13 +358,29 @@ export class RunModel implements ModelText {
     return plan;
   }
 
-  #session(plan: PositionPlan, length: number, prompt: number | undefined, cachedKeys: CachedKeys = 'kept'): Session {
+  #sequence(plan: PositionPlan, room: number, stepwise: boolean, cachedKeys: CachedKeys = 'kept'): Sequence {
     if (!['kept', 'turned'].includes(cachedKeys)) throw invalid('cachedKeys', cachedKeys, oneOf(['kept', 'turned']));
-    const { ids, shift } = plan;
-    const all = ids ?? [0, length - 1];
-    const turnsFor =
-      followsLength(plan) && prompt === undefined ? lengthOf(all.map((position) => position + shift)) : 1;
-    return new Session(this.#loaded, plan, { room: length, turnsFor, cachedKeys });
+    return new Sequence(this.#opened, plan, { room, stepwise, cachedKeys });
+  }
+
+  /** Lends a copy of the model to one sequence. */
+  #evaluating<Result>(
+    sequence: Sequence,
+    signal: AbortSignal | undefined,
+    work: (step: (tokens: readonly number[], wishes: StepWishes) => Promise<StepResult>) => Promise<Result>,
+  ): Promise<Result> {
+    const { copies } = this.#opened;
+    return copies.evaluate(signal, async (copy) => {
+      const open: OpenSequence = await copies.sequence(copy, sequence.setup);
+      try {
+        return await work(async (tokens, wishes) => {
+          signal?.throwIfAborted();
+          return open.step(sequence.step(tokens, wishes), signal);
+        });
+      } finally {
+        open.close();
+      }
+    });
   }
 }
 
@@ -323,16 +389,24 @@ export class RunModel implements ModelText {
  */
 export async function decideLayout(
   model: RunModel,
-  tokens: ArrayLike<number>,
+  tokens: TextOrTokens,
 ): Promise<{ readonly layout: PairLayout; readonly losses: Readonly<Record<PairLayout, number>> }> {
-  const half = (await model.evaluate(tokens, { positions: { layout: 'half' } })).loss;
-  const interleaved = (await model.evaluate(tokens, { positions: { layout: 'interleaved' } })).loss;
+  const lossOf = async (layout: PairLayout) => (await model.evaluate(tokens, { positions: { layout } })).loss;
+  const [half, interleaved] = await Promise.all([lossOf('half'), lossOf('interleaved')]);
   return { layout: half <= interleaved ? 'half' : 'interleaved', losses: { half, interleaved } };
 }
 
-/** The length that frequencies see: the largest position and 1. */
-function lengthOf(positions: readonly number[]): number {
-  return Math.max(1, Math.ceil(positions.reduce((a, b) => Math.max(a, b), 0)) + 1);
+function checkCall({ signal, onProgress }: { readonly signal?: unknown; readonly onProgress?: unknown }): void {
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw invalid('signal', signal, ofType('an AbortSignal'));
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw invalid('onProgress', onProgress, ofType('a function of the progress'));
+}
+
+function listOf(positions: PositionChanges | undefined): readonly PositionChange[] {
+  return (
+    positions === undefined ? [] : Array.isArray(positions) ? positions : [positions]
+  ) as readonly PositionChange[];
 }
 
 function stepOf(first: number, length: number, prompt: number | undefined): number {
@@ -358,14 +432,6 @@ function targetsOf(tokens: readonly number[], { segments }: PositionPlan): numbe
 function meanOf(losses: Float64Array): number {
   const counted = losses.filter((loss) => !Number.isNaN(loss));
   return counted.reduce((sum, loss) => sum + loss, 0) / counted.length;
-}
-
-function largest(logits: Float32Array): number {
-  let best = 0;
-  for (let token = 1; token < logits.length; token++) {
-    if ((logits[token] as number) > (logits[best] as number)) best = token;
-  }
-  return best;
 }
 
 function joined(parts: readonly Float32Array[], rows: number): Tensor {

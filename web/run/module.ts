@@ -12,13 +12,11 @@ import {
   instantiate,
   loadFailed,
   locate,
+  type RawRunModule,
 } from '../api/module/index.ts';
 import type { Build } from '../api/types/index.ts';
-import type { RawRunModule } from './raw.ts';
 
-export interface RunEngine extends Instance<RawRunModule> {
-  readonly build: Build;
-}
+export type RunEngine = Instance<RawRunModule>;
 
 /** Selects the WebAssembly build and where it is loaded from. */
 export interface LoadOptions {
@@ -48,13 +46,24 @@ function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<W
   return compiledFrom(wasmUrl === undefined ? besideThisModule(build).href : locate('wasmUrl', wasmUrl));
 }
 
-/** Starts an instance with memory of its own. */
-export async function loadRunEngine(options: LoadOptions): Promise<RunEngine> {
+/** A compiled module from which instances are made, in this thread or in others. */
+export interface RunModule {
+  readonly module: WebAssembly.Module;
+  readonly build: Build;
+  readonly limit: number | undefined;
+}
+
+export async function loadRunModule(options: LoadOptions): Promise<RunModule> {
   const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
-  const fate: Fate = { limit: checkMaxMemory(options.maxMemory) };
-  const module = await compiled(build, options);
+  const limit = checkMaxMemory(options.maxMemory);
+  return { module: await compiled(build, options), build, limit };
+}
+
+/** Starts an instance with memory of its own. */
+export async function startRunEngine({ module, limit }: RunModule): Promise<RunEngine> {
+  const fate: Fate = { limit };
   try {
-    return { ...(await instantiate(glue, module, fate)), build };
+    return await instantiate(glue, module, fate);
   } catch (thrown) {
     throw thrown instanceof PosencError ? thrown : loadFailed('its file', thrown);
   }

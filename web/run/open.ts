@@ -1,24 +1,44 @@
 /** Opens the files of a model. */
 import { createPosenc } from 'posenc';
 import { type CheckedSource, openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
-import { missing, ofType, PosencError, refused, rule } from '../api/errors/index.ts';
-import { readOptions } from '../api/input/index.ts';
+import { invalid, missing, ofType, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
+import { checkInteger, readOptions } from '../api/input/index.ts';
+import { locate } from '../api/module/index.ts';
+import { coresToSpare, type WorkerFile } from '../api/thread/index.ts';
+import { Copies, type CopiesOptions } from './copies.ts';
 import { describeModel } from './description.ts';
 import { readGgufModel } from './gguf.ts';
 import { readLlama2c } from './llama2c.ts';
 import { RunModel } from './model.ts';
-import { type LoadOptions, loadOptionNames, loadRunEngine } from './module.ts';
+import { type LoadOptions, loadOptionNames, loadRunModule } from './module.ts';
 import { type OtherFormat, ReadConfig } from './reading.ts';
 import { checkStated } from './stated.ts';
 import { largestTokenizer, openTokenizer, type TokenizerSource } from './tokenizer.ts';
 import { isTrained, readTrained } from './trained.ts';
 import { readLlama2cVocabulary } from './vocabulary.ts';
-import { type PlaceOptions, placeModel, type WeightFile } from './weights.ts';
+import { listWeights, type PlaceOptions, type WeightFile } from './weights.ts';
 
-export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {}
+export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {
+  /**
+   * Whether the model is put into workers (Web Workers; in Node: worker_threads), so that the page never waits for it.
+   * 'auto' (default): if they can be started.
+   */
+  readonly worker?: boolean | 'auto' | undefined;
+  /**
+   * How many workers there are at most, 1 to 256; each has a copy of the weights in memory of its own. They start when
+   * calls are made at the same time. Default: one less than the number of cores, and no more than have room for their
+   * copies in 1 GiB; at least 1.
+   */
+  readonly workers?: number | undefined;
+  /** URL of the package's `run-worker.js`. Browsers require the page's own origin. Default: next to the module. */
+  readonly workerUrl?: string | URL | undefined;
+}
 
 const optionNames = [
   ...loadOptionNames,
+  'worker',
+  'workers',
+  'workerUrl',
   'signal',
   'fetch',
   'headers',
@@ -44,7 +64,10 @@ const optionNames = [
  */
 export async function openModel(files: readonly SourceLike[], options: OpenModelOptions = {}): Promise<RunModel> {
   const given = readOptions('options', options, optionNames) as OpenModelOptions;
-  const { build, wasmUrl, wasmBinary, maxMemory, onProgress, ...reading } = given;
+  const { build, wasmUrl, wasmBinary, maxMemory, worker = 'auto', workers, workerUrl, onProgress, ...reading } = given;
+  if (![true, false, 'auto'].includes(worker)) throw invalid('worker', worker, oneOf(['true', 'false', "'auto'"]));
+  if (workers !== undefined) checkInteger('workers', workers, 1, 256);
+  const file = fileOf(workerUrl === undefined ? undefined : locate('workerUrl', workerUrl));
   if (!Array.isArray(files)) throw refused('files', 'no list', ofType('a list of files, bytes or URLs'));
   const list = await sorted(files, reading);
   const { config, format, weights: checkpoint, tokenizer } = await openFiles(list, reading);
@@ -52,20 +75,51 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const description = describeModel(read, checkpoint.tensors);
   checkStated(read, description, read.report.layers[0]?.table?.offset ?? 0);
   const words = tokenizer ?? (await vocabularyAmong(list.others, description.vocab, reading));
-  const engine = await loadRunEngine({ build, wasmUrl, wasmBinary, maxMemory });
-  const [pe, placed] = await Promise.all([
-    createPosenc({ build: engine.build }),
-    placeModel(engine, checkpoint, description, { signal: reading.signal, onProgress }),
-  ]);
-  const table =
-    description.positions && (await checkpoint.tensor(description.positions.tensor, { signal: reading.signal }));
-  const text = await tokenizerOf(words, read);
-  return new RunModel(
-    { engine, pe, pointer: placed.pointer, description, table, arrays: format?.arrays ?? {} },
-    placed,
-    read.report,
-    text,
+  const weights = listWeights(checkpoint, description);
+  const module = await loadRunModule({ build, wasmUrl, wasmBinary, maxMemory });
+  const max = workers ?? Math.max(1, Math.min(coresToSpare(), Math.floor(2 ** 30 / Math.max(weights.total, 1))));
+  const copies = await started(
+    { module, description, weights, file: worker === false ? undefined : file, max },
+    worker,
   );
+  try {
+    const [pe, text, table] = await Promise.all([
+      createPosenc({ build: module.build }),
+      tokenizerOf(words, read),
+      description.positions && checkpoint.tensor(description.positions.tensor, { signal: reading.signal }),
+      copies.open({ signal: reading.signal, onProgress }),
+    ]);
+    const { report } = read;
+    const opened = { report, build: module.build, copies, isInWorker: copies.isInWorker, bytes: weights.total };
+    return new RunModel({ ...opened, ...text, pe, description, table, arrays: format?.arrays ?? {} });
+  } catch (thrown) {
+    copies.dispose();
+    throw thrown;
+  }
+}
+
+function fileOf(workerUrl: string | undefined): WorkerFile {
+  return {
+    inBrowser: () =>
+      workerUrl === undefined
+        ? new Worker(new URL('./run-worker.js', import.meta.url), { type: 'module' })
+        : new Worker(workerUrl, { type: 'module' }),
+    inNode: workerUrl ?? import.meta.url.replace(/[^/]*$/, 'run-worker.js'),
+  };
+}
+
+/** Starts the first worker, or an instance in the page if there is to be no worker, or if none can be started. */
+async function started(options: CopiesOptions, worker: boolean | 'auto'): Promise<Copies> {
+  const copies = new Copies(options);
+  try {
+    await copies.start();
+    return copies;
+  } catch (thrown) {
+    copies.dispose();
+    const isUnstartable = thrown instanceof PosencError && ['load-failed', 'unsupported'].includes(thrown.code);
+    if (worker !== 'auto' || !options.file || !isUnstartable) throw thrown;
+    return started({ ...options, file: undefined }, worker);
+  }
 }
 
 interface OpenedFiles {

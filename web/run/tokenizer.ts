@@ -25,7 +25,7 @@ export interface ModelTokenizer {
    *
    * ```js
    * const stream = model.tokenizer.decodeStream();
-   * for await (const token of model.generate(prompt)) show(stream.push(token));
+   * for (const token of tokens) show(stream.push(token));
    * show(stream.end());
    * ```
    */

@@ -1,8 +1,9 @@
-/** Puts the weights of a model into the module's memory, in the types of the file, and describes the model to it. */
+/** The weights of a model, in the types of its files: which there are, and where they are in the module's memory. */
 import type { Tensor } from 'posenc';
 import type { ReadOptions } from 'posenc/inspect';
 import { oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
+import type { RawFeedForwardAt, RawLinearAt, RawNormAt, RawStoredMatrixAt } from '../api/module/index.ts';
 import type {
   BlockPart,
   Description,
@@ -13,8 +14,9 @@ import type {
   VectorPart,
 } from './description.ts';
 import type { RunEngine } from './module.ts';
-import type { RawFeedForward, RawLinear, RawNorm, RawStoredMatrix, StoredType } from './raw.ts';
 import type { FileTensor } from './reading.ts';
+
+export type StoredType = RawStoredMatrixAt['type'];
 
 const storedTypes: readonly StoredType[] = ['F32', 'F16', 'BF16', 'Q8_0'];
 
@@ -33,87 +35,106 @@ export interface WeightFile {
   tensor(name: string, options?: ReadOptions): Promise<Tensor>;
 }
 
-/** A model in the module's memory. */
-export interface PlacedModel {
-  readonly pointer: number;
-  /** Bytes of weights. */
-  readonly bytes: number;
-  dispose(): void;
-}
-
 export interface PlaceOptions extends ReadOptions {
+  /** Bytes of weights that were read, and of all. */
   readonly onProgress?: ((progress: { readonly loaded: number; readonly total: number }) => void) | undefined;
 }
 
-/** Reads the tensors one after the other, so that no two copies of the weights are ever in memory. */
-export async function placeModel(
-  engine: RunEngine,
-  checkpoint: WeightFile,
-  description: Description,
-  { signal, onProgress }: PlaceOptions,
-): Promise<PlacedModel> {
+/** Which arrays of weights a model has; each is read when it is asked for. */
+export interface WeightList {
+  /** Bytes of each array in memory, by key. */
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly types: ReadonlyMap<string, StoredType>;
+  /** Bytes of all arrays. */
+  readonly total: number;
+  read(key: string, options: ReadOptions): Promise<Uint8Array>;
+}
+
+export function listWeights(checkpoint: WeightFile, description: Description): WeightList {
   const { matrices, vectors } = tensorsOf(description);
   const infoOf = (name: string) => checkpoint.tensors.get(name) as FileTensor;
+  const types = new Map<string, StoredType>();
+  const sizes = new Map<string, number>();
   for (const name of matrices) {
-    const { dtype } = infoOf(name);
-    if (!(storedTypes as readonly string[]).includes(dtype))
+    const { dtype, byteLength } = infoOf(name);
+    const type = storedTypes.find((one) => one === dtype);
+    if (!type)
       throw refused('files', { text: "'{name}' of type {dtype}", values: { name, dtype } }, oneOf(storedTypes));
+    types.set(name, type);
+    sizes.set(name, byteLength);
   }
   const sizeOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + infoOf(name).shape.reduce((product, extent) => product * extent, 1), 0);
-  const total =
-    [...matrices].reduce((sum, name) => sum + infoOf(name).byteLength, 0) +
-    [...vectors.values()].reduce((sum, names) => sum + 4 * sizeOf(names), 0);
+  for (const [key, names] of vectors) sizes.set(key, 4 * sizeOf(names));
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   checkFits(total);
-  const { raw, memory } = engine;
-  const owned: number[] = [];
-  const release = () => {
-    for (const pointer of owned.splice(0)) raw.release(pointer);
+  const read = async (key: string, options: ReadOptions) => {
+    const names = vectors.get(key);
+    if (!names) return new Uint8Array(await checkpoint.bytes(key, options));
+    const values = new Float32Array(sizeOf(names));
+    let at = 0;
+    for (const name of names) {
+      const { data } = await checkpoint.tensor(name, options);
+      values.set(data, at);
+      at += data.length;
+    }
+    return new Uint8Array(values.buffer);
   };
-  let loaded = 0;
-  const put = (bytes: Uint8Array): number => {
-    let pointer: number;
+  return { sizes, types, total, read };
+}
+
+/** Weights in the memory of a module. */
+export class PlacedWeights {
+  readonly #engine: RunEngine;
+  readonly #sizes: WeightList['sizes'];
+  readonly #addresses = new Map<string, number>();
+  #model = 0;
+
+  /** Allocates memory for all of them, so that a model that does not fit is refused before its weights are read. */
+  constructor(engine: RunEngine, { sizes, total }: Pick<WeightList, 'sizes' | 'total'>) {
+    this.#engine = engine;
+    this.#sizes = sizes;
     try {
-      pointer = raw.allocate(Math.max(bytes.length, 1));
+      for (const [key, size] of sizes) this.#addresses.set(key, engine.raw.allocate(Math.max(size, 1)));
     } catch (thrown) {
+      this.dispose();
       throw translate(thrown, total);
     }
-    owned.push(pointer);
-    new Uint8Array(memory.buffer, pointer, bytes.length).set(bytes);
-    loaded += bytes.length;
-    onProgress?.({ loaded, total });
-    return pointer;
-  };
-  try {
-    const addresses = new Map<string, number>();
-    for (const name of matrices) addresses.set(name, put(new Uint8Array(await checkpoint.bytes(name, { signal }))));
-    for (const [key, tensors] of vectors) {
-      const values = new Float32Array(sizeOf(tensors));
-      let at = 0;
-      for (const name of tensors) {
-        const { data } = await checkpoint.tensor(name, { signal });
-        values.set(data, at);
-        at += data.length;
-      }
-      addresses.set(key, put(new Uint8Array(values.buffer)));
-    }
-    const addressOf = (key: string) => addresses.get(key) as number;
-    const typeOf = (name: string) => infoOf(name).dtype as StoredType;
-    const pointer = build(engine, description, new Addresses(addressOf, typeOf));
-    const dispose = () => {
-      raw.delete_model(pointer);
-      release();
-    };
+  }
+
+  /** Copies the array there, or from there. */
+  put(key: string, bytes: Uint8Array): void {
+    this.#at(key).set(bytes);
+  }
+
+  take(key: string): Uint8Array {
+    return this.#at(key).slice();
+  }
+
+  #at(key: string): Uint8Array {
+    const { buffer } = this.#engine.memory;
+    return new Uint8Array(buffer, this.#addresses.get(key), this.#sizes.get(key));
+  }
+
+  /** Describes the model to the module, and returns its pointer. */
+  build(description: Description, types: WeightList['types']): number {
+    const addressOf = (key: string) => this.#addresses.get(key) as number;
+    const typeOf = (name: string) => types.get(name) as StoredType;
+    this.#model = build(this.#engine, description, new Addresses(addressOf, typeOf));
     try {
-      raw.check_model(pointer);
+      this.#engine.raw.check_model(this.#model);
     } catch (thrown) {
-      raw.delete_model(pointer);
       throw translate(thrown, 0);
     }
-    return { pointer, bytes: total, dispose };
-  } catch (thrown) {
-    release();
-    throw thrown;
+    return this.#model;
+  }
+
+  dispose(): void {
+    const { raw } = this.#engine;
+    if (this.#model !== 0) raw.delete_model(this.#model);
+    this.#model = 0;
+    for (const pointer of this.#addresses.values()) raw.release(pointer);
+    this.#addresses.clear();
   }
 }
 
@@ -167,7 +188,7 @@ class Addresses {
     this.#typeOf = typeOf;
   }
 
-  matrix({ tensor, outputs, inputs, inputsFirst, rows }: MatrixPart): RawStoredMatrix {
+  matrix({ tensor, outputs, inputs, inputsFirst, rows }: MatrixPart): RawStoredMatrixAt {
     const type = this.#typeOf(tensor);
     const begin = rows ? rows[0] * rowBytes[type](inputs) : 0;
     return { type, bytes: this.#addressOf(tensor) + begin, outputs, inputs, inputs_first: inputsFirst };
@@ -177,21 +198,21 @@ class Addresses {
     return part ? this.#addressOf(keyOf(part)) + 4 * (part.rows?.[0] ?? 0) : 0;
   }
 
-  linear({ weight, bias }: LinearPart): RawLinear {
+  linear({ weight, bias }: LinearPart): RawLinearAt {
     return { weight: this.matrix(weight), bias: this.vector(bias) };
   }
 
-  optionalLinear(part: LinearPart | undefined): RawLinear | undefined {
+  optionalLinear(part: LinearPart | undefined): RawLinearAt | undefined {
     return part && this.linear(part);
   }
 
-  norm(part: NormPart | undefined): RawNorm | undefined {
+  norm(part: NormPart | undefined): RawNormAt | undefined {
     if (!part) return undefined;
     const { kind, eps, offset, weight, bias, size } = part;
     return { kind, eps, weight_offset: offset, weight: this.vector(weight), bias: this.vector(bias), size };
   }
 
-  feedForward({ activation, gate, up, down }: FeedForwardPart): RawFeedForward {
+  feedForward({ activation, gate, up, down }: FeedForwardPart): RawFeedForwardAt {
     return { activation, gate: this.optionalLinear(gate), up: this.linear(up), down: this.linear(down) };
   }
 }

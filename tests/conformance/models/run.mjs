@@ -20,12 +20,12 @@ export async function modelsIn(directory) {
 const toleranceOf = ({ plain_float32_hf_max_abs_diff: own }) => Math.max(4 * own, 2e-6);
 
 /**
- * Runs a checkpoint as trained and with every change of its positions. Gives { model, errors: { name: error or sentence } },
- * where an error is the largest difference as a share of the tolerance.
+ * Runs a checkpoint, in this thread or in a worker, as trained and with every change of its positions. Gives a list of { name, share },
+ * where share is the largest difference as a share of the tolerance.
  */
-export async function runModel({ openModel }, build, folder) {
+export async function runModel({ openModel }, build, folder, worker = false) {
   const testCase = JSON.parse(await readFile(join(folder, 'case.json'), 'utf8'));
-  const model = await openModel(await filesOf(folder), { build });
+  const model = await openModel(await filesOf(folder), { build, worker });
   const tolerance = toleranceOf(testCase);
   const checks = [];
   const check = (name, share) => checks.push({ name, share });

@@ -17,9 +17,9 @@ const minMargin = 1e-3;
 export const isStories = (directory) => [weights, cases].every((name) => existsSync(join(directory, name)));
 
 /** Runs all changes: losses of a story and of a long text, the last logits, and what is written. */
-export async function runStories({ openModel }, build, directory) {
+export async function runStories({ openModel }, build, directory, worker = false) {
   const { tokens, cases: all } = JSON.parse(await readFile(join(directory, cases), 'utf8'));
-  const model = await openModel([new File([await readFile(join(directory, weights))], weights)], { build });
+  const model = await openModel([new File([await readFile(join(directory, weights))], weights)], { build, worker });
   const checks = [];
   try {
     for (const one of all) {
@@ -66,6 +66,7 @@ function byHundred(losses) {
 async function sameText(model, ids, positions) {
   const [first, ...others] = ids;
   const written = [];
-  for await (const token of model.generate([first], { tokens: others.length, positions })) written.push(token);
+  for await (const { token } of model.generate([first], { tokens: others.length, positions, stop: [] }))
+    written.push(token);
   return written.join() === others.join() ? 0 : Number.POSITIVE_INFINITY;
 }

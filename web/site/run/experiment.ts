@@ -180,21 +180,18 @@ export class Experiment {
     const { problem: _, ...half } = this[side];
     this[side] = half;
     const pieces: Piece[] = [];
-    const words = model.tokenizer?.decodeStream();
-    for (const token of prompt) words?.push(token);
     try {
       const options = {
         tokens,
         signal,
-        ...(model.tokenizer?.eos === undefined ? {} : { stop: model.tokenizer.eos }),
         ...(temperature > 0 ? { temperature, seed } : {}),
         ...(treatment ? { positions: treatment.positions } : {}),
         ...(treatment?.cachedKeys ? { cachedKeys: treatment.cachedKeys } : {}),
       };
-      for await (const token of model.generate(prompt, options)) {
+      for await (const { token, text } of model.generate(prompt, options)) {
         await this.held?.promise;
         if (signal.aborted) return;
-        pieces.push({ token, text: words?.push(token) ?? ` ${token}` });
+        pieces.push({ token, text: text ?? ` ${token}` });
         this.set(side, { pieces: [...pieces] });
       }
       this.set(side, { isWritten: true });
