@@ -1,5 +1,5 @@
 /** Makers of expectations, for those that are written often. */
-import { isSize, meant } from './meant.ts';
+
 import { nearest } from './nearest.ts';
 import type {
   Expected,
@@ -14,6 +14,7 @@ import type {
   Text,
   TextValues,
 } from './types.ts';
+import { isSize, meant } from './types.ts';
 
 /** One of some names. */
 export function oneOf(values: readonly string[]): ExpectedOneOf {

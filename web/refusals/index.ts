@@ -12,7 +12,7 @@ export {
   wholeNumber,
 } from './expected.ts';
 export { describe, filled, givenOf, numeral, written } from './given.ts';
-export { type Meant, meant, meantName } from './meant.ts';
 export { nearest } from './nearest.ts';
 export { clipped, expectation, sentenceOf } from './sentence.ts';
 export type * from './types.ts';
+export { type Meant, meant, meantName } from './types.ts';

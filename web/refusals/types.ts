@@ -1,4 +1,5 @@
 /** What an error says, as data. Needs nothing of the rest of posenc, so every part of it shares this. */
+import { longestName, nearest, normal } from './nearest.ts';
 
 /**
  * The codes of errors:
@@ -151,4 +152,196 @@ export interface Problem {
   /** What is wrong, where that is not the given value alone, with the names of `values` in braces. */
   readonly text?: string | undefined;
   readonly values?: TextValues | undefined;
+}
+
+// Finds the name that was meant by one that does not exist: by what other programs call it, then by its spelling.
+
+/** A name, or an option with the value that it is to have. */
+export interface Meant {
+  readonly name: string;
+  readonly value?: string;
+}
+
+/**
+ * What other programs, and earlier versions, call the options and choices of this package, in small letters and digits
+ * alone. Of several that may be meant, the first that a function has is suggested. After a colon stands the value of an
+ * option that is a switch elsewhere, and after a stroke its value if the switch is off.
+ */
+const otherNames = /* @__PURE__ */ byName({
+  base: 'theta ropetheta ropebase rotarybase rotaryembbase rotaryembeddingbase freqbase ropefreqbase frequencybase maxperiod temperature thetabase basefreq ropelocalbasefreq localbasefreq',
+  maxPeriod: 'base theta',
+  temperature: 'base theta temp',
+  heads:
+    'nheads nhead numheads numhead numattentionheads attentionheads numberofheads nattnheads decoderattentionheads numkeyvalueheads',
+  kvHeads: 'nkvheads numkvheads numkeyvalueheads nheadkv',
+  keyValueHeads: 'nkvheads numkvheads numkeyvalueheads nheadkv kvheads',
+  headDim: 'dhead dimhead headsize headwidth dk dimk qkheaddim dimperhead dimensionperhead',
+  rotaryDim:
+    'rotdim rotarydims rotaryndims nrot ropedim ropedims rotaryembeddingdim ropedimensioncount qkropeheaddim partialrotaryfactor rotarypct rotarypercentage rotaryembfraction',
+  dim: 'dmodel modeldim dimmodel hiddensize hiddendim embeddim embeddingdim embeddingsize embdim embsize nembd nembed channels numchannels features numfeatures dims headdim headsize dhead dimhead dk',
+  numPosFeats: 'dim dmodel hiddensize embeddim channels headdim',
+  length:
+    'seqlen seqlength sequencelength maxlen maxlength maxseqlen maxseqlength maxsequencelength nctx ctxlen contextlength contextlen contextsize npositions numpositions numtokens tokens maxposition maxpositions maxpositionembeddings targetlength end numembeddings',
+  queries:
+    'qlen querylen querylength lenq seqlenq tgtlen targetlen targetlength numqueries nqueries seqlen sequencelength length',
+  keys: 'klen keylen keylength lenk seqlenk kvlen kvlength srclen sourcelen sourcelength numkeys nkeys seqlen sequencelength length',
+  layout: 'style ropestyle rotarystyle pairing',
+  'layout:half|interleaved': 'neox isneox neoxstyle isneoxstyle gptneox useneox rotatehalf halfsplit splithalf half',
+  'layout:interleaved|half':
+    'interleaved isinterleaved rotaryinterleaved ropeinterleaved ropeinterleave interleave gptj isgptj gptjstyle traditional adjacent',
+  'mode:interleaved|chunked': 'mropeinterleaved',
+  bias: 'attnbias attentionbias positionbias relativepositionbias relposbias additivemask posbias relativebias',
+  mask: 'attnmask attentionmask paddingmask keypaddingmask padmask srckeypaddingmask isreal',
+  window: 'slidingwindow slidingwindowsize windowsize localwindow localwindowsize attentionwindow attentionwindowsize',
+  positions: 'positionids posids pos position positionid cacheposition inputpos inputpositions',
+  queryPositions: 'positions positionids qpositions qpos',
+  keyPositions: 'positions positionids kpositions kpos kvpositions',
+  offset:
+    'start startpos startposition pastlen pastlength pastkeyvalueslength seqlenoffset positionoffset posoffset cachelen cachelength cacheoffset past',
+  scaling:
+    'ropescaling ropescalingconfig ropeparameters scalingconfig ropescale contextscaling ropetype ropescalingtype factor ntkalpha ntkfactor ropefactor scalingfactor ropefreqscale freqscale originalmaxpositionembeddings yarnfactor',
+  type: 'ropetype ropescalingtype scalingtype method kind',
+  factor:
+    'scalingfactor ropefactor ropescalefactor ropescalingfactor scale alpha ntkfactor ntkalpha interpolationfactor',
+  originalMaxPositionEmbeddings:
+    'origctx origctxlen originalctx originallength originalcontextlength oldcontextlen origmaxposition originalmaxposition ropescalingoriginalcontextlength trainedlength maxpositionembeddings yarnorigctx',
+  maxPositionEmbeddings:
+    'maxposition maxpositions npositions nctx contextlength trainedlength originalmaxpositionembeddings',
+  attentionFactor: 'attentionscale attentionscaling attentionscalingfactor mscalevalue',
+  betaFast: 'highrot beta1 yarnbetafast',
+  betaSlow: 'lowrot beta2 yarnbetaslow',
+  causal: 'iscausal causalmask usecausalmask autoregressive isdecoder unidirectional',
+  bidirectional: 'causal iscausal unidirectional isdecoder',
+  scale: 'smscale softmaxscale attnscale attentionscale qkscale scaling scalefactor multiplier',
+  extrapolationFactor: 'extfactor yarnextfactor',
+  attnFactor: 'yarnattnfactor ropescalingattnfactor',
+  numHeads: 'heads nheads nhead numattentionheads',
+  dimPerAxis: 'dim headdim dhead headsize',
+  sections: 'mropesection xdropesection section',
+  table: 'weight weights embedding embeddings relativeattentionbias relativepositionbiastable',
+  'direction:inverse|forward': 'inverse reverse conjugate backward transpose',
+  'columns:repeated|pairs': 'repeat repeated repeatinterleave duplicate duplicated',
+  'form:causal|symmetric': 'causal iscausal',
+  'form:symmetric|causal': 'symmetric bidirectional',
+  want: 'outputattentions returnweights needweights returnattention returnattentionweights outputfinalstate returnstate returnlogits',
+  rotation: 'rope rotary encoding positionembedding',
+  similarity: 'featuremap kernel phi',
+  past: 'state initialstate recurrentstate paststate',
+  complexPart: 'part',
+  qRope: 'qpe qrot',
+  kRope: 'kpe krot',
+  flipSinToCos: 'flip cosfirst',
+  downscaleFreqShift: 'denominator freqshift',
+  paddingPosition: 'paddingidx padid',
+  softcap: 'softcapping logitsoftcap logitsoftcapping logitssoftcap attnlogitsoftcapping attnlogitsoftcap',
+  sinks: 'sink attentionsinks attnsinks saux',
+  encoding:
+    'positionencoding positionalencoding positionembedding positionalembedding posencoding posenc rope rotary encodings alibi alibislopes positions positionids',
+  scheme: 'type kind method encoding encodingtype positionembeddingtype ropetype name',
+  q: 'query queries',
+  k: 'key keys',
+  v: 'value values',
+  numBuckets: 'relativeattentionnumbuckets buckets nbuckets',
+  maxDistance: 'relativeattentionmaxdistance maxdist',
+  maxRelativePositions: 'maxrelativeposition maxrelpos maxrelativedistance maxdistance clip clippingdistance',
+  alibiBiasMax: 'maxbias biasmax alibimaxbias',
+  prefixTokens: 'prefixrows extratokens numprefixtokens numextratokens numregisters clstoken classtoken',
+  suffixTokens: 'suffixrows',
+  grid: 'shape gridsize hw size imagesize patches height width gridthw',
+  shape: 'grid gridsize hw size dims',
+  to: 'size targetsize newsize newshape outputsize',
+  from: 'gridsize oldsize oldshape imgsize',
+  method: 'mode interpolation resample interpolationmode',
+  normalize: 'normalise',
+  out: 'output outarray result',
+  seed: 'randomseed rng',
+  extended: 'all full',
+  size: 'workers numworkers threads numthreads poolsize concurrency',
+  build: 'variant',
+  dtype: 'type torchdtype datatype precision',
+  layers: 'nlayers nlayer numlayers numhiddenlayers depth nblocks',
+  vocab: 'vocabsize nvocab',
+  batch: 'batchsize bs minibatch',
+  lr: 'learningrate',
+  weightDecay: 'wd decay',
+  beta1: 'betas adambeta1',
+  beta2: 'adambeta2',
+  warmup: 'warmupsteps numwarmupsteps',
+  total: 'steps totalsteps maxsteps numsteps',
+  steps: 'totalsteps maxsteps numsteps iterations',
+  rope: 'rotary rotarypositionembedding rotaryembedding rotarypositionalembedding roformer ropeembedding',
+  sinusoidal: 'sin sine sincos vaswani fixed sinusoid absolute',
+  learned: 'absolute learnable trained embedding gpt2 bert',
+  alibi: 'attentionwithlinearbiases linearbias',
+  t5: 'relativebias relativepositionbias t5bias bucketed',
+  shaw: 'relative relativekey relativeposition',
+  'bert-relative': 'relativekeyquery',
+  'transformer-xl': 'transformerxl txl relativesinusoidal conformer',
+  'music-transformer': 'skew skewing relativeglobalattention',
+  'axial-rope': 'rope2d twodrope vitrope axial',
+  mrope: 'multimodalrope qwen2vl qwenvl',
+  half: 'neox gptneox rotatehalf halfsplit splithalf split concatenated blocked',
+  interleaved: 'gptj adjacent interleave llama meta pairs traditional',
+  linear: 'interpolation positioninterpolation pi',
+  ntk: 'ntkaware fixedntk ntkscaled',
+  dynamic: 'dynamicntk ntkdynamic',
+  longrope: 'su',
+  none: 'default no off null original',
+});
+
+function byName(names: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [own, others] of Object.entries(names)) {
+    for (const other of others.split(' ')) found.set(other, [...(found.get(other) ?? []), own]);
+  }
+  return found;
+}
+
+/** Returns what was meant by a name, among those that exist; `given` is its value, which may be that of a switch. */
+export function meant(asked: unknown, known: readonly string[], given?: unknown): Meant | undefined {
+  if (typeof asked !== 'string' || asked.length > longestName) return undefined;
+  const typed = normal(asked);
+  const same = known.find((one) => normal(one) === typed);
+  if (same !== undefined) return { name: same };
+  for (const own of otherNames.get(typed) ?? []) {
+    const [option = '', values] = own.split(':');
+    if (!known.includes(option)) continue;
+    if (option === 'mask' && known.includes('bias') && isAdditive(given)) return { name: 'bias' };
+    if (values === undefined) return { name: option };
+    const [on, off] = values.split('|') as [string, string];
+    return { name: option, value: given === false ? off : on };
+  }
+  if (isSize(asked)) return undefined;
+  const name = nearest(typed, known);
+  return name === undefined ? undefined : { name };
+}
+
+/** Sizes that have no option where arrays have them. */
+const sizes = /* @__PURE__ */ new Set(
+  `heads nheads numheads numattentionheads kvheads numkvheads nkvheads numkeyvalueheads headdim dhead dimhead headsize qkropeheaddim
+  vheaddim dim dmodel hiddensize embeddim embeddingdim nembd length seqlen seqlength sequencelength maxseqlen qlen klen queries
+  keys batch batchsize`.split(/\s+/),
+);
+
+/** Whether a name is that of a size, as programs call it. */
+export function isSize(name: unknown): boolean {
+  return typeof name === 'string' && name.length <= longestName && sizes.has(normal(name));
+}
+
+/** Whether a mask is one that is added to logits: it has other numbers than 0 and 1. */
+function isAdditive(mask: unknown): boolean {
+  const list = Object(mask).data ?? mask;
+  if (typeof list !== 'object' || list === null) return false;
+  for (let i = 0; i < Math.min(list.length, longestLook); i++) {
+    if (typeof list[i] === 'number' && list[i] !== 0 && list[i] !== 1) return true;
+  }
+  return false;
+}
+
+const longestLook = 2 ** 16;
+
+/** The name of a value that was meant; a switch has none. */
+export function meantName(given: unknown, names: readonly string[]): string | undefined {
+  const found = meant(given, names);
+  return found?.value === undefined ? found?.name : undefined;
 }

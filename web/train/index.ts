@@ -8,7 +8,6 @@
 export { PosencError } from '../api/errors/index.ts';
 export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';
 export { type EstimateOptions, estimateTraining, type TrainingEstimate } from './estimate.ts';
-export type { EvaluateOptions, LengthScore } from './evaluation.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
 export {
@@ -20,8 +19,8 @@ export {
   type TrainerPoolOptions,
   type WorkerTrainer,
 } from './pool/index.ts';
-export { trainedSchemes } from './positions.ts';
 export type { TrainerOptions } from './setup.ts';
+export { trainedSchemes } from './setup.ts';
 export type { TaskName, TaskOptions, TextTask } from './tasks.ts';
-export type { Trainer } from './trainer.ts';
+export type { EvaluateOptions, LengthScore, Trainer } from './trainer.ts';
 export type * from './types.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { partsOf, usualGrain } from '../../../web/api/pool/parts.ts';
+import { partsOf, usualGrain } from '../../../web/api/pool/part.ts';
 import { type Range, readSubArray, writeSubArray } from '../../../web/api/pool/sub-arrays.ts';
 
 const size = (max: number) => fc.integer({ min: 1, max });

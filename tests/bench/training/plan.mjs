@@ -39,7 +39,7 @@ export const seeds = [1, 2, 3, 4, 5];
 
 /**
  * The option `position` of `createTrainer` by the name of the row. Numbers that are not given have their defaults,
- * which are listed in web/train/positions.ts.
+ * which are listed in web/train/setup.ts.
  */
 export const schemes = {
   none: { scheme: 'none' },

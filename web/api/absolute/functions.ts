@@ -1,9 +1,40 @@
 import { checkObject, checkScheme, type Reading } from '../input/index.ts';
 import type { Engine } from '../module/index.ts';
 import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, Tensor } from '../types/index.ts';
-import { absoluteHandlers } from './handlers.ts';
-import { positionIds } from './position-ids.ts';
+import { cape2dHandler, capeHandler } from './cape.ts';
+import { binaryHandler, integerHandler, normalisedIntegerHandler } from './counting.ts';
+import {
+  detrLearnedHandler,
+  detrSineHandler,
+  multidimHandler,
+  sincosPosEmbed2dHandler,
+  timingSignalHandler,
+} from './grid.ts';
+import { positionIds } from './positions.ts';
 import type { AbsoluteHandler } from './request.ts';
+import { learnedHandler, sinusoidalHandler, timestepHandler } from './sinusoidal.ts';
+import { complexExponentialHandler, linearLadderHandler, singleFrequencyHandler, singleSineHandler } from './waves.ts';
+
+/** The handlers of all schemes that are added to the embedding. */
+export const absoluteHandlers: readonly AbsoluteHandler[] = [
+  sinusoidalHandler,
+  timestepHandler,
+  learnedHandler,
+  integerHandler,
+  normalisedIntegerHandler,
+  binaryHandler,
+  singleSineHandler,
+  singleFrequencyHandler,
+  linearLadderHandler,
+  complexExponentialHandler,
+  capeHandler,
+  cape2dHandler,
+  multidimHandler,
+  timingSignalHandler,
+  sincosPosEmbed2dHandler,
+  detrSineHandler,
+  detrLearnedHandler,
+];
 
 const schemes = absoluteHandlers.map(({ scheme }) => scheme);
 

@@ -1,6 +1,5 @@
-import type { ValuesOf } from '../../catalogue/index.ts';
-import { sinusoidal, timestep } from '../../catalogue/index.ts';
-import { readParameters, sizeOf } from '../input/index.ts';
+import { learned, sinusoidal, timestep, type ValuesOf } from '../../catalogue/index.ts';
+import { checkArray, readParameters, sizeOf } from '../input/index.ts';
 import { type Engine, type RawSinusoidalOptions, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, type Options, positionArrays, positionTable, tableInPieces } from './request.ts';
 
@@ -56,3 +55,22 @@ function rawSinusoidal(
     padding_position: values.paddingPosition ?? Number.NaN,
   };
 }
+
+export const learnedHandler: AbsoluteHandler = {
+  scheme: learned,
+  compute: (engine, options) => {
+    const values = readParameters(learned, options, { besides: ['table', ...positionArrays] });
+    const table = checkArray('table', options.table, ['rows', 'dim']);
+    const [rows, dim] = table.shape as [number, number];
+    const request = { rows, dim, position_offset: values.positionOffset, scale: values.scale };
+    const scratch = new Scratch();
+    const at = scratch.float32(table.data);
+    return positionTable(
+      engine,
+      options,
+      [dim],
+      (raw, filled, ...arrays) => raw.learned(request, filled.at(at), ...arrays),
+      scratch,
+    );
+  },
+};

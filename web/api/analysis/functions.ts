@@ -1,9 +1,7 @@
 import type { Reading } from '../input/index.ts';
 import type { ExtendedEngine } from '../module/index.ts';
 import type { AnalysisFunctions } from '../types/index.ts';
-import { cacheDeviation } from './cache-deviation.ts';
-import { correlationTerms } from './correlation.ts';
-import { measureFunctions } from './measures.ts';
+import { cacheDeviation, correlationTerms, measureFunctions } from './measures.ts';
 import { score } from './score/score.ts';
 
 export function analysisFunctions(engine: ExtendedEngine): Reading<AnalysisFunctions> {

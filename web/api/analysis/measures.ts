@@ -1,28 +1,76 @@
-/** Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay. */
+/** The four terms of (E + U) W (E + U)ᵀ: products of words and positions when a table is added to the embedding. */
+
+import { holds, namedValues, rope } from '../../catalogue/index.ts';
 import { invalid, ofShape, ofType, oneOf } from '../errors/index.ts';
 import {
+  allocated,
   checkInteger,
   checkKeys,
   checkNumber,
   checkObject,
   checkOut,
+  checkScheme,
   checkTensor,
   isNumberList,
   type Reading,
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type ExtendedEngine, Scratch } from '../module/index.ts';
+import { type Engine, type ExtendedEngine, project, Scratch } from '../module/index.ts';
+import { rotate } from '../rotary/index.ts';
+import { syntheticMatrix } from '../synthetic/index.ts';
 import type {
   AnalysisFunctions,
+  CacheDeviation,
+  CorrelationTerms,
   OutOptions,
   PrincipalComponents,
+  RopeOptions,
   RotaryDecay,
   ShiftOperator,
   Spectrum,
   Tensor,
   TensorLike,
 } from '../types/index.ts';
+
+/** The range of attention's scale, which keeps products within float32. */
+const factor = { kind: 'number', min: -1e18, max: 1e18 } as const;
+
+export function correlationTerms(
+  engine: Engine,
+  given: Parameters<Reading<AnalysisFunctions>['correlationTerms']>[0],
+): CorrelationTerms {
+  checkKeys(checkObject('options', given), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
+  const { embeddings, positions, wq, wk } = given;
+  checkTensor('embeddings', embeddings, ofShape(['n', 'dim']));
+  checkTensor('positions', positions, ofShape(['n', 'dim'], ', that of embeddings'));
+  checkTensor('wq', wq, ofShape(['head_dim', 'dim']));
+  checkTensor('wk', wk, ofShape(['head_dim', 'dim'], ', that of wq'));
+  if (positions.shape.join() !== embeddings.shape.join()) {
+    throw invalid('positions.shape', positions.shape, ofShape(embeddings.shape, ', as embeddings have it'));
+  }
+  if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, ofShape(wq.shape, ', as in wq'));
+  const headDim = wq.shape[0] as number;
+  const scale = given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, factor);
+
+  const queries = { content: project(engine, embeddings, wq), position: project(engine, positions, wq) };
+  const keys = { content: project(engine, embeddings, wk), position: project(engine, positions, wk) };
+  const term = (q: TensorLike, k: TensorLike): Tensor => {
+    const { data, shape } = project(engine, q, k);
+    return tensor(
+      data.map((x) => scale * x),
+      shape,
+    );
+  };
+  return {
+    contentContent: term(queries.content, keys.content),
+    contentPosition: term(queries.content, keys.position),
+    positionContent: term(queries.position, keys.content),
+    positionPosition: term(queries.position, keys.position),
+  };
+}
+
+// Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay.
 
 const metrics = ['dot', 'cosine', 'euclidean'] as const;
 
@@ -184,4 +232,64 @@ export function measureFunctions(
     distanceProfile: (matrix) => distanceProfile(engine, matrix),
     decayEnvelope: (profile) => decayEnvelope(engine, profile),
   };
+}
+
+// Measures the error of cached keys under scalings whose frequencies depend on the length: dynamic NTK and LongRoPE
+// change them while a text grows.
+
+/** Whether the frequencies depend on the length of the sequence, because the encoding does not fix it. */
+function followsLength(encoding: object): boolean {
+  const values = namedValues(rope, encoding as Record<string, unknown>);
+  return rope.needsAllPositions.every((condition) => holds(condition, values));
+}
+
+/**
+ * Limits a call to a few seconds: every component has its own angle, and a call for one key takes as long as 64
+ * components.
+ */
+const maxComponents = 2 ** 19;
+const minDim = 64;
+
+export function cacheDeviation(
+  engine: Engine,
+  given: Parameters<AnalysisFunctions['cacheDeviation']>[0],
+): CacheDeviation {
+  const { dim, length, seed, ...encoding } = checkObject('options', given) as typeof given;
+  checkScheme(encoding, [rope]);
+  const { scaling } = encoding;
+  const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });
+  const headDim = checkInteger('dim', dim, 2, 4096);
+  const longest = Math.floor(maxComponents / Math.max(headDim, minDim));
+  const count = checkInteger('length', length, 2, longest);
+  const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
+  const query = syntheticMatrix(engine, 'query', from, [1, headDim]);
+  const keys = syntheticMatrix(engine, 'keys', from, [count, headDim]);
+
+  const turn = (x: Tensor, position: number, seqLen: number): Tensor => {
+    const options = { ...encoding, offset: position, ...(lengthened && { scaling: { ...scaling, seqLen } }) };
+    return rotate(engine, x, options as RopeOptions);
+  };
+  const turned = turn(keys, 0, count);
+  // Each key as it was rotated when it was cached: key j at length j + 1.
+  let cachedKeys = turned;
+  if (lengthened) {
+    cachedKeys = tensor(allocated(Float32Array, keys.data.length), keys.shape);
+    for (let j = 0; j < count; j++) {
+      const key = tensor(keys.data.slice(j * headDim, (j + 1) * headDim), [1, headDim]);
+      cachedKeys.data.set(turn(key, j, j + 1).data, j * headDim);
+    }
+  }
+  const turnedQuery = turn(query, count - 1, count);
+  const scale = 1 / Math.sqrt(headDim);
+  const logits = (k: Tensor) => project(engine, turnedQuery, k).data.map((x) => scale * x);
+  const onePass = logits(turned);
+  const cached = logits(cachedKeys);
+
+  let worst = 0;
+  for (let j = 1; j < count; j++) if (gap(onePass, cached, j) > gap(onePass, cached, worst)) worst = j;
+  return { onePass, cached, deviation: gap(onePass, cached, worst), position: worst };
+}
+
+function gap(a: Float32Array, b: Float32Array, j: number): number {
+  return Math.abs((a[j] as number) - (b[j] as number));
 }

@@ -34,8 +34,7 @@ import type {
 } from '../types/index.ts';
 import { combinedDistances, planEncodings, readLayerHeads, type Sizes, storedBias } from './encodings.ts';
 import { readRelatives } from './relatives.ts';
-import { multipliedByQuery, readTemperature, temperatures } from './temperature.ts';
-import { readWant } from './want.ts';
+import { multipliedByQuery, readTemperature, readWant, temperatures } from './temperature.ts';
 
 export const optionNames = [
   'q',

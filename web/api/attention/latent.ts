@@ -36,8 +36,7 @@ import type {
 } from '../types/index.ts';
 import { planRotation, type RotationCall, type TurnedSide } from './encodings.ts';
 import { attention, optionNames, extras as resultNames } from './functions.ts';
-import { multipliedByQuery, readTemperature } from './temperature.ts';
-import { readWant } from './want.ts';
+import { multipliedByQuery, readTemperature, readWant } from './temperature.ts';
 
 const ownNames = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
 const latentNames = [...optionNames.filter((name) => name !== 'q'), ...ownNames];

@@ -1,6 +1,6 @@
 /** Temperature: factors on the logits that grow with the position of the query. */
 import { temperatureFloors, temperatureParameters } from '../../catalogue/index.ts';
-import { invalid, missing, oneOf, renamingArguments } from '../errors/index.ts';
+import { invalid, missing, oneOf, renamingArguments, rule } from '../errors/index.ts';
 import {
   allocated,
   checkKeys,
@@ -113,4 +113,15 @@ export function multipliedByQuery({ data, shape }: TensorLike, { factors, rows }
     result[n] = (data[n] as number) * (factors[batch * queries + (row % queries)] as number);
   }
   return tensor(result, shape);
+}
+
+/** Reads the option `want`: the names of the results besides the output. */
+export function readWant(want: unknown, extras: readonly string[]): readonly string[] {
+  if (want === undefined) return [];
+  if (!Array.isArray(want))
+    throw invalid('want', want, rule('a list of {names}', { names: extras.map((name) => `'${name}'`) }));
+  want.forEach((name, i) => {
+    if (!extras.includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
+  });
+  return want;
 }

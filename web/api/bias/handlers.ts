@@ -1,8 +1,7 @@
-import { arrayNames } from '../input/index.ts';
+import { allocated, arrayNames } from '../input/index.ts';
 import { type Filled, type RawBias, type RawRowBias, recordOf, snakeCased } from '../module/index.ts';
-import type { BiasOptions, Scheme } from '../types/index.ts';
+import type { BiasOptions, Scheme, TensorLike } from '../types/index.ts';
 import { planAlibi } from './alibi.ts';
-import { dynamicPositionBiasRecord } from './dynamic-position-bias.ts';
 import { type BiasHandler, type BiasRequest, goesByDistance, type ReadBias, readBias } from './request.ts';
 
 type SnakeCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
@@ -60,4 +59,41 @@ export function biasHandlerOf(scheme: Scheme): BiasHandler {
   const handler = made.get(name) ?? { ...handlerOf(scheme, planRecord(scheme)), ...special[name]?.(scheme) };
   made.set(name, handler);
   return handler;
+}
+
+/**
+ * The record of the scheme: the module takes the arrays of all layers in one piece, and the number of norm arrays of
+ * each layer.
+ */
+export function dynamicPositionBiasRecord(
+  { scratch }: BiasRequest,
+  { arrays, sizes }: ReadBias,
+): (filled: Filled) => Omit<Extract<RawBias, { scheme: 'dynamic_position_bias' }>, 'scheme'> {
+  const layers: string[][] = [];
+  for (const name of Object.keys(arrays)) {
+    const layer = Number(name.match(/\d+/));
+    layers[layer] = [...(layers[layer] ?? []), name];
+  }
+  const norms = scratch.bytes(layers.map((names) => names.length - 2));
+  const parameters = scratch.float32(joined(Object.values(arrays)));
+  const options = { dim: sizes.dim as number, log_distance: sizes.logDistance as boolean };
+  return (filled) => ({
+    options,
+    layers: layers.length,
+    norms: filled.at(norms),
+    parameters: filled.at(parameters),
+  });
+}
+
+function joined(arrays: readonly TensorLike[]): Float32Array {
+  const result = allocated(
+    Float32Array,
+    arrays.reduce((size, { data }) => size + data.length, 0),
+  );
+  let at = 0;
+  for (const { data } of arrays) {
+    result.set(data, at);
+    at += data.length;
+  }
+  return result;
 }

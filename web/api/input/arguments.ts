@@ -1,4 +1,4 @@
-import type { Posenc } from '../types/index.ts';
+import type { MaskInput, MaskLike, NumberList, Posenc, TensorInput, TensorLike } from '../types/index.ts';
 import type { OwnData } from './own-data.ts';
 
 /** Names, in messages, of the arguments before the options. */
@@ -28,3 +28,29 @@ export function ownArguments(data: OwnData, name: string, given: readonly unknow
   const names = Object.hasOwn(arrayNames, name) ? arrayNames[name as keyof Posenc] : undefined;
   return given.map((one, i) => data.read(one, names?.[i] ?? ''));
 }
+
+// The types of arguments after `OwnData` has read them.
+
+type Call = (...args: never[]) => unknown;
+
+/** What an argument is after it was read: shapes are called `shape`, and whole numbers of 64 bits are numbers. */
+export type Read<Given> = Given extends TensorInput
+  ? TensorLike
+  : Given extends MaskInput
+    ? MaskLike
+    : Given extends NumberList
+      ? Given extends ArrayLike<number>
+        ? Given
+        : ArrayLike<number>
+      : Given extends Call | ArrayBufferView | string
+        ? Given
+        : Given extends object
+          ? { [Name in keyof Given]: Read<Given[Name]> }
+          : Given;
+
+/** Functions of the API as they are called with arguments that were read. */
+export type Reading<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (...args: infer Given) => infer Result
+    ? (...args: { [At in keyof Given]: Read<Given[At]> }) => Result
+    : Functions[Name];
+};

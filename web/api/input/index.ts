@@ -1,11 +1,11 @@
 export { allocated } from './allocated.ts';
+export type { Read, Reading } from './arguments.ts';
 export { ownArguments } from './arguments.ts';
 export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
 export { OwnData } from './own-data.ts';
-export type { Read, Reading } from './read.ts';
 export {
   bytesPerNumber,
   checkStorageType,
@@ -15,7 +15,6 @@ export {
   residentOf,
   type Storage,
 } from './resident.ts';
-export { checkRules } from './rules.ts';
 export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export { checkScheme } from './schemes.ts';
 export {
@@ -40,6 +39,7 @@ export {
   checkPositionList,
   checkQueryOffset,
   checkRowPositions,
+  checkRules,
   consecutivePositions,
   readOptions,
   readParameters,

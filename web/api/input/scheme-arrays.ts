@@ -13,9 +13,8 @@ import {
 import { describe, invalid, missing, noneBeside, ofShapes, ofType, rule } from '../errors/index.ts';
 import type { ExpectedAbsent, ExpectedShape, Scheme, TensorLike } from '../types/index.ts';
 import { additiveMask, readFlags } from './mask.ts';
-import { checkRules } from './rules.ts';
 import { checkTensor, isNumberList } from './tensor.ts';
-import { checkKeys, checkNumber, checkObject } from './validate.ts';
+import { checkKeys, checkNumber, checkObject, checkRules } from './validate.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 

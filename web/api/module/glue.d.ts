@@ -3,23 +3,23 @@
  * folder.
  */
 declare module 'posenc-glue' {
-  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawModule>;
+  const glue: import('./load.ts').Glue<import('./raw.generated.ts').RawModule>;
   export default glue;
 }
 
 declare module 'posenc-extended-glue' {
-  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawExtendedModule>;
+  const glue: import('./load.ts').Glue<import('./raw.generated.ts').RawExtendedModule>;
   export default glue;
 }
 
 declare module 'posenc-train-glue' {
-  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawTrainModule>;
+  const glue: import('./load.ts').Glue<import('./raw.generated.ts').RawTrainModule>;
   export default glue;
 }
 
 declare module 'posenc-figures-glue' {
   type Raw = import('./raw.generated.ts').RawModule & import('./raw.generated.ts').RawExtendedModule;
-  const glue: import('./instantiate.ts').Glue<Raw>;
+  const glue: import('./load.ts').Glue<Raw>;
   export default glue;
 }
 

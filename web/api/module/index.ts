@@ -1,11 +1,12 @@
 export { derivedArray } from './derived.ts';
-export { type Glue, instantiate } from './instantiate.ts';
 export {
   checkMaxMemory,
   chooseBuild,
   compileBytes,
   compiledFrom,
   detectFeatures,
+  type Glue,
+  instantiate,
   linked,
   loadFailed,
   loadModule,
@@ -23,8 +24,7 @@ export {
   Scratch,
   type Slot,
 } from './memory.ts';
-export { filledInPieces, pieceBytes } from './pieces.ts';
-export { project } from './project.ts';
 export type * from './raw.generated.ts';
-export { recordOf, snakeCased } from './record.ts';
+export { project, recordOf, snakeCased } from './record.ts';
+export { filledInPieces, pieceBytes } from './repeated.ts';
 export { checkFate, type Fate } from './throwing.ts';

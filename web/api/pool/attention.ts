@@ -11,8 +11,7 @@ import type {
 } from '../types/index.ts';
 import { CannotDivide, divisionOf, type Encoding } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';
-import { type Divided, gatherer, partOrders, uncutMasks } from './part.ts';
-import { type Grain, partsOf, usualGrain } from './parts.ts';
+import { type Divided, type Grain, gatherer, partOrders, partsOf, uncutMasks, usualGrain } from './part.ts';
 import { ArrayPool } from './sub-arrays.ts';
 
 /** The methods of the pool's workers that are needed here. */

@@ -29,7 +29,7 @@ import { type Attending, callAlone, pooledAttention } from './attention.ts';
 import { attentionByKeys, isByKeys } from './by-keys.ts';
 import { KeptArray } from './kept-array.ts';
 import { copied, type Start } from './messages.ts';
-import { usualGrain } from './parts.ts';
+import { usualGrain } from './part.ts';
 
 export async function startPool(size: number, workerUrl: string | undefined, start: Start): Promise<Pool> {
   const file = {

@@ -32,34 +32,54 @@ import type {
   RelativeTerms,
   RelativeTermsOptions,
   RelativeValuesOptions,
+  Scheme,
   Tensor,
 } from '../types/index.ts';
-import { contextualTerm } from './cope.ts';
-import { rawDeberta } from './deberta.ts';
-import { decomposedRelativeRows } from './decomposed-relative.ts';
-import { relativeHandlerOf } from './handlers.ts';
+import { contextualTerm, copeHandlers, decomposedRelativeHandlers, decomposedRelativeRows } from './content.ts';
+import { debertaHandlers, rawDeberta, rawShaw, shawHandlers, valueTerm } from './distance-vectors.ts';
 import {
+  callAttention,
+  namesOf,
   type Options,
+  partsAt,
+  type RelativeHandler,
   type RelativeRequest,
   rawShape,
+  reserveTerms,
   rowsByEntry,
   type SchemeTerms,
   type TermName,
   tableOf,
   withOptionNames,
 } from './request.ts';
-import { rawShaw, valueTerm } from './shaw.ts';
 import {
   checkRelativeOffset,
   relativeLogits,
   relativeProducts,
   relativeShift,
+  shiftHandlers,
   shiftStages,
   toeplitzTensor,
 } from './shift.ts';
-import { callAttention, namesOf, partsAt, reserveTerms } from './terms.ts';
-import { distancesOf } from './transformer-xl.ts';
-import { tupeBuckets } from './tupe.ts';
+import { distancesOf, transformerXlHandlers } from './transformer-xl.ts';
+import { tupeBuckets, tupeHandlers } from './tupe.ts';
+
+/** The handlers of all relative schemes: what each adds to the logits and to the output. */
+const all: readonly RelativeHandler[] = [
+  ...shawHandlers,
+  ...shiftHandlers,
+  ...transformerXlHandlers,
+  ...debertaHandlers,
+  ...tupeHandlers,
+  ...copeHandlers,
+  ...decomposedRelativeHandlers,
+];
+
+const byName: Readonly<Record<string, RelativeHandler>> = Object.fromEntries(all.map((one) => [one.scheme.name, one]));
+
+export function relativeHandlerOf({ name }: Scheme): RelativeHandler {
+  return byName[name] as RelativeHandler;
+}
 
 /** `bias` is called so because only the biases of relative schemes are part of it. */
 const resultNames = ['contentPosition', 'positionContent', 'positionPosition', 'relativeBias', 'positions'] as const;

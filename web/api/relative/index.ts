@@ -1,11 +1,15 @@
-export { computeTerms, relativeFunctions } from './functions.ts';
-export { relativeHandlerOf } from './handlers.ts';
+export { computeTerms, relativeFunctions, relativeHandlerOf } from './functions.ts';
 export {
+  callAttention,
+  namesOf,
+  type PartSlots,
+  partsAt,
   type RelativeHandler,
   type RelativeRequest,
+  type ReservedTerms,
+  reserveTerms,
   type SchemeTerms,
   termNames,
   withOptionNames,
 } from './request.ts';
 export { checkRelativeOffset } from './shift.ts';
-export { callAttention, namesOf, type PartSlots, partsAt, type ReservedTerms, reserveTerms } from './terms.ts';

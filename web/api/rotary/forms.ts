@@ -5,9 +5,9 @@ import { ofShape } from '../errors/index.ts';
 import { allocated, checkNumber, checkObject, checkScheme, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from '../types/index.ts';
+import type { RotationRequest } from './call.ts';
 import { readCall, rotationOf } from './call.ts';
 import { rotaryScheme } from './handlers.ts';
-import type { RotationRequest } from './scheme.ts';
 
 const forms = ['elementwise', 'complex', 'matrix'] as const;
 

@@ -27,16 +27,14 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { readCall, rotationOf } from './call.ts';
+import type { Call, RotaryScheme } from './call.ts';
+import { readCall, roomForPiece, rotatePieces, rotationOf } from './call.ts';
 import { rotaryForms } from './forms.ts';
 import { rotaryScheme } from './handlers.ts';
-import { headsApart, headsTogether, rotationAxes } from './heads.ts';
-import { permuteRows } from './permute-rows.ts';
-import { roomForPiece, rotatePieces } from './pieces.ts';
+import { headsApart, headsTogether, permuteRows, rotationAxes } from './heads.ts';
 import { axialPositions, mropePositions } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { roundedFrequencies } from './scaling.ts';
-import type { Call, RotaryScheme } from './scheme.ts';
 import { pairsOfColumns, rotateByTable, withColumns } from './tables.ts';
 
 type Options = Readonly<Record<string, unknown>>;

@@ -1,11 +1,147 @@
-import { coordinatesOf, valuesWithDefaults } from '../../catalogue/index.ts';
-import { invalid, missing, noneBeside, refused, rule } from '../errors/index.ts';
-import { sizeOf } from '../input/index.ts';
-import { recordOf, snakeCased } from '../module/index.ts';
+import { coordinatesOf, mrope, type rope, valuesWithDefaults, xpos } from '../../catalogue/index.ts';
+import { invalid, missing, noneBeside, oneOf, refused, renamingArguments, rule } from '../errors/index.ts';
+import { allocated, checkInteger, isNumberList, sizeOf } from '../input/index.ts';
+import {
+  type Filled,
+  type RawModule,
+  type RawXposOptions,
+  recordOf,
+  type Scratch,
+  snakeCased,
+} from '../module/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
-import { planned, rotateByAngles } from './angles.ts';
-import { axisRows, checkGrid, gridPositions } from './rows.ts';
-import type { RotaryScheme } from './scheme.ts';
+import type { Call, RotaryScheme } from './call.ts';
+import { axisRows, checkGrid, gridPositions, lineRows, maxAxes, type Rows, repeatedOnAxes } from './rows.ts';
+import { dimOf, planned, planRope, rawPlain, rotateByAngles, scalingLists } from './scaling.ts';
+
+export const xposScheme: RotaryScheme<typeof xpos> = {
+  scheme: xpos,
+  lists: [],
+  angleLists: [],
+  places: [],
+  takesDim: true,
+  rows: (_engine, _call, request) => lineRows(request),
+  dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
+  planAngles(scratch, { values, prefix }, dim) {
+    const request = rawPlain(dim, values, prefix);
+    const slot = scratch.room64(sizeOf([dim], 8));
+    return planned(slot, dim, (raw, filled) => raw.rope_frequencies(request, filled.at(slot)));
+  },
+  planScale,
+  planTurn(scratch, call, rows, all, side) {
+    const scale = planScale(scratch, call, rows, all, side);
+    // In attention, queries and keys have separate options for their positions.
+    const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
+    return (raw, filled, rotary, rotation, positions, x) => {
+      const { options, side: of } = scale(raw, filled);
+      renamingArguments(
+        (name) => (name === 'positions' ? argument : name),
+        () => raw.xpos(rotary, rotation, rotation, options, of, positions, x, x),
+      );
+    };
+  },
+};
+
+/** Plans the module's options for the scale, whose centre is known once the positions are in place. */
+function planScale(
+  scratch: Scratch,
+  { values, prefix }: Call<typeof xpos>,
+  rows: Rows,
+  all: readonly Rows[],
+  side: unknown,
+): (raw: RawModule, filled: Filled) => { readonly options: RawXposOptions; readonly side: 'query' | 'key' } {
+  const expected = { ...oneOf(['query', 'key']), because: ': their scales are inverse' };
+  if (side === undefined) throw missing(`${prefix}side`, expected);
+  if (side !== 'query' && side !== 'key') throw invalid(`${prefix}side`, side, expected);
+  // Queries and keys share their centre, except in the library that counts the rows of each separately.
+  const counted = values.centre === 'half-count';
+  const seen = counted ? [rows.positions.subarray(0, rows.length)] : all.map(({ positions }) => positions);
+  const count = seen.reduce((sum, { length }) => sum + length, 0);
+  const positions = scratch.float64(concatenated(seen, count));
+  // A table has one column per pair and no layout, and the scale of a pair does not depend on the layout.
+  const { layout = 'interleaved', scaleLayout = 'same' }: Partial<typeof values> = values;
+  return (raw, filled) => ({
+    options: {
+      scale_base: values.scaleBase,
+      gamma: values.gamma,
+      centre: values.centrePosition ?? raw.xpos_centre(values.centre, filled.at(positions), count),
+      scale_layout: scaleLayout === 'same' ? layout : scaleLayout,
+    },
+    side,
+  });
+}
+
+function concatenated(lists: readonly Float64Array[], count: number): Float64Array {
+  const all = allocated(Float64Array, count);
+  let to = 0;
+  for (const list of lists) {
+    all.set(list, to);
+    to += list.length;
+  }
+  return all;
+}
+
+export const mropeScheme: RotaryScheme<typeof mrope> = {
+  scheme: mrope,
+  lists: scalingLists,
+  angleLists: ['sections'],
+  places: [],
+  takesDim: true,
+  rows(_engine, { values, options, prefix }, request) {
+    const given = options[request.argument];
+    const axes = checkAxes(options.sections, values.mode, prefix);
+    // Text needs no position ids: a length with an offset, or a list of positions, is enough.
+    if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), axes);
+    for (const name of ['offset', 'length']) {
+      if (options[name] === undefined) continue;
+      throw invalid(`${prefix}${name}`, options[name], noneBeside(request.argument));
+    }
+    return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
+  },
+  dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
+  planAngles(scratch, call, dim, rows) {
+    const angles = planRope(scratch, call, dim, rows);
+    // Frequencies do not depend on the axes.
+    if (rows.length === 0) return angles;
+    const { mode } = call.values;
+    const counts = checkSections(call, dim / 2);
+    const sections = scratch.float64(counts);
+    const axisOfPair = scratch.room8(dim / 2);
+    return {
+      ...angles,
+      prepare(raw, filled) {
+        raw.mrope_axes(dim / 2, mode, counts.length, filled.at(sections), filled.at(axisOfPair));
+        return { ...angles.prepare(raw, filled), axes: counts.length, axis_of_pair: filled.at(axisOfPair) };
+      },
+    };
+  },
+  planTurn: () => rotateByAngles,
+};
+
+/** Checks the sections and returns the number of axes, one for each. */
+function checkAxes(sections: unknown, mode: string, prefix: string): number {
+  const argument = `${prefix}sections`;
+  const expected = mode === 'chunked' ? 'a list of numbers of pairs, one for each axis' : '[time, height, width]';
+  if (sections === undefined) throw missing(argument, rule(`${expected}, which add up to the number of pairs`));
+  const fits = isNumberList(sections) && sections.length > 0 && sections.length <= maxAxes;
+  if (!fits || (mode !== 'chunked' && sections.length !== 3)) throw invalid(argument, sections, rule(expected));
+  return sections.length;
+}
+
+/** Checks the number of pairs of each axis. */
+function checkSections({ values, options, prefix }: Call<typeof mrope>, pairs: number): readonly number[] {
+  const argument = `${prefix}sections`;
+  const counts = Array.from(options.sections as ArrayLike<number>, (count, i) =>
+    checkInteger(`${argument}[${i}]`, count, 0, pairs),
+  );
+  if (counts.reduce((sum, count) => sum + count, 0) !== pairs) {
+    throw invalid(argument, counts, rule('numbers of pairs that add up to {pairs}', { pairs }));
+  }
+  if (values.mode === 'spatial-first' && counts[1] !== counts[2]) {
+    throw invalid(argument, counts, rule('as many pairs of height as of width'));
+  }
+  return counts;
+}
 
 type MakeFrequencies = (request: object, frequencies: number, axisOfPair: number) => void;
 

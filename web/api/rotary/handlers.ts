@@ -1,11 +1,22 @@
-import { rotarySchemes } from '../../catalogue/index.ts';
+import { rope, rotarySchemes } from '../../catalogue/index.ts';
 import type { Scheme } from '../types/index.ts';
-import { gridScheme } from './grid.ts';
+import type { RotaryScheme } from './call.ts';
+import { gridScheme, mropeScheme, xposScheme } from './grid.ts';
 import { learnedFrequencyScheme } from './learned-frequency.ts';
-import { mropeScheme } from './mrope.ts';
-import { ropeScheme } from './rope.ts';
-import type { RotaryScheme } from './scheme.ts';
-import { xposScheme } from './xpos.ts';
+import { lineRows } from './rows.ts';
+import { dimOf, planRope, rotateByAngles, scalingLists } from './scaling.ts';
+
+export const ropeScheme: RotaryScheme<typeof rope> = {
+  scheme: rope,
+  lists: scalingLists,
+  angleLists: [],
+  places: [],
+  takesDim: true,
+  rows: (_engine, _call, request) => lineRows(request),
+  dim: dimOf,
+  planAngles: planRope,
+  planTurn: () => rotateByAngles,
+};
 
 /** Schemes whose entry does not say everything; the others are rotations of a grid. */
 const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, learnedFrequencyScheme] as never;

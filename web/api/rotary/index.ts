@@ -1,6 +1,6 @@
+export type { RotaryScheme } from './call.ts';
 export { readCall, rotationOf } from './call.ts';
 export { fopeFunctions } from './fope.ts';
 export { rotaryFrequencies, rotaryFunctions, rotaryTable, rotate, yarnMscale } from './functions.ts';
 export { rotaryScheme } from './handlers.ts';
-export { popeFunctions } from './pope.ts';
-export type { RotaryScheme } from './scheme.ts';
+export { popeFunctions } from './learned-frequency.ts';

@@ -15,9 +15,9 @@ import {
 } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
 import type { OutOptions, TableRotationOptions, Tensor, TensorLike, Text } from '../types/index.ts';
+import type { RotationRequest } from './call.ts';
+import { roomForPiece, rotatePieces } from './call.ts';
 import { rotationAxes } from './heads.ts';
-import { roomForPiece, rotatePieces } from './pieces.ts';
-import type { RotationRequest } from './scheme.ts';
 
 type Layout = RotationRequest['layout'];
 

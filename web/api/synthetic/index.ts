@@ -1,1 +1,48 @@
-export { syntheticFunctions, syntheticMatrix } from './synthetic.ts';
+/** Seeded random stand-ins for a trained model's parameters. */
+import { invalid, ofType } from '../errors/index.ts';
+import { checkInteger, checkKeys, checkObject, sizeOf, tensor } from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { SyntheticFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
+
+/** Normal random numbers with standard deviation 1 / sqrt(columns). Matrices with different names are independent. */
+export function syntheticMatrix(engine: Engine, name: string, seed: number, shape: readonly [number, number]): Tensor {
+  const scratch = new Scratch();
+  const out = scratch.room32(sizeOf(shape));
+  return scratch.run(engine, (filled) => {
+    engine.raw.synthetic_projection(name, seed, ...shape, filled.at(out));
+    return tensor(filled.read32(out), shape);
+  });
+}
+
+function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
+  checkKeys(checkObject('options', given), ['words', 'dim', 'heads', 'headDim', 'seed']);
+  const { words } = given;
+  if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, ofType('a list of at least one word'));
+  words.forEach((word: unknown, i) => {
+    if (typeof word !== 'string' || word === '' || /[\n\0]/.test(word)) {
+      throw invalid(`words[${i}]`, word, ofType('a string that is not empty and has no line break'));
+    }
+  });
+  const dim = checkInteger('dim', given.dim, 1);
+  const heads = checkInteger('heads', given.heads, 1);
+  const headDim = checkInteger('headDim', given.headDim, 1);
+  const seed = checkInteger('seed', given.seed, 0, 2 ** 32 - 1);
+
+  const rows = heads * headDim;
+  const shape = [words.length, dim];
+  // Checked before anything is computed.
+  sizeOf([rows, dim]);
+  const scratch = new Scratch();
+  const text = scratch.bytes(new TextEncoder().encode(words.join('\n')));
+  const out = scratch.room32(sizeOf(shape));
+  const embeddings = scratch.run(engine, (filled) => {
+    engine.raw.synthetic_word_vectors(filled.at(text), text.length, seed, dim, filled.at(out));
+    return tensor(filled.read32(out), shape);
+  });
+  const projection = (name: 'wq' | 'wk' | 'wv') => syntheticMatrix(engine, name, seed, [rows, dim]);
+  return { embeddings, wq: projection('wq'), wk: projection('wk'), wv: projection('wv') };
+}
+
+export function syntheticFunctions(engine: Engine): SyntheticFunctions {
+  return { syntheticSentence: (options) => syntheticSentence(engine, options) };
+}

@@ -78,3 +78,201 @@ export interface AbsoluteFunctions {
    */
   positionIds(options: PositionIdsOptions): Tensor<Float64Array>;
 }
+
+interface FourierOptionsBase {
+  /** Puts the position itself before its sines and cosines. Default false. */
+  concatPos?: boolean;
+  /** Leaves out the cosines. Default false. */
+  sineOnly?: boolean;
+  /**
+   * One number per axis: positions are divided by it, then 0 to 1 is mapped to −1 to 1. Default: positions are
+   * coordinates already.
+   */
+  extent?: readonly number[];
+}
+
+/** Options of `fourierFeatures`. */
+export type FourierFeaturesOptions = FourierOptionsBase &
+  (
+    | {
+        /**
+         * From 1 to maxResolution / 2 in equal steps on each axis, times π (Perceiver). All sines come before all
+         * cosines.
+         */
+        bands?: 'linear';
+        /** Number of frequencies per axis. */
+        numBands: number;
+        /** One value per axis. */
+        maxResolution: readonly number[];
+      }
+    | {
+        /** 1, 2, 4, … on each axis (NeRF). The sines of a frequency on all axes come before its cosines. */
+        bands: 'octaves';
+        /** Number of frequencies per axis, at most 32. */
+        numBands: number;
+        /**
+         * Whether frequencies are powers of 2; if false, they go from the first to the last in equal steps. Default
+         * true.
+         */
+        logSampling?: boolean;
+        /** Multiplies by π, as in the paper; its program does not. Default false. */
+        timesPi?: boolean;
+      }
+    | {
+        /**
+         * Positions times 2π times a matrix, which is random in SAM's prompt encoder. All sines come before all
+         * cosines.
+         */
+        bands: 'matrix';
+        /** [axes, columns]: `positional_encoding_gaussian_matrix` in checkpoints. */
+        matrix: TensorInput;
+      }
+  );
+
+/** Sines and cosines of coordinates. Part of `Posenc`. */
+export interface FourierFunctions {
+  /**
+   * Returns the sines and cosines [..., features] of coordinates [..., axes]: Perceiver's linear bands (Jaegle et al.
+   * 2021), NeRF's octaves (Mildenhall et al. 2020), or a random matrix (Tancik et al. 2020; SAM). Angles are computed
+   * in float64 and must stay within ±2^31.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const points = { data: [0, 0.5, -1, 0.25], shape: [2, 2] };
+   * const perceiver = pe.fourierFeatures(points, { numBands: 4, maxResolution: [32, 32], concatPos: true });
+   * console.assert(perceiver.shape.join() === '2,18');
+   * const nerf = pe.fourierFeatures(points, { bands: 'octaves', numBands: 3 });
+   * console.assert(nerf.data[1] === Math.fround(Math.sin(0.5)));
+   * ```
+   */
+  fourierFeatures(positions: TensorInput, options: FourierFeaturesOptions & OutOptions): Tensor;
+}
+
+/** Options of `convPositions`. */
+export interface ConvPositionsOptions {
+  /**
+   * [dim, dim / groups, taps] along a line, [dim, dim / groups, rows, columns] on a grid, as convolutional layers store
+   * it.
+   */
+  weight: TensorInput;
+  /** [dim]. Default: zeros. */
+  bias?: NumberList | TensorInput;
+  /**
+   * Number of groups; channels mix only within a group. 16 in wav2vec 2.0, dim for a depth-wise convolution. Default 1.
+   */
+  groups?: number;
+  /** [rows, columns] of the grid whose tokens are given row by row. Default: the tokens form a line. */
+  grid?: readonly [number, number];
+  /** 'gelu': x (1 + erf(x / √2)) / 2. Default 'none'. */
+  activation?: 'none' | 'gelu';
+  /** Adds the tokens themselves to the result (CPVT). Default false. */
+  residual?: boolean;
+}
+
+/** Position encodings by convolution. Part of `Posenc`. */
+export interface ConvolutionFunctions {
+  /**
+   * Returns convolutional positions in the shape of `hidden`, [batch, tokens, dim] or [tokens, dim]: wav2vec 2.0 along
+   * a line (Baevski et al. 2020), SegFormer and PVT v2 on a grid, CPVT with the residual (Chu et al. 2021). The kernel
+   * is not flipped. The ⌊kernel / 2⌋ zeros before the first token are what makes positions distinguishable. Sums are
+   * computed in float64 and rounded once.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const hidden = { data: [1, 1, 1, 1], shape: [4, 1] };
+   * const weight = { data: [1, 1, 1], shape: [1, 1, 3] };
+   * console.assert(pe.convPositions(hidden, { weight }).data.join() === '2,3,3,2');
+   * ```
+   */
+  convPositions(hidden: TensorInput, options: ConvPositionsOptions & OutOptions): Tensor;
+
+  /**
+   * Applies the weight normalisation of wav2vec 2.0's convolution: divides v [..., taps] by the norm of each tap over
+   * all channels and multiplies it by g [taps].
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const weight = pe.weightNorm({ data: [3, 0, 4, 2], shape: [2, 1, 2] }, [10, 1]);
+   * console.assert(weight.data.join() === '6,0,8,1');
+   * ```
+   */
+  weightNorm(v: TensorInput, g: NumberList | TensorInput, options?: OutOptions): Tensor;
+}
+
+/** Options of `randomizedPositions`. */
+export interface RandomizedPositionsOptions {
+  length: number;
+  /** Positions are drawn from 0 to maxLength − 1. At least `length`, at most 2^24. */
+  maxLength: number;
+  /** 0 to 2^32 - 1. */
+  seed: number;
+}
+
+interface CoupledBase {
+  /** Whether digits are written least significant first. Default false. */
+  reverseInput?: boolean;
+  reverseOutput?: boolean;
+  /** The smallest id, at least 1, since 0 is that of padding. Drawn at random in training. Default 1. */
+  start?: number;
+  /** If false, ids count tokens without coupling, for comparison. Default true. */
+  coupled?: boolean;
+}
+
+/** Options of `coupledPositions`: the task of the text, and the number of digits of its numbers. */
+export type CoupledPositionsOptions =
+  | (CoupledBase & {
+      /** a + b = answer. */
+      task: 'addition';
+      /** Number of digits of each operand. */
+      operands: readonly number[];
+      /** Number of digits of the answer. */
+      answer: number;
+    })
+  | (Omit<CoupledBase, 'reverseInput'> & {
+      /** digits = the same digits. */
+      task: 'copy';
+      /** Number of digits. */
+      length: number;
+    });
+
+/** The coupled position ids of the tokens in a sum or a copy. */
+export interface CoupledPositions {
+  /** Ids of the digits and plus signs; in a reversed copy also of the separator at the end. */
+  input: Float64Array;
+  /** Ids of the answer, including the separator at its beginning unless the input ends with it. */
+  answer: Float64Array;
+}
+
+/** Positions chosen for training. Part of `Posenc`. */
+export interface TrainingPositionFunctions {
+  /**
+   * Returns a sorted random sample of positions without repetition (Ruoss et al. 2023). A model trained on such samples
+   * has seen the positions of longer texts. Any encoding accepts them as its `positions`.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const positions = pe.randomizedPositions({ length: 8, maxLength: 2048, seed: 1 });
+   * console.assert(positions.length === 8 && positions.every((p, i) => i === 0 || p > positions[i - 1]));
+   * pe.absolute({ scheme: 'sinusoidal', dim: 16, positions });
+   * ```
+   */
+  randomizedPositions(options: RandomizedPositionsOptions): Float64Array;
+
+  /**
+   * Returns position ids for arithmetic in text, where digits that belong together share an id (position coupling, Cho
+   * et al. 2024): digits of the same weight in additions, of the same place in copies. Digit k from the least
+   * significant one has the id start + 1 + k; plus signs have `start`.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const ids = pe.coupledPositions({ task: 'addition', operands: [3, 3], answer: 4, reverseOutput: true });
+   * console.assert(ids.input.join() === '4,3,2,1,4,3,2' && ids.answer.join() === '1,2,3,4,5'); // 653+049 =2070
+   * ```
+   */
+  coupledPositions(options: CoupledPositionsOptions): CoupledPositions;
+}

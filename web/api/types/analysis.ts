@@ -1,4 +1,4 @@
-import type { PositionOptions } from './positions.ts';
+import type { PositionOptions } from './frequencies.ts';
 import type {
   AbsoluteOptions,
   BiasOptions,

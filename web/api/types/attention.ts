@@ -1,6 +1,5 @@
-import type { PositionOptions } from './positions.ts';
-import type { BiasEncoding, RelativeEncoding, RotaryEncoding } from './schemes.generated.ts';
-import type { AttentionTemperature, TemperatureOptions } from './temperature.ts';
+import type { PositionOptions } from './frequencies.ts';
+import type { BiasEncoding, RelativeEncoding, RopeEncoding, RotaryEncoding } from './schemes.generated.ts';
 import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
@@ -151,4 +150,321 @@ export interface AttentionFunctions {
    * Returns x [..., inputs] · weightᵀ, which is [..., outputs], for weight [outputs, inputs] as linear layers store it.
    */
   project(x: TensorInput, weight: TensorInput, options?: OutOptions): Tensor;
+}
+
+/**
+ * A factor on the logits of a query that depends on its position p, so that attention over a long text stays as sharp
+ * as over a short one.
+ */
+export interface TemperatureOptions {
+  /**
+   * With s = `attnScale` and n = `floorScale`:
+   *
+   * - 'llama4': 1 + s·ln(1 + ⌊(p + 1) / n⌋), the layers without rotary embedding of Llama 4 (Meta 2025)
+   * - 'ministral3': 1 + s·ln(1 + ⌊p / n⌋), Ministral 3 and Mistral 4 (Mistral AI 2025)
+   * - 'inkling': 1 + s·ln(max((p + 1) / n, 1)), the layers without a window of Inkling (2026)
+   * - 'log-n': max(ln(p + 1) / ln(n), 1), log-n scaling (Su 2021), which has no s
+   */
+  form: 'llama4' | 'ministral3' | 'inkling' | 'log-n';
+  /** At least 0: `attn_scale` of Llama 4, `llama_4_scaling_beta` of Ministral 3, `alpha` of Inkling. Default 0.1. */
+  attnScale?: number;
+  /**
+   * At least 1, in positions: `floor_scale` of Llama 4 (default 8192), `original_max_position_embeddings` of Ministral
+   * 3 (default 16384), `n_floor` of Inkling (default 131072); the training length for 'log-n', which has no default.
+   */
+  floorScale?: number;
+}
+
+/** A temperature as an option of attention. */
+export interface AttentionTemperature extends TemperatureOptions {
+  /**
+   * 'queries': multiplies q, before everything else. 'logits': multiplies the logits, after the softcap and including
+   * all biases. Default 'logits' for Inkling, whose relative bias is multiplied too, otherwise 'queries'.
+   */
+  appliesTo?: 'queries' | 'logits';
+  /** [queries] or [batch, queries], at least 0. Default `offset`, `offset` + 1, … */
+  queryPositions?: NumberList | TensorInput;
+}
+
+/** Tokens of a cache, and how they are pooled into entries. */
+export interface CompressionOptions {
+  /** [batch, tokens, dim]: the vectors to pool. */
+  kv: TensorInput;
+  /** [batch, tokens, dim]: logits of the pooling weights, one per component. */
+  gate: TensorInput;
+  /**
+   * [rate, dim]: a learned term per place within a window, added to `gate`. Its number of rows is the length of the
+   * windows.
+   */
+  positionBias: TensorInput;
+  /**
+   * Positions of the queries, [queries] or [batch, queries]. If given, the result includes which entries each query
+   * sees.
+   */
+  queryPositions?: NumberList | TensorInput;
+}
+
+/** One entry for every `rate` tokens, as attended to by DeepSeek V4. */
+export interface CompressedEntries {
+  /** [batch, floor(tokens / rate), dim], not rotated. */
+  entries: Tensor;
+  /** Positions of the entries: the first positions of their windows. */
+  positions: Float64Array;
+  /** [1 or batch, 1, queries, entries], 1 where the window ends at or before the query: a mask for attention. */
+  visible?: Tensor<Uint8Array>;
+}
+
+/** Cache entries that each stand for several tokens. Part of `Posenc`. */
+export interface CompressionFunctions {
+  /**
+   * Pools every `rate` tokens into one entry of a compressed cache (DeepSeek V4): each component is the average of `kv`
+   * weighted by the softmax of gate + positionBias over the window. Tokens after the last whole window are dropped.
+   * Accuracy: 1 ULP, plus 2^-48 of the largest component.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const { entries, positions, visible } = pe.compressedEntries({
+   *   kv: array(1, 11, 8),
+   *   gate: array(1, 11, 8),
+   *   positionBias: array(4, 8),
+   *   queryPositions: [2, 3, 7],
+   * });
+   * console.assert(entries.shape.join() === '1,2,8' && positions.join() === '0,4' && visible?.data.join() === '0,0,1,0,1,1');
+   * const keys = pe.rotate(entries, { scheme: 'rope', rotaryDim: 4, rotaryPart: 'last', positions });
+   * ```
+   */
+  compressedEntries(options: CompressionOptions): CompressedEntries;
+}
+
+/**
+ * The rotation of qRope and kRope: the options of RoPE, with its defaults, except those that select components. All
+ * models named below read `layout: 'interleaved'`, which is not the default; V3 writes `outputLayout: 'half'`.
+ */
+export type LatentEncoding = Omit<RopeEncoding, 'rotaryDim' | 'rotaryPart'>;
+
+/** Options of `latentKeys`. */
+export interface LatentKeysOptions {
+  /** [..., heads, keys, d_nope], 2 to 4 axes: the part that is compared without position. */
+  kNope: TensorInput;
+  /** [..., heads or 1, keys, d_rope], with as many axes: the part that is rotated. One head may serve all. */
+  kRope: TensorInput;
+  encoding: Omit<LatentEncoding, 'queryPositions'>;
+  /** Position of the first key: the number of keys that are already cached. Default 0. */
+  offset?: number;
+}
+
+/** Options of `latentAttention`: those of attention, with queries and keys in two parts. */
+export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k' | 'encoding' | 'want'> {
+  /**
+   * [queries, d_nope], [heads, queries, d_nope] or [batch, heads, queries, d_nope]; all other arrays have the same
+   * number of axes.
+   */
+  qNope: TensorInput;
+  /** [..., heads, queries, d_rope], before rotation. */
+  qRope: TensorInput;
+  /** [..., heads, keys, d_nope]; may have fewer heads than the queries, if their number divides that of the queries. */
+  kNope?: TensorInput;
+  /** [..., heads or 1, keys, d_rope], before rotation; one head may serve all. */
+  kRope?: TensorInput;
+  /**
+   * [..., heads, keys, d_nope + d_rope]: keys from `latentKeys`, resident ones for example, instead of kNope and kRope.
+   */
+  k?: TensorInput;
+  /** [..., heads, keys, value_dim] */
+  v: TensorInput;
+  encoding: LatentEncoding;
+  /**
+   * Multiplies the products (`softmax_scale` in DeepSeek's code). Default m² / sqrt(d_nope + d_rope), where m is
+   * `yarnMscale` of the encoding's `scaling.factor` and `scaling.mscaleAllDim`, and 1 without them.
+   */
+  scale?: number;
+  /**
+   * The d_nope in the default scale (`qk_nope_head_dim`), at least 1. Default: the width of qNope. Needed in the
+   * absorbed form, where qNope is already multiplied by the key projection and has the width of the latent vectors.
+   */
+  qkNopeHeadDim?: number;
+  /** What to return besides the output. */
+  want?: readonly LatentAttentionExtra[];
+}
+
+/** What latent attention returns besides the output. */
+export type LatentAttentionExtra = AttentionExtra | 'qRope' | 'kRope';
+
+export interface LatentAttentionResult extends AttentionResult {
+  /** The scale by which the products were multiplied. */
+  scale: number;
+  /** qRope as it was compared: rotated, and scaled by the temperature. In the shape in which it was given. */
+  qRope?: Tensor;
+  kRope?: Tensor;
+}
+
+/** Attention whose heads have one part without position and one that is rotated. Part of `Posenc`. */
+export interface LatentAttentionFunctions {
+  /**
+   * Computes multi-head latent attention after its projections (DeepSeek-V2, DeepSeek-AI 2024; DeepSeek V3, Kimi K2,
+   * Mistral 4):
+   *
+   *     logits = m² / sqrt(d_nope + d_rope) · (qNope · kNopeᵀ + R(qRope) · R(kRope)ᵀ);  output = softmax(logits) · v
+   *
+   * All heads share one rotated key. Everything else is `attention` on the joined parts: masks, softcap, temperature
+   * (which multiplies both parts), sinks and memory.
+   *
+   * The absorbed form, which compares queries with the latent vectors themselves, is the same call with other
+   * arguments: qNope times the key projection, [heads, queries, rank], as qNope; the latent vectors, [1, keys, rank],
+   * as kNope and v; and `qkNopeHeadDim`.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const yarn = { factor: 40, originalMaxPositionEmbeddings: 4096, mscale: 1, mscaleAllDim: 1 };
+   * const { output, scale } = pe.latentAttention({
+   *   qNope: array(4, 10, 128),
+   *   qRope: array(4, 10, 64),
+   *   kNope: array(4, 10, 128),
+   *   kRope: array(1, 10, 64),
+   *   v: array(4, 10, 128),
+   *   encoding: { scheme: 'rope', layout: 'interleaved', outputLayout: 'half', scaling: { type: 'yarn', ...yarn } },
+   *   causal: true,
+   * });
+   * console.assert(output.shape.join() === '4,10,128' && Math.abs(scale * Math.sqrt(192) - 1.87385) < 1e-5);
+   * ```
+   */
+  latentAttention<const Want extends readonly LatentAttentionExtra[]>(
+    options: LatentAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<LatentAttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
+  latentAttention(options: LatentAttentionOptions & OutOptions): LatentAttentionResult;
+
+  /**
+   * Returns the keys as latent attention compares them, [..., heads, keys, d_nope + d_rope]: the second part is rotated
+   * and repeated for every head. These are the keys to keep in a cache.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const encoding = { scheme: 'rope', layout: 'interleaved', outputLayout: 'half' } as const;
+   * const past = pe.latentKeys({ kNope: array(4, 100, 16), kRope: array(1, 100, 8), encoding });
+   * const [k, v] = [pe.upload(past, { room: 4096 }), pe.upload(array(4, 100, 16), { room: 4096 })];
+   * k.append(pe.latentKeys({ kNope: array(4, 1, 16), kRope: array(1, 1, 8), encoding, offset: 100 }));
+   * v.append(array(4, 1, 16));
+   * const { output } = pe.latentAttention({ qNope: array(4, 1, 16), qRope: array(4, 1, 8), k, v, encoding });
+   * console.assert(output.shape.join() === '4,1,16');
+   * ```
+   */
+  latentKeys(options: LatentKeysOptions & OutOptions): Tensor;
+}
+
+/**
+ * The relative position of a query at position i and a key at position j in a rotary embedding, where it is not i − j.
+ * Such maps let a model read longer texts than it was trained on, without relative positions that it has never seen.
+ */
+export type PositionMap =
+  | {
+      /**
+       * Self-Extend (Jin et al. 2024): i − j for 0 ≤ i − j < window, else ⌊i / groupSize⌋ − ⌊j / groupSize⌋ + window −
+       * ⌊window / groupSize⌋. If no position reaches the window, the last two terms are left out, which only affects
+       * keys after the query.
+       */
+      form: 'self-extend';
+      window: number;
+      groupSize: number;
+    }
+  | {
+      /** ReRoPE (Su 2023): i − j for |i − j| < window, else window. */
+      form: 'rerope';
+      window: number;
+    }
+  | {
+      /** Leaky ReRoPE (Su 2023): i − j for |i − j| < window, else window + (i − j − window) / factor. */
+      form: 'leaky-rerope';
+      window: number;
+      /** At least 1. */
+      factor: number;
+    }
+  | {
+      /**
+       * Dual chunk attention (An et al. 2024, as in Qwen2.5-1M): chunks have c = chunkSize − localSize positions, and
+       * keys are at j mod c. A query is at i mod c for keys of its own and later chunks, at min(i mod c + c, chunkSize)
+       * for keys of the previous chunk, and at min(2c − 1, chunkSize) for keys of all earlier chunks.
+       */
+      form: 'dual-chunk';
+      chunkSize: number;
+      /** Less than chunkSize. */
+      localSize: number;
+    };
+
+/** Options of `mappedAttention`. */
+export interface MappedAttentionOptions extends Omit<AttentionOptions, 'encoding' | 'want'> {
+  /** The rotary embedding; `positionMap` determines the positions. */
+  encoding: Omit<Extract<RotaryEncoding, { scheme: 'rope' }>, 'queryPositions' | 'keyPositions'>;
+  positionMap: PositionMap;
+  want?: readonly Exclude<AttentionExtra, 'terms'>[];
+}
+
+/** Options of `mappedPositions`. */
+export type MappedPositionsOptions = PositionMap & {
+  queries: number;
+  keys: number;
+  /** Position of the first query; the first key is at 0. Default keys − queries. */
+  offset?: number;
+};
+
+/**
+ * Positions of queries and keys in each rotation: 'near' and 'far', or 'intra', 'succ' and 'inter' for dual chunk
+ * attention.
+ */
+export interface MappedPositions {
+  queries: Readonly<Record<string, Float64Array>>;
+  keys: Readonly<Record<string, Float64Array>>;
+  /** [queries, keys]: the rotation of each pair, as an index in the order of `queries`. */
+  selected: Tensor<Uint8Array>;
+  /** [queries, keys]: the relative position of each pair in its rotation. */
+  distances: Tensor<Float64Array>;
+  /**
+   * Dual chunk attention: positions of the queries that only select the blocks of its sparse form, i mod c + c and i
+   * mod c + chunkSize.
+   */
+  critical?: { readonly succ: Float64Array; readonly inter: Float64Array };
+}
+
+/** Attention whose rotary positions depend on the pair. Part of `Posenc`. */
+export interface PositionMapFunctions {
+  /**
+   * Computes `attention` with a rotary embedding whose relative position is not i − j but another function of the pair
+   * (Self-Extend, ReRoPE, dual chunk attention). With `causal`, memory grows linearly with the length: the keys of each
+   * rotation are attended to separately, and the results are combined by their log-sum-exp. Without `causal`, with
+   * anything that has an entry for each query and key (a bias, a mask, wanted weights or logits), and with a window or
+   * a temperature of the logits, it takes an array of logits for each rotation.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const [q, k, v] = [array(4, 100, 16), array(2, 100, 16), array(2, 100, 16)];
+   * const positionMap = { form: 'self-extend', window: 32, groupSize: 4 } as const;
+   * const { output } = pe.mappedAttention({ q, k, v, encoding: { scheme: 'rope' }, positionMap, causal: true });
+   * console.assert(output.shape.join() === '4,100,16');
+   * ```
+   */
+  mappedAttention<const Want extends readonly Exclude<AttentionExtra, 'terms'>[]>(
+    options: MappedAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<AttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
+  mappedAttention(options: MappedAttentionOptions & OutOptions): AttentionResult;
+
+  /**
+   * Returns the positions and relative positions that `mappedAttention` uses.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const { distances, queries } = pe.mappedPositions({ form: 'rerope', window: 2, queries: 1, keys: 5 });
+   * console.assert(distances.data.join() === '2,2,2,1,0' && queries.far[0] === 2);
+   * ```
+   */
+  mappedPositions(options: MappedPositionsOptions): MappedPositions;
 }

@@ -1,5 +1,5 @@
-import type { PositionOptions } from './positions.ts';
 import type { RotaryFrequencyOptions, SinusoidalOptions } from './schemes.generated.ts';
+import type { NumberList } from './tensor.ts';
 
 /** Frequencies and wavelengths of schemes, in float64. Part of `Posenc`. */
 export interface FrequencyFunctions {
@@ -20,4 +20,12 @@ export interface FrequencyFunctions {
    * ```
    */
   frequencies(options: Omit<SinusoidalOptions, keyof PositionOptions> | RotaryFrequencyOptions): Float64Array;
+}
+
+/** Positions: a length (with a start), or explicit numbers, which may be fractional, negative, large and in any order. */
+export interface PositionOptions {
+  length?: number;
+  /** Position of the first row when `length` is given. Default 0. */
+  offset?: number;
+  positions?: NumberList;
 }

@@ -113,3 +113,135 @@ export interface LinearAttentionFunctions {
   /** Computes the same; what is in the result besides the output is not known from the type of the options. */
   linearAttention(options: LinearAttentionOptions & OutOptions): LinearAttentionResult;
 }
+
+/**
+ * The state after the tokens so far, which is all that a later call needs. Leading axes that q lacks are left out.
+ * `keys` and `decaySum` are present with a normaliser.
+ */
+export interface RecurrentState<Array = Tensor> {
+  /** [batch, kv_heads, head_dim, value_dim]: the matrix S. */
+  values: Array;
+  /** [batch, kv_heads, head_dim]: one more column of S, for a value that is always 1. */
+  keys?: Array;
+  /** [batch, kv_heads]: accumulated decays, at least 0. */
+  decaySum?: Array;
+}
+
+/** Options of `recurrentAttention`. */
+export interface RecurrentAttentionOptions {
+  /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
+  q: TensorInput;
+  /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
+  k: TensorInput;
+  v: TensorInput;
+  /**
+   * g, at most 0: before a token is written, row d of the state is multiplied by exp(g_d). A number, or any shape that
+   * broadcasts to [batch, kv_heads, tokens, head_dim]: [heads, 1, 1] per head (see `headDecays`), [heads, tokens, 1]
+   * per head and token, [heads, tokens, head_dim] also per component. It is the logarithm of what the papers call γ, α
+   * or the forget gate. Default 0: nothing is forgotten.
+   */
+  decay?: number | TensorInput;
+  /**
+   * Selects the delta rule: the share of a value that is written, and of the key's previous value that is erased. A
+   * number, or any shape that broadcasts to [batch, kv_heads, tokens]. Default: values are added, and nothing is
+   * erased.
+   */
+  beta?: number | TensorInput;
+  /** Multiplies q·k. Default 1 / sqrt(head_dim); lightning attention uses 1. */
+  scale?: number;
+  /**
+   * 'retention' normalises as RetNet's program does: it divides the decays of a row by the square root of their sum,
+   * then the scores of the row by the magnitude of their sum if that is above 1. Needs a decay that all components
+   * share. Default 'none'.
+   */
+  normaliser?: 'none' | 'retention';
+  /** Divides queries and keys by sqrt(sum of squares + `eps`), as Gated DeltaNet does. Default false. */
+  qkL2Norm?: boolean;
+  /** Default 1e-6. */
+  eps?: number;
+  /** How the same results are computed: in chunks of `chunkSize` tokens, or token by token. Default 'chunked'. */
+  form?: 'chunked' | 'recurrent';
+  /** From 1 to 4096; used by 'chunked'. Default 32. */
+  chunkSize?: number;
+  /** `state` of the previous call. */
+  past?: RecurrentState<TensorInput>;
+  /** What to return besides the output. `weights` takes time and memory proportional to tokens × tokens. */
+  want?: readonly ('weights' | 'state')[];
+}
+
+/** Shapes follow q: leading axes that q lacks are left out. */
+export interface RecurrentAttentionResult {
+  /** [batch, heads, tokens, value_dim] */
+  output: Tensor;
+  /** [batch, heads, tokens, tokens]: the weight of each value of this call, 0 for later tokens. */
+  weights?: Tensor;
+  state?: RecurrentState;
+}
+
+/** Options of `headDecays`: formulas for decays that are not learned. */
+export type HeadDecaysOptions =
+  | {
+      /** −2^(−8(h + 1)/H) · (1 − layer/(layers − 1 + 1e-5) + 1e-5) for head h of H: lightning attention in MiniMax-01 (2025). */
+      form: 'lightning';
+      heads: number;
+      /** Index of the layer, from 0. */
+      layer: number;
+      layers: number;
+    }
+  | {
+      /** ln(1 − 2^(−5 − h)): the γ of RetNet (Sun et al. 2023). */
+      form: 'retention';
+      heads: number;
+    };
+
+/** Linear attention with a decay. Part of `Posenc`. */
+export interface RecurrentAttentionFunctions {
+  /**
+   * Computes linear attention whose position information comes from a decay. It has no feature map and no softmax; each
+   * token sees itself and earlier tokens. For each token with key k, value v and a query q of its head:
+   *
+   *     S ← diag(exp(decay)) S
+   *     S ← S + k vᵀ;   with beta: S ← S + beta · k (v − Sᵀk)ᵀ
+   *     output = scale · Sᵀq
+   *
+   * | rule | decay | beta |
+   * | --- | --- | --- |
+   * | linear (Katharopoulos et al. 2020) | – | – |
+   * | retention (Sun et al. 2023), lightning attention (Qin et al. 2024) | for each head | – |
+   * | gated linear attention (Yang et al. 2023) | for each token and component | – |
+   * | DeltaNet (Yang et al. 2024) | – | for each token |
+   * | Gated DeltaNet (Yang et al. 2024) | for each token | for each token |
+   * | Kimi delta attention (2025) | for each token and component | for each token |
+   *
+   * These include the four update rules of ONNX LinearAttention. The products of q and k are linear, so a rotation can
+   * be applied to both with `rotate` beforehand: RetNet's is
+   * `{ scheme: 'rope', base: 10000 ** (head_dim / (head_dim - 2)) }`, whose last pair has the frequency 1/10000. A text
+   * may be split into several calls, each with the `state` of the previous one as its `past`; the results are the same.
+   *
+   * Accuracy: sums in float64, rounded once, in both forms; the same bits in every build. Time grows linearly with the
+   * number of tokens. Where beta · |k|² stays above 2, the delta rule diverges; values beyond the range of float32
+   * become infinite.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map((_, i) => Math.cos(i)), shape });
+   * const [q, k, v] = [array(8, 10, 64), array(8, 10, 64), array(8, 10, 32)];
+   * const decay = pe.headDecays({ form: 'retention', heads: 8 });
+   * const first = pe.recurrentAttention({ q, k, v, decay, want: ['state'] });
+   * console.assert(first.state.values.shape.join() === '8,64,32');
+   * // The next ten tokens, with the gated delta rule from the same state:
+   * const gate = { decay: { data: new Float32Array(80).fill(-0.1), shape: [8, 10, 1] }, beta: 0.5, qkL2Norm: true };
+   * const next = pe.recurrentAttention({ q, k, v, ...gate, past: first.state });
+   * console.assert(next.output.shape.join() === '8,10,32');
+   * ```
+   */
+  recurrentAttention<const Want extends readonly ('weights' | 'state')[]>(
+    options: RecurrentAttentionOptions & { want: Want } & OutOptions,
+  ): Wanted<RecurrentAttentionResult, Want>;
+  /** Computes the same; what is in the result besides the output is not known from the type of the options. */
+  recurrentAttention(options: RecurrentAttentionOptions & OutOptions): RecurrentAttentionResult;
+
+  /** Returns [heads, 1, 1], a `decay` for each head, by the formula of a model. Within 1 ULP of float32. */
+  headDecays(options: HeadDecaysOptions & OutOptions): Tensor;
+}

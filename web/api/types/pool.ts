@@ -1,10 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { AttentionExtra, AttentionOptions, AttentionResult, Wanted } from './attention.ts';
-import type { Build, CreateOptions } from './create.ts';
-import type { StorageOptions, StorageType } from './memory.ts';
-import type { Posenc } from './posenc.ts';
-import type { MappedAttentionOptions } from './position-map.ts';
-import type { OutOptions, TensorInput, TensorLike } from './tensor.ts';
+import type { AttentionExtra, AttentionOptions, AttentionResult, MappedAttentionOptions, Wanted } from './attention.ts';
+import type { Build, CreateOptions, Posenc } from './create.ts';
+import type { OutOptions, StorageOptions, StorageType, TensorInput, TensorLike } from './tensor.ts';
 
 /** Options of `createPool`; all are optional. */
 export interface PoolOptions extends CreateOptions {

@@ -1,4 +1,5 @@
-import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } from './rotary-positions.ts';
+import type { GridCoordinates } from '../../catalogue/index.ts';
+import type { PositionOptions } from './frequencies.ts';
 import type { RopeScaling, RotaryFrequencyOptions, RotaryOptions, RotaryTableOptions } from './schemes.generated.ts';
 import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
@@ -262,4 +263,192 @@ export interface RotaryFunctions {
    * ```
    */
   mropePositions(options: MropePositionsOptions): MropePositions;
+}
+
+/** Options of `axialPositions`. */
+export interface AxialPositionsOptions {
+  /** The extent of each axis. */
+  grid: readonly number[];
+  /**
+   * Coordinates of the cells along an axis. Default 'index': 0, 1, 2, …, which 'axial-rope' uses for
+   * `freqsFor: 'lang'`. 'edges': from −1 to 1, which it uses for 'pixel'.
+   */
+  coordinates?: GridCoordinates;
+  /** Added to the coordinates, one number per axis. */
+  offsets?: NumberList;
+  /** Multiplies the coordinates after `offsets` were added, one number per axis. */
+  factors?: NumberList;
+  /** Number of tokens before the grid, such as class tokens and registers, which are at 0 on every axis. Default 0. */
+  prefixTokens?: number;
+  /** Number of tokens after the grid, such as Llama 4's class token, also at 0. Default 0. */
+  suffixTokens?: number;
+  /**
+   * Side of the square blocks in which the cells are listed, block after block, as in vision towers that merge the
+   * patches of a block into one token. Default 1: the order of the grid.
+   */
+  spatialMergeSize?: number;
+}
+
+/** A run of tokens of one modality; height and width are in patches before merging. */
+export type MropeSegment =
+  | { modality: 'text'; length: number }
+  | { modality: 'image'; height: number; width: number }
+  | {
+      modality: 'video';
+      temporal: number;
+      height: number;
+      width: number;
+      /**
+       * Difference in position between successive temporal patches, at least 0; products are truncated to whole
+       * numbers. Default 1.
+       */
+      temporalStep?: number;
+    };
+
+/** Options of `mropePositions`. */
+export interface MropePositionsOptions {
+  segments: readonly MropeSegment[];
+  /** Side of the square of patches that become one token. Default 2. */
+  spatialMergeSize?: number;
+}
+
+/** Positions of text and images in one sequence. */
+export interface MropePositions {
+  /** [3, tokens]: time, height, width. */
+  positionIds: Tensor<Float64Array>;
+  /** Position of the next text token. */
+  next: number;
+}
+
+/** Options of `fopeFrequencies`. */
+export interface FopeFrequencyOptions {
+  /** Components of a head, two per frequency. */
+  dim: number;
+  /** Base of the geometric sequence of frequencies. Default 10000. */
+  base?: number;
+  /** Drops frequencies that complete no full turn within this many positions; not needed with `numInvFreq`. */
+  maxPositionEmbeddings?: number;
+  /** Keeps this many of the fastest frequencies, whatever `maxPositionEmbeddings` is. */
+  numInvFreq?: number;
+}
+
+/** Options of `fope`: the frequencies and the learned matrices that mix them. */
+export interface FopeOptions extends Omit<FopeFrequencyOptions, 'dim'> {
+  /**
+   * Learned, [kept, kept], or [heads, kept, kept] for each key/value head; the first index is the frequency that is
+   * mixed.
+   */
+  cosCoef: TensorInput;
+  sinCoef: TensorInput;
+  /** Position of the first row. Default 0. */
+  offset?: number;
+  /** One position per row; replaces `offset`. */
+  positions?: NumberList;
+}
+
+/** Options of `fopeTable`: those of `fope`, with positions as explicit numbers or as a length. */
+export type FopeTableOptions = Omit<FopeOptions, 'offset' | 'positions'> & PositionOptions & { dim: number };
+
+/** Fourier position embedding (Hua et al. 2024). Part of `Posenc`. */
+export interface FopeFunctions {
+  /**
+   * Applies Fourier position embedding to queries or keys: pairs (i, i + d/2) are multiplied as in a rotation, but each
+   * cosine and sine is a learned mixture over several frequencies. Pairs whose frequency is too slow to complete a turn
+   * within the trained length are turned by 45° and stretched by √2 at every position. The result is not a rotation:
+   * norms change, and scores depend on more than the distance. x: [length, headDim], [heads, length, headDim] or
+   * [batch, heads, length, headDim]; a query head uses the coefficients of its key/value head. Accuracy: that of
+   * `fopeTable`, products and sums rounded one by one.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const identity = { data: [1, 0, 0, 1], shape: [2, 2] };
+   * const q = { data: new Float32Array(3 * 8).fill(1), shape: [3, 8] };
+   * const options = { numInvFreq: 2, cosCoef: identity, sinCoef: identity };
+   * const turned = pe.fope(q, options);
+   * console.assert(turned.shape.join() === '3,8' && turned.data[6] === 2); // not turned by position
+   * ```
+   *
+   * Because this is not a rotation, the catalogue does not list it as a rotary scheme. The scorecard can still measure
+   * it through its logits, with the same word at every position:
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
+   * const [cosCoef, sinCoef] = [[0.9, 0.3, 0.2, 0.8], [1, 0, 0, 1]].map((data) => ({ data, shape: [2, 2] }));
+   * const turned = pe.fope(word, { numInvFreq: 2, cosCoef, sinCoef });
+   * const { logits } = pe.attention({ q: turned, k: turned, v: word, want: ['logits'] });
+   * const { measurements } = pe.score({ logits });
+   * console.assert(!measurements.find(({ name }) => name === 'toeplitz')?.passes); // not the distance alone
+   * ```
+   */
+  fope(x: TensorInput, options: FopeOptions & OutOptions): Tensor;
+
+  /**
+   * Returns the cosines and sines of `fope`, [heads, positions, dim / 2] each, or [positions, dim / 2] for coefficients
+   * without heads. Accuracy: 1 ULP, plus 2^-48 of the magnitudes that are added; positions within ±2^31.
+   */
+  fopeTable(options: FopeTableOptions): RotaryTable;
+
+  /**
+   * Returns the frequencies that are kept, fastest first: those above 2π / maxPositionEmbeddings, or the first
+   * numInvFreq.
+   */
+  fopeFrequencies(options: FopeFrequencyOptions): Float64Array;
+}
+
+/** Options of `pope`. */
+export interface PopeOptions {
+  /** 'key' for keys, which have learned phases; 'query' for queries, which have none. */
+  side: 'query' | 'key';
+  /** Base of the geometric sequence of frequencies. Default 10000. */
+  base?: number;
+  /**
+   * Number of leading components of each head that get a phase; the others are passed through after them. Default all.
+   */
+  rotaryDim?: number;
+  /** For keys: [heads, rotaryDim], the learned phases, clamped to −2π to 0. */
+  bias?: TensorInput;
+  /** Position of the first row. Default 0. */
+  offset?: number;
+  /** One position per row; replaces `offset`. */
+  positions?: NumberList;
+}
+
+/** Polar coordinate embedding (Gopalakrishnan et al. 2025). Part of `Posenc`. */
+export interface PopeFunctions {
+  /**
+   * Turns queries or keys into polar coordinates: the softplus of a component is its magnitude and the position its
+   * phase, which separates content from position. Component j becomes softplus(x_j) (cos, sin)(p · base^(−j/d) +
+   * bias_j), with one frequency per component instead of one per pair, so vectors grow by `rotaryDim` components. x:
+   * [length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]. Dot products of queries and keys
+   * depend on the distance alone. Accuracy: 2 ULP, plus 2^-48 of the magnitude; positions within ±2^31.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const [q, k, v] = [array(2, 5, 8), array(2, 5, 8), array(2, 5, 8)];
+   * const queries = pe.pope(q, { side: 'query' });
+   * const keys = pe.pope(k, { side: 'key', bias: array(2, 8) });
+   * const { output } = pe.attention({ q: queries, k: keys, v, causal: true, scale: 1 / Math.sqrt(8) });
+   * console.assert(queries.shape.join() === '2,5,16' && output.shape.join() === '2,5,8');
+   * ```
+   *
+   * Because vectors get longer, the catalogue does not list it as a rotary scheme. The scorecard can still measure it
+   * through its logits, with the same word at every position:
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
+   * const bias = { data: new Float32Array(8), shape: [8] };
+   * const [q, k] = [pe.pope(word, { side: 'query' }), pe.pope(word, { side: 'key', bias })];
+   * const { logits } = pe.attention({ q, k, v: word, want: ['logits'] });
+   * const { measurements } = pe.score({ logits });
+   * console.assert(measurements.find(({ name }) => name === 'toeplitz')?.passes); // the distance alone counts
+   * ```
+   */
+  pope(x: TensorInput, options: PopeOptions & OutOptions): Tensor;
 }

@@ -2,9 +2,9 @@
  * The messages between a pool of trainers and its workers. A worker answers its orders one by one, in their sequence.
  */
 import type { Answer as AnswerOfWorker, StartOrder } from '../../api/thread/index.ts';
-import type { EvaluateOptions, LengthScore } from '../evaluation.ts';
 import type { TrainModule } from '../module.ts';
 import type { TrainerOptions } from '../setup.ts';
+import type { EvaluateOptions, LengthScore } from '../trainer.ts';
 import type { Step } from '../types.ts';
 
 /** An order for one of the trainers in a worker. */

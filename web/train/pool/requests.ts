@@ -4,8 +4,8 @@
  */
 import { PosencError } from '../../api/errors/index.ts';
 import { errorFrom, Pending } from '../../api/thread/index.ts';
-import type { EvaluateOptions } from '../evaluation.ts';
 import type { TrainerOptions } from '../setup.ts';
+import type { EvaluateOptions } from '../trainer.ts';
 import type { Step } from '../types.ts';
 import type { Answer, CallName, Kept, Results, TrainerOrder } from './messages.ts';
 

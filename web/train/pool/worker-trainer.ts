@@ -1,6 +1,6 @@
 import { invalid, ofType, PosencError, rule } from '../../api/errors/index.ts';
 import { checkInteger, OwnData, readOptions } from '../../api/input/index.ts';
-import type { EvaluateOptions, LengthScore } from '../evaluation.ts';
+import type { EvaluateOptions, LengthScore } from '../trainer.ts';
 import type { Batch, Build, Parameter, Score, Step, Tensor, TensorLike } from '../types.ts';
 import type { CallName } from './messages.ts';
 import type { Requests } from './requests.ts';

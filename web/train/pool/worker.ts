@@ -5,10 +5,9 @@
 import { instanceLost } from '../../api/errors/index.ts';
 import { answerOrders, reportOf } from '../../api/thread/index.ts';
 import { startTrainer } from '../create-trainer.ts';
-import type { LengthScore } from '../evaluation.ts';
 import { startTrainEngine, type TrainModule } from '../module.ts';
 import { readSetup } from '../setup.ts';
-import type { Trainer } from '../trainer.ts';
+import type { LengthScore, Trainer } from '../trainer.ts';
 import type { Step } from '../types.ts';
 import { type Answer, changes, type Kept, type Order, type Results, type TrainerOrder } from './messages.ts';
 

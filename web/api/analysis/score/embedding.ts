@@ -3,9 +3,9 @@ import { valuesWithDefaults } from '../../../catalogue/index.ts';
 import { absolute } from '../../absolute/index.ts';
 import { readArrays, tensor } from '../../input/index.ts';
 import type { AbsoluteOptions, Tensor, TensorLike } from '../../types/index.ts';
-import { arrayLengths } from './lengths.ts';
 import { countedFrom, someRows, sumOf } from './rows.ts';
 import {
+  arrayLengths,
   attend,
   lengthOf,
   lengthUpTo,

@@ -2,8 +2,8 @@
 import { invalid, missing, ofShape, rule } from '../../errors/index.ts';
 import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
 import type { Tensor, TensorLike } from '../../types/index.ts';
-import { biasOf } from './bias.ts';
 import { tableSubject } from './embedding.ts';
+import { biasOf } from './logits.ts';
 import { someRows } from './rows.ts';
 import { lengthOf, lengthUpTo, type Options, type Request, type Subject } from './subject.ts';
 

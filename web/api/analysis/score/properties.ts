@@ -1,9 +1,8 @@
 /** The questions of the scorecard, in order, each with its measure and its threshold. */
 import type { Measurement } from '../../types/index.ts';
 import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
-import { type Context, difference, type Found, measured, rowsOf } from './context.ts';
+import { type Context, definedBeyond, difference, type Found, growth, measured, rowsOf } from './context.ts';
 import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
-import { definedBeyond, growth } from './lengthened.ts';
 import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {

@@ -3,8 +3,8 @@ import { evaluate } from '../../../catalogue/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { arrayNames, checkInteger, readArrays, readParameters } from '../../input/index.ts';
 import type { Scheme } from '../../types/index.ts';
-import { arrayLengths } from './lengths.ts';
 import type { Options } from './subject.ts';
+import { arrayLengths } from './subject.ts';
 
 export interface RelativeSizes {
   readonly heads: number;

@@ -6,12 +6,11 @@ import { invalid, rule } from '../../errors/index.ts';
 import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme } from '../../input/index.ts';
 import type { ExtendedEngine } from '../../module/index.ts';
 import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
-import { biasSubject } from './bias.ts';
 import { contextOf } from './context.ts';
 import { embeddingSubject } from './embedding.ts';
 import { givenSubject } from './given.ts';
+import { biasSubject, relativeSubject } from './logits.ts';
 import { properties } from './properties.ts';
-import { relativeSubject } from './relative.ts';
 import { rotationSubject } from './rotation.ts';
 import type { Options, SchemeRequest, Subject } from './subject.ts';
 

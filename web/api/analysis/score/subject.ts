@@ -1,10 +1,24 @@
-/** A subject of the scorecard, a scheme or an array, in terms that all measures share. */
+/** The number of positions that a scheme's arrays support. */
+import { evaluate, holds, type Sizes } from '../../../catalogue/index.ts';
 import { attention } from '../../attention/index.ts';
 import { invalid, ofLength, refused } from '../../errors/index.ts';
 import { checkInteger } from '../../input/index.ts';
 import type { Engine } from '../../module/index.ts';
 import type { Place, Scheme, Tensor, TensorLike } from '../../types/index.ts';
 import { firstMatrix } from './rows.ts';
+
+/** The only number of positions that a scheme's arrays allow, or the largest one; empty if they allow any. */
+export function arrayLengths(
+  { lengths }: Scheme,
+  sizes: Sizes,
+  options: Options,
+): { readonly exactly?: number; readonly upTo?: number } {
+  if (!lengths || (lengths.when && !holds(lengths.when, { ...sizes, ...options }))) return {};
+  const [exactly, upTo] = [evaluate(lengths.exactly ?? '', sizes), evaluate(lengths.atMost ?? '', sizes)];
+  return { ...(!Number.isNaN(exactly) && { exactly }), ...(!Number.isNaN(upTo) && { upTo }) };
+}
+
+// A subject of the scorecard, a scheme or an array, in terms that all measures share.
 
 export type Options = Readonly<Record<string, unknown>>;
 

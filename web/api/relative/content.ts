@@ -1,9 +1,61 @@
-import { decomposedRelative } from '../../catalogue/index.ts';
+import { cope, decomposedRelative } from '../../catalogue/index.ts';
 import { ofLength, ofShape, refused } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
 import type { DecomposedRelativeRowsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
-import { type RelativeHandler, type RelativeRequest, readRelative, type SchemeTerms, scaleOf } from './request.ts';
+import {
+  dataOf,
+  type RelativeHandler,
+  type RelativeRequest,
+  rawShape,
+  readRelative,
+  type SchemeTerms,
+  scaleOf,
+} from './request.ts';
+
+function readCope(request: RelativeRequest) {
+  const read = readRelative(cope, request);
+  return { rows: read.sizes.maxPos as number, table: dataOf(read, 'posEmb') };
+}
+
+function readCopeTerms(_: Engine, request: RelativeRequest): SchemeTerms {
+  const { rows, table } = readCope(request);
+  return { scale: scaleOf(request), posEmb: table, maxPos: rows };
+}
+
+/**
+ * Returns the term and the positions, [batch, heads, queries, keys], for logits of the content at this scale; only a
+ * causal mask hides keys.
+ */
+export function contextualTerm(
+  engine: Engine,
+  request: RelativeRequest,
+  logitsAt: (scale: number) => ArrayLike<number>,
+): { readonly contentPosition: Float32Array; readonly positions: Float32Array } {
+  const { sizes, causal } = request;
+  const { rows, table } = readCope(request);
+  const scratch = new Scratch();
+  const q = scratch.float32(request.q);
+  const logits = scratch.float32(logitsAt(scaleOf(request)));
+  const posEmb = scratch.float32(table);
+  const size = sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]);
+  const term = scratch.room32(size);
+  const positions = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.cope(
+      rawShape(request),
+      { max_pos: rows, causal },
+      filled.at(q),
+      filled.at(logits),
+      filled.at(posEmb),
+      filled.at(term),
+      filled.at(positions),
+    );
+    return { contentPosition: filled.read32(term), positions: filled.read32(positions) };
+  });
+}
+
+export const copeHandlers: readonly RelativeHandler[] = [{ scheme: cope, readTerms: readCopeTerms }];
 
 function readDecomposed(request: RelativeRequest) {
   const { querySize } = request.options as { querySize?: unknown };
@@ -54,7 +106,7 @@ function rawTerm({ options, tables }: Decomposed, q: number, h: number, w: numbe
   };
 }
 
-function readTerms(_: Engine, request: RelativeRequest): SchemeTerms {
+function readDecomposedTerms(_: Engine, request: RelativeRequest): SchemeTerms {
   const read = readDecomposed(request);
   return {
     scale: read.scale,
@@ -95,4 +147,6 @@ export function decomposedRelativeRows(
   });
 }
 
-export const decomposedRelativeHandlers: readonly RelativeHandler[] = [{ scheme: decomposedRelative, readTerms }];
+export const decomposedRelativeHandlers: readonly RelativeHandler[] = [
+  { scheme: decomposedRelative, readTerms: readDecomposedTerms },
+];
