@@ -27,6 +27,6 @@ export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<P
       ...analysisFunctions(engine),
       ...linearAttentionFunctions(engine),
       ...recurrentAttentionFunctions(engine),
-    }) as unknown as Reading<ExtendedFunctions>;
+    }) as Reading<ExtendedFunctions>;
   return posencFrom(core, build, async () => async () => extended());
 }

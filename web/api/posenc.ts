@@ -44,7 +44,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
   const guarded = [...Object.entries(functions), ...later].map(([name, call]) => [name, onOwnData(name, call as Call)]);
   return Object.freeze<Posenc>({
     build,
-    ...(Object.fromEntries(guarded) as unknown as Omit<Posenc, 'build' | 'extend'>),
+    ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'extend'>, never>),
     extend: () => {
       loading ??= load().catch((thrown: unknown) => {
         loading = undefined;

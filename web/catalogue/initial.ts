@@ -162,5 +162,5 @@ function ladder(pairs: number, factor: number): number[] {
 function put(options: Record<string, unknown>, name: string, value: unknown): void {
   const [group, key] = name.split('.') as [string, string?];
   if (key === undefined) options[group] = value;
-  else options[group] = { ...(options[group] as object | undefined), [key]: value };
+  else options[group] = { ...(options[group] as Record<string, unknown> | undefined), [key]: value };
 }

@@ -27,7 +27,7 @@ export interface CreateTrainerOptions extends TrainerOptions, LoadOptions {
  */
 export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
   const known = [...trainerOptionNames, 'data', ...loadOptionNames];
-  const given = readOptions('options', options, known) as unknown as CreateTrainerOptions;
+  const given = readOptions<CreateTrainerOptions>('options', options, known);
   const [data, setup] = [readData(given), readSetup(given)];
   return startTrainer(await loadTrainEngine(given), setup, data);
 }

@@ -38,7 +38,7 @@ export interface TrainingEstimate {
  */
 export async function estimateTraining(options: EstimateOptions): Promise<TrainingEstimate> {
   const known = [...trainerOptionNames, 'data', 'keepEvery', ...loadOptionNames];
-  const given = readOptions('options', options, known) as unknown as EstimateOptions;
+  const given = readOptions<EstimateOptions>('options', options, known);
   readKeepEvery(given.keepEvery);
   readData(given);
   const setup = readSetup(given);

@@ -87,7 +87,7 @@ export class Optimizer {
  */
 export async function createOptimizer(options: CreateOptimizerOptions): Promise<Optimizer> {
   const known = ['optimizer', 'parameters', ...loadOptionNames];
-  const given = readOptions('options', options, known) as unknown as CreateOptimizerOptions;
+  const given = readOptions<CreateOptimizerOptions>('options', options, known);
   if (given.parameters === undefined) throw missing('parameters', ofType('a list of { size, decay }'));
   const list = new OwnData().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
   if (!Array.isArray(list) || list.length === 0) {

@@ -57,7 +57,7 @@ export class Task {
       this.#testSize = 0;
       return;
     }
-    const { text, testSize, ...rest } = checkObject('task', given) as unknown as TextTask;
+    const { text, testSize, ...rest } = checkObject<TextTask>('task', given);
     checkKeys(rest, ['text', 'testSize'], 'task.');
     if (text === undefined) throw missing('task.text', ofType('a text'));
     if (typeof text !== 'string') throw invalid('task.text', text, ofType('a text'));

@@ -30,6 +30,7 @@ import type {
   AttentionTerms,
   Expected,
   OutOptions,
+  Tensor,
   TensorLike,
 } from '../types/index.ts';
 import { combinedDistances, planEncodings, readLayerHeads, type Sizes, storedBias } from './encodings.ts';
@@ -175,13 +176,16 @@ export function attention(
       tensor(filled.read32(slot, into), shape);
     const pairs = [...lead, queries, keys];
     const readTerms = (slots: PartSlots) =>
-      Object.fromEntries(termsWanted.map((name) => [name, read(slots[name] as Slot, pairs)]));
+      Object.fromEntries(termsWanted.map((name) => [name, read(slots[name] as Slot, pairs)])) as Record<
+        keyof AttentionTerms,
+        Tensor
+      >;
     return {
       output: read(output, [...lead, queries, valueDim], out),
       ...(logits && { logits: read(logits, pairs) }),
       ...(weights && { weights: read(weights, pairs) }),
       ...(logSumExp && { logSumExp: read(logSumExp, [...lead, queries]) }),
-      ...(parts && { terms: readTerms(parts) as unknown as AttentionTerms }),
+      ...(parts && { terms: readTerms(parts) }),
     };
   });
 }

@@ -27,7 +27,6 @@ import type {
   MappedPositionsOptions,
   OutOptions,
   PositionMapFunctions,
-  RotateOptions,
   Tensor,
   TensorLike,
 } from '../types/index.ts';
@@ -234,9 +233,8 @@ function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & Out
   const q = onQueries ? multipliedByQuery(given.q, temperature) : given.q;
   // Frequencies that depend on the length of the text are the same for all rotations.
   const follows = rope.needsAllPositions.every((condition) => holds(condition, namedValues(rope, rotary)));
-  const scaling = follows ? { scaling: { ...(rotary.scaling as object), seqLen: last + 1 } } : {};
-  const turn = (x: TensorLike, positions: Float64Array) =>
-    rotate(engine, x, { ...rotary, ...scaling, positions } as object as RotateOptions);
+  const scaling = follows ? { scaling: { ...(rotary.scaling as Options), seqLen: last + 1 } } : {};
+  const turn = (x: TensorLike, positions: Float64Array) => rotate(engine, x, { ...rotary, ...scaling, positions });
   const of = { queries: consecutivePositions(queries, offset), keys: consecutivePositions(keys, 0) };
   const turnedKeys = new Map<string, TensorLike>();
   const turned = map.rotations.map(({ query, key }) => {

@@ -14,10 +14,14 @@ export function wavlmGates(engine: Engine, given: WavlmGatesOptions & OutOptions
   const size = sizeOf(shape);
   const out = checkOut(given.out, size);
   const scratch = new Scratch();
-  const record = recordOf(scratch, { headDim, numBuckets: 0, maxDistance: 0, table: 0 }, arrays);
+  const record = recordOf<Parameters<Engine['raw']['wavlm_gates']>[3]>(
+    scratch,
+    { headDim, numBuckets: 0, maxDistance: 0, table: 0 },
+    arrays,
+  );
   const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
-    engine.raw.wavlm_gates(batch, heads, queries, record(filled) as never, filled.at(result));
+    engine.raw.wavlm_gates(batch, heads, queries, record(filled), filled.at(result));
     return tensor(filled.read32(result, out), shape);
   });
 }

@@ -141,7 +141,7 @@ const residents = new WeakMap<object, Resident>();
 
 /** Returns the resident array behind the `data` of a tensor, if there is one. */
 export function residentOf(data: unknown): Resident | undefined {
-  return residents.get(data as object);
+  return typeof data === 'object' && data !== null ? residents.get(data) : undefined;
 }
 
 /** Marks the lists of other copies of this code; pools have one, as does every single-file bundle of the package. */

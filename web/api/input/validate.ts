@@ -73,12 +73,12 @@ const withinPositions = { kind: 'range', type: 'number', min: -largestPosition, 
 type Options = Readonly<Record<string, unknown>>;
 
 /** Checks that a value is an object other than a list. */
-export function checkObject(argument: string, value: unknown): Options {
+export function checkObject<Own = Options>(argument: string, value: unknown): Own {
   if (value === undefined) throw missing(argument, ofType('an object'));
   if (value === null || typeof value !== 'object' || isList(value)) {
     throw invalid(argument, value, ofType('an object'));
   }
-  return value as Options;
+  return value as Own;
 }
 
 function isList(value: object): boolean {
@@ -101,9 +101,13 @@ export function checkKeys(options: Options, known: readonly string[], prefix = '
  * Reads options whose values are not plain data (functions, signals, compiled modules). Each is read once, including
  * inherited ones, and not copied.
  */
-export function readOptions(argument: string, value: unknown, known: readonly string[]): Options {
+export function readOptions<Own extends object = Options>(
+  argument: string,
+  value: unknown,
+  known: readonly string[],
+): Own {
   const given = checkObject(argument, value);
-  const own: Record<string, unknown> = Object.create(null);
+  const own = Object.create(null);
   try {
     for (const key in given) own[key] = given[key];
   } catch {

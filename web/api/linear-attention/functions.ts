@@ -39,7 +39,6 @@ import type {
   LinearState,
   MaskLike,
   OutOptions,
-  RotaryTableOptions,
   TensorLike,
 } from '../types/index.ts';
 
@@ -251,7 +250,7 @@ function readRotation(
   const positions = allocated(Float64Array, queries + keys);
   positions.set(queryPositions);
   positions.set(keyPositions, queries);
-  const request = { ...frequencies, dim, positions } as unknown as RotaryTableOptions;
+  const request = { ...frequencies, dim, positions };
   const { cos, sin } = renamingArguments(
     (argument) => prefix + argument,
     () => rotaryTable(engine, request),

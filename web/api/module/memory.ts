@@ -257,7 +257,7 @@ function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
   const handle = Object.defineProperties({ data: listOf(one), dtype: one.dtype, dispose }, more);
   // Older engines have no such symbol.
   if (Symbol.dispose) Object.assign(handle, { [Symbol.dispose]: dispose });
-  return Object.freeze(handle) as unknown as ResidentTensor;
+  return Object.freeze(handle) as ResidentTensor;
 }
 
 function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {

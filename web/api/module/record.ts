@@ -19,18 +19,18 @@ export function snakeCased(name: string): string {
  * Puts everything that a scheme has into one record, with dotted names as nested ones. The parameters and sizes are
  * repeated as `options`, for functions of the core that take them as one struct.
  */
-export function recordOf(
+export function recordOf<Raw = Record<string, never>>(
   scratch: Scratch,
   numbers: Numbers,
   arrays: Readonly<Record<string, TensorLike>>,
-): (filled: Filled) => Record<string, never> {
+): (filled: Filled) => Raw {
   const options: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(numbers)) put(options, name, value);
   const slots = Object.entries(arrays).map(([name, { data }]) => [name, scratch.float32(data)] as const);
   return (filled) => {
     const record: Record<string, unknown> = { ...options, options };
     for (const [name, slot] of slots) put(record, name, filled.at(slot));
-    return record as Record<string, never>;
+    return record as Raw;
   };
 }
 
@@ -38,7 +38,7 @@ function put(record: Record<string, unknown>, name: string, value: unknown): voi
   const [first, second] = name.split('.') as [string, string?];
   const key = snakeCased(first);
   if (second === undefined) record[key] = value;
-  else record[key] = { ...(record[key] as object | undefined), [snakeCased(second)]: value };
+  else record[key] = { ...(record[key] as Numbers | undefined), [snakeCased(second)]: value };
 }
 
 export function project(engine: Engine, x: TensorLike, weight: TensorLike, given: OutOptions = {}): Tensor {

@@ -43,5 +43,8 @@ export function throwing<Raw extends RawMemory>(module: Raw & { error?: RawError
       throw fromModule(error);
     };
   const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
-  return Object.fromEntries(functions.map(([name, call]) => [name, guarded(name, call)])) as unknown as Raw;
+  return Object.assign(
+    Object.create(null),
+    Object.fromEntries(functions.map(([name, call]) => [name, guarded(name, call)])),
+  );
 }

@@ -136,5 +136,5 @@ async function together(
   await workers.run(jobs, { signal, interrupts: jobs.length === 1 });
   spares.settle();
   leftArrays.set(workers, new WeakRef(spares));
-  return result as unknown as AttentionResult;
+  return result as Partial<AttentionResult> as AttentionResult;
 }

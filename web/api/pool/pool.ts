@@ -64,7 +64,7 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
       const [own, given] = ownArguments(new OwnData(), 'upload', [array, options ?? {}]);
       return upload(workers, own as TensorLike, given as PoolUploadOptions);
     },
-    call: async (name, args, call) => {
+    call: (async (name: unknown, args: unknown, call?: PoolAttentionOptions) => {
       const { signal } = readCallOptions(call, ['signal']);
       if (typeof name !== 'string') throw invalid('name', name, rule('the name of a function of Posenc'));
       const own = ownArguments(new OwnData(), name, argumentsOf(args));
@@ -73,8 +73,8 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
         if (out !== undefined)
           throw invalid('out', out, { kind: 'absent', because: ' in a worker: results are new arrays' });
       }
-      return callAlone(workers, name, copied(own) as unknown[], signal) as never;
-    },
+      return callAlone(workers, name, copied(own) as unknown[], signal);
+    }) as Pool['call'],
     close,
   };
   // Safari lacks this symbol.
@@ -109,7 +109,7 @@ async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploa
   );
   // Older engines lack this symbol.
   if (Symbol.dispose) Object.assign(tensor, { [Symbol.dispose]: dispose });
-  return Object.freeze(tensor) as unknown as PoolTensor;
+  return Object.freeze(tensor) as PoolTensor;
 }
 
 /** More than any function has. */

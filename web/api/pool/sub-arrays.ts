@@ -56,19 +56,25 @@ export function readSubArray<Data extends ArrayLike<unknown>>(
   shape: readonly number[],
   box: readonly Range[],
   spares?: ArrayPool,
-): Data {
+): Data;
+export function readSubArray(
+  data: ArrayLike<unknown>,
+  shape: readonly number[],
+  box: readonly Range[],
+  spares?: ArrayPool,
+): ArrayLike<unknown> {
   if (Array.isArray(data)) {
     const part: unknown[] = [];
     eachPiece(shape, box, (from, _, length) => {
       for (let i = 0; i < length; i++) part.push(data[from + i]);
     });
-    return part as unknown as Data;
+    return part;
   }
-  const source = data as unknown as Float32Array;
+  const source = data as Float32Array;
   const size = sizeOfBox(box);
   const part = (source instanceof Float32Array && spares?.take(size)) || arrayLike(source, size);
   eachPiece(shape, box, (from, to, length) => part.set(source.subarray(from, from + length), to));
-  return part as unknown as Data;
+  return part;
 }
 
 /** Writes the elements of a box back to where they belong. */

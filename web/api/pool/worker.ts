@@ -32,7 +32,7 @@ function run({ name, args, shared }: CallOrder): unknown {
   }
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
-  const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;
+  const given = shared ? [{ ...(first as Readonly<Record<string, unknown>>), ...kept?.options }, ...rest] : args;
   try {
     return (call as (...args: readonly unknown[]) => unknown)(...given);
   } finally {

@@ -16,12 +16,10 @@ import {
 import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type {
   AttentionFactorOptions,
-  NumHeadsOptions,
   OutOptions,
   RotaryFunctions,
   RotaryTable,
   RotaryTableOptions,
-  RotateOptions,
   TableColumnOptions,
   TableRotationOptions,
   Tensor,
@@ -96,7 +94,7 @@ function checkForward({ values, prefix }: Call): void {
 
 const columnKinds = ['pairs', 'repeated'] as const;
 
-export function rotaryTable(engine: Engine, given: RotaryTableOptions & TableColumnOptions): RotaryTable {
+export function rotaryTable(engine: Engine, given: object): RotaryTable {
   const { columns = 'pairs', ...options } = checkObject('options', given);
   if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds));
   const { handler, call, rows, pairs, shape } = readTable(engine, options, 'table');
@@ -147,21 +145,18 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
   });
 }
 
-export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & NumHeadsOptions & OutOptions): Tensor {
+export function rotate(engine: Engine, x: TensorLike, given: object): Tensor {
   checkTensor('x', x, ofShape(['...', 'length', 'head_dim']));
   const { numHeads, ...options } = checkObject('options', given);
+  const { out: into }: OutOptions = options;
   if (numHeads !== undefined) {
-    const out = checkOut(given.out, sizeOf(x.shape));
+    const out = checkOut(into, sizeOf(x.shape));
     const apart = headsApart(x, numHeads);
-    return headsTogether(
-      rotate(engine, apart, { ...options, out: undefined } as object as RotateOptions),
-      x.shape,
-      out,
-    );
+    return headsTogether(rotate(engine, apart, { ...options, out: undefined }), x.shape, out);
   }
   if ('cos' in options || 'sin' in options)
     return rotateByTable(engine, x, given as Read<TableRotationOptions> & OutOptions);
-  return rotateByPosition(engine, x, options, given.out);
+  return rotateByPosition(engine, x, options, into);
 }
 
 /**

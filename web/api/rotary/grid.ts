@@ -1,4 +1,4 @@
-import { coordinatesOf, mrope, type rope, valuesWithDefaults, xpos } from '../../catalogue/index.ts';
+import { coordinatesOf, mrope, valuesWithDefaults, xpos } from '../../catalogue/index.ts';
 import { invalid, missing, noneBeside, oneOf, refused, renamingArguments, rule } from '../errors/index.ts';
 import { allocated, checkInteger, isNumberList, sizeOf } from '../input/index.ts';
 import {
@@ -21,7 +21,7 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
   places: [],
   takesDim: true,
   rows: (_engine, _call, request) => lineRows(request),
-  dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
+  dim: (call, headDim) => dimOf(call, headDim),
   planAngles(scratch, { values, prefix }, dim) {
     const request = rawPlain(dim, values, prefix);
     const slot = scratch.room64(sizeOf([dim], 8));
@@ -98,7 +98,7 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
     }
     return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
   },
-  dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
+  dim: (call, headDim) => dimOf(call, headDim),
   planAngles(scratch, call, dim, rows) {
     const angles = planRope(scratch, call, dim, rows);
     // Frequencies do not depend on the axes.
@@ -227,7 +227,7 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const slot = scratch.room64(sizeOf([dim], 8));
     const axisOfPair = scratch.room8(dim / 2);
     const angles = planned(slot, dim, (raw, filled) => {
-      const make = (raw as never as Record<string, MakeFrequencies>)[name] as MakeFrequencies;
+      const make: MakeFrequencies = Reflect.get(raw, name);
       make(request(filled), filled.at(slot), filled.at(axisOfPair));
       return 1;
     });

@@ -19,7 +19,7 @@ export const ropeScheme: RotaryScheme<typeof rope> = {
 };
 
 /** Schemes whose entry does not say everything; the others are rotations of a grid. */
-const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, learnedFrequencyScheme] as never;
+const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, learnedFrequencyScheme];
 
 const byName: Readonly<Record<string, RotaryScheme>> = Object.fromEntries(
   rotarySchemes.map((scheme) => [scheme.name, special.find((one) => one.scheme === scheme) ?? gridScheme(scheme)]),

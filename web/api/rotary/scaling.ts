@@ -247,7 +247,14 @@ const dimParameter = {
 } as const;
 
 /** Without an array to rotate, the option `dim` is the width of the head; the rotated part alone says as much. */
-export function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number | undefined): number {
+export function dimOf(
+  {
+    values,
+    options,
+    prefix,
+  }: Pick<Call, 'options' | 'prefix'> & { readonly values: { readonly rotaryDim?: number | undefined } },
+  headDim: number | undefined,
+): number {
   const { rotaryDim } = values;
   if (headDim === undefined && options.dim === undefined && rotaryDim !== undefined) return rotaryDim;
   const width = headDim ?? (checkParameter(dimParameter, options.dim, prefix) as number);

@@ -205,11 +205,12 @@ export class Requests {
 
   /** Rejects cancelled requests of which nothing is under way. */
   #settleStopped(): void {
-    for (const list of [this.#runs, this.#calls]) {
+    const lists: (Run | Call)[][] = [this.#runs, this.#calls];
+    for (const list of lists) {
       for (const one of [...list]) {
         const { stopped } = one.pending;
         if (!stopped || this.#posted.some(({ of }) => of === one)) continue;
-        list.splice(list.indexOf(one as never), 1);
+        list.splice(list.indexOf(one), 1);
         one.pending.reject(stopped.reason);
       }
     }

@@ -46,9 +46,9 @@ export class TrainerPool {
    * turns. The promise is rejected with the errors of `createTrainer`.
    */
   async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
-    const own = checkObject('options', new OwnData().read(options, ''));
-    checkKeys(own, [...trainerOptionNames, 'keepEvery']);
-    const { keepEvery, ...trainer } = own as unknown as PoolTrainerOptions;
+    const own = checkObject<PoolTrainerOptions>('options', new OwnData().read(options, ''));
+    checkKeys({ ...own }, [...trainerOptionNames, 'keepEvery']);
+    const { keepEvery, ...trainer } = own;
     const every = readKeepEvery(keepEvery);
     if (this.#isClosed) throw closed();
     const thread = this.#threads.reduce((a, b) => (b.trainers < a.trainers ? b : a));

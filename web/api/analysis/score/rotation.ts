@@ -3,7 +3,7 @@
 import { checkInteger, tensor } from '../../input/index.ts';
 import { rotate } from '../../rotary/index.ts';
 import { syntheticMatrix } from '../../synthetic/index.ts';
-import type { RotateOptions, Scheme, Tensor } from '../../types/index.ts';
+import type { Scheme, Tensor } from '../../types/index.ts';
 import { countedFrom, repeated } from './rows.ts';
 import { attend, lengthOf, type SchemeRequest, type Subject } from './subject.ts';
 
@@ -14,7 +14,7 @@ export function rotationSubject(request: SchemeRequest): Subject {
   const length = lengthOf(request);
   const turn = (x: Tensor, side: 'query' | 'key', start: number) => {
     const positions = positionsOf(entry, countedFrom(start, x.shape.at(-2) as number), side);
-    return rotate(engine, x, { ...encoding, ...positions } as unknown as RotateOptions);
+    return rotate(engine, x, { ...encoding, ...positions });
   };
   const vector = syntheticMatrix(engine, 'vector', 1, [1, dim]);
   return {
