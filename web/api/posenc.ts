@@ -4,7 +4,7 @@ import { biasFunctions } from './bias/index.ts';
 import { failed, notLoaded } from './errors/index.ts';
 import { extendedNames } from './extended-names.ts';
 import { frequencyFunctions } from './frequencies.ts';
-import { OwnData, ownArguments, type Reading } from './input/index.ts';
+import { InputSnapshot, type Reading, snapshotOfArguments } from './input/index.ts';
 import { checkFate, type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
@@ -41,7 +41,10 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     };
     return [name, call] as const;
   });
-  const guarded = [...Object.entries(functions), ...later].map(([name, call]) => [name, onOwnData(name, call as Call)]);
+  const guarded = [...Object.entries(functions), ...later].map(([name, call]) => [
+    name,
+    onSnapshot(name, call as Call),
+  ]);
   return Object.freeze<Posenc>({
     build,
     ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'extend'>, never>),
@@ -56,11 +59,11 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
 }
 
 /** Wraps a function so that its arguments are read once before it sees them, and every error is a PosencError. */
-function onOwnData(name: string, call: Call): Call {
+function onSnapshot(name: string, call: Call): Call {
   return (...given) => {
-    const data = new OwnData();
+    const data = new InputSnapshot();
     try {
-      return data.restored(call(...ownArguments(data, name, given)));
+      return data.restored(call(...snapshotOfArguments(data, name, given)));
     } catch (thrown) {
       throw failed(name, thrown);
     }

@@ -4,8 +4,8 @@ import {
   checkInteger,
   checkKeys,
   checkObject,
+  InputSnapshot,
   isNumberList,
-  OwnData,
   readOptions,
 } from '../api/input/index.ts';
 import { Scratch } from '../api/module/index.ts';
@@ -47,7 +47,7 @@ export class Optimizer {
    * Throws a PosencError, and changes nothing, if the norm of the gradients is not finite.
    */
   step(parameters: Float32Array, gradients: ArrayLike<number>): OptimizerStep {
-    const own = new OwnData();
+    const own = new InputSnapshot();
     const [values, slopes] = [own.read(parameters, 'parameters'), own.read(gradients, 'gradients')];
     if (!(values instanceof Float32Array) || values.length !== this.#size) {
       throw invalid('parameters', parameters, rule('a Float32Array of {size} numbers', { size: this.#size }));
@@ -89,7 +89,7 @@ export async function createOptimizer(options: CreateOptimizerOptions): Promise<
   const known = ['optimizer', 'parameters', ...loadOptionNames];
   const given = readOptions<CreateOptimizerOptions>('options', options, known);
   if (given.parameters === undefined) throw missing('parameters', ofType('a list of { size, decay }'));
-  const list = new OwnData().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
+  const list = new InputSnapshot().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
   if (!Array.isArray(list) || list.length === 0) {
     throw invalid('parameters', list, ofType('a list of at least one { size, decay }'));
   }

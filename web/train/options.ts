@@ -6,8 +6,8 @@ import {
   checkKeys,
   checkNumber,
   checkObject,
+  InputSnapshot,
   isNumberList,
-  OwnData,
 } from '../api/input/index.ts';
 import type { RawOptimizerOptions } from '../api/module/index.ts';
 import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
@@ -18,7 +18,7 @@ const modelDefaults = { dim: 32, layers: 2, heads: 4 };
 
 /** @param taskVocab  the least value of `vocab`, and its default */
 export function readModel(given: unknown, taskVocab?: number): ModelOptions {
-  const own = checkObject('model', new OwnData().read(given ?? {}, 'model'));
+  const own = checkObject('model', new InputSnapshot().read(given ?? {}, 'model'));
   checkKeys(own, sizes, 'model.');
   const read = (name: keyof typeof modelDefaults) =>
     checkInteger(`model.${name}`, own[name] ?? modelDefaults[name], 1, 65536);
@@ -43,7 +43,7 @@ const schedules = ['linear', 'cosine'];
 const counts = ['warmup', 'total', 'cooldown'];
 
 export function readOptimizer(given: unknown): RawOptimizerOptions {
-  const own = checkObject('optimizer', new OwnData().read(given ?? {}, 'optimizer'));
+  const own = checkObject('optimizer', new InputSnapshot().read(given ?? {}, 'optimizer'));
   checkKeys(own, Object.keys(optimizerDefaults), 'optimizer.');
   const values = Object.entries(optimizerDefaults).map(([name, byDefault]) => {
     const value = own[name] ?? byDefault;
@@ -77,7 +77,7 @@ export interface Integers {
 }
 
 export function readIntegers(argument: string, given: unknown, axes: readonly string[]): Integers {
-  const own = checkObject(argument, new OwnData().read(given, argument)) as Record<string, unknown>;
+  const own = checkObject(argument, new InputSnapshot().read(given, argument)) as Record<string, unknown>;
   const shape = own.shape as readonly number[];
   const list = own.data as ArrayLike<number>;
   if (
@@ -105,7 +105,7 @@ export interface ReadBatch {
 }
 
 export function readBatch(given: Batch): ReadBatch {
-  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new OwnData().read(given, 'batch'));
+  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new InputSnapshot().read(given, 'batch'));
   const tokens = readIntegers('tokens', givenTokens, ['batch', 'length']);
   const targets = readIntegers('targets', givenTargets, ['batch', 'length']);
   const [batch = 0, length = 0] = tokens.shape;

@@ -1,6 +1,6 @@
 /** A trainer in the module's memory. Takes arguments that were read and checked, and returns copies. */
 import { invalid, ofLength, ofType, rule } from '../api/errors/index.ts';
-import { checkObject, isNumberList, OwnData } from '../api/input/index.ts';
+import { checkObject, InputSnapshot, isNumberList } from '../api/input/index.ts';
 import { type Filled, type RawBatchResult, Scratch } from '../api/module/index.ts';
 import type { TrainEngine } from './module.ts';
 import { type Integers, named, type ReadBatch } from './options.ts';
@@ -184,7 +184,7 @@ export function stateFile(raw: RawTrainer, { model, position, maxShape }: Traine
 
 /** Throws, and changes nothing, if the file does not fit the trainer. */
 export function loadState(raw: RawTrainer, given: unknown): void {
-  const file = new OwnData().read(given, 'file');
+  const file = new InputSnapshot().read(given, 'file');
   if (!(file instanceof Uint8Array)) throw invalid('file', file, ofType('a Uint8Array'));
   const { tensors, metadata } = fromSafetensors(file);
   const steps =
@@ -215,7 +215,7 @@ export function loadState(raw: RawTrainer, given: unknown): void {
 
 /** Sets the named parameters; throws, and changes nothing, if one of them does not fit. */
 export function writeParameters(raw: RawTrainer, values: unknown): void {
-  const given = checkObject('values', new OwnData().read(values, 'values'));
+  const given = checkObject('values', new InputSnapshot().read(values, 'values'));
   const own = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));
   const read = Object.entries(given).map(([name, list]) => {
     const parameter = own.get(name);

@@ -1,7 +1,7 @@
 /** Reads the options that define a trainer, and calls the functions of the core that take all of them. */
 
 import { invalid, missing, oneOf } from '../api/errors/index.ts';
-import { checkInteger, checkKeys, checkNumber, checkObject, OwnData } from '../api/input/index.ts';
+import { checkInteger, checkKeys, checkNumber, checkObject, InputSnapshot } from '../api/input/index.ts';
 import { type RawTrainerSetup, Scratch, snakeCased } from '../api/module/index.ts';
 import { type ChoiceParameter, fire, type Parameter, rope, type Scheme, sinusoidal } from '../catalogue/index.ts';
 import { meantName, suggesting } from '../refusals/index.ts';
@@ -46,7 +46,8 @@ export interface TrainerSetup {
 
 /** Reads each option once and checks it; the values may be anything. */
 export function readSetup(given: TrainerOptions): TrainerSetup {
-  const task = given.task === undefined ? undefined : new Task(new OwnData().read(given.task, 'task') as TaskOptions);
+  const task =
+    given.task === undefined ? undefined : new Task(new InputSnapshot().read(given.task, 'task') as TaskOptions);
   const model = readModel(given.model, task?.vocab);
   return {
     model,
@@ -132,7 +133,7 @@ export interface PositionChoice {
 }
 
 export function readPosition(given: unknown, model: ModelOptions): PositionChoice {
-  const options = checkObject('position', new OwnData().read(given, 'position'));
+  const options = checkObject('position', new InputSnapshot().read(given, 'position'));
   const { scheme } = options;
   if (scheme === undefined) throw missing('position.scheme', oneOf(trainedSchemes));
   if (typeof scheme !== 'string' || !Object.hasOwn(schemes, scheme)) {

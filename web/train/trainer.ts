@@ -1,6 +1,6 @@
 /** Evaluates a trainer on sequences that it does not learn from. */
 import { invalid, missing, ofType, PosencError, renamingArguments, rule } from '../api/errors/index.ts';
-import { checkInteger, checkKeys, checkObject, OwnData } from '../api/input/index.ts';
+import { checkInteger, checkKeys, checkObject, InputSnapshot } from '../api/input/index.ts';
 import type { TrainEngine } from './module.ts';
 import { type ReadBatch, readBatch, readIntegers } from './options.ts';
 import { loadState, RawTrainer, stateFile, writeParameters } from './raw-trainer.ts';
@@ -26,7 +26,7 @@ export function* evaluation(
   { task, seed, maxShape }: TrainerSetup,
   given: EvaluateOptions,
 ): Generator<void, LengthScore[]> {
-  const options = checkObject('options', new OwnData().read(given, '')) as EvaluateOptions;
+  const options = checkObject('options', new InputSnapshot().read(given, '')) as EvaluateOptions;
   checkKeys({ ...options }, ['lengths', 'sequences']);
   if (!task) throw missing('task', rule('a task, or score() with a batch'));
   const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);

@@ -1,5 +1,5 @@
 import type { MaskInput, MaskLike, NumberList, Posenc, TensorInput, TensorLike } from '../types/index.ts';
-import type { OwnData } from './own-data.ts';
+import type { InputSnapshot } from './input-snapshot.ts';
 
 /** Names, in messages, of the arguments before the options. */
 const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
@@ -24,12 +24,12 @@ const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
 };
 
 /** Reads the arguments of a function of Posenc once. */
-export function ownArguments(data: OwnData, name: string, given: readonly unknown[]): unknown[] {
+export function snapshotOfArguments(data: InputSnapshot, name: string, given: readonly unknown[]): unknown[] {
   const names = Object.hasOwn(arrayNames, name) ? arrayNames[name as keyof Posenc] : undefined;
   return given.map((one, i) => data.read(one, names?.[i] ?? ''));
 }
 
-// The types of arguments after `OwnData` has read them.
+// The types of arguments after `InputSnapshot` has read them.
 
 type Call = (...args: never[]) => unknown;
 

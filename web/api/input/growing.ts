@@ -3,7 +3,7 @@ import { invalid, ofShape } from '../errors/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { allocated } from './allocated.ts';
 import { floatsOf } from './float16.ts';
-import { OwnData } from './own-data.ts';
+import { InputSnapshot } from './input-snapshot.ts';
 import { bytesPerNumber, MemoryResident, type Storage } from './resident.ts';
 import { checkTensor } from './tensor.ts';
 
@@ -19,7 +19,7 @@ export interface Growing {
 /** Reads rows to be appended, [...lead, n, width], from a caller's array. */
 export function readRows(given: unknown, { lead, width, rows, room }: Growing): TensorLike {
   const expected = ofShape([...lead, 'n', width]);
-  const own = checkTensor('rows', new OwnData().read(given, 'rows') as TensorLike, expected);
+  const own = checkTensor('rows', new InputSnapshot().read(given, 'rows') as TensorLike, expected);
   const count = own.shape.at(-2) ?? 0;
   if (own.shape.join() !== [...lead, count, width].join()) throw invalid('rows.shape', own.shape, expected);
   if (rows + count > room) {

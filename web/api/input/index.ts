@@ -1,11 +1,11 @@
 export { allocated } from './allocated.ts';
 export type { Read, Reading } from './arguments.ts';
-export { ownArguments } from './arguments.ts';
+export { snapshotOfArguments } from './arguments.ts';
 export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
+export { InputSnapshot } from './input-snapshot.ts';
 export { additiveMask, isWhole, readFlags, readMask, refuseMask } from './mask.ts';
-export { OwnData } from './own-data.ts';
 export {
   bytesPerNumber,
   checkStorageType,

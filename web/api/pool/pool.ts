@@ -8,11 +8,11 @@ import {
   checkObject,
   checkStorageType,
   checkTensor,
+  InputSnapshot,
   listOf,
-  OwnData,
-  ownArguments,
   type Read,
   readOptions,
+  snapshotOfArguments,
 } from '../input/index.ts';
 import { WorkerPool } from '../thread/index.ts';
 import type {
@@ -45,7 +45,7 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
   const attending =
     (name: Attending) =>
     async (options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult> => {
-      const data = new OwnData();
+      const data = new InputSnapshot();
       const own = data.read(options, '') as Read<typeof options>;
       checkObject('options', own);
       const callOptions = readCallOptions(call, ['signal', 'onProgress']);
@@ -61,13 +61,13 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
     attention: attending('attention') as Pool['attention'],
     mappedAttention: attending('mappedAttention') as Pool['mappedAttention'],
     upload: async (array, options) => {
-      const [own, given] = ownArguments(new OwnData(), 'upload', [array, options ?? {}]);
+      const [own, given] = snapshotOfArguments(new InputSnapshot(), 'upload', [array, options ?? {}]);
       return upload(workers, own as TensorLike, given as PoolUploadOptions);
     },
     call: (async (name: unknown, args: unknown, call?: PoolAttentionOptions) => {
       const { signal } = readCallOptions(call, ['signal']);
       if (typeof name !== 'string') throw invalid('name', name, rule('the name of a function of Posenc'));
-      const own = ownArguments(new OwnData(), name, argumentsOf(args));
+      const own = snapshotOfArguments(new InputSnapshot(), name, argumentsOf(args));
       for (const one of own) {
         const { out } = (one ?? {}) as { out?: unknown };
         if (out !== undefined)

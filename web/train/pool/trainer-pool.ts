@@ -1,4 +1,4 @@
-import { checkInteger, checkKeys, checkObject, OwnData, readOptions } from '../../api/input/index.ts';
+import { checkInteger, checkKeys, checkObject, InputSnapshot, readOptions } from '../../api/input/index.ts';
 import { locate } from '../../api/module/index.ts';
 import { closed, coresToSpare } from '../../api/thread/index.ts';
 import { type LoadOptions, loadOptionNames, loadTrainModule } from '../module.ts';
@@ -46,7 +46,7 @@ export class TrainerPool {
    * turns. The promise is rejected with the errors of `createTrainer`.
    */
   async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
-    const own = checkObject<PoolTrainerOptions>('options', new OwnData().read(options, ''));
+    const own = checkObject<PoolTrainerOptions>('options', new InputSnapshot().read(options, ''));
     checkKeys({ ...own }, [...trainerOptionNames, 'keepEvery']);
     const { keepEvery, ...trainer } = own;
     const every = readKeepEvery(keepEvery);

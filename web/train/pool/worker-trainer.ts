@@ -1,5 +1,5 @@
 import { invalid, ofType, PosencError, rule } from '../../api/errors/index.ts';
-import { checkInteger, OwnData, readOptions } from '../../api/input/index.ts';
+import { checkInteger, InputSnapshot, readOptions } from '../../api/input/index.ts';
 import type { EvaluateOptions, LengthScore } from '../trainer.ts';
 import type { Batch, Build, Parameter, Score, Step, Tensor, TensorLike } from '../types.ts';
 import type { CallName } from './messages.ts';
@@ -100,7 +100,7 @@ export class WorkerTrainer {
       'signal',
     ]) as PoolEvaluateOptions;
     checkSignal(signal);
-    const own = new OwnData().read(rest, '') as EvaluateOptions;
+    const own = new InputSnapshot().read(rest, '') as EvaluateOptions;
     return (await this.#requests.call({ kind: 'evaluate', options: own }, signal)) as LengthScore[];
   }
 
@@ -160,7 +160,7 @@ export class WorkerTrainer {
   }
 
   async #call<Result>(name: CallName, argument?: string, value?: unknown): Promise<Result> {
-    const own = argument === undefined ? undefined : new OwnData().read(value, argument);
+    const own = argument === undefined ? undefined : new InputSnapshot().read(value, argument);
     return (await this.#requests.call({ kind: 'call', name, argument: own })) as Result;
   }
 }

@@ -1,0 +1,216 @@
+/**
+ * Copies a caller's options, once, before anything is checked: they may have getters or be proxies, and a value that
+ * was checked must be the value that is used. Typed arrays are not copied, because no code of the caller runs between
+ * the check and their copy into the module's memory.
+ */
+import { describe, invalid, missing, ofType, PosencError, refused, rule } from '../errors/index.ts';
+import { allocated } from './allocated.ts';
+import { floatsOf } from './float16.ts';
+import { isForeignResident, residentOf } from './resident.ts';
+import { checkFits } from './tensor.ts';
+
+/** Nesting depth of objects and lists; the deepest arrays, those of the layers of an encoding, are at level six. */
+const maxLevels = 10;
+/** Number of objects, options and lists in one call. */
+const maxParts = 2 ** 16;
+/** Number of elements in plain lists other than the data of tensors; typed arrays may have more. */
+const maxElements = 2 ** 24;
+/** Beyond this, doubles skip whole numbers. */
+const largestWhole = 2n ** 53n;
+
+type Options = Record<string, unknown>;
+
+export class InputSnapshot {
+  #parts = 0;
+  #elements = 0;
+  /** The option that is being read, for errors. */
+  #name = '';
+  /** Arrays for results: `out`, or the arrays in it. */
+  readonly #outs: { readonly given: unknown; readonly own: unknown }[] = [];
+
+  /** Reads a value; `path` is the name of an array, or empty for options. */
+  read(value: unknown, path: string): unknown {
+    this.#name = path || 'options';
+    try {
+      return this.#copy(value, path, 0);
+    } catch (thrown) {
+      if (thrown instanceof PosencError) throw thrown;
+      const given = { text: 'a value that throws an error when it is read' };
+      const problem = {
+        code: 'invalid-argument',
+        argument: this.#name,
+        given,
+        expected: ofType('plain data'),
+      } as const;
+      throw new PosencError(problem, { cause: thrown });
+    }
+  }
+
+  /** Puts the caller's own arrays back into the result, in place of the views that were read of them. */
+  restored<Result>(result: Result): Result {
+    if (this.#outs.length === 0) return result;
+    for (const tensor of [result, ...Object.values(result as Options)] as { data?: unknown }[]) {
+      const one = this.#outs.find(({ own }) => tensor?.data === own);
+      if (one) tensor.data = one.given;
+    }
+    return result;
+  }
+
+  #copy(value: unknown, path: string, level: number): unknown {
+    if (typeof value === 'function' || typeof value === 'symbol')
+      throw invalid(this.#name, value, ofType('plain data'));
+    if (typeof value === 'bigint') return this.#whole(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (ArrayBuffer.isView(value)) return this.#view(value, false);
+    if (level >= maxLevels) {
+      const given = { text: 'nesting of more than {levels} levels', values: { levels: maxLevels } };
+      throw refused(this.#name, given, ofType('plain data'));
+    }
+    this.#count(1);
+    if (Array.isArray(value)) return this.#list(value, path, level + 1);
+    // A tensor of another library may have further properties, which are ignored.
+    if ('data' in value && ('shape' in value || 'dims' in value)) return this.#tensor(value, path, level + 1);
+    return this.#options(value, path, level + 1);
+  }
+
+  #count(parts: number): void {
+    this.#parts += parts;
+    if (this.#parts <= maxParts) return;
+    throw refused(this.#name, { text: 'data of more than {maxParts} parts', values: { maxParts } }, rule('less'));
+  }
+
+  #get(from: object, path: string, key: string): unknown {
+    this.#name = path ? `${path}.${key}` : key;
+    return Reflect.get(from, key);
+  }
+
+  #options(value: object, path: string, level: number): unknown {
+    const own: Options = Object.create(null);
+    const read = (key: string, isInherited: boolean) => {
+      if (key in own) return;
+      this.#count(1);
+      const one = this.#get(value, path, key);
+      // Methods of a class are not options.
+      if (isInherited && typeof one === 'function') return;
+      if (((key === 'out' && path === '') || path === 'out') && ArrayBuffer.isView(one)) {
+        own[key] = this.#view(one, true);
+        this.#outs.push({ given: one, own: own[key] });
+      } else own[key] = this.#copy(one, typeof one === 'object' ? this.#name : path, level);
+    };
+    for (const key of Object.keys(value)) read(key, false);
+    let from = Object.getPrototypeOf(value);
+    for (let above = 0; from !== null && from !== Object.prototype; above++) {
+      if (above === maxLevels) throw refused(this.#name, 'an object with so many prototypes', ofType('plain data'));
+      for (const [key, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
+        if ((enumerable || get) && key !== '__proto__') read(key, true);
+      }
+      from = Object.getPrototypeOf(from);
+    }
+    return own;
+  }
+
+  /** ONNX Runtime and transformers.js call the shape `dims`, and have float16 numbers as their bits. */
+  #tensor(value: object, path: string, level: number): unknown {
+    const data = this.#get(value, path, 'data');
+    if (isForeignResident(data) && !residentOf(data)) {
+      throw refused(path, 'an array uploaded to another instance', rule('one of this instance, or plain data'));
+    }
+    const own = Array.isArray(data)
+      ? this.#numbers(data)
+      : residentOf(data)
+        ? data
+        : this.#copy(data, `${path}.data`, level);
+    const [shape, dims] = ['shape', 'dims'].map((name) => {
+      const given = name in value ? this.#get(value, path, name) : undefined;
+      return given === undefined ? undefined : this.#copy(given, this.#name, level);
+    });
+    if (shape !== undefined && dims !== undefined && String(dims) !== String(shape)) {
+      const expected = rule('{shape}, as shape says, or only one of the two', { shape: describe(shape) });
+      throw invalid(path === '' ? 'dims' : `${path}.dims`, dims, expected);
+    }
+    const isHalf = own instanceof Uint16Array && 'type' in value && this.#get(value, path, 'type') === 'float16';
+    return { data: isHalf ? floatsOf(own) : own, shape: shape ?? dims };
+  }
+
+  /** The length of a proxy may be anything. */
+  #lengthOf(list: readonly unknown[], max: number): number {
+    const { length } = list;
+    if (Number.isSafeInteger(length) && length >= 0 && length <= max) return length;
+    const given = { text: 'a list of {length} elements', values: { length: describe(length) } };
+    throw refused(this.#name, given, { kind: 'range', max, because: ', or a typed array' });
+  }
+
+  #list(list: readonly unknown[], path: string, level: number): unknown[] {
+    const length = this.#lengthOf(list, maxElements - this.#elements);
+    this.#elements += length;
+    return Array.from({ length }, (_, i) => {
+      const one = list[i];
+      if (typeof one === 'number') return one;
+      this.#name = `${path || 'options'}[${i}]`;
+      if (one === undefined) throw missing(this.#name, rule('a value: lists have no holes'));
+      // No option has such a value, and it could contain any number of further lists.
+      if (Array.isArray(one)) throw invalid(this.#name, one, rule('a value that is no list'));
+      return this.#copy(one, typeof one === 'object' ? this.#name : path, level);
+    });
+  }
+
+  /** Reads the data of a tensor; that of a mask as bytes, if it is written with booleans. */
+  #numbers(list: readonly unknown[]): Float64Array | Uint8Array {
+    const length = this.#lengthOf(list, Number.MAX_SAFE_INTEGER);
+    checkFits(4 * length);
+    const own = allocated(Float64Array, length);
+    let flags = 0;
+    for (let i = 0; i < length; i++) {
+      const one = list[i];
+      if (typeof one === 'boolean') flags++;
+      else if (typeof one !== 'number' && typeof one !== 'bigint') {
+        const expected = { kind: 'range', type: 'number' } as const;
+        const name = `${this.#name}[${i}]`;
+        throw one === undefined ? missing(name, expected) : invalid(name, one, expected);
+      }
+      own[i] = typeof one === 'bigint' ? this.#whole(one, i) : Number(one);
+    }
+    return flags > 0 && own.every((one) => one === 0 || one === 1) ? Uint8Array.from(own) : own;
+  }
+
+  /** Returns a view of the same memory, without any properties that the caller may have changed. */
+  #view(view: ArrayBufferView, isWritten: boolean): ArrayBufferView {
+    const name = String(Reflect.get(view, Symbol.toStringTag));
+    // A DataView is rejected by the function that needs numbers.
+    if (!/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(name)) return view;
+    const Type: Float32ArrayConstructor = Reflect.get(globalThis, name);
+    let own: Float32Array;
+    try {
+      own = new Type(view.buffer, view.byteOffset, view.byteLength / Type.BYTES_PER_ELEMENT);
+    } catch {
+      throw refused(this.#name, 'an array without its memory, which was transferred,', rule('one that has it'));
+    }
+    if (isWholes(own) && !isWritten) return this.#wholes(own);
+    if (isWritten || view.buffer instanceof ArrayBuffer) return own;
+    // Another thread might write to shared memory after the check.
+    const copy = allocated(Type, own.length);
+    copy.set(own);
+    return copy;
+  }
+
+  /** Converts whole numbers of 64 bits, as programs have for positions and tokens. */
+  #wholes(list: BigInt64Array | BigUint64Array): Int32Array | Float64Array {
+    const numbers = allocated(Float64Array, list.length);
+    for (let i = 0; i < numbers.length; i++) numbers[i] = this.#whole(list[i] as bigint, i);
+    return numbers.every((one) => one === (one | 0)) ? Int32Array.from(numbers) : numbers;
+  }
+
+  /** `index` is that of an element. */
+  #whole(value: bigint, index?: number): number {
+    if (value >= -largestWhole && value <= largestWhole) return Number(value);
+    throw invalid(
+      index === undefined ? this.#name : `${this.#name}[${index}]`,
+      value,
+      rule('a whole number within ±2^53'),
+    );
+  }
+}
+
+function isWholes(view: ArrayBufferView): view is BigInt64Array | BigUint64Array {
+  return view instanceof BigInt64Array || view instanceof BigUint64Array;
+}
