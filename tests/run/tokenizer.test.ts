@@ -1,9 +1,23 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ModelTokenizer, openModel } from 'posenc/run';
 import { describe, expect, it } from 'vitest';
+import { type GgufValue, text as ggufText } from '../inspect/checkpoint/files.ts';
 import { filesOf, storiesFolder, tensorsOf } from './files.ts';
-import { encodedByScore, scoredVocabulary, texts, tokenizerBin, type Vocabulary } from './words.ts';
+import { carrier, mergedKeys, scoredKeys } from './gguf-files.ts';
+import {
+  byteVocabulary,
+  encodedByMerges,
+  encodedByScore,
+  scoredVocabulary,
+  texts,
+  tokenizerBin,
+  type Vocabulary,
+  wordsOfGpt2,
+} from './words.ts';
+
+const ggufList = (values: readonly number[]): GgufValue => ({ type: 'array', of: 'float32', values });
 
 const build = 'simd';
 
@@ -104,6 +118,138 @@ describe("llama2.c's tokenizer.bin", () => {
       const story = tokens.long.slice(begin, begins[n + 1]);
       expect(encode.call(model.tokenizer, decoded(story))).toEqual(story);
     }
+    model.dispose();
+  });
+});
+
+describe('the vocabulary of a GGUF file', () => {
+  const scored = scoredVocabulary('\u2581');
+  const merged = byteVocabulary();
+  const all = texts(1000);
+
+  async function opened(keys: Record<string, GgufValue>, { pieces }: Vocabulary) {
+    const model = await openModel([new File([carrier(keys, pieces.length)], 'model.gguf')], { build });
+    model.dispose();
+    return model;
+  }
+
+  // wllama 2.4.0 (llama.cpp), asked for the tokens of the same 1,000 texts with the same files.
+  it.each([
+    ['llama', '01aaebea49e1bda9'],
+    ['gpt-2', '86efe78fc71a844c'],
+    ['llama-bpe', '899345035ce5c8ff'],
+    ['dbrx', '899345035ce5c8ff'],
+    ['qwen2', 'a6bb7efdb5e35ac9'],
+    ['smollm', '20650ab896d29e99'],
+    ['falcon', '676179ee4c0f545b'],
+    ['default', '97bcd8f4616200ca'],
+    ['bloom', '5bf8e44da137ce32'],
+    ['viking', '6c5c9f5f2182ab19'],
+    ['tekken', '3038ceee8ff35172'],
+    ['gpt-4o', '899345035ce5c8ff'],
+    ['deepseek-coder', '6d4e0322989c28de'],
+    ['deepseek-v3', 'edbbaf704a098781'],
+  ])('%s: gives the tokens that wllama gives', async (kind, recorded) => {
+    const vocabulary = kind === 'llama' ? scored : merged;
+    const keys = kind === 'llama' ? scoredKeys(scored) : mergedKeys(merged, kind);
+    const { tokenizer } = await opened(keys, vocabulary);
+    const tokens = all.map((text) => tokenizer?.encode(text, { specialTokens: false }));
+    expect(createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16)).toBe(recorded);
+  });
+
+  it('gives the tokens of the rules, and the text back', async () => {
+    const first = (await opened(scoredKeys(scored), scored)).tokenizer as ModelTokenizer;
+    const second = (await opened(mergedKeys(merged, 'gpt-2'), merged)).tokenizer as ModelTokenizer;
+    for (const text of all.slice(0, 200)) {
+      expect(first.encode(text)).toEqual([1, ...encodedByScore(scored, text, '\u2581')]);
+      expect(second.encode(text)).toEqual([0, ...encodedByMerges(merged, wordsOfGpt2(text))]);
+    }
+    checkRoundTrips(first);
+    checkRoundTrips(second);
+    expect([first.bos, first.eos, second.bos, second.eos]).toEqual([1, 2, 0, 0]);
+    expect(second.encode('a<|endoftext|>', { specialTokens: false }).at(-1)).toBe(0);
+  });
+
+  it('begins and ends a text as its keys say', async () => {
+    const flags = (before: number, after: number): Record<string, GgufValue> => ({
+      ...mergedKeys(merged, 'llama-bpe'),
+      'tokenizer.ggml.add_bos_token': { type: 'bool', value: before },
+      'tokenizer.ggml.add_eos_token': { type: 'bool', value: after },
+    });
+    expect((await opened(flags(0, 0), merged)).tokenizer?.encode('').length).toBe(0);
+    expect((await opened(flags(0, 1), merged)).tokenizer?.encode('a').at(-1)).toBe(0);
+  });
+
+  it.each([
+    ['a pre-tokenizer that is not known', mergedKeys(merged, 'mystery'), 'mystery'],
+    ['another kind', { ...scoredKeys(scored), 'tokenizer.ggml.model': ggufText('rwkv') }, 'rwkv'],
+    ['too few scores', { ...scoredKeys(scored), 'tokenizer.ggml.scores': ggufList([1, 2]) }, 'scores'],
+    ['pieces that are no texts', { ...scoredKeys(scored), 'tokenizer.ggml.tokens': ggufList([1, 2]) }, 'tokens'],
+    [
+      'flags that are none',
+      { ...scoredKeys(scored), 'tokenizer.ggml.add_bos_token': ggufText('yes') },
+      'add_bos_token',
+    ],
+  ])('with %s: the model opens, and says why it has no tokenizer', async (_, keys, word) => {
+    const model = await opened(keys, keys['tokenizer.ggml.merges'] ? merged : scored);
+    expect(model.tokenizer).toBeUndefined();
+    expect(model.tokenizerError?.message).toMatch(word);
+    expect(model.tokenizerError?.message).not.toMatch(/\n|undefined|\[object/);
+  });
+});
+
+describe('tokenizer.json', () => {
+  const merged = byteVocabulary();
+  const json = {
+    version: '1.0',
+    added_tokens: [
+      {
+        id: 0,
+        content: '<|endoftext|>',
+        special: true,
+        single_word: false,
+        lstrip: false,
+        rstrip: false,
+        normalized: false,
+      },
+    ],
+    normalizer: null,
+    pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
+    post_processor: null,
+    decoder: { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true },
+    model: {
+      type: 'BPE',
+      unk_token: null,
+      vocab: Object.fromEntries(merged.pieces.map((piece, id) => [piece, id])),
+      merges: merged.merges.map((pair) => pair.join(' ')),
+    },
+  };
+  const file = (content: object, name: string) => new File([JSON.stringify(content)], name);
+
+  it('in a folder with other files is the tokenizer of the model', async () => {
+    const config = file(
+      { tokenizer_class: 'GPT2Tokenizer', eos_token: '<|endoftext|>', bos_token: { content: '!' } },
+      'tokenizer_config.json',
+    );
+    const others = [
+      new File(['---\nlicense: mit\n'], 'README.md'),
+      new File(['#version: 0.2\na b\n'], 'merges.txt'),
+      new File([Uint8Array.of(10, 3, 0, 255)], 'tokenizer.model'),
+      file({ a: 1 }, 'special_tokens_map.json'),
+    ];
+    await withTokenizer(merged.pieces.length, [config, ...others, file(json, 'tokenizer.json')], (tokenizer) => {
+      expect([tokenizer.eos, tokenizer.bos]).toEqual([0, merged.pieces.indexOf('!')]);
+      for (const text of texts(200)) expect(tokenizer.encode(text)).toEqual(encodedByMerges(merged, wordsOfGpt2(text)));
+      checkRoundTrips(tokenizer);
+    });
+  });
+
+  it('that is not read is no reason not to run', async () => {
+    const broken = file({ ...json, model: { type: 'Mystery' } }, 'tokenizer.json');
+    const model = await openModel([...llamaOf(64), broken], { build });
+    expect(model.tokenizer).toBeUndefined();
+    expect(model.tokenizerError?.message).toMatch(/^files/);
+    expect((await model.evaluate([1, 2, 3])).loss).toBeGreaterThan(0);
     model.dispose();
   });
 });

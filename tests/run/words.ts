@@ -1,9 +1,10 @@
 /** Small vocabularies, and the rules of the programs that they come from, written plainly. */
 import { Random } from '../fuzz/random.ts';
 
-const lesson =
+export const lesson =
   'Once upon a time there was a little girl who had a red ball. She said, "I don\'t want to play alone!" The ball  rolled far, ' +
-  'far away; 1234 or 56 steps.\n\tÉcoute: été, naïve, ﬁn — 你好 мир 👋🏽 … ';
+  'far away; 1234 or 56 steps.\n\tÉcoute: été, naïve, ﬁn — 你好 мир 👋🏽 … ' +
+  "THE Boy'S IPhone isn't HERE, isn'T it? 100 1000 2001 1999 110 1010!\n\n/\n (a) <b> {c}; $5+5=10 x_1 `y`\r\n    end.\n";
 
 export interface Vocabulary {
   readonly pieces: readonly string[];
@@ -57,6 +58,40 @@ export function scoredVocabulary(space: string): Vocabulary {
   return learned(['<unk>', '<s>', '</s>', ...byteTokens], [[...text]], 150);
 }
 
+/** The letters that byte-level vocabularies write bytes with: printable ones stand for themselves. */
+const letters: readonly string[] = (() => {
+  const isPlain = (byte: number) => (byte > 32 && byte < 127) || (byte > 160 && byte < 256 && byte !== 173);
+  let next = 256;
+  return Array.from({ length: 256 }, (_, byte) => String.fromCharCode(isPlain(byte) ? byte : next++));
+})();
+
+export const inLetters = (text: string) =>
+  Array.from(new TextEncoder().encode(text), (byte) => letters[byte] as string);
+
+/** Where GPT-2 cuts a text. */
+export const wordsOfGpt2 = (text: string) =>
+  text.match(/'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+/gu) ?? [];
+
+/** Bytes and what is joined of them, across words too, so that every rule of cutting shows; the first token ends texts. */
+export function byteVocabulary(): Vocabulary {
+  return learned(['<|endoftext|>', ...letters], [inLetters(lesson.repeat(3))], 400);
+}
+
+/** The rule of GPT-2: in each word, the neighbours that come first in the list of merges, wherever they are. */
+export function encodedByMerges({ pieces, merges }: Vocabulary, words: readonly string[]): number[] {
+  const idOf = new Map(pieces.map((piece, id) => [piece, id]));
+  return words.flatMap((word) => {
+    let parts = inLetters(word);
+    for (;;) {
+      const has = ([left, right]: readonly [string, string]) =>
+        parts.some((part, i) => part === left && parts[i + 1] === right);
+      const first = merges.find(has);
+      if (!first) return parts.map((part) => idOf.get(part) as number);
+      parts = join(parts, first);
+    }
+  });
+}
+
 /** llama2.c's rule: all characters as pieces or bytes, then the neighbours with the best joint piece. */
 export function encodedByScore({ pieces, scores }: Vocabulary, text: string, space: string): number[] {
   const idOf = new Map(pieces.map((piece, id) => [piece, id]));
@@ -90,16 +125,9 @@ export function tokenizerBin({ pieces, scores }: Vocabulary): Uint8Array<ArrayBu
 }
 
 const scraps = [
-  ...'abcdefghiklmnoprstuvwyÉéïﬁ你世🏽👋,.!?\'"019 \n\t',
-  '  ',
-  '   ',
-  ' the',
-  'ing',
-  "don't",
-  '\u0301',
-  '\u200d',
-  'ß',
-  '𝕏',
+  ...'abcdefghiklmnoprstuvwyABSTÉéïﬁ你世🏽👋,.!?\'"0019 \n\t$+=/_`',
+  ...['  ', '   ', ' the', 'ing', "isn't", "isn'T", "'S", '100', '1000', '\n\n', '/\n', '\r\n', ', ', '. ', '! '],
+  ...['\u0301', '\u200d', 'ß', '𝕏'],
 ];
 
 /** Texts of all kinds. */

@@ -15,7 +15,7 @@ import { type OtherFormat, ReadConfig } from './reading.ts';
 import { checkStated } from './stated.ts';
 import { largestTokenizer, openTokenizer, type TokenizerSource } from './tokenizer.ts';
 import { isTrained, readTrained } from './trained.ts';
-import { readLlama2cVocabulary } from './vocabulary.ts';
+import { readGgufVocabulary, readLlama2cVocabulary } from './vocabulary.ts';
 import { listWeights, type PlaceOptions, type WeightFile } from './weights.ts';
 
 export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {
@@ -74,7 +74,7 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
   checkStated(read, description, read.report.layers[0]?.table?.offset ?? 0);
-  const words = tokenizer ?? (await vocabularyAmong(list.others, description.vocab, reading));
+  const lying = tokenizer ? undefined : await vocabularyAmong(list.others, description.vocab, reading);
   const weights = listWeights(checkpoint, description);
   const module = await loadRunModule({ build, wasmUrl, wasmBinary, maxMemory });
   const max = workers ?? Math.max(1, Math.min(coresToSpare(), Math.floor(2 ** 30 / Math.max(weights.total, 1))));
@@ -85,7 +85,7 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
   try {
     const [pe, text, table] = await Promise.all([
       createPosenc({ build: module.build }),
-      tokenizerOf(words, read),
+      tokenizerOf(tokenizer ?? (() => lying), read),
       description.positions && checkpoint.tensor(description.positions.tensor, { signal: reading.signal }),
       copies.open({ signal: reading.signal, onProgress }),
     ]);
@@ -126,7 +126,8 @@ interface OpenedFiles {
   readonly config: string | object;
   readonly format?: OtherFormat;
   readonly weights: WeightFile;
-  readonly tokenizer?: TokenizerSource | undefined;
+  /** @throws PosencError for a vocabulary that is not known */
+  readonly tokenizer?: () => TokenizerSource | undefined;
 }
 
 /** The longest configuration that is read. */
@@ -194,12 +195,16 @@ async function openFiles(files: SortedFiles, options: SourceOptions): Promise<Op
   }
   const given = weights.length > 0 ? weights : others;
   if (given.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
-  const checkpoint = await openCheckpoint(given, options);
+  // The vocabulary of a GGUF file lies before its tensors, so that it is read in any case.
+  const checkpoint = await openCheckpoint(given, { ...options, arrays: true });
   const { incomplete } = checkpoint;
   if (incomplete !== undefined)
     throw refused('files', { text: 'some of the files ({incomplete})', values: { incomplete } }, rule('all of them'));
-  const opened = tokenizer && { tokenizer: { tokenizer, config: tokenizerConfig } };
-  if (checkpoint.format === 'gguf') return { ...(await readGgufModel(checkpoint, options)), ...opened };
+  const opened = tokenizer && { tokenizer: () => ({ tokenizer, config: tokenizerConfig }) };
+  if (checkpoint.format === 'gguf') {
+    const own = () => readGgufVocabulary(checkpoint.metadata);
+    return { ...(await readGgufModel(checkpoint, options)), tokenizer: own, ...opened };
+  }
   if (config === undefined && isTrained(checkpoint)) return { ...(await readTrained(checkpoint, options)), ...opened };
   if (config === undefined) throw missing('files', rule('a config.json beside the weights'));
   return { config, weights: checkpoint, ...opened };
@@ -223,13 +228,14 @@ async function vocabularyAmong(
 }
 
 /** A vocabulary that is not read does not keep a model from running: why is said where text is asked for. */
-async function tokenizerOf(source: TokenizerSource | undefined, config: ReadConfig) {
+async function tokenizerOf(read: () => TokenizerSource | undefined, config: ReadConfig) {
   const stated = (key: string) => {
     const value = config.entry(key);
     return [value].flat().find((id): id is number => typeof id === 'number' && Number.isInteger(id) && id >= 0);
   };
   const ends = { bos: stated('bos_token_id'), eos: stated('eos_token_id') };
   try {
+    const source = read();
     return { tokenizer: source && (await openTokenizer(source, ends)) };
   } catch (thrown) {
     if (thrown instanceof PosencError) return { tokenizerError: thrown };
