@@ -69,3 +69,20 @@ it.each(['fire', 'shaw'] as const)(
     expect(inspectConfig({ model, position: { scheme } }).layers).toEqual([]);
   },
 );
+
+it('a rotation is not changed in a model that has none', async () => {
+  const trainer = await trained({ scheme: 'none' });
+  const run = await openModel([trainer.save()], { build });
+  trainer.dispose();
+  for (const positions of [
+    { layout: 'interleaved' },
+    { base: 100 },
+    { scaling: { type: 'linear', factor: 2 } },
+  ] as const) {
+    const [name] = Object.keys(positions);
+    await expect(run.evaluate(tokens, { positions })).rejects.toMatchObject({ argument: `positions.${name}` });
+  }
+  const turned = [{ encoding: { scheme: 'rope' } }, { layout: 'interleaved' }] as const;
+  expect((await run.evaluate(tokens, { positions: turned })).loss).toBeGreaterThan(0);
+  run.dispose();
+});

@@ -292,13 +292,12 @@ function changeLayer(
   const { layout, base, scaling, slopes } = change;
   if (layout !== undefined || base !== undefined || scaling !== undefined) {
     const turned = heads.filter((head) => state.heads[head]?.turn !== undefined);
-    // Layers without rotation stay as they are when all are meant, but not when they are named.
+    // Layers without rotation stay as they are when all are meant, but not when they are named, or when there are no others.
     const named = change.layers !== undefined || change.heads !== undefined;
     const nothing = model.layers.every(({ scheme }) => scheme !== 'rope') && change.encoding === undefined;
     if (
       turned.length < heads.length &&
-      (named || nothing) &&
-      !isNoPositionLayer(model.layers[layer] as LayerPositions)
+      (nothing || (named && !isNoPositionLayer(model.layers[layer] as LayerPositions)))
     ) {
       const name = layout !== undefined ? 'layout' : base !== undefined ? 'base' : 'scaling';
       throw refused(
