@@ -30,7 +30,7 @@ await runMain(async () => {
     const model = await openStoryteller(scheme);
     measures[scheme] = await measured(model);
     model.dispose();
-    say(`${scheme.padEnd(12)} loss ${measures[scheme].loss}`);
+    say(`${scheme.padEnd(12)} ${JSON.stringify(measures[scheme].samples)}, loss ${measures[scheme].loss}`);
   }
   const inOrder = Object.fromEntries(there.filter((one) => measures[one]).map((one) => [one, measures[one]]));
   await writeFile(measuresFile, `${JSON.stringify(inOrder, null, 2)}\n`);
@@ -52,7 +52,14 @@ function tables(measures) {
     [...new Set(schemes.flatMap((scheme) => Object.keys(measures[scheme][of])))].map((name) =>
       row(name, (scheme) => number(measures[scheme][of][name])),
     );
+  const samples = [
+    row('stories of the grammar', (scheme) => measures[scheme].samples.stories),
+    row('stories of the training set', (scheme) => measures[scheme].samples.ofTraining),
+  ];
+  const count = measures[schemes[0]].samples.count;
   return [
+    `\nOf ${count} samples at temperature 0.8:\n`,
+    ...[...heading, ...samples],
     '\nLoss of held-out stories, in nats per token, over the trained length of 160 tokens:\n',
     ...[...heading, row('as trained', (scheme) => number(measures[scheme].loss)), ...losses('changed')],
     '\nOver the second half of 320 tokens, twice the trained length:\n',

@@ -169,7 +169,7 @@ const stages = [
   {
     name: 'cmake',
     title:
-      'posenc installed as released and among the sources of another CMake project, presets of large models, and the training of Learn’s models',
+      'posenc installed as released and among the sources of another CMake project, presets of large models, and the training of Learn’s models and of one storyteller',
     after: ['native'],
     work: (env) => vitest(['tests/soak'], env),
   },

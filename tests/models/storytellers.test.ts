@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../scripts/models/random.mjs';
 import { fileOf, folder, measuresFile, openStoryteller, recordFile } from '../../scripts/models/stories/files.mjs';
 import { drawStory, isStory } from '../../scripts/models/stories/grammar.mjs';
-import { greedyText } from '../../scripts/models/stories/measure.mjs';
+import { storyOf } from '../../scripts/models/stories/measure.mjs';
 import { beginId, textOf, tokensOf } from '../../scripts/models/stories/pieces.mjs';
 import { firstSteps, heldOutRows, schemes, shape } from '../../scripts/models/stories/settings.mjs';
 import { tokenizer } from '../../scripts/models/stories/tokenizer.mjs';
@@ -78,7 +78,7 @@ describe.each(shipped)('the storyteller with %s', (scheme) => {
     const losses: number[] = [];
     for (const row of heldOutRows(recordedRows, shape.length)) losses.push((await model.evaluate(row)).loss);
     expect(losses.reduce((sum, loss) => sum + loss) / losses.length).toBeCloseTo(record[scheme].loss, 5);
-    const text = await greedyText(model);
+    const text = await storyOf(model);
     expect(text).toBe(measures[scheme].writes);
     expect(isStory(text)).toBe(true);
   });

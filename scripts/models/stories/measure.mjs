@@ -1,6 +1,7 @@
 /** What a storyteller writes, and what each change of its positions does to the loss of held-out stories. */
+import { isStory } from './grammar.mjs';
 import { beginId, endId, textOf } from './pieces.mjs';
-import { heldOutRows, shape } from './settings.mjs';
+import { heldOutRows, shape, steps, trainingBatch } from './settings.mjs';
 
 /** @typedef {import('posenc/run').RunModel} RunModel */
 /** @typedef {import('posenc/run').PositionChanges} Changes */
@@ -55,10 +56,27 @@ async function lossesOf(model, rows, of, from = 0) {
   return Object.fromEntries(found.filter(([, loss]) => loss !== undefined));
 }
 
-/** What the model writes, the most probable token each time. @param {RunModel} model */
-export async function greedyText(model) {
+/** Every text of the training set. */
+function trainingTexts() {
+  const texts = new Set();
+  for (let step = 0; step < steps; step++) {
+    const { tokens } = trainingBatch(step);
+    for (let row = 0; row < shape.batch; row++) {
+      const all = textOf(tokens.data.slice(row * shape.length, (row + 1) * shape.length)).split('\n');
+      for (const text of all.slice(0, -1)) texts.add(text);
+    }
+  }
+  return texts;
+}
+
+const samples = 200;
+const temperature = 0.8;
+
+/** A story that the model writes. @param {RunModel} model @param {import('posenc/run').GenerateOptions} [options] */
+export async function storyOf(model, options) {
   const written = [];
-  for await (const token of model.generate([beginId], { tokens: shape.length - 1, stop: endId })) written.push(token);
+  for await (const { token } of model.generate([beginId], { tokens: shape.length - 1, stop: endId, ...options }))
+    written.push(token);
   return textOf(written);
 }
 
@@ -66,8 +84,16 @@ export async function greedyText(model) {
 export async function measured(model) {
   const rows = heldOutRows(64, shape.length);
   const twice = heldOutRows(32, 2 * shape.length);
+  const texts = [];
+  for (let seed = 1; seed <= samples; seed++) texts.push(await storyOf(model, { temperature, seed }));
+  const training = trainingTexts();
   return {
-    writes: await greedyText(model),
+    writes: await storyOf(model),
+    samples: {
+      count: samples,
+      stories: texts.filter(isStory).length,
+      ofTraining: texts.filter((text) => training.has(text)).length,
+    },
     loss: await lossOf(model, rows, {}),
     changed: await lossesOf(model, rows, changes),
     /** The second half of twice the length, which lies beyond what the model was trained on. */
