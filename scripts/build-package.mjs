@@ -35,6 +35,7 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
+const embedStory = join(root, 'web/elements/embed-story.ts');
 /** Languages of the figures' messages besides English. */
 const languages = ['de', 'es'];
 
@@ -62,6 +63,8 @@ const limits = {
   'embed.js': 240_000,
   // Contains the training module and its worker, and nothing of the core.
   'embed-train.js': 140_000,
+  // Loads run.js and a model when it is started.
+  'embed-story.js': 70_000,
   ...Object.fromEntries(languages.map((language) => [`messages-${language}.js`, 32_000])),
   ...Object.fromEntries(
     builds.flatMap((build) => [
@@ -134,6 +137,14 @@ await bundleFile('embed', embed, [
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
 await checkUnbound();
+await bundleFile('embed-story', embedStory, [
+  runBesides(),
+  packageFromSource(),
+  importedOnServers(),
+  usedPalettes(),
+  numericScales(),
+  rulesAlone(join(root, 'web/catalogue/'), unshown),
+]);
 await bundleFile('embed-train', embedTrain, [
   packageFromSource(),
   wasmInline(),
@@ -380,6 +391,16 @@ function packageBesides() {
       const file = own.get(id);
       return file ? { id: file, external: true } : undefined;
     },
+  };
+}
+
+/** For embed-story.js: keeps the running of models external, which is loaded on demand. */
+function runBesides() {
+  const file = './run.js';
+  return {
+    name: 'posenc-run-besides',
+    files: [file],
+    resolveId: (id) => (id === 'posenc/run' ? { id: file, external: true } : undefined),
   };
 }
 

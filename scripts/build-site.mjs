@@ -1,7 +1,9 @@
 // Builds the static site into build/site from web/site and the package in dist/, which must be there.
-import { access, copyFile } from 'node:fs/promises';
+import { access, copyFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { Random } from './models/random.mjs';
+import { drawStoryOf } from './models/stories/grammar.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -13,6 +15,7 @@ for (const file of [
   'dist/elements-train.js',
   'dist/embed.js',
   'dist/embed-train.js',
+  'dist/embed-story.js',
   'dist/run.js',
 ]) {
   await access(at(file)).catch(() => {
@@ -22,8 +25,16 @@ for (const file of [
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 const beside = ['embed.js', 'embed-train.js', 'messages-de.js', 'messages-es.js'];
+/** What embed-story.js loads once it is started. */
+const running = ['run', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];
+const modules = ['posenc-run', 'posenc', 'posenc-extended'];
+beside.push('embed-story.js', ...running.map((name) => `${name}.js`), ...modules.map((name) => `${name}-simd.wasm`));
 for (const file of beside) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
 // The record of trained models and the text that some of them were trained on, which pages load when they show them.
 await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));
 await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text.txt'));
+// Stories that the storytellers were not trained on, at least four times their length.
+const stories = new Random(3, 'stories to be read');
+const heldOut = Array.from({ length: 16 }, () => `${drawStoryOf(stories, true)}\n`);
+await writeFile(at('build/site/stories/held-out.txt'), heldOut.join(''));
 await writeServiceWorker(at('build/site'));

@@ -2,26 +2,26 @@ import { catalogue } from '../../../web/catalogue/index.ts';
 import { elementName } from '../../../web/elements/register.ts';
 import { expect, test } from '../support/site-page.ts';
 
+const files = ['embed.js', 'embed-train.js', 'embed-story.js'];
+
 // The page about a single script tag shows every element once.
 
 test('the page has the scripts of the figures, and every element of them once', async ({ page, home }) => {
   await page.goto(`${home}embed.html`);
-  // What figures are comes from two files alone; the other scripts are the page's own.
-  await expect(page.locator('script:not([src^="./assets/"])')).toHaveCount(2);
-  for (const file of ['embed.js', 'embed-train.js']) {
+  // What figures are comes from three files alone; the other scripts are the page's own.
+  await expect(page.locator('script:not([src^="./assets/"])')).toHaveCount(3);
+  for (const file of files) {
     await expect(page.locator(`script[src="./${file}"]`)).toHaveCount(1);
   }
-  const { brought, shown } = await page.evaluate(async () => {
-    const modules = await Promise.all(
-      ['embed.js', 'embed-train.js'].map((file) => import(new URL(file, location.href).href)),
-    );
+  const { brought, shown } = await page.evaluate(async (names) => {
+    const modules = await Promise.all(names.map((file) => import(new URL(file, location.href).href)));
     return {
       brought: modules.flatMap((module) => Object.keys(module)).filter((name) => /^Posenc[A-Z]/.test(name)),
       shown: [...document.querySelectorAll('main *')].flatMap((element) =>
         element.localName.startsWith('posenc-') ? [element.localName] : [],
       ),
     };
-  });
+  }, files);
   expect(brought.length).toBeGreaterThan(10);
   expect(shown.sort()).toEqual(brought.map(elementName).sort());
   await expect(page.locator('main :not(:defined)')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect, test } from '../support/lab-page.ts';
 
 // The site is in English. Translators of browsers read its text, and leave alone what is marked.
 
-const pages = ['', 'lab.html', 'inspect.html', 'train.html', 'embed.html'] as const;
+const pages = ['', 'lab.html', 'inspect.html', 'train.html', 'run.html', 'embed.html'] as const;
 
 interface Marked {
   readonly text: string;

@@ -37,6 +37,7 @@ export function reference(): Plugin {
         const classes = {
           ...((await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>),
           ...((await import(root('dist/elements-train.js'))) as Readonly<Record<string, ElementClass>>),
+          ...((await import(root('dist/embed-story.js'))) as Readonly<Record<string, ElementClass>>),
         };
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page

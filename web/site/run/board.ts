@@ -3,10 +3,10 @@ import { live } from 'lit/directives/live.js';
 import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
-import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/story/index.ts';
+import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/story/treatments.ts';
 import { hashOf } from '../shared/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
-import { droppedFiles, megabytes, storytellers } from './models.ts';
+import { droppedFiles, megabytes, samples, storytellers } from './models.ts';
 import type { Opened } from './open.ts';
 import { distancePicture, headTable, layerStrip, lossPicture, readout, signed } from './pictures.ts';
 import type { RunSource, SourceChoice } from './source.ts';
@@ -242,7 +242,7 @@ export class RunBoard extends LitElement {
     let text: readonly number[] | undefined;
     try {
       prompt = tokensOf(model, state.prompt);
-      text = state.text === '' ? await sampleOf(model) : tokensOf(model, state.text);
+      text = state.text === '' ? await sampleOf(shown) : tokensOf(model, state.text);
     } catch (error) {
       this.promptProblem = (error as Error).message;
       return;
@@ -637,13 +637,16 @@ function tokensOf({ tokenizer, tokenizerError, vocabulary }: RunModel, text: str
 }
 
 /** What is read if the reader gives no text; undefined for a model without a tokenizer, which reads what it wrote. */
-async function sampleOf({ tokenizer }: RunModel): Promise<readonly number[] | undefined> {
+async function sampleOf({ model: { tokenizer }, name }: Shown): Promise<readonly number[] | undefined> {
   if (!tokenizer) return undefined;
-  sample ??= fetch(new URL('./story.txt', import.meta.url)).then((response) => response.text());
-  return tokenizer.encode(await sample);
+  const isStoryteller = storytellers.some((one) => one.name === name);
+  const address = new URL(isStoryteller ? samples.storyteller : samples.other, document.baseURI).href;
+  const text = loaded.get(address) ?? fetch(address).then((response) => response.text());
+  loaded.set(address, text);
+  return tokenizer.encode(await text);
 }
 
-let sample: Promise<string> | undefined;
+const loaded = new Map<string, Promise<string>>();
 
 function schemesOf({ layers }: Opened['model']['report']): string {
   const names = [...new Set(layers.map(({ scheme }) => scheme))];

@@ -1,6 +1,6 @@
 /** One model twice: what it writes and loses as it was trained, and with its positions changed. */
 import type { RunModel } from 'posenc/run';
-import type { Reading, Treatment } from '../../elements/story/index.ts';
+import type { Reading, Treatment } from '../../elements/story/treatments.ts';
 
 /** A token of a text, and what it adds to it. */
 export interface Piece {
@@ -40,6 +40,8 @@ export interface Layers {
   readonly key: string;
   /** The rise of the loss without the positions of each layer. */
   readonly rises: Float64Array;
+  /** The rise without what is added to the embeddings; NaN if nothing is. */
+  readonly embeddings: number;
   readonly tokens: number;
 }
 
@@ -154,7 +156,7 @@ export class Experiment {
       }
       if (wish.measuresLayers) {
         tell('Taking the positions of each layer away …');
-        await this.measureLayers(wish, signal);
+        await this.measureLayers(wish, signal, tell);
       }
       tell('Looking at heads …');
       await this.look(wish, signal);
@@ -184,14 +186,14 @@ export class Experiment {
       const options = {
         tokens,
         signal,
-        ...(temperature > 0 ? { temperature, seed } : {}),
+        ...{ temperature, seed },
         ...(treatment ? { positions: treatment.positions } : {}),
         ...(treatment?.cachedKeys ? { cachedKeys: treatment.cachedKeys } : {}),
       };
-      for await (const { token, text } of model.generate(prompt, options)) {
+      for await (const { token, text = ` ${token}` } of model.generate(prompt, options)) {
         await this.held?.promise;
         if (signal.aborted) return;
-        pieces.push({ token, text: text ?? ` ${token}` });
+        pieces.push({ token, text });
         this.set(side, { pieces: [...pieces] });
       }
       this.set(side, { isWritten: true });
@@ -228,11 +230,19 @@ export class Experiment {
     }
   }
 
-  private async measureLayers({ model, modelName, text }: Work, signal: AbortSignal): Promise<void> {
+  private async measureLayers(
+    { model, modelName, text }: Work,
+    signal: AbortSignal,
+    tell: (what: string) => void,
+  ): Promise<void> {
     const key = JSON.stringify([modelName, text]);
     if (this.layers?.key === key || text.length < 2) return;
-    const { layers } = await model.sensitivity(text, { signal });
-    this.layers = { key, rises: layers, tokens: text.length };
+    const { layers, embeddings } = await model.sensitivity(text, {
+      signal,
+      onProgress: ({ evaluations, total }) =>
+        tell(`Taking the positions of each layer away: ${evaluations} of ${total} readings …`),
+    });
+    this.layers = { key, rises: layers, embeddings, tokens: text.length };
     this.onChange();
   }
 
@@ -248,15 +258,12 @@ export class Experiment {
     const text = wish.text.slice(0, maxLooked);
     const key = JSON.stringify([modelName, text, treatment?.name, layer]);
     if (this.looks?.key === key || text.length < 4) return;
-    const heads: Looks['heads'][number][] = [];
-    for (let head = 0; head < model.heads; head++) {
-      await this.held?.promise;
-      const trained = await lookOf(model, undefined, text, layer, head, signal);
-      // What is refused is told beside the text.
-      const changed = await lookOf(model, treatment, text, layer, head, signal).catch(() => undefined);
-      if (signal.aborted) return;
-      heads.push({ trained, changed });
-    }
+    await this.held?.promise;
+    const trained = await looksOf(model, undefined, text, layer, signal);
+    // What is refused is told beside the text.
+    const changed = await looksOf(model, treatment, text, layer, signal).catch(() => []);
+    if (signal.aborted) return;
+    const heads = trained.map((look, head) => ({ trained: look, changed: changed[head] }));
     this.looks = { key, layer, heads };
     this.onChange();
   }
@@ -267,30 +274,35 @@ function readingOf(treatment: Treatment | undefined, tokens: readonly number[]):
   return treatment.reading?.(tokens) ?? { tokens, positions: treatment.positions };
 }
 
-async function lookOf(
+/** What each head of a layer looks at. */
+async function looksOf(
   model: RunModel,
   treatment: Treatment | undefined,
   text: readonly number[],
   layer: number,
-  head: number,
   signal: AbortSignal,
-): Promise<HeadLook> {
+): Promise<HeadLook[]> {
   const { tokens, before = 0, positions } = readingOf(treatment, text);
-  const { data } = await model.attention(tokens, { layer, head, positions, signal });
-  const all = tokens.length;
-  const count = text.length;
-  const weight = (query: number, key: number) => data[(before + query) * all + before + key] as number;
+  const { data, shape } = await model.attention(tokens, { layer, positions, signal });
+  const [heads = 0, all = 0] = shape;
+  return Array.from({ length: heads }, (_, head) => {
+    const weights = data.subarray(head * all * all, (head + 1) * all * all);
+    return lookOf((query, key) => weights[(before + query) * all + before + key] as number, text.length);
+  });
+}
+
+function lookOf(weight: (query: number, key: number) => number, count: number): HeadLook {
   let [previous, first, distance] = [0, 0, 0];
   const curve = new Float64Array(Math.floor(count / 2));
   for (let query = 1; query < count; query++) {
     previous += weight(query, query - 1);
     first += weight(query, 0);
     for (let key = 0; key <= query; key++) {
-      distance += weight(query, key) * (query - key);
-      if (key > 0 && query - key < curve.length) {
-        const isFar = count - 1 - (query - key);
-        curve[query - key] = (curve[query - key] as number) + weight(query, key) / isFar;
-      }
+      const back = query - key;
+      distance += weight(query, key) * back;
+      // So many queries have a key at this distance that is not the first token.
+      if (key > 0 && back < curve.length)
+        curve[back] = (curve[back] as number) + weight(query, key) / (count - 1 - back);
     }
   }
   const queries = count - 1;

@@ -8,7 +8,23 @@ export interface Storyteller {
 }
 
 /** The small models that ship with the site. */
-export const storytellers: readonly Storyteller[] = [];
+export const storytellers: readonly Storyteller[] = (
+  [
+    ['rope', 'RoPE'],
+    ['alibi', 'ALiBi'],
+    ['t5', 'T5'],
+    ['learned', 'Learned'],
+    ['sinusoidal', 'Sinusoidal'],
+    ['none', 'None'],
+  ] as const
+).map(([name, title]) => ({
+  name,
+  title,
+  files: ['stories/tokenizer.json', `stories/${name}.safetensors`],
+}));
+
+/** Stories that no storyteller was trained on, and a text for other models. */
+export const samples = { storyteller: 'stories/held-out.txt', other: new URL('./story.txt', import.meta.url).href };
 
 /** Public models that are small enough for a page, as links that the reader presses. */
 export const publicModels = [

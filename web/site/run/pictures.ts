@@ -72,13 +72,15 @@ interface LayerStrip {
 }
 
 /** A bar for each layer: how much the loss rises when it alone loses its positions. */
-export function layerStrip({ layers: { rises, tokens }, without, choose }: LayerStrip): TemplateResult {
+export function layerStrip({ layers: { rises, embeddings, tokens }, without, choose }: LayerStrip): TemplateResult {
   const largest = Math.max(...rises.filter(Number.isFinite), 0.05);
   const known = Array.from(rises, (rise, layer) => ({ rise, layer })).filter(({ rise }) => Number.isFinite(rise));
   if (known.length === 0) {
-    return html`<p class="quiet">
-      This model adds its positions to the words before the first layer, or has none: no layer has positions of its own.
-    </p>`;
+    return Number.isNaN(embeddings)
+      ? html`<p>This model has no positions: it tells the order of words by which of them each word sees.</p>`
+      : html`<p>
+          This model adds its positions to the words before the first layer, and no layer has positions of its own. Without them the loss on these ${tokens} tokens changes by <b>${signed(embeddings)}</b> nats.
+        </p>`;
   }
   const most = known.reduce((a, b) => (b.rise > a.rise ? b : a));
   return html`
