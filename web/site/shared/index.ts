@@ -11,5 +11,5 @@ export {
   type WrittenHash,
 } from './address.ts';
 export { answerJobs, Background, workerPosenc } from './background.ts';
-export { type ConfigAddress, configAddress } from './model-address.ts';
+export { type ConfigAddress, configAddress, runAddress } from './model-address.ts';
 export { copyLater, worksOffline } from './page.ts';

@@ -38,3 +38,7 @@ function ofHub({ pathname, href }: URL): string {
   if (what === 'tree' && revision) return `${hub}/${owner}/${model}/resolve/${revision}/config.json`;
   return `${hub}/${owner}/${model}/resolve/main/config.json`;
 }
+
+/** Where Run takes the model of a link, or asks for files. */
+export const runAddress = (link: string | undefined): string =>
+  `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;

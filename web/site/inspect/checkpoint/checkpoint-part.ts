@@ -8,6 +8,7 @@ import {
   openCheckpoint,
 } from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
+import { runAddress } from '../../shared/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { type More, tellMore } from '../state/state.ts';
@@ -318,9 +319,5 @@ export class InspectCheckpoint extends LitElement {
     `;
   }
 }
-
-/** Where Run takes the model of a link, or asks for files. */
-const runAddress = (link: string | undefined): string =>
-  `run.html#${new URLSearchParams({ v: '1', model: link ?? 'files' })}`;
 
 const fact = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;

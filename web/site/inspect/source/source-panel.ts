@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
-import { configAddress } from '../../shared/index.ts';
+import { configAddress, runAddress } from '../../shared/index.ts';
 import { examples } from '../examples/index.ts';
 import { fetchConfig } from './link.ts';
 
@@ -101,6 +101,7 @@ export class InspectSource extends LitElement {
     text: { attribute: false },
     example: { attribute: false },
     link: { state: true },
+    fetched: { state: true },
     said: { state: true },
     loading: { state: true },
     unfolded: { state: true },
@@ -109,6 +110,8 @@ export class InspectSource extends LitElement {
   declare text: string;
   declare example: string | undefined;
   declare private link: string;
+  /** The link that the text was fetched from, and the text. */
+  declare private fetched: { readonly link: string; readonly text: string } | undefined;
   declare private said: string | TemplateResult;
   /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
   declare private unfolded: boolean;
@@ -152,7 +155,10 @@ export class InspectSource extends LitElement {
     this.loading = stop;
     try {
       const text = await fetchConfig(found.address, stop);
-      if (!stop.signal.aborted) this.tell({ text, final: true });
+      if (!stop.signal.aborted) {
+        this.fetched = { link: this.link.trim(), text };
+        this.tell({ text, final: true });
+      }
     } catch (error) {
       if (!stop.signal.aborted || this.loading === stop) this.said = (error as Error).message;
     } finally {
@@ -281,6 +287,11 @@ export class InspectSource extends LitElement {
           this.loading
             ? html`<button type="button" class="push" @click=${() => this.stop()}>Cancel</button>`
             : html`<button type="submit" class="push">Fetch</button>`
+        }
+        ${
+          this.fetched && this.fetched.text === this.text
+            ? html`<a class="link" href=${runAddress(this.fetched.link)}>Run this</a>`
+            : nothing
         }
       </form>
       <p class="quiet" id="asked" style="margin-top: 8px">
