@@ -141,8 +141,6 @@ await bundleFile('embed-story', embedStory, [
   runBesides(),
   packageFromSource(),
   importedOnServers(),
-  usedPalettes(),
-  numericScales(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
 await bundleFile('embed-train', embedTrain, [
