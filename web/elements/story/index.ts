@@ -3,7 +3,7 @@ import { type NumberParameter, PosencError } from 'posenc';
 import { oneOf, rule } from 'posenc/catalogue';
 import type { RunModel } from 'posenc/run';
 import { BasicFigure, type FigureReading, type FigureValues, nextFrame, type TextParameter } from '../figure/index.ts';
-import { type Treatment, treatmentNamed, treatmentsOf, withoutLayer } from './treatments.ts';
+import { type Treatment, treatmentNamed, treatmentsOf, withoutLayer } from '../treatments/index.ts';
 
 /** The small models that are beside the script, and the files of one. */
 export const storytellers = {

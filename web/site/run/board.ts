@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { RunModel } from 'posenc/run';
 import { type Cell, chartStyle, LinePlot } from '../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../elements/figure/index.ts';
-import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/story/treatments.ts';
+import { type Group, groups, type Treatment, treatmentNamed, withoutLayer } from '../../elements/treatments/index.ts';
 import { hashOf } from '../shared/index.ts';
 import { Experiment, type Half, type Piece, sameTokens } from './experiment.ts';
 import { droppedFiles, megabytes, samples, storytellers } from './models.ts';

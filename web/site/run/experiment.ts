@@ -1,6 +1,6 @@
 /** One model twice: what it writes and loses as it was trained, and with its positions changed. */
 import type { RunModel } from 'posenc/run';
-import type { Reading, Treatment } from '../../elements/story/treatments.ts';
+import type { Reading, Treatment } from '../../elements/treatments/index.ts';
 
 /** A token of a text, and what it adds to it. */
 export interface Piece {
@@ -17,7 +17,7 @@ export interface Half {
   /** [tokens − 1] nats, of each token of the text after the first one. */
   readonly losses?: Float64Array;
   readonly loss?: number;
-  /** Why there is no text, or no loss. */
+  /** Why the text or the loss is missing. */
   readonly problem?: string;
 }
 

@@ -2,7 +2,7 @@
 import { createPosenc, type PosencError } from 'posenc';
 import { openSource, programDifferences, type SourceLike } from 'posenc/inspect';
 import { openModel, type RunModel } from 'posenc/run';
-import { type Treatment, treatmentsOf } from '../../elements/story/treatments.ts';
+import { type Treatment, treatmentsOf } from '../../elements/treatments/index.ts';
 import { configAddress } from '../shared/index.ts';
 import { publicModels } from './models.ts';
 
