@@ -64,7 +64,7 @@ const limits = {
   // Contains the training module and its worker, and nothing of the core.
   'embed-train.js': 140_000,
   // Loads run.js and a model when it is started.
-  'embed-story.js': 70_000,
+  'embed-story.js': 62_000,
   ...Object.fromEntries(languages.map((language) => [`messages-${language}.js`, 32_000])),
   ...Object.fromEntries(
     builds.flatMap((build) => [

@@ -39,6 +39,7 @@ export class RunBoard extends LitElement {
     asksForSource: { state: true },
     over: { state: true },
     ownChange: { state: true },
+    ownProblem: { state: true },
   };
 
   declare private state: RunState;
@@ -53,6 +54,7 @@ export class RunBoard extends LitElement {
   declare private over: boolean;
   /** The JSON that the reader types. */
   declare private ownChange: string;
+  declare private ownProblem: string | undefined;
 
   private readonly past = runHistory();
   private readonly experiment = new Experiment(() => this.requestUpdate());
@@ -68,7 +70,17 @@ export class RunBoard extends LitElement {
     this.state = startingState;
     this.asksForSource = false;
     this.over = false;
-    this.ownChange = '';
+    this.ownChange = '{ "layers": [0], "encoding": "none" }';
+  }
+
+  private changeByOwn(): void {
+    try {
+      const change = JSON.stringify(JSON.parse(this.ownChange));
+      this.ownProblem = undefined;
+      void this.apply({ change });
+    } catch (error) {
+      this.ownProblem = `This is not JSON: ${(error as Error).message}.`;
+    }
   }
 
   override connectedCallback(): void {
@@ -467,7 +479,7 @@ export class RunBoard extends LitElement {
           class="own"
           @submit=${(event: Event) => {
             event.preventDefault();
-            void this.apply({ change: this.ownChange.trim() });
+            this.changeByOwn();
           }}
         >
           <label class="quiet" for="own">As posenc/run takes it, in JSON</label>
@@ -475,12 +487,13 @@ export class RunBoard extends LitElement {
             id="own"
             spellcheck="false"
             autocomplete="off"
-            .value=${live(this.ownChange || '{ "layers": [0], "encoding": "none" }')}
+            .value=${live(this.ownChange)}
             @input=${({ target }: Event) => {
               this.ownChange = (target as HTMLTextAreaElement).value;
             }}
           ></textarea>
           <div class="line"><button type="submit" class="push">Change</button></div>
+          ${this.ownProblem ? html`<p class="problem" role="alert">${this.ownProblem}</p>` : nothing}
         </form>
         </details>
       </details>
