@@ -54,7 +54,7 @@ test('a storyteller is loaded by a press, writes, and writes otherwise with its 
 });
 
 test('what a model does not have is refused with what it has', async ({ figure }) => {
-  const story = await figure('<posenc-story story="alibi" treatments="as-trained layout"></posenc-story>');
+  const story = await figure('<posenc-story story="none" treatments="as-trained layout"></posenc-story>');
   await story.getByRole('button', { name: 'The other layout' }).click();
   await expect(story.getByRole('alert')).toContainText(/^treatments: .layout. is not allowed; expected/);
   await story.getByRole('button', { name: 'As trained' }).click();

@@ -193,6 +193,11 @@ const checks = {
 /** The characters of all formulas. */
 const letters = new Set<string>();
 
+/** The schemes of which a storyteller is there. */
+const storytellers = readdirSync(here('../public/stories')).flatMap(
+  (file) => /^(.*)\.safetensors$/.exec(file)?.[1] ?? [],
+);
+
 /** Builds the site on the package as it ships, so dist/ must exist. */
 export default defineConfig({
   root: here('..'),
@@ -223,6 +228,7 @@ export default defineConfig({
   },
   // The Lab's worker loads the package, which consists of several modules.
   worker: { format: 'es', rolldownOptions: { checks } },
+  define: { STORYTELLERS_OF_SITE: JSON.stringify(storytellers) },
   build: {
     outDir: here('../../../build/site'),
     emptyOutDir: true,

@@ -7,6 +7,9 @@ export interface Storyteller {
   readonly files: readonly string[];
 }
 
+/** The schemes of the storytellers among the site's files; the build defines it. */
+declare const STORYTELLERS_OF_SITE: readonly string[];
+
 /** The small models that ship with the site. */
 export const storytellers: readonly Storyteller[] = (
   [
@@ -17,11 +20,13 @@ export const storytellers: readonly Storyteller[] = (
     ['sinusoidal', 'Sinusoidal'],
     ['none', 'None'],
   ] as const
-).map(([name, title]) => ({
-  name,
-  title,
-  files: ['stories/tokenizer.json', `stories/${name}.safetensors`],
-}));
+)
+  .filter(([name]) => STORYTELLERS_OF_SITE.includes(name))
+  .map(([name, title]) => ({
+    name,
+    title,
+    files: ['stories/tokenizer.json', `stories/${name}.safetensors`],
+  }));
 
 /** Stories that no storyteller was trained on, and a text for other models. */
 export const samples = { storyteller: 'stories/held-out.txt', other: new URL('./story.txt', import.meta.url).href };
