@@ -21,7 +21,7 @@ async function open(page: Page, home: string, name: string, state = ''): Promise
 
 const finished = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'What its heads look at' })).toBeVisible();
-  await expect(page.locator('.status button')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Write' })).toBeVisible();
 };
 
 const written = (page: Page, side: 'trained' | 'changed') => page.locator(`.half.${side} .written`);

@@ -368,7 +368,12 @@ export class RunBoard extends LitElement {
             .value=${live(state.prompt)}
             @change=${({ target }: Event) => void this.apply({ prompt: (target as HTMLInputElement).value })}
           />
-          <button type="submit" class="push">Write</button>
+          ${
+            busy
+              ? html`<button type="button" class="push run" @click=${() => (isPaused ? experiment.resume() : experiment.pause())}>${isPaused ? 'Continue' : 'Pause'}</button>`
+              : html`<button type="submit" class="push run">Write</button>`
+          }
+          <button type="button" class="push" ?disabled=${!busy} @click=${() => experiment.cancel()}>Stop</button>
           ${this.renderNumbers()}
         </form>
         ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
@@ -381,7 +386,7 @@ export class RunBoard extends LitElement {
             <p class="quiet">The positions that the model has learned with.</p>
           </div>
           ${this.written(trained, 'As trained, the model writes', undefined)}
-          <p class="verdict">${this.lossOf(trained)}</p>
+          <p class="verdict">${this.lossOf(trained)}<span class="quiet busy">${isPaused ? 'Paused' : busy}</span></p>
         </section>
         <section class="half changed" aria-labelledby="changed">
           <div class="head">
@@ -392,17 +397,7 @@ export class RunBoard extends LitElement {
           <p class="verdict" role="status">${this.verdict(trained, changed)}</p>
         </section>
       </div>
-      <div class="line status">
-        ${
-          busy
-            ? html`<button type="button" class="push" @click=${() => (isPaused ? experiment.resume() : experiment.pause())}>${isPaused ? 'Continue' : 'Pause'}</button>
-                <button type="button" class="push" @click=${() => experiment.cancel()}>Stop</button>
-                <span class="quiet">${isPaused ? 'Paused' : busy}</span>`
-            : experiment.problem
-              ? html`<p class="problem" role="alert">${experiment.problem}</p>`
-              : nothing
-        }
-      </div>
+      ${experiment.problem ? html`<p class="problem" role="alert">${experiment.problem}</p>` : nothing}
       <div class="below">
         <section class="panel losses" aria-labelledby="losses">
           <h2 id="losses">What each position costs</h2>
@@ -654,12 +649,17 @@ async function sampleOf({ model: { tokenizer }, name }: Shown): Promise<readonly
   if (!tokenizer) return undefined;
   const isStoryteller = storytellers.some((one) => one.name === name);
   const address = new URL(isStoryteller ? samples.storyteller : samples.other, document.baseURI).href;
-  const text = loaded.get(address) ?? fetch(address).then((response) => response.text());
+  const text = loaded.get(address) ?? fetch(address).then(textOf);
   loaded.set(address, text);
   return tokenizer.encode(await text);
 }
 
 const loaded = new Map<string, Promise<string>>();
+
+function textOf(response: Response): Promise<string> {
+  if (!response.ok) throw new Error(`${response.url} answers with status ${response.status}.`);
+  return response.text();
+}
 
 function schemesOf({ layers }: Opened['model']['report']): string {
   const names = [...new Set(layers.map(({ scheme }) => scheme))];

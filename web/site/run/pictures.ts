@@ -98,7 +98,7 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
           >
             <span class="hidden">Take the positions of layer ${layer} away: </span><span class="rise">${signed(rise)}</span>
             <span class="bar"><i style=${`height: ${(100 * Math.max(0, rise)) / largest}%`}></i></span>
-            <span class="layer" aria-hidden="true">${layer}</span>
+            <span class="layer" aria-hidden="true">${rises.length > 8 ? layer : `layer ${layer}`}</span>
           </button>
         </li>`,
       )}

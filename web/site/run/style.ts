@@ -210,8 +210,8 @@ export const boardStyle = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
-  .status {
-    min-height: 21px;
+  .push.run {
+    min-width: 84px;
   }
   .numbers {
     display: flex;
