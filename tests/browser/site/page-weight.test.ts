@@ -57,7 +57,7 @@ for (const [room, limit] of [
   // Without a model, and with the storyteller that writes at once.
   ['run.html#v=1&model=files', 200_000],
   ['run.html', 1_050_000],
-  ['embed.html', 450_000],
+  ['embed.html', 510_000],
 ] as const) {
   test(`the first load of ${room} stays below ${limit / 1000} kB`, async ({ page }) => {
     expectAtMost(await firstLoad(page, room, () => expect(page.locator('main h1')).toBeVisible()), limit);
