@@ -248,7 +248,8 @@ export class RunBoard extends LitElement {
     const { shown, state } = this;
     if (!shown) return;
     const { model } = shown;
-    this.treatment = treatmentNamed(state.change, shown.treatments, model.layers);
+    // Another model may not have the change: its first one is shown, and pressed among the buttons.
+    this.treatment = treatmentNamed(state.change, shown.treatments, model.layers) ?? shown.treatments[0];
     this.promptProblem = undefined;
     let prompt: readonly number[];
     let text: readonly number[] | undefined;
@@ -391,7 +392,7 @@ export class RunBoard extends LitElement {
         <section class="half changed" aria-labelledby="changed">
           <div class="head">
             <h2 id="changed">${treatment?.title ?? 'Positions changed'}</h2>
-            <p class="quiet">${treatment?.about ?? 'This model has no such change: choose another.'}</p>
+            <p class="quiet">${treatment?.about}</p>
           </div>
           ${this.written(changed, 'With its positions changed, the model writes', trained)}
           <p class="verdict" role="status">${this.verdict(trained, changed)}</p>
