@@ -26,7 +26,7 @@ for (const file of [
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 const beside = ['embed.js', 'embed-train.js', 'messages-de.js', 'messages-es.js'];
 /** What embed-story.js loads once it is started. */
-const running = ['run', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];
+const running = ['run', 'run-worker', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];
 const modules = ['posenc-run', 'posenc', 'posenc-extended'];
 beside.push('embed-story.js', ...running.map((name) => `${name}.js`), ...modules.map((name) => `${name}-simd.wasm`));
 for (const file of beside) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
