@@ -49,8 +49,8 @@ const limits = {
   'inspect.js': 157_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
-  'run.js': 29_000,
-  'run-worker.js': 9_000,
+  'run.js': 32_000,
+  'run-worker.js': 10_000,
   // @huggingface/tokenizers, for those who run a model with text.
   'tokenizers.js': 12_000,
   'pool.js': 21_000,
