@@ -6,7 +6,7 @@ import { type Cell, clamp, moveCells, movedByKey, stopCells } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
-import { SizedElement } from './sized-element.ts';
+import { SizedElement, type SizeEntry } from './sized-element.ts';
 import { dragTo, type MoveWord } from './word-order.ts';
 
 export interface HeatmapPicture {
@@ -68,7 +68,7 @@ export class Heatmap implements ReactiveController {
     this.painted = { picture, canvas };
   }
 
-  private resize(entry: ResizeObserverEntry): void {
+  private resize(entry: SizeEntry): void {
     const canvas = entry.target as HTMLCanvasElement;
     const device = entry.devicePixelContentBoxSize?.[0];
     const width = device?.inlineSize ?? Math.round(entry.contentRect.width * devicePixelRatio);

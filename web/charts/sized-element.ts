@@ -1,6 +1,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { createRef, type Ref } from 'lit/directives/ref.js';
 
+/** What the browser reports of a size; before printing, nothing in device pixels. */
+export type SizeEntry = Pick<ResizeObserverEntry, 'target' | 'contentRect'> &
+  Partial<Pick<ResizeObserverEntry, 'devicePixelContentBoxSize'>>;
+
 /** An element of a template whose size is observed, even after the template has recreated it. */
 export class SizedElement<E extends Element> implements ReactiveController {
   /** To be placed in the template. */
@@ -8,12 +12,12 @@ export class SizedElement<E extends Element> implements ReactiveController {
   /** The element as of the host's last update. */
   now: E | undefined;
   private observer?: ResizeObserver;
-  private readonly onResize: (entry: ResizeObserverEntry) => void;
+  private readonly onResize: (entry: SizeEntry) => void;
   private readonly box: ResizeObserverBoxOptions;
 
   constructor(
     host: ReactiveControllerHost,
-    onResize: (entry: ResizeObserverEntry) => void,
+    onResize: (entry: SizeEntry) => void,
     box: ResizeObserverBoxOptions = 'content-box',
   ) {
     this.onResize = onResize;
@@ -46,11 +50,7 @@ export class SizedElement<E extends Element> implements ReactiveController {
 
   /** Before printing, no observer reports. */
   private readonly sizeNow = (): void => {
-    if (this.now)
-      this.onResize({
-        target: this.now,
-        contentRect: this.now.getBoundingClientRect(),
-      } as unknown as ResizeObserverEntry);
+    if (this.now) this.onResize({ target: this.now, contentRect: this.now.getBoundingClientRect() });
   };
 
   private observe(): void {

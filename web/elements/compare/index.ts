@@ -109,13 +109,13 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Comparison {
-    const [first, second] = sideNames.map((name) => {
+    const sideOf = (name: (typeof sideNames)[number]) => {
       const scheme = this.side(name);
       const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
       return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, given) : {} };
-    });
+    };
     return compareSchemes(pe, {
-      sides: [first as never, second as never],
+      sides: [sideOf(sideNames[0]), sideOf(sideNames[1])],
       view: values.view as ComparedView,
       head: (values.head as number) - 1,
       sentence: values.sentence as string,

@@ -3,6 +3,7 @@ import type { NumberParameter, Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   choiceParameter,
   FigureElement,
   type FigureParameter,
@@ -104,7 +105,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override compute(pe: Posenc, values: FigureValues): DistanceRows {
-    return distanceRows(pe, values as unknown as DistancesRequest);
+    return distanceRows(pe, assembled<DistancesRequest>(values));
   }
 
   protected override extent({ queries: rows, keys: columns }: DistanceRows) {

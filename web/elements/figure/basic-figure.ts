@@ -252,7 +252,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   ): TemplateResult | typeof nothing {
     const { name } = parameter;
     if (!this.shows(name)) return nothing;
-    const value = (values[name] ?? this.standsFor(parameter, values) ?? parameter.default) as never;
+    const value = values[name] ?? this.standsFor(parameter, values) ?? parameter.default;
     return parameterControl(this.translated(parameter), {
       ...this.controlOptions(values, name, label),
       value,

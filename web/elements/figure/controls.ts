@@ -24,11 +24,15 @@ function problemText(name: string, problem: string | TemplateResult | undefined)
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
 }
 
-/** A number as a slider beside a field that takes the exact value. */
-export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
+/** A number as a slider beside a field that takes the exact value; text that is no number is shown as it was typed. */
+export function numberControl(
+  parameter: NumberParameter,
+  options: Omit<ControlOptions<number>, 'value'> & { readonly value: number | string | undefined },
+): TemplateResult {
   const { name, slider, description, optional } = parameter;
   const { value = Number.NaN, label = name, problem, set, placeholder = nothing, format = english } = options;
-  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : format.exact(value);
+  const shown = typeof value === 'string' ? value : format.exact(value);
+  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : shown;
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = format.typed((event.target as HTMLInputElement).value);
@@ -184,19 +188,22 @@ export function textControl(
 /** With more choices than this, a list replaces the segments. */
 const SEGMENTS = 5;
 
-interface AnyOptions extends Omit<ControlOptions<never>, 'set'> {
+interface AnyOptions extends Omit<ControlOptions<FigureValue>, 'set'> {
   readonly set: (name: string, value: FigureValue, final: boolean) => void;
   readonly titles?: ChoiceTitles | undefined;
 }
 
 /** The control that fits the kind of the parameter. */
 export function parameterControl(parameter: Parameter | TextParameter, options: AnyOptions): TemplateResult {
-  if (parameter.kind === 'text') return textControl(parameter, options);
-  if (parameter.kind === 'boolean') return switchControl(parameter, options);
-  if (parameter.kind !== 'choice') return numberControl(parameter, options);
+  const { value } = options;
+  const text = value === undefined ? undefined : String(value);
+  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: text });
+  if (parameter.kind === 'boolean') return switchControl(parameter, { ...options, value: value === true });
+  if (parameter.kind !== 'choice')
+    return numberControl(parameter, { ...options, value: typeof value === 'boolean' ? text : value });
   const { choices } = parameter;
-  if (choices.length > SEGMENTS) return selectControl(parameter, { ...options, groups: { '': choices } });
-  return choiceControl(parameter, options);
+  if (choices.length > SEGMENTS) return selectControl(parameter, { ...options, value: text, groups: { '': choices } });
+  return choiceControl(parameter, { ...options, value: text });
 }
 
 /** One of many choices in titled groups; the group without a title comes first. */

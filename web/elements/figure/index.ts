@@ -24,6 +24,7 @@ export {
 export type { FigureFrame } from './frame.ts';
 export { nextFrame, SystemTheme } from './page.ts';
 export {
+  assembled,
   attributeName,
   booleanParameter,
   choiceOf,

@@ -71,7 +71,7 @@ export abstract class ParameterElement extends LitElement {
   }
 
   protected property(name: string): FigureValue | undefined {
-    return (this as unknown as Record<string, FigureValue | undefined>)[name] ?? undefined;
+    return Reflect.get(this, name) ?? undefined;
   }
 
   /** The requested values; a parameter without a value and a default is undefined. */

@@ -142,6 +142,11 @@ export function propertyName(name: string): string {
   return renamed[name] ?? name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** Options put together by the names of the catalogue, which the compiler cannot follow; the call itself checks them. */
+export function assembled<Options extends object>(...parts: readonly object[]): Options {
+  return Object.assign({}, ...parts);
+}
+
 /** A number parameter that the catalogue describes. */
 export function numberOf(scheme: Scheme, name: string): NumberParameter {
   return scheme.parameters.find((parameter) => parameter.name === name) as NumberParameter;

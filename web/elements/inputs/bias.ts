@@ -1,5 +1,6 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { assembled } from '../figure/index.ts';
 import { figureArrays } from './figure-arrays.ts';
 import { mergeOptions, settledBySizes } from './options.ts';
 import { gridWithin } from './scheme-arrays.ts';
@@ -46,7 +47,7 @@ export function biasOf(pe: Posenc, { scheme, parameters, ...sizes }: BiasRequest
     use: 'alone',
   });
   const options = mergeOptions(arrays.options, parameters, { scheme: scheme.name });
-  const { data, shape } = pe.bias(options as unknown as BiasOptions);
+  const { data, shape } = pe.bias(assembled<BiasOptions>(options));
   const [count = 1, queries, keys] = [shape.at(-3), shape.at(-2) as number, shape.at(-1) as number];
   return {
     bias: { data, shape: [count, queries, keys] },

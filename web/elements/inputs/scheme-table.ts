@@ -1,5 +1,6 @@
 import type { AbsoluteOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { assembled } from '../figure/index.ts';
 import { figureArrays } from './figure-arrays.ts';
 import { mergeOptions, settledBySizes } from './options.ts';
 import { gridWithin } from './scheme-arrays.ts';
@@ -44,7 +45,7 @@ export function schemeTable(
     use: 'alone',
   });
   const call = mergeOptions(options, parameters, { scheme: scheme.name });
-  const { data, shape } = pe.absolute(call as unknown as AbsoluteOptions);
+  const { data, shape } = pe.absolute(assembled<AbsoluteOptions>(call));
   // Without a grid, all axes after the first are channels, as a row may hold pairs; a grid has two axes before the
   // channels.
   const channels = (onLine ? shape.slice(1) : shape.slice(-1)).reduce((product, extent) => product * extent, 1);

@@ -1,5 +1,6 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { assembled } from '../figure/index.ts';
 import type { AttentionExtras } from './attention-options.ts';
 import { figureArrays } from './figure-arrays.ts';
 import { mergeOptions, settledBySizes } from './options.ts';
@@ -128,7 +129,7 @@ function insideAttention(
     causal,
     words,
   });
-  const encoding = mergeOptions(options, parameters, { scheme: scheme.name }) as unknown as AttentionEncoding;
+  const encoding = assembled<AttentionEncoding>(mergeOptions(options, parameters, { scheme: scheme.name }));
   return { encoding, random: drawn.length > 0 };
 }
 

@@ -4,6 +4,7 @@ import { type ColorScale, colorBar, diverging, Heatmap, indexTicks } from '../..
 import { sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
+  assembled,
   dataTableStyle,
   FigureElement,
   type FigureParameter,
@@ -98,7 +99,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): LinearModel {
-    const asked = values as unknown as LinearAsked;
+    const asked = assembled<LinearAsked>(values);
     const { rotates } = linearForm(asked.form);
     return linearModel(pe, { ...asked, rotation: asked.rotation ?? rotates, head: asked.head - 1 });
   }

@@ -1,6 +1,6 @@
 import type { Measurement, Posenc, Scheme, Scorecard, ScoreOptions, ScoreSubject } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import type { Steps } from '../figure/index.ts';
+import { assembled, type Steps } from '../figure/index.ts';
 import { figureArrays, gridArrays, gridOf, mergeOptions, settledBySizes } from '../inputs/index.ts';
 
 /** The model behind `posenc-scorecard`: every scheme, with stand-ins for learned arrays. */
@@ -42,7 +42,7 @@ export function scoreCall(pe: Posenc, { scheme, parameters, length, dim, shift, 
   const subject = place === 'rotation' ? { dim, ...given } : given;
   // Where vectors of the distance end, or arrays fix the length, `pe.score` limits the shift itself.
   const shifts = place !== 'relative' && lengths?.exactly === undefined;
-  return [subject as unknown as ScoreSubject, { length, seed, ...(shifts && { shift }) }];
+  return [assembled<ScoreSubject>(subject), { length, seed, ...(shifts && { shift }) }];
 }
 
 /** Every property that `pe.score` measures, in its order. */

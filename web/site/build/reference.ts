@@ -115,7 +115,7 @@ function valuesOf(parameter: Described): string {
     const names = `<code>${choices.map(escaped).join('</code> <code>')}</code>`;
     return choices.length > 12 ? `${choices.length} names: ${names}` : names;
   }
-  const { unit, ...rule } = parameter as unknown as NumberParameter;
+  const { unit, ...rule } = parameter as NumberParameter;
   const numbers = numbersOf(rule);
   return unit ? `${numbers} (${escaped(unit)})` : numbers;
 }

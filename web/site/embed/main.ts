@@ -46,7 +46,7 @@ class LiveEditor {
       );
       return;
     }
-    const allowed = (known as unknown as { observedAttributes: readonly string[] }).observedAttributes;
+    const allowed = 'observedAttributes' in known ? (known.observedAttributes as readonly string[]) : [];
     const given = [...typed.attributes].filter(({ name: one }) => [...allowed, ...common].includes(one));
     const unknown = [...typed.attributes].filter((one) => !given.includes(one)).map(({ name: one }) => one);
     const figure = this.figureNamed(name);

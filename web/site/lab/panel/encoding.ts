@@ -1,6 +1,7 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
 import { coordinatesOf, ofLength, rule, schemeNamed, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
+import { assembled } from '../../../elements/figure/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
 import { panelArrays } from './arrays.ts';
@@ -46,11 +47,8 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
 
 /** The options of the call that computes the table; tables without an offset are computed as a whole. */
 export function tableOptions(known: PanelScheme, layer: Layer, start: number, length: number): AbsoluteOptions {
-  return {
-    ...known.options,
-    ...(has(known, 'dim') && { dim: layer.dim }),
-    ...(has(known, 'offset') ? { length, offset: start } : has(known, 'length') && { length: layer.keys }),
-  } as unknown as AbsoluteOptions;
+  const rows = has(known, 'offset') ? { length, offset: start } : has(known, 'length') ? { length: layer.keys } : {};
+  return assembled(known.options, has(known, 'dim') ? { dim: layer.dim } : {}, rows);
 }
 
 const sizeArgument = (known: PanelScheme) =>
@@ -60,7 +58,7 @@ const sizeArgument = (known: PanelScheme) =>
 export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): AttentionEncoding {
   const { options } = known;
   const cells = cellPositions(pe, panel, layer);
-  if (!cells) return options as unknown as AttentionEncoding;
+  if (!cells) return assembled<AttentionEncoding>(options);
   const [axes = 0] = cells.shape;
   const { offset, queries, keys } = layer;
   if (offset < 0 || offset + queries > keys) {
@@ -72,7 +70,7 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
     ]).flat(),
     shape: [axes, queries],
   };
-  return { ...options, queryPositions, keyPositions: cells } as unknown as AttentionEncoding;
+  return assembled<AttentionEncoding>(options, { queryPositions, keyPositions: cells });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
 import { rule, schemeNamed, valuesInAttention } from 'posenc/catalogue';
+import { assembled } from '../../../elements/figure/index.ts';
 import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
@@ -131,7 +132,7 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
     ...(entry.place === 'rotation' && { dim: layer.headDim }),
   };
   try {
-    return pe.score(subject as unknown as ScoreScheme, { length, seed: layer.seed });
+    return pe.score(assembled<ScoreScheme>(subject), { length, seed: layer.seed });
   } catch (thrown) {
     const { argument, code, message } = thrown as { argument?: string; code?: string; message: string };
     if (code !== 'invalid-argument') throw thrown;

@@ -1,5 +1,6 @@
 import type { BiasOptions, Posenc } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
+import { assembled } from '../../../elements/figure/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { cellPositions, has, insideAttention, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
@@ -110,7 +111,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
     has({ scheme, options, ...known }, size),
   );
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
-  const { data } = pe.bias(call as unknown as BiasOptions);
+  const { data } = pe.bias(assembled<BiasOptions>(call));
   const matrices = data.length / keys;
   const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
   const curves = shown.map((i) => {

@@ -1,5 +1,6 @@
 import type { Posenc, RopeOptions, Scheme, Tensor } from 'posenc';
 import { english } from '../../../charts/index.ts';
+import { assembled } from '../../../elements/figure/index.ts';
 import {
   callOfHead,
   type LinearCall,
@@ -85,7 +86,7 @@ export function linearHeadCall(
       seed,
       causal,
       offset,
-      rotation: known && !added ? (known.options as unknown as RopeOptions) : undefined,
+      rotation: known && !added ? assembled<RopeOptions>(known.options) : undefined,
       scale: extras.scale,
     }),
     head,

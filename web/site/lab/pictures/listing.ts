@@ -1,5 +1,6 @@
 import type { AttentionFactorOptions, BiasOptions, Posenc } from 'posenc';
 import { valuesInAttention, valuesWithDefaults } from 'posenc/catalogue';
+import { assembled } from '../../../elements/figure/index.ts';
 import { has, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { View } from '../state/shared-parameters.ts';
@@ -113,7 +114,7 @@ function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: 
   // A query at `reach` sees keys at distances from `reach` down to the other end.
   const sizes = { heads, queries: 1, keys: distances.length, offset: reach };
   const call = { ...values, ...Object.fromEntries(Object.entries(sizes).filter(([size]) => has(known, size))) };
-  const bias = pe.bias(call as unknown as BiasOptions).data.subarray(head * distances.length);
+  const bias = pe.bias(assembled<BiasOptions>(call)).data.subarray(head * distances.length);
   const added = Array.from(distances, (_, i) => bias[distances.length - 1 - i] as number);
   return {
     rows: 'distance',

@@ -1,5 +1,6 @@
 import type { Posenc, Scheme } from 'posenc';
 import { dependsOnLength } from 'posenc/catalogue';
+import { assembled } from '../../../elements/figure/index.ts';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
@@ -54,7 +55,7 @@ export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelS
   if (dependsOnLength(scaling?.type)) chosen.scaling = { seqLen: presentLength(layer), ...scaling };
   const isUnsized = scheme.place === 'rotation' && !takesWidth(scheme);
   const size = scheme.place === 'embedding' ? { dim: layer.dim } : isUnsized ? {} : rotatedDim(panel, layer);
-  return { ...chosen, ...size } as unknown as FrequencyOptions;
+  return assembled<FrequencyOptions>(chosen, size);
 }
 
 /** Whether a scaling may multiply queries and keys by a factor. */

@@ -1,6 +1,7 @@
 import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
 import { schemeNamed } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
+import { assembled } from '../../../elements/figure/index.ts';
 import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
@@ -67,8 +68,8 @@ export function turnsAt(
 ): Matrix {
   // Frequencies that depend on the length still use that of all tokens.
   const options = frequencyScaling(rotaryTableOptions(pe, known, panel, { ...layer, keys: 1 }), layer);
-  const { length: _, ...rest } = options as unknown as Record<string, unknown>;
-  return cosinesAndSines(pe, { ...rest, positions } as unknown as RotaryTableOptions);
+  const { length: _, ...rest } = assembled<Record<string, unknown>>(options);
+  return cosinesAndSines(pe, assembled<RotaryTableOptions>(rest, { positions }));
 }
 
 function frequencyScaling(options: RotaryTableOptions, { keys }: Layer): RotaryTableOptions {
@@ -115,12 +116,7 @@ export function rotaryTableOptions(
   const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : line;
   // Queries and keys rotate alike; factors that differ between them are not in this table.
   const side = scheme.sided ? { side: 'query' } : {};
-  return {
-    ...angles,
-    ...place,
-    ...side,
-    ...(takesWidth(scheme) && rotatedDim(panel, layer)),
-  } as unknown as RotaryTableOptions;
+  return assembled(angles, place, side, takesWidth(scheme) ? rotatedDim(panel, layer) : {});
 }
 
 /** Whether a call takes the number of rotated components; learned frequencies imply it. */

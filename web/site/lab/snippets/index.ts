@@ -1,5 +1,6 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
+import { assembled } from '../../../elements/figure/index.ts';
 import type { LinearFormName } from '../../../elements/linear-attention/index.ts';
 import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
@@ -100,7 +101,7 @@ function biasOfHead({ pe, layer }: Request, known: PanelScheme): string {
   const sizes = Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size));
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
   // Some schemes have one matrix for all heads, and some one row for all queries.
-  const { shape } = pe.bias(call as unknown as BiasOptions);
+  const { shape } = pe.bias(assembled<BiasOptions>(call));
   const [rows, matrices = 1] = [shape.at(-2) as number, shape.at(-3)];
   const size = rows * keys;
   const first = matrices === 1 ? 0 : head * size;

@@ -43,7 +43,7 @@ export function byHand(pe: Posenc, asked: Asked): ByHand {
     vectors,
     scores: part((logits as Tensor).data, order.length),
     weights: part((weights as Tensor).data, order.length),
-    output: part(output.data, 2) as unknown as Vector,
+    output: [output.data[2 * row] as number, output.data[2 * row + 1] as number],
   };
 }
 
