@@ -4,13 +4,13 @@
  *
  * Usage: npm run docs
  */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './run.mjs';
 import { installDoxygen } from './setup/doxygen.mjs';
-import { installNpmPackages } from './setup/npm.mjs';
+import { npm } from './setup/npm.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
@@ -19,10 +19,18 @@ const sources = join(checkout, 'scripts', 'docs');
 const tools = join(checkout, 'build', 'docs-tools');
 const docs = join(checkout, 'build', 'docs');
 
+/** Only these commands need them. TypeDoc reads the compiler's own API, which the project's TypeScript no longer has. */
+const packages = { typedoc: '0.28.20', typescript: '6.0.3' };
+
 async function installTypedoc() {
+  const isInstalled = Object.entries(packages).every(([name, version]) => {
+    const file = join(tools, 'node_modules', name, 'package.json');
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).version === version;
+  });
+  if (isInstalled) return;
   mkdirSync(tools, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(sources, file), join(tools, file));
-  await installNpmPackages(tools);
+  const wanted = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
+  await step('installing TypeDoc', () => npm(['install', '--no-save', '--prefix', tools, ...wanted]));
 }
 
 async function typescript() {

@@ -40,11 +40,13 @@ function isInstalled(folder) {
  * @param {readonly string[]} [options]  of npm besides
  */
 export async function installNpmPackages(folder = checkout, options = []) {
-  if (isInstalled(folder)) return;
+  if (!isInstalled(folder)) await step('installing npm packages', () => npm(['ci', ...options], folder));
+}
+
+/** @param {readonly string[]} args @param {string} [cwd] */
+export async function npm([command, ...args], cwd = checkout) {
   // The npm next to the running node, so that both belong to one installation.
-  const npm = which('npm', dirname(process.execPath)) ?? which('npm');
-  if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
-  await step('installing npm packages', () =>
-    runOrFail(npm, ['ci', '--no-fund', '--no-audit', ...options], { cwd: folder }),
-  );
+  const program = which('npm', dirname(process.execPath)) ?? which('npm');
+  if (program === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
+  await runOrFail(program, [command, '--no-fund', '--no-audit', ...args], { cwd });
 }

@@ -71,7 +71,8 @@ export abstract class ParameterElement extends LitElement {
   }
 
   protected property(name: string): FigureValue | undefined {
-    return Reflect.get(this, name) ?? undefined;
+    const properties: Readonly<Record<string, FigureValue | null | undefined>> = Object(this);
+    return properties[name] ?? undefined;
   }
 
   /** The requested values; a parameter without a value and a default is undefined. */
