@@ -81,7 +81,7 @@ interface Asked {
 }
 
 function askedOf(figureClass: FigureClass): Asked {
-  const { parameters, choice, own = [], schemes = [], settled = [] } = figureClass;
+  const { parameters, choice, figureParameters: own = [], schemes = [], settled = [] } = figureClass;
   if ((figureClass as unknown) === elements.PosencCompare) return { schemes: compared, own: ownOfCompared };
   if (!choice || schemes.length === 0) return { schemes: [], own: parameters };
   return { schemes: [{ choice: choice.name, schemes, settled, named: (name) => name }], own: [choice, ...own] };

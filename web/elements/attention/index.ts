@@ -57,7 +57,7 @@ const view = choiceParameter(
   'weights',
 );
 
-const own = [sentence, view, head, causal, ...attentionParameters, seed];
+const figureParameters = [sentence, view, head, causal, ...attentionParameters, seed];
 
 type View = 'weights' | 'logits' | 'terms';
 
@@ -70,10 +70,10 @@ export interface AttentionModel extends SentenceAttention {
 /** Attention between the words of a sentence, with and without a positional encoding. */
 export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override choice = encoding;
-  static override own = own;
+  static override figureParameters = figureParameters;
   static override schemes = sentenceSchemes;
   static override settled = settledBySentence;
-  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settledBySentence);
+  static override parameters = SchemeFigure.every(encoding, figureParameters, sentenceSchemes, settledBySentence);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 
   static override styles = [...FigureElement.styles, attentionStyle];
@@ -160,7 +160,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return model.terms.map(({ name, values }) => ({ label: termTitles[name], value: fixed(this.at(values, model)) }));
   }
 
-  protected override standsFor({ name }: FigureParameter, { causal: masked }: FigureValues) {
+  protected override defaultOf({ name }: FigureParameter, { causal: masked }: FigureValues) {
     return followsMask(this.chosen, name, masked === true);
   }
 

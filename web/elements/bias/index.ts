@@ -31,7 +31,7 @@ const keys: NumberParameter = { ...queries, name: 'keys', description: 'Columns 
 
 const head = integerParameter('head', 'The head whose matrix is shown.', 1, [1, 16]);
 
-const own = [heads, queries, keys, head];
+const figureParameters = [heads, queries, keys, head];
 
 const headsStyle = css`
   .heads ol {
@@ -53,10 +53,10 @@ const headsStyle = css`
  */
 export class PosencBias extends SchemeFigure<BiasPicture> {
   static override choice = choice;
-  static override own = own;
+  static override figureParameters = figureParameters;
   static override schemes = biasSchemes;
   static override settled = settledByBias;
-  static override parameters = SchemeFigure.every(choice, own, biasSchemes, settledByBias);
+  static override parameters = SchemeFigure.every(choice, figureParameters, biasSchemes, settledByBias);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
   static override styles = [...FigureElement.styles, besideCurves, headsStyle];
 
@@ -129,7 +129,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override renderControls(values: FigureValues): TemplateResult {
     const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
-      ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
+      ${this.renderChoice(values)}${this.renderFigureParameters([heads, queries, keys], values)}
       ${this.shows('head') ? headControl(this.translated(head), count, this.controlOptions(values, 'head')) : nothing}
       ${this.renderParameters(values)}
     `;

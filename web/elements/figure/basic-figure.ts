@@ -101,7 +101,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
   private readonly visibility = new Visibility(this, (now) => {
     if (now && this.outdated) this.requestUpdate();
-    this.whenSeen(now);
+    this.visibilityChanged(now);
   });
   private readonly system = new SystemTheme(this);
   private readonly messages = new PageMessages(this);
@@ -145,10 +145,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected async prepare(): Promise<void> {}
 
   /** Called when the figure comes into sight, and when it leaves. */
-  protected whenSeen(_now: boolean): void {}
+  protected visibilityChanged(_now: boolean): void {}
 
   /** Whether screen readers are told of every change of the readings. */
-  protected get tellsReadings(): boolean {
+  protected get announcesReadings(): boolean {
     return true;
   }
 
@@ -239,7 +239,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
    * Parameters of schemes leave their default to the API, and their controls show that default. Returns the value that
    * the API uses where it differs from the default in the catalogue.
    */
-  protected standsFor(_parameter: FigureParameter, _values: FigureValues): FigureValue | undefined {
+  protected defaultOf(_parameter: FigureParameter, _values: FigureValues): FigureValue | undefined {
     return undefined;
   }
 
@@ -252,7 +252,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   ): TemplateResult | typeof nothing {
     const { name } = parameter;
     if (!this.shows(name)) return nothing;
-    const value = values[name] ?? this.standsFor(parameter, values) ?? parameter.default;
+    const value = values[name] ?? this.defaultOf(parameter, values) ?? parameter.default;
     return parameterControl(this.translated(parameter), {
       ...this.controlOptions(values, name, label),
       value,
@@ -425,7 +425,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       opened: this.actions.renderOpened(),
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
       busy: !model && !problem,
-      telling: this.tellsReadings,
+      telling: this.announcesReadings,
       name: this.format.name,
     });
   }

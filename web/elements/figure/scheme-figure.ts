@@ -26,12 +26,12 @@ const AT_HAND = 2;
 
 /** A figure of one scheme of the catalogue, with the parameters of that scheme. */
 export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
-  /** The schemes to choose from; the first is the default unless `own` says otherwise. */
+  /** The schemes to choose from; the first is the default unless `figureParameters` says otherwise. */
   static schemes: readonly Scheme[] = [];
   /** The parameter that chooses the scheme. */
   static choice: ChoiceParameter;
   /** Parameters of the figure that do not depend on the scheme. */
-  static own: readonly FigureParameter[] = [];
+  static figureParameters: readonly FigureParameter[] = [];
   /** Parameters of schemes that the figure sets itself. */
   static settled: readonly string[] = [];
 
@@ -42,12 +42,12 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   /** All possible attributes: the figure's own and those of every scheme. */
   static every(
     choice: ChoiceParameter,
-    own: readonly FigureParameter[],
+    figureParameters: readonly FigureParameter[],
     schemes: readonly Scheme[],
     settled: readonly string[],
   ) {
     const open = schemes.flatMap((scheme) => openParameters(scheme, settled));
-    return [...new Map([...open, ...own, choice].map((parameter) => [parameter.name, parameter])).values()];
+    return [...new Map([...open, ...figureParameters, choice].map((parameter) => [parameter.name, parameter])).values()];
   }
 
   /** The requested scheme; undefined for the choice 'none' and for an unknown name. */
@@ -63,8 +63,8 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   protected override get parameters(): readonly FigureParameter[] {
-    const { choice, own, settled } = this.kind;
-    return [choice, ...own, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
+    const { choice, figureParameters, settled } = this.kind;
+    return [choice, ...figureParameters, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
   }
 
   /** The options of a call for the scheme, without those that the figure sets. */
@@ -74,10 +74,10 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
 
   /** Selects a scheme, and drops values that the new scheme does not accept. */
   private readonly choose = (name: string, value: string, final: boolean): void => {
-    const { schemes, settled, own } = this.kind;
+    const { schemes, settled, figureParameters } = this.kind;
     const known = openParameters(schemes.find((scheme) => scheme.name === value) ?? (schemes[0] as Scheme), settled);
     for (const { name: property } of schemes.flatMap((scheme) => openParameters(scheme, settled))) {
-      if (own.some((one) => one.name === property)) continue;
+      if (figureParameters.some((one) => one.name === property)) continue;
       const parameter = known.find((one) => one.name === property);
       const given = this.property(property);
       if (given !== undefined && (!parameter || problemOf(parameter, given)))
@@ -103,7 +103,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     });
   }
 
-  protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
+  protected renderFigureParameters(parameters: readonly Parameter[], values: FigureValues): unknown {
     return this.schemeControls(parameters, values);
   }
 

@@ -94,7 +94,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     return values.length === undefined ? sentenceProblem(values.sentence as string) : [];
   }
 
-  protected override standsFor({ name }: FigureParameter, values: FigureValues) {
+  protected override defaultOf({ name }: FigureParameter, values: FigureValues) {
     return name === rotation.name ? formAsked(values).rotates : undefined;
   }
 

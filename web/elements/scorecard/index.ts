@@ -112,15 +112,15 @@ const shift = integerParameter(
   { unit: 'positions', slider: log(1, 4000) },
 );
 const seed = seedOf('Word vectors');
-const own = [length, dim, shift, seed];
+const figureParameters = [length, dim, shift, seed];
 
 /** Measurements of a scheme: three conditions, followed by a row for each question that applies to it. */
 export class PosencScorecard extends SchemeFigure<Scorecard> {
   static override choice = choice;
-  static override own = own;
+  static override figureParameters = figureParameters;
   static override schemes = scoredSchemes;
   static override settled = settledByScore;
-  static override parameters = SchemeFigure.every(choice, own, scoredSchemes, settledByScore);
+  static override parameters = SchemeFigure.every(choice, figureParameters, scoredSchemes, settledByScore);
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(PosencScorecard.parameters),
     subject: { attribute: false },
@@ -180,8 +180,8 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    if (this.subject) return html`${this.renderOwn([seed], values)}`;
-    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    if (this.subject) return html`${this.renderFigureParameters([seed], values)}`;
+    return html`${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {

@@ -28,7 +28,7 @@ const length = integerParameter('length', 'How many rows are compared.', 64, [2,
 
 const dim = integerParameter('dim', 'Channels of a row.', 64, [1, 1024], { unit: 'channels', slider: linear(2, 256) });
 
-const own = [metric, length, dim];
+const figureParameters = [metric, length, dim];
 
 const titles: Readonly<Record<Metric, string>> = {
   dot: 'dot product',
@@ -39,10 +39,10 @@ const titles: Readonly<Record<Metric, string>> = {
 /** Every position compared with every other, and the mean for each gap. */
 export class PosencSimilarity extends SchemeFigure<Similarity> {
   static override choice = choice;
-  static override own: readonly FigureParameter[] = own;
+  static override figureParameters: readonly FigureParameter[] = figureParameters;
   static override schemes = tableSchemes;
   static override settled = settledByTable;
-  static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
+  static override parameters = SchemeFigure.every(choice, figureParameters, tableSchemes, settledByTable);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSimilarity.parameters);
   static override styles = [...FigureElement.styles, besideCurves];
 
@@ -86,7 +86,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: Similarity): TemplateResult {

@@ -38,7 +38,7 @@ const length = integerParameter('length', 'How many positions there are.', 128, 
 
 const dim = integerParameter('dim', 'Channels of a row.', 128, [1, 1024], { unit: 'channels', slider: linear(2, 512) });
 
-const own = [view, length, dim];
+const figureParameters = [view, length, dim];
 
 /**
  * The table that an absolute scheme adds to the embedding: positions by dimensions, and the waves and clocks that make
@@ -46,10 +46,10 @@ const own = [view, length, dim];
  */
 export class PosencTable extends SchemeFigure<TableModel> {
   static override choice = choice;
-  static override own = own;
+  static override figureParameters = figureParameters;
   static override schemes = tableSchemes;
   static override settled = settledByTable;
-  static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
+  static override parameters = SchemeFigure.every(choice, figureParameters, tableSchemes, settledByTable);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTable.parameters);
 
   static override styles = [
@@ -129,7 +129,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override renderControls(values: FigureValues): TemplateResult {
     const ticks = this.model?.sinusoid && values.view !== 'waves' && this.shows('view');
     return html`
-      ${this.renderChoice(values)}${this.renderOwn(own, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
+      ${this.renderChoice(values)}${this.renderFigureParameters(figureParameters, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
       ${this.renderParameters(values)}
     `;
   }

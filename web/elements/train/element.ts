@@ -102,14 +102,14 @@ export class PosencTrain extends BasicFigure<TrainView> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.holdOrGoOn);
-    this.whenSeen(false);
+    this.visibilityChanged(false);
     // A figure that is merely moved is reconnected at once.
     void nextFrame().then(() => {
       if (!this.isConnected) this.reset();
     });
   }
 
-  protected override whenSeen(now: boolean): void {
+  protected override visibilityChanged(now: boolean): void {
     this.isInSight = now;
     this.holdOrGoOn();
   }
@@ -258,7 +258,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   /** During training the readings change all the time. */
-  protected override get tellsReadings(): boolean {
+  protected override get announcesReadings(): boolean {
     return this.session?.state !== 'running';
   }
 

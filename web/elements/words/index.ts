@@ -104,15 +104,15 @@ const offset = integerParameter('offset', 'Position of the first word of the tex
 });
 const seed = seedOf('Word vectors');
 
-const own = [view, dim, offset, seed];
+const figureParameters = [view, dim, offset, seed];
 
 /** Word vectors as points, before and after positions are added. */
 export class PosencWords extends SchemeFigure<MovedWords> {
   static override choice = choice;
-  static override own = own;
+  static override figureParameters = figureParameters;
   static override schemes = schemes;
   static override settled = settled;
-  static override parameters = SchemeFigure.every(choice, own, schemes, settled);
+  static override parameters = SchemeFigure.every(choice, figureParameters, schemes, settled);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencWords.parameters);
 
   static override styles = [
@@ -211,7 +211,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values, 'add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values, 'add')}${this.renderFigureParameters(figureParameters, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: MovedWords): TemplateResult {

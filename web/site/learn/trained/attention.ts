@@ -13,7 +13,7 @@ const decided = ['causal', 'seed', 'temperatureForm', 'temperatureAttnScale', 't
 
 /** `posenc-attention` on Learn, where a small trained model can replace the random numbers. */
 export class TrainedAttention extends PosencAttention {
-  static override own = [...PosencAttention.own, trained];
+  static override figureParameters = [...PosencAttention.figureParameters, trained];
   static override parameters = [...PosencAttention.parameters, trained];
   static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedAttention.parameters);
 

@@ -11,7 +11,7 @@ const decided = ['length', 'dim'];
 
 /** `posenc-similarity` on Learn, where a table that a small model has learned can replace the random one. */
 export class TrainedSimilarity extends PosencSimilarity {
-  static override own = [...PosencSimilarity.own, trained];
+  static override figureParameters = [...PosencSimilarity.figureParameters, trained];
   static override parameters = [...PosencSimilarity.parameters, trained];
   static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedSimilarity.parameters);
 
