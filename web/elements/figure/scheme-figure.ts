@@ -47,7 +47,9 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     settled: readonly string[],
   ) {
     const open = schemes.flatMap((scheme) => openParameters(scheme, settled));
-    return [...new Map([...open, ...figureParameters, choice].map((parameter) => [parameter.name, parameter])).values()];
+    return [
+      ...new Map([...open, ...figureParameters, choice].map((parameter) => [parameter.name, parameter])).values(),
+    ];
   }
 
   /** The requested scheme; undefined for the choice 'none' and for an unknown name. */
