@@ -186,14 +186,14 @@ export class PosencStory extends BasicFigure<StoryView> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.holdOrGoOn);
-    this.whenSeen(false);
+    this.visibilityChanged(false);
     // A figure that is merely moved is reconnected at once.
     void nextFrame().then(() => {
       if (!this.isConnected) this.reset();
     });
   }
 
-  protected override whenSeen(now: boolean): void {
+  protected override visibilityChanged(now: boolean): void {
     this.isInSight = now;
     this.holdOrGoOn();
   }
@@ -326,7 +326,7 @@ export class PosencStory extends BasicFigure<StoryView> {
     return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
   }
 
-  protected override get tellsReadings(): boolean {
+  protected override get announcesReadings(): boolean {
     return this.model?.state === 'done';
   }
 
