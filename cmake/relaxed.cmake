@@ -23,6 +23,7 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/model/activation.cc
   cpp/posenc/model/head.cc
   cpp/posenc/model/linear.cc
+  cpp/posenc/model/row_product.cc
   cpp/posenc/relative/tupe_factors.cc
   cpp/posenc/train/cross_entropy.cc
   cpp/posenc/train/gelu.cc

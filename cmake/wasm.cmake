@@ -21,6 +21,7 @@ set(POSENC_KERNELS
   cpp/posenc/model/head.cc
   cpp/posenc/model/linear.cc
   cpp/posenc/model/norm.cc
+  cpp/posenc/model/row_product.cc
   cpp/posenc/model/stored_matrix.cc
   cpp/posenc/train/gelu.cc
   cpp/posenc/train/layer_norm.cc
@@ -37,7 +38,7 @@ set_source_files_properties(${POSENC_KERNELS} PROPERTIES
   SKIP_PRECOMPILE_HEADERS ON
 )
 set_source_files_properties(cpp/posenc/core/float16.cc cpp/posenc/core/thin_product.cc cpp/posenc/core/tile.cc
-  PROPERTIES COMPILE_OPTIONS -O2)
+  cpp/posenc/model/row_product.cc PROPERTIES COMPILE_OPTIONS -O2)
 
 target_compile_options(posenc_settings INTERFACE
   -msimd128

@@ -6,51 +6,21 @@
 #include <cstddef>
 #include <cstring>
 
+#include "posenc/core/half_lanes.h"
 #include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
 
-/// Eight half-precision numbers.
-using Half8 = std::uint16_t __attribute__((vector_size(16)));
-using Signed8 = std::int16_t __attribute__((vector_size(16)));
-
-/// How many numbers are inspected together before they are widened: 64 bytes, a cache line.
-constexpr std::size_t group_size = 32;
-using Group = std::array<Half8, group_size / 8>;
-
-/// The difference of the two exponents' biases, as bits of a float.
-constexpr std::int32_t rebias = (127 - 15) << 23;
-
-/// Whether no exponent is the smallest (0 and subnormal numbers) or the largest (infinities and NaN).
-bool are_normal(const Group& group) {
-  Half8 largest{};
-  for (const Half8 halves : group) {
-    // Shifts the sign out, and wraps the smallest exponent around behind the largest.
-    const Half8 exponents = (halves + halves) - 0x0800;
-    largest = exponents > largest ? exponents : largest;
-  }
-  return !any4((Int4)(largest >= 0xf000));
-}
-
 /// Each number in the upper half of a 32-bit lane.
 Int4 low_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 0, 8, 1, 9, 2, 10, 3, 11); }
 Int4 high_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 4, 12, 5, 13, 6, 14, 7, 15); }
-
-/// Moves sign, exponent and fraction to their places in the upper and lower halves of the lanes, and changes the bias
-/// of the exponent.
-void widen_normal(Half8 halves, float* to) {
-  const Half8 upper = ((Half8)((Signed8)halves >> 3) & 0x8fff) + static_cast<std::uint16_t>(rebias >> 16);
-  const Half8 lower = halves << 13;
-  store4(to, (Float4)__builtin_shufflevector(lower, upper, 0, 8, 1, 9, 2, 10, 3, 11));
-  store4(to + 4, (Float4)__builtin_shufflevector(lower, upper, 4, 12, 5, 13, 6, 14, 7, 15));
-}
 
 Float4 any_kind4(Int4 upper) {
   const Int4 magnitude = (upper >> 3) & 0x0fffffff;
   // The largest exponent becomes the largest one of a float.
   const Int4 is_largest = magnitude >= (31 << 23);
-  const Float4 as_normal = (Float4)(magnitude + rebias + (is_largest & rebias));
+  const Float4 as_normal = (Float4)(magnitude + half_rebias + (is_largest & half_rebias));
   // With the smallest exponent, a fraction f was read as 2^-15 (1 + f), but stands for 2^-14 f, the smaller of the two.
   // For all other exponents as_normal is the smaller one.
   const Float4 as_subnormal = (as_normal + as_normal) - splat4(0x1p-14F);
@@ -60,7 +30,7 @@ Float4 any_kind4(Int4 upper) {
 /// Widens numbers of any kind. Groups that need it are rare in a cache of keys and values, so it is kept out of line
 /// and the common path stays short.
 [[gnu::noinline]] void widen_any_kind(const Float16* from, float* to) {
-  for (std::size_t i = 0; i < group_size; i += 8) {
+  for (std::size_t i = 0; i < half_group; i += 8) {
     Half8 halves;
     std::memcpy(&halves, from + i, sizeof halves);
     store4(to + i, any_kind4(low_upper4(halves)));
@@ -69,11 +39,12 @@ Float4 any_kind4(Int4 upper) {
 }
 
 void widen_group(const Float16* from, float* to) {
-  Group group;
-  std::memcpy(group.data(), from, sizeof group);
+  const HalfGroup group = load_group(from);
   if (!are_normal(group)) return widen_any_kind(from, to);
   for (const Half8 halves : group) {
-    widen_normal(halves, to);
+    const auto [low, high] = widened_normal(halves);
+    store4(to, low);
+    store4(to + 4, high);
     to += 8;
   }
 }
@@ -95,15 +66,15 @@ Float16 to_float16(float x) {
   // Adds half a unit of the last remaining place, or one bit less if that place is even; a carry goes into the
   // exponent.
   const std::uint32_t odd = (magnitude >> 13) & 1;
-  return signed_half((magnitude - static_cast<std::uint32_t>(rebias) + 0x0fff + odd) >> 13);
+  return signed_half((magnitude - static_cast<std::uint32_t>(half_rebias) + 0x0fff + odd) >> 13);
 }
 
 void widen(std::span<const Float16> from, float* to) {
   std::size_t i = 0;
-  for (; i + group_size <= from.size(); i += group_size) widen_group(from.data() + i, to + i);
+  for (; i + half_group <= from.size(); i += half_group) widen_group(from.data() + i, to + i);
   if (i == from.size()) return;
-  std::array<Float16, group_size> last{};
-  std::array<float, group_size> wide;
+  std::array<Float16, half_group> last{};
+  std::array<float, half_group> wide;
   std::copy(from.begin() + static_cast<std::ptrdiff_t>(i), from.end(), last.begin());
   widen_group(last.data(), wide.data());
   std::copy_n(wide.begin(), from.size() - i, to + i);

@@ -59,4 +59,8 @@ inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
 void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
                    TileRows<float> to);
 
+/// The same, but the products are summed by themselves before they are added to `from`: a long sum in parts, whose
+/// rounding errors grow with the length of the parts.
+void add_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from, TileRows<float> to);
+
 }  // namespace posenc

@@ -18,8 +18,7 @@ std::int32_t turn_of(const LayerPositions& positions, std::size_t head) {
 MatrixView project(const Attention& layer, ConstMatrixView x, Products& products, std::vector<float>& buffer) {
   std::size_t width = 0;
   for (const Linear& one : layer.projections) width += one.weight.outputs;
-  buffer.resize(x.rows() * width);
-  const MatrixView projected = view(buffer.data(), x.rows(), width);
+  const MatrixView projected = view(room_in(buffer, x.rows() * width).data(), x.rows(), width);
   std::size_t column = 0;
   for (const Linear& one : layer.projections) {
     products.multiply(x, one, projected.data() + column, width);
@@ -136,7 +135,7 @@ std::size_t cached_heads(const Attention& layer, const LayerPositions& positions
 }
 
 void attend(const Attention& layer, std::size_t index, const Step& step, ConstMatrixView x, LayerCache& cache,
-            Products& products, AttentionBuffers& buffers, MatrixView out, const WantedWeights* wanted) {
+            Products& products, BranchBuffers& buffers, MatrixView out, const WantedWeights* wanted) {
   const Sequence& sequence = step.sequence;
   const LayerPositions& positions = step.positions.layers[index];
   const std::size_t queries = x.rows();
@@ -145,11 +144,11 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
   const std::size_t dim = layer.head_dim;
   const std::size_t cached = cached_heads(layer, positions);
   const std::size_t group = layer.heads / cached;
-  const MatrixView projected = project(layer, x, products, buffers.projected);
+  const MatrixView projected = project(layer, x, products, buffers.first);
 
-  buffers.queries.resize(layer.heads * queries * dim);
+  const std::span<float> q = room_in(buffers.second, layer.heads * queries * dim);
   for (std::size_t head = 0; head < layer.heads; ++head) {
-    float* const to = buffers.queries.data() + head * queries * dim;
+    float* const to = q.data() + head * queries * dim;
     take_head(layer, projected, layer.queries, head, &layer.query_norm, to);
     step.tables.apply(turn_of(positions, head), dim, to);
   }
@@ -163,13 +162,13 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
   std::span<const float> turned = cache.keys;
   std::size_t key_room = sequence.room;
   if (step.cached_keys == CachedKeys::turned) {
-    buffers.turned_keys.resize(cached * keys * dim);
+    const std::span<float> again = room_in(buffers.rows, cached * keys * dim);
     for (std::size_t head = 0; head < cached; ++head) {
-      float* const to = buffers.turned_keys.data() + head * keys * dim;
+      float* const to = again.data() + head * keys * dim;
       std::copy_n(cache.keys.data() + head * sequence.room * dim, keys * dim, to);
       step.all_tables->apply(turn_of(positions, head * group), dim, to);
     }
-    turned = buffers.turned_keys;
+    turned = again;
     key_room = keys;
   }
 
@@ -186,24 +185,25 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
                            .window = {},
                            .softcap = layer.softcap};
   if (positions.window) options.window.left = *positions.window - 1;
-  AttentionInputs inputs{.q = buffers.queries,
+  AttentionInputs inputs{.q = q,
                          .k = turned,
                          .v = std::span<const float>(cache.values),
                          .bias = {},
                          .mask = {},
                          .key_room = key_room,
                          .value_room = sequence.room};
+  std::vector<std::uint8_t> mask;
   if (!sequence.is_one_segment) {
-    fill_mask(sequence, queries, buffers.mask);
-    inputs.mask = {.data = buffers.mask.data(), .query_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
+    fill_mask(sequence, queries, mask);
+    inputs.mask = {.data = mask.data(), .query_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
   }
   std::vector<float> line;
   const std::span<const double> all = sequence.positions;
   const PositionBias bias(positions, {layer.heads, queries, keys, options.offset}, all.last(queries), all);
   const RowBias* const biases[] = {&bias};
   if (positions.bfloat16_slopes) {
-    fill_key_bias(layer, positions, sequence, buffers.key_bias);
-    inputs.bias = {.data = buffers.key_bias.data(), .head_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
+    fill_key_bias(layer, positions, sequence, line);
+    inputs.bias = {.data = line.data(), .head_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
   } else if (!positions.slopes.empty() || !positions.line.empty()) {
     if (sequence.is_consecutive) {
       line = consecutive_bias(positions, layer.heads, queries, keys);
@@ -213,18 +213,17 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
     }
   }
   if (wanted != nullptr) store_weights(shape, options, inputs, positions, sequence, *wanted);
-  buffers.output.resize(layer.heads * queries * dim);
-  streaming_attention(shape, options, inputs, buffers.output, {});
+  const std::span<float> output = room_in(buffers.results, layer.heads * queries * dim);
+  streaming_attention(shape, options, inputs, output, {});
 
-  buffers.merged.resize(queries * layer.heads * dim);
+  // The projections are not needed any more.
+  float* const merged = room_in(buffers.first, output.size()).data();
   for (std::size_t head = 0; head < layer.heads; ++head) {
     for (std::size_t row = 0; row < queries; ++row) {
-      std::copy_n(buffers.output.data() + (head * queries + row) * dim, dim,
-                  buffers.merged.data() + (row * layer.heads + head) * dim);
+      std::copy_n(output.data() + (head * queries + row) * dim, dim, merged + (row * layer.heads + head) * dim);
     }
   }
-  const float* const merged = buffers.merged.data();
-  products.multiply(view(merged, queries, layer.heads * dim), layer.output, out);
+  products.multiply(as_const(view(merged, queries, layer.heads * dim)), layer.output, out);
 }
 
 }  // namespace posenc::model

@@ -108,20 +108,9 @@ struct Step {
   const TurnTables* all_tables;
 };
 
-/// Buffers of attention layers.
-struct AttentionBuffers {
-  std::vector<float> projected;
-  std::vector<float> queries;
-  std::vector<float> turned_keys;
-  std::vector<float> output;
-  std::vector<float> merged;
-  std::vector<std::uint8_t> mask;
-  std::vector<float> key_bias;
-};
-
 /// x [tokens, dim], the tokens of the step; out [tokens, dim]. `wanted` may be null.
 void attend(const Attention& layer, std::size_t index, const Step& step, ConstMatrixView x, LayerCache& cache,
-            Products& products, AttentionBuffers& buffers, MatrixView out, const WantedWeights* wanted);
+            Products& products, BranchBuffers& buffers, MatrixView out, const WantedWeights* wanted);
 
 /// How many heads of keys a layer caches: kv_heads, unless heads that share keys are turned in different ways.
 std::size_t cached_heads(const Attention& layer, const LayerPositions& positions);

@@ -10,11 +10,9 @@
 namespace posenc::model {
 namespace {
 
-void add_scaled(MatrixView to, ConstMatrixView from, float factor) {
-  float* const x = to.data();
-  const float* const y = from.data();
-  for (std::size_t i = 0; i < to.size(); ++i) x[i] += factor * y[i];
-}
+/// How many tokens of a step are computed at a time: enough that packing the weights takes a fortieth of the time, and
+/// few enough that buffers are small beside the weights.
+constexpr std::size_t tokens_at_once = 512;
 
 ConstMatrixView read(const std::vector<float>& values, std::size_t rows, std::size_t columns) {
   return view(values.data(), rows, columns);
@@ -169,102 +167,9 @@ void Decoder::reserve(std::size_t tokens) {
   sequence_.room = room;
 }
 
-void Decoder::embed(const StepTokens& tokens) {
-  const std::size_t count = tokens.tokens.size();
-  const std::size_t width = model_.embedding.inputs;
-  std::vector<float>& rows = model_.input_projection.given() ? other_ : x_;
-  rows.resize(count * width);
-  for (std::size_t row = 0; row < count; ++row) {
-    const std::int32_t token = tokens.tokens[row];
-    require(token >= 0 && static_cast<std::size_t>(token) < model_.vocab, "tokens", token,
-            Expected::between(0, model_.vocab - 1));
-    widen_row(model_.embedding, static_cast<std::size_t>(token), 0, width, rows.data() + row * width);
-  }
-  for (float& value : rows) value *= model_.embedding_scale;
-  x_.resize(count * model_.dim);
-  const MatrixView x = view(x_.data(), count, model_.dim);
-  if (model_.input_projection.given()) products_.multiply(read(other_, count, width), model_.input_projection, x);
-  if (!tokens.rows.empty()) {
-    require_size("rows", tokens.rows.size(), x.size());
-    for (std::size_t i = 0; i < x.size(); ++i) x_[i] += tokens.rows[i];
-  }
-  normalise_rows(model_.embedding_norm, read(x_, count, model_.dim), x);
-}
-
-void Decoder::run_branch(const Block& block, const float* x, MatrixView out) {
-  const ConstMatrixView from = view(x, out.rows(), out.columns());
-  if (block.experts.given()) {
-    mix_experts(block.experts, from, products_, feed_forward_buffers_, out);
-  } else {
-    feed_forward(block.feed_forward, from, products_, feed_forward_buffers_, out);
-  }
-}
-
-void Decoder::run_block(std::size_t index, const Step& step, const WantedWeights* wanted) {
-  const Block& block = model_.blocks[index];
-  const std::size_t dim = model_.dim;
-  const MatrixView x = view(x_.data(), tokens_, dim);
-  const MatrixView normed = view(normed_.data(), tokens_, dim);
-  const MatrixView branch = view(branch_.data(), tokens_, dim);
-  const auto attention_of = [&](const std::vector<float>& from) {
-    attend(block.attention, index, step, read(from, tokens_, dim), caches_[index], products_, attention_buffers_,
-           branch, wanted);
-  };
-  const auto add = [&](const Norm& output_norm) {
-    normalise_rows(output_norm, read(branch_, tokens_, dim), branch);
-    add_scaled(x, read(branch_, tokens_, dim), model_.residual_scale);
-  };
-  switch (block.form) {
-    case BlockForm::sequential:
-      normalise_rows(block.attention_norm, read(x_, tokens_, dim), normed);
-      attention_of(normed_);
-      add(block.attention_output_norm);
-      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), normed);
-      run_branch(block, normed_.data(), branch);
-      add(block.feed_forward_output_norm);
-      return;
-    case BlockForm::parallel: {
-      normalise_rows(block.attention_norm, read(x_, tokens_, dim), normed);
-      attention_of(normed_);
-      other_.resize(tokens_ * dim);
-      const MatrixView other = view(other_.data(), tokens_, dim);
-      if (block.feed_forward_norm.given()) normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), normed);
-      add(block.attention_output_norm);
-      run_branch(block, normed_.data(), other);
-      add_scaled(x, read(other_, tokens_, dim), model_.residual_scale);
-      return;
-    }
-    case BlockForm::post_norm:
-      attention_of(x_);
-      add({});
-      normalise_rows(block.attention_norm, read(x_, tokens_, dim), x);
-      run_branch(block, x_.data(), branch);
-      add({});
-      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), x);
-      return;
-    case BlockForm::normed_residual:
-      normalise_rows(block.attention_norm, read(x_, tokens_, dim), x);
-      attention_of(x_);
-      add({});
-      normalise_rows(block.feed_forward_norm, read(x_, tokens_, dim), x);
-      run_branch(block, x_.data(), branch);
-      add({});
-      return;
-  }
-}
-
-void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
-  const std::size_t count = tokens.tokens.size();
-  require_some("tokens", count);
-  require_size("positions", tokens.positions.size(), count);
-  require_positions("positions", tokens.positions);
-  if (!tokens.segments.empty()) require_size("segments", tokens.segments.size(), count);
-  if (!wishes.hidden.empty()) require_size("hidden", wishes.hidden.size(), model_.blocks.size() * count * model_.dim);
-  embed(tokens);
-  const TurnTables tables(positions_.turns, tokens.positions);
-  reserve(count);
-  // Nothing throws from here on but for want of memory.
-  for (std::size_t n = 0; n < count; ++n) {
+/// Adds tokens to the sequence.
+void Decoder::append(const StepTokens& tokens, std::size_t first, std::size_t count) {
+  for (std::size_t n = first; n < first + count; ++n) {
     const double position = tokens.positions[n];
     const std::int32_t segment = tokens.segments.empty() ? 0 : tokens.segments[n];
     if (sequence_.length() > 0) {
@@ -275,6 +180,123 @@ void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
     sequence_.positions.push_back(position);
     sequence_.segments.push_back(segment);
   }
+}
+
+void Decoder::embed(const StepTokens& tokens, std::size_t first, std::size_t count) {
+  const std::size_t width = model_.embedding.inputs;
+  std::vector<float>& rows = model_.input_projection.given() ? other_ : x_;
+  rows.resize(count * width);
+  for (std::size_t row = 0; row < count; ++row) {
+    const auto token = static_cast<std::size_t>(tokens.tokens[first + row]);
+    widen_row(model_.embedding, token, 0, width, rows.data() + row * width);
+  }
+  for (float& value : rows) value *= model_.embedding_scale;
+  x_.resize(count * model_.dim);
+  const MatrixView x = view(x_.data(), count, model_.dim);
+  if (model_.input_projection.given()) products_.multiply(read(other_, count, width), model_.input_projection, x);
+  if (!tokens.rows.empty()) add_scaled(x_, tokens.rows.subspan(first * model_.dim, x.size()), 1.0F);
+  normalise_rows(model_.embedding_norm, read(x_, count, model_.dim), x);
+}
+
+void Decoder::run_branch(const Block& block, const float* x, MatrixView out) {
+  const ConstMatrixView from = view(x, out.rows(), out.columns());
+  if (block.experts.given()) {
+    mix_experts(block.experts, from, products_, buffers_, out);
+  } else {
+    feed_forward(block.feed_forward, from, products_, buffers_, out);
+  }
+}
+
+void Decoder::run_block(std::size_t index, const Step& step, const WantedWeights* wanted) {
+  const Block& block = model_.blocks[index];
+  const std::size_t dim = model_.dim;
+  const MatrixView x = view(x_.data(), rows_, dim);
+  const MatrixView normed = view(normed_.data(), rows_, dim);
+  const MatrixView branch = view(branch_.data(), rows_, dim);
+  const auto attention_of = [&](const std::vector<float>& from) {
+    attend(block.attention, index, step, read(from, rows_, dim), caches_[index], products_, buffers_, branch, wanted);
+  };
+  const auto add = [&](const Norm& output_norm) {
+    normalise_rows(output_norm, read(branch_, rows_, dim), branch);
+    add_scaled(x_, branch_, model_.residual_scale);
+  };
+  switch (block.form) {
+    case BlockForm::sequential:
+      normalise_rows(block.attention_norm, read(x_, rows_, dim), normed);
+      attention_of(normed_);
+      add(block.attention_output_norm);
+      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), normed);
+      run_branch(block, normed_.data(), branch);
+      add(block.feed_forward_output_norm);
+      return;
+    case BlockForm::parallel: {
+      normalise_rows(block.attention_norm, read(x_, rows_, dim), normed);
+      attention_of(normed_);
+      other_.resize(rows_ * dim);
+      const MatrixView other = view(other_.data(), rows_, dim);
+      if (block.feed_forward_norm.given()) normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), normed);
+      add(block.attention_output_norm);
+      run_branch(block, normed_.data(), other);
+      add_scaled(x_, other_, model_.residual_scale);
+      return;
+    }
+    case BlockForm::post_norm:
+      attention_of(x_);
+      add({});
+      normalise_rows(block.attention_norm, read(x_, rows_, dim), x);
+      run_branch(block, x_.data(), branch);
+      add({});
+      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), x);
+      return;
+    case BlockForm::normed_residual:
+      normalise_rows(block.attention_norm, read(x_, rows_, dim), x);
+      attention_of(x_);
+      add({});
+      normalise_rows(block.feed_forward_norm, read(x_, rows_, dim), x);
+      run_branch(block, x_.data(), branch);
+      add({});
+      return;
+  }
+}
+
+void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
+  const std::size_t count = tokens.tokens.size();
+  require_some("tokens", count);
+  for (const std::int32_t token : tokens.tokens) {
+    require(token >= 0 && static_cast<std::size_t>(token) < model_.vocab, "tokens", token,
+            Expected::between(0, model_.vocab - 1));
+  }
+  require_size("positions", tokens.positions.size(), count);
+  require_positions("positions", tokens.positions);
+  if (!tokens.segments.empty()) require_size("segments", tokens.segments.size(), count);
+  if (!tokens.rows.empty()) require_size("rows", tokens.rows.size(), count * model_.dim);
+  if (!wishes.hidden.empty()) require_size("hidden", wishes.hidden.size(), model_.blocks.size() * count * model_.dim);
+  const std::size_t length = sequence_.length();
+  const bool was_consecutive = sequence_.is_consecutive;
+  const bool was_one_segment = sequence_.is_one_segment;
+  // Weights of attention are those of all tokens of the step.
+  const std::size_t at_once = wishes.weights.empty() ? tokens_at_once : count;
+  tokens_ = 0;
+  try {
+    reserve(count);
+    head_input_.resize(count * model_.head.weight.inputs);
+    for (std::size_t first = 0; first < count; first += at_once) {
+      run_part(tokens, wishes, first, std::min(at_once, count - first));
+    }
+  } catch (...) {
+    sequence_.positions.resize(length);
+    sequence_.segments.resize(length);
+    sequence_.is_consecutive = was_consecutive;
+    sequence_.is_one_segment = was_one_segment;
+    throw;
+  }
+  tokens_ = count;
+}
+
+void Decoder::run_part(const StepTokens& tokens, const StepWishes& wishes, std::size_t first, std::size_t count) {
+  append(tokens, first, count);
+  embed(tokens, first, count);
+  const TurnTables tables(positions_.turns, tokens.positions.subspan(first, count));
   const bool turns_all = cached_keys_ == CachedKeys::turned;
   const TurnTables all_tables(turns_all ? std::span<const Turn>(positions_.turns) : std::span<const Turn>(),
                               sequence_.positions);
@@ -283,23 +305,23 @@ void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
                   .cached_keys = cached_keys_,
                   .tables = tables,
                   .all_tables = turns_all ? &all_tables : nullptr};
-  tokens_ = count;
+  rows_ = count;
   normed_.resize(count * model_.dim);
   branch_.resize(count * model_.dim);
   for (std::size_t n = 0; n < model_.blocks.size(); ++n) {
-    if (!wishes.hidden.empty()) std::copy_n(x_.data(), x_.size(), wishes.hidden.data() + n * x_.size());
+    if (!wishes.hidden.empty()) {
+      const std::size_t row = n * tokens.tokens.size() + first;
+      std::copy_n(x_.data(), x_.size(), wishes.hidden.data() + row * model_.dim);
+    }
     const auto wanted = std::find_if(wishes.weights.begin(), wishes.weights.end(),
                                      [n](const WantedWeights& one) { return one.layer == n; });
     run_block(n, step, wanted == wishes.weights.end() ? nullptr : &*wanted);
   }
+  const std::size_t width = model_.head.weight.inputs;
+  const MatrixView last = view(head_input_.data() + first * width, count, width);
+  if (!model_.output_projection.given()) return normalise_rows(model_.final_norm, read(x_, count, model_.dim), last);
   normalise_rows(model_.final_norm, read(x_, count, model_.dim), view(x_.data(), count, model_.dim));
-  if (!model_.output_projection.given()) {
-    head_input_.assign(x_.begin(), x_.end());
-    return;
-  }
-  const std::size_t width = model_.output_projection.weight.outputs;
-  head_input_.resize(count * width);
-  products_.multiply(read(x_, count, model_.dim), model_.output_projection, view(head_input_.data(), count, width));
+  products_.multiply(read(x_, count, model_.dim), model_.output_projection, last);
 }
 
 void Decoder::logits(std::size_t first, std::span<float> out) {

@@ -91,7 +91,7 @@ class Decoder {
   void set_turns(std::vector<Turn> turns);
 
   /// Appends tokens to the sequence. Throws std::invalid_argument for tokens outside the vocabulary, positions that are
-  /// not finite, and arrays that do not agree.
+  /// not finite, and arrays that do not agree; then, and where memory is wanting, the sequence is as it was before.
   void step(const StepTokens& tokens, const StepWishes& wishes);
 
   std::size_t length() const { return sequence_.length(); }
@@ -108,7 +108,9 @@ class Decoder {
   void losses(std::span<const std::int32_t> targets, std::span<double> out);
 
  private:
-  void embed(const StepTokens& tokens);
+  void run_part(const StepTokens& tokens, const StepWishes& wishes, std::size_t first, std::size_t count);
+  void append(const StepTokens& tokens, std::size_t first, std::size_t count);
+  void embed(const StepTokens& tokens, std::size_t first, std::size_t count);
   void run_block(std::size_t index, const Step& step, const WantedWeights* wanted);
   void run_branch(const Block& block, const float* x, MatrixView out);
   void reserve(std::size_t tokens);
@@ -118,10 +120,11 @@ class Decoder {
   CachedKeys cached_keys_;
   Sequence sequence_;
   std::vector<LayerCache> caches_;
+  /// Tokens of the last step, and of the part of a step that is computed.
   std::size_t tokens_ = 0;
+  std::size_t rows_ = 0;
   Products products_;
-  AttentionBuffers attention_buffers_;
-  FeedForwardBuffers feed_forward_buffers_;
+  BranchBuffers buffers_;
   std::vector<float> x_;
   std::vector<float> normed_;
   std::vector<float> other_;

@@ -6,18 +6,16 @@
 
 namespace posenc::model {
 
-void feed_forward(const FeedForward& layer, ConstMatrixView x, Products& products, FeedForwardBuffers& buffers,
+void feed_forward(const FeedForward& layer, ConstMatrixView x, Products& products, BranchBuffers& buffers,
                   MatrixView out) {
   const std::size_t width = layer.up.weight.outputs;
-  buffers.up.resize(x.rows() * width);
-  const MatrixView up = view(buffers.up.data(), x.rows(), width);
+  const MatrixView up = view(room_in(buffers.second, x.rows() * width).data(), x.rows(), width);
   products.multiply(x, layer.up, up);
   if (!layer.gate.given()) {
     activate(layer.activation, up.values());
     return products.multiply(as_const(up), layer.down, out);
   }
-  buffers.gate.resize(x.rows() * width);
-  const MatrixView gate = view(buffers.gate.data(), x.rows(), width);
+  const MatrixView gate = view(room_in(buffers.first, x.rows() * width).data(), x.rows(), width);
   products.multiply(x, layer.gate, gate);
   activate_gated(layer.activation, gate.values(), up.values());
   products.multiply(as_const(gate), layer.down, out);
@@ -55,8 +53,7 @@ std::vector<std::vector<Share>> shares_of(const Experts& layer, ConstMatrixView 
 
 }  // namespace
 
-void mix_experts(const Experts& layer, ConstMatrixView x, Products& products, FeedForwardBuffers& buffers,
-                 MatrixView out) {
+void mix_experts(const Experts& layer, ConstMatrixView x, Products& products, BranchBuffers& buffers, MatrixView out) {
   std::vector<float> scores(x.rows() * layer.experts.size());
   const MatrixView score_rows = view(scores.data(), x.rows(), layer.experts.size());
   products.multiply(x, layer.router, score_rows);
@@ -65,13 +62,12 @@ void mix_experts(const Experts& layer, ConstMatrixView x, Products& products, Fe
   for (std::size_t e = 0; e < shares.size(); ++e) {
     const std::size_t count = shares[e].size();
     if (count == 0) continue;
-    buffers.rows.resize(count * x.columns());
-    buffers.results.resize(count * x.columns());
+    float* const expert_rows = room_in(buffers.rows, count * x.columns()).data();
     for (std::size_t n = 0; n < count; ++n) {
-      std::copy_n(x.row(shares[e][n].row).data(), x.columns(), buffers.rows.data() + n * x.columns());
+      std::copy_n(x.row(shares[e][n].row).data(), x.columns(), expert_rows + n * x.columns());
     }
-    const MatrixView results = view(buffers.results.data(), count, x.columns());
-    const float* const rows = buffers.rows.data();
+    const MatrixView results = view(room_in(buffers.results, count * x.columns()).data(), count, x.columns());
+    const float* const rows = expert_rows;
     feed_forward(layer.experts[e], view(rows, count, x.columns()), products, buffers, results);
     for (std::size_t n = 0; n < count; ++n) {
       float* const to = out.row(shares[e][n].row).data();

@@ -26,20 +26,11 @@ struct Experts {
   bool given() const { return !experts.empty(); }
 };
 
-/// Buffers of feed-forward layers.
-struct FeedForwardBuffers {
-  std::vector<float> gate;
-  std::vector<float> up;
-  std::vector<float> rows;
-  std::vector<float> results;
-};
-
 /// x [rows, dim]; out [rows, dim].
-void feed_forward(const FeedForward& layer, ConstMatrixView x, Products& products, FeedForwardBuffers& buffers,
+void feed_forward(const FeedForward& layer, ConstMatrixView x, Products& products, BranchBuffers& buffers,
                   MatrixView out);
 
 /// The same for a mixture.
-void mix_experts(const Experts& layer, ConstMatrixView x, Products& products, FeedForwardBuffers& buffers,
-                 MatrixView out);
+void mix_experts(const Experts& layer, ConstMatrixView x, Products& products, BranchBuffers& buffers, MatrixView out);
 
 }  // namespace posenc::model

@@ -28,13 +28,21 @@ struct Running {
   double sum = 0.0;
 
   void add(std::span<const float> logits, const Exp4& exp) {
-    float largest = max;
-    bool is_nan = false;
-    for (const float x : logits) {
-      is_nan = is_nan || std::isnan(x);
-      largest = std::max(largest, x);
+    Float4 largest4 = splat4(max);
+    Int4 is_nan{};
+    std::size_t i = 0;
+    for (; i + 4 <= logits.size(); i += 4) {
+      const Float4 x = load4(logits.data() + i);
+      is_nan |= x != x;
+      largest4 = max4(largest4, x);
     }
-    if (is_nan) sum = std::numeric_limits<double>::quiet_NaN();
+    float largest = std::max(std::max(largest4[0], largest4[1]), std::max(largest4[2], largest4[3]));
+    bool has_nan = any4(is_nan);
+    for (; i < logits.size(); ++i) {
+      has_nan = has_nan || std::isnan(logits[i]);
+      largest = std::max(largest, logits[i]);
+    }
+    if (has_nan) sum = std::numeric_limits<double>::quiet_NaN();
     if (largest == -std::numeric_limits<float>::infinity()) return;
     if (largest != max) {
       sum *= std::exp(static_cast<double>(max) - static_cast<double>(largest));
@@ -42,8 +50,7 @@ struct Running {
     }
     const Float4 maxima = splat4(max);
     Float4 sums = splat4(0.0F);
-    std::size_t i = 0;
-    for (; i + 4 <= logits.size(); i += 4) sums += exp(load4(logits.data() + i) - maxima);
+    for (i = 0; i + 4 <= logits.size(); i += 4) sums += exp(load4(logits.data() + i) - maxima);
     sum += static_cast<double>(sum4(sums));
     for (; i < logits.size(); ++i) sum += static_cast<double>(exp(splat4(logits[i]) - maxima)[0]);
   }

@@ -20,6 +20,24 @@ struct Linear {
   bool given() const { return weight.given(); }
 };
 
+/// Buffers of the branches of a layer, attention and feed-forward, of which one runs at a time.
+struct BranchBuffers {
+  /// All projections, then the outputs of all heads side by side; or gates.
+  std::vector<float> first;
+  /// Queries; or what gates multiply.
+  std::vector<float> second;
+  /// The outputs of heads, or of an expert.
+  std::vector<float> results;
+  /// Keys that are turned again; or the rows of an expert.
+  std::vector<float> rows;
+};
+
+/// The first numbers of a buffer, which grows where it is too small.
+inline std::span<float> room_in(std::vector<float>& buffer, std::size_t size) {
+  if (buffer.size() < size) buffer.resize(size);
+  return {buffer.data(), size};
+}
+
 /// Products with stored weights. A few rows are multiplied where the weight lies, for more it is packed, always a piece
 /// at a time, and widened on the way. Keeps its buffers from call to call.
 class Products {
@@ -42,6 +60,8 @@ class Products {
  private:
   void multiply_thinly(ConstMatrixView x, const Linear& linear, std::size_t first, std::size_t last, float* out,
                        std::size_t stride);
+  void add_input_rows(ConstMatrixView x, const Linear& linear, std::size_t first, std::size_t last, float* out,
+                      std::size_t stride);
   void pack_left(ConstMatrixView x);
   void pack_right(const StoredMatrix& weight, std::size_t first, std::size_t count);
 

@@ -50,12 +50,28 @@ void normalise(const Norm& norm, const float* from, std::size_t count, float* to
   const double variance = sum_of_squares(from, count, mean) / static_cast<double>(count);
   const double deviation = std::sqrt(variance + norm.eps);
   const double factor = deviation == 0.0 ? 0.0 : 1.0 / deviation;
-  for (std::size_t i = 0; i < count; ++i) {
+  const float* const weight = norm.weight.empty() ? nullptr : norm.weight.data() + first;
+  const float* const bias = norm.bias.empty() ? nullptr : norm.bias.data() + first;
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const auto half = [&](const auto& widened) {
+      Double2 y = (widened(load4(from + i)) - splat2(mean)) * splat2(factor);
+      if (weight != nullptr) y *= splat2(norm.weight_offset) + widened(load4(weight + i));
+      if (bias != nullptr) y += widened(load4(bias + i));
+      return y;
+    };
+    store4(to + i, narrow4(half(widen_low2), half(widen_high2)));
+  }
+  for (; i < count; ++i) {
     double y = (static_cast<double>(from[i]) - mean) * factor;
-    if (!norm.weight.empty()) y *= norm.weight_offset + static_cast<double>(norm.weight[first + i]);
-    if (!norm.bias.empty()) y += static_cast<double>(norm.bias[first + i]);
+    if (weight != nullptr) y *= norm.weight_offset + static_cast<double>(weight[i]);
+    if (bias != nullptr) y += static_cast<double>(bias[i]);
     to[i] = static_cast<float>(y);
   }
+}
+
+void add_scaled(std::span<float> to, std::span<const float> from, float factor) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += factor * from[i];
 }
 
 void normalise_rows(const Norm& norm, ConstMatrixView from, MatrixView to) {

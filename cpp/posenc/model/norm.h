@@ -35,4 +35,7 @@ void normalise(const Norm& norm, const float* from, std::size_t count, float* to
 /// Each row; a norm of kind none copies.
 void normalise_rows(const Norm& norm, ConstMatrixView from, MatrixView to);
 
+/// to += factor * from.
+void add_scaled(std::span<float> to, std::span<const float> from, float factor);
+
 }  // namespace posenc::model

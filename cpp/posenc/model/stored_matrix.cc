@@ -12,9 +12,6 @@
 namespace posenc::model {
 namespace {
 
-constexpr std::size_t block_size = 32;
-constexpr std::size_t block_bytes = 2 + block_size;
-
 std::size_t row_bytes(StoredType type, std::size_t columns) {
   switch (type) {
     case StoredType::float32:
@@ -25,7 +22,7 @@ std::size_t row_bytes(StoredType type, std::size_t columns) {
     case StoredType::q8_0:
       break;
   }
-  return columns / block_size * block_bytes;
+  return columns / q8_0_size * q8_0_bytes;
 }
 
 void widen_bfloat16(const std::byte* from, std::size_t count, float* to) {
@@ -36,25 +33,11 @@ void widen_bfloat16(const std::byte* from, std::size_t count, float* to) {
   }
 }
 
-float scale_of(const std::byte* block) {
-  Float16 half;
-  std::memcpy(&half, block, sizeof half);
-  const auto bits = static_cast<std::uint32_t>(half);
-  const std::uint32_t exponent = (bits >> 10) & 31;
-  // Scales are normal numbers but for blocks of (nearly) zeros; only those take the general path.
-  if (exponent != 0 && exponent != 31) {
-    return std::bit_cast<float>(((bits & 0x8000) << 16) | (((bits & 0x7fff) << 13) + ((127 - 15) << 23)));
-  }
-  float wide;
-  widen({&half, 1}, &wide);
-  return wide;
-}
-
 /// 32 signed bytes times a scale.
 void widen_block(const std::byte* bytes, float scale, float* to) {
 #if defined(__wasm_simd128__)
   const v128_t scales = wasm_f32x4_splat(scale);
-  for (std::size_t i = 0; i < block_size; i += 8) {
+  for (std::size_t i = 0; i < q8_0_size; i += 8) {
     const v128_t words = wasm_i16x8_load8x8(bytes + i);
     const v128_t low = wasm_f32x4_convert_i32x4(wasm_i32x4_extend_low_i16x8(words));
     const v128_t high = wasm_f32x4_convert_i32x4(wasm_i32x4_extend_high_i16x8(words));
@@ -62,15 +45,25 @@ void widen_block(const std::byte* bytes, float scale, float* to) {
     wasm_v128_store(to + i + 4, wasm_f32x4_mul(high, scales));
   }
 #else
-  for (std::size_t i = 0; i < block_size; ++i) to[i] = scale * static_cast<float>(static_cast<std::int8_t>(bytes[i]));
+  for (std::size_t i = 0; i < q8_0_size; ++i) to[i] = scale * static_cast<float>(static_cast<std::int8_t>(bytes[i]));
 #endif
 }
 
 }  // namespace
 
+float q8_0_unusual_scale(const std::byte* block) {
+  Float16 half;
+  std::memcpy(&half, block, sizeof half);
+  float wide;
+  widen({&half, 1}, &wide);
+  return wide;
+}
+
+const std::byte* StoredMatrix::row(std::size_t index) const { return bytes + index * row_bytes(type, columns()); }
+
 void require_storable(const StoredMatrix& matrix) {
   if (matrix.type != StoredType::q8_0) return;
-  require(matrix.columns() % block_size == 0, "columns", matrix.columns(), Expected::multiple_of(block_size));
+  require(matrix.columns() % q8_0_size == 0, "columns", matrix.columns(), Expected::multiple_of(q8_0_size));
 }
 
 std::size_t stored_bytes(const StoredMatrix& matrix) {
@@ -78,8 +71,7 @@ std::size_t stored_bytes(const StoredMatrix& matrix) {
 }
 
 void widen_row(const StoredMatrix& matrix, std::size_t row, std::size_t first, std::size_t count, float* to) {
-  const std::byte* const from =
-      matrix.bytes + row * row_bytes(matrix.type, matrix.columns()) + row_bytes(matrix.type, first);
+  const std::byte* const from = matrix.row(row) + row_bytes(matrix.type, first);
   switch (matrix.type) {
     case StoredType::float32:
       std::memcpy(to, from, 4 * count);
@@ -93,12 +85,12 @@ void widen_row(const StoredMatrix& matrix, std::size_t row, std::size_t first, s
   }
   const std::byte* block = from;
   std::size_t done = 0;
-  for (; done + block_size <= count; done += block_size, block += block_bytes) {
-    widen_block(block + 2, scale_of(block), to + done);
+  for (; done + q8_0_size <= count; done += q8_0_size, block += q8_0_bytes) {
+    widen_block(block + 2, q8_0_scale(block), to + done);
   }
   if (done == count) return;
-  std::array<float, block_size> last;
-  widen_block(block + 2, scale_of(block), last.data());
+  std::array<float, q8_0_size> last;
+  widen_block(block + 2, q8_0_scale(block), last.data());
   std::copy_n(last.begin(), count - done, to + done);
 }
 

@@ -277,7 +277,7 @@ TEST_CASE("A mixture weighs its best experts by their renormalised softmax", "[m
   }
   for (const auto& one : expert_numbers) mixture.experts.push_back(small_expert(one, dim, width));
   Products products;
-  FeedForwardBuffers buffers;
+  BranchBuffers buffers;
   std::vector<float> out(rows * dim);
   mix_experts(mixture, view(x.data(), rows, dim), products, buffers, view(out.data(), rows, dim));
   for (std::size_t row = 0; row < rows; ++row) {
