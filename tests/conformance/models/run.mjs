@@ -17,7 +17,7 @@ export async function modelsIn(directory) {
 }
 
 /** What float32 can hope for: four times what the reference itself loses in it. */
-const toleranceOf = ({ plain_float32_hf_max_abs_diff: own }) => Math.max(4 * own, 2e-6);
+export const toleranceOf = ({ plain_float32_hf_max_abs_diff: own }) => Math.max(4 * own, 2e-6);
 
 /**
  * Runs a checkpoint, in this thread or in a worker, as trained and with every change of its positions. Gives a list of { name, share },
