@@ -37,7 +37,10 @@ const pool = {
   },
 };
 
-export const contestants = { ...posenc, ...others, ...trainers, ...empty, ...pool };
+/** Another one that runs whole decoders, in a worker of its own. */
+const runners = { wllama: { title: 'wllama', package: '@wllama/wllama', fused: false } };
+
+export const contestants = { ...posenc, ...others, ...trainers, ...empty, ...pool, ...runners };
 export const peers = Object.keys(others);
 /** Contestants with one thread, which are compared with each other. */
 export const soloists = [...Object.keys(posenc), ...peers];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../../scripts/terminal.mjs';
 import { items } from './items.mjs';
 
-export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'frames', 'training'];
+export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'decoding', 'frames', 'training'];
 /** Takes an hour and does not measure speed, so it runs only when it is named, and then by itself. */
 const generalisation = 'generalisation';
 const names = [...items.map(({ id }) => id), ...parts, generalisation];

@@ -1,5 +1,6 @@
 /** The results as Markdown. */
 import { contestants, cores, peers, soloists } from './contestants.mjs';
+import { decodingRows } from './decoding.mjs';
 import { kinds } from './growth.mjs';
 import { items } from './items.mjs';
 import { megabytes, milliseconds, percent, ratio, table } from './markdown.mjs';
@@ -182,6 +183,14 @@ function prefillTable({ prefill }) {
   ];
 }
 
+function decodingTable({ decoding }) {
+  if (!decoding) return [];
+  return [
+    `Llamas with random weights, one thread, tokens per second: a prompt with the logits of its last token, and one token after the other behind 128; in turns, against wllama. Memory is that of the module behind all of it, in sizes of the file.`,
+    table(['decoder', '', 'prompt of 128', 'prompt of 512', 'one token', 'memory'], decodingRows(decoding)),
+  ];
+}
+
 function placeSections(name, place) {
   const peak = (value) => (value === null ? 'none' : `${value.toFixed(1)} GFLOP/s`);
   return [
@@ -196,6 +205,7 @@ function placeSections(name, place) {
     ...encodingTable(place),
     ...growthTable(place),
     ...prefillTable(place),
+    ...decodingTable(place),
     ...trainingSection(place),
   ];
 }

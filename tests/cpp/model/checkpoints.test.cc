@@ -180,9 +180,11 @@ class Recorded {
 std::vector<Turn> turns_of(const Value& list) {
   std::vector<Turn> turns;
   for (std::size_t n = 0; n < list.size(); ++n) {
-    turns.push_back(
-        {.scaled = {.frequencies = list[n].at("frequencies"), .attention_factor = list[n].at("attention_factor")},
-         .layout = list[n].at("layout") == "half" ? posenc::RopeLayout::half : posenc::RopeLayout::interleaved});
+    const std::vector<double> frequencies = list[n].at("frequencies");
+    const bool is_half = list[n].at("layout") == "half";
+    turns.push_back({.scaled = {.frequencies = {frequencies.begin(), frequencies.end()},
+                                .attention_factor = list[n].at("attention_factor")},
+                     .layout = is_half ? posenc::RopeLayout::half : posenc::RopeLayout::interleaved});
   }
   return turns;
 }

@@ -1,0 +1,66 @@
+/** Whole decoders in a page, one thread each: a prompt, one token after the other, and memory. */
+import { contestants } from './contestants.mjs';
+import { decoders } from './gguf.mjs';
+
+export const types = ['F32', 'F16', 'Q8_0'];
+export const runners = ['posenc-relaxed', 'posenc-simd', 'wllama'];
+
+/** Tokens per second by size, type and runner, in turns; a runner that cannot take part says why. */
+export async function decoding(place, { quick }, progress) {
+  const results = {};
+  for (const size of quick ? ['15M'] : Object.keys(decoders)) {
+    for (const type of types) {
+      progress(`decoder of ${size} parameters, ${type}`);
+      results[`${size} ${type}`] = await oneDecoder(place, size, type, quick ? 1 : 5);
+    }
+  }
+  return results;
+}
+
+async function oneDecoder(place, size, type, rounds) {
+  const seats = await Promise.all(runners.map(async (runner) => ({ runner, times: [], seat: await place.openSeat() })));
+  const results = {};
+  try {
+    for (const one of seats)
+      await attempt(one, async () => Object.assign(one, await one.seat.call('openDecoder', one.runner, size, type)));
+    for (let round = 0; round < rounds; round++) {
+      for (const one of seats.filter(({ failed }) => !failed))
+        await attempt(one, async () => one.times.push(await one.seat.call('decode')));
+    }
+    for (const { runner, failed, load, times, seat } of seats)
+      results[runner] = failed ? { failed } : { load, ...(await seat.call('decoderMemory')), ...mediansOf(times) };
+  } finally {
+    await Promise.all(seats.map(({ seat }) => seat.close()));
+  }
+  return results;
+}
+
+async function attempt(one, call) {
+  try {
+    await call();
+  } catch (error) {
+    one.failed = error.message;
+  }
+}
+
+function mediansOf(times) {
+  const names = Object.keys(times[0]);
+  const median = (name) => times.map((one) => one[name]).sort((a, b) => a - b)[times.length >> 1];
+  return Object.fromEntries(names.map((name) => [name, median(name)]));
+}
+
+/** Cells of a table: a runner's speeds, each with the ratio to wllama's. */
+export function decodingRows(results) {
+  return Object.entries(results).flatMap(([title, byRunner]) =>
+    Object.entries(byRunner).map(([runner, one]) => {
+      if (one.failed) return [title, contestants[runner].title, one.failed, '', '', ''];
+      const speed = (name) => {
+        const peer = byRunner.wllama?.[name];
+        const ratio = peer && runner !== 'wllama' ? ` (${(one[name] / peer).toFixed(2)} ×)` : '';
+        return `${one[name].toFixed(one[name] < 100 ? 1 : 0)}${ratio}`;
+      };
+      const memory = one.memory === undefined ? '' : (one.memory / one.file).toFixed(2);
+      return [title, contestants[runner].title, speed('prompt128'), speed('prompt512'), speed('token'), memory];
+    }),
+  );
+}
