@@ -154,18 +154,18 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
   }
   for (std::size_t head = 0; head < cached; ++head) {
     const std::size_t kv = head * layer.kv_heads / cached;
-    float* const key = cache.keys.data() + (head * sequence.room + first) * dim;
+    float* const key = cache.keys.data() + (head * cache.room + first) * dim;
     take_head(layer, projected, layer.keys, kv, &layer.key_norm, key);
     if (step.cached_keys == CachedKeys::kept) step.tables.apply(turn_of(positions, head * group), dim, key);
-    take_head(layer, projected, layer.values, kv, nullptr, cache.values.data() + (head * sequence.room + first) * dim);
+    take_head(layer, projected, layer.values, kv, nullptr, cache.values.data() + (head * cache.room + first) * dim);
   }
   std::span<const float> turned = cache.keys;
-  std::size_t key_room = sequence.room;
+  std::size_t key_room = cache.room;
   if (step.cached_keys == CachedKeys::turned) {
     const std::span<float> again = room_in(buffers.rows, cached * keys * dim);
     for (std::size_t head = 0; head < cached; ++head) {
       float* const to = again.data() + head * keys * dim;
-      std::copy_n(cache.keys.data() + head * sequence.room * dim, keys * dim, to);
+      std::copy_n(cache.keys.data() + head * cache.room * dim, keys * dim, to);
       step.all_tables->apply(turn_of(positions, head * group), dim, to);
     }
     turned = again;
@@ -191,7 +191,7 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
                          .bias = {},
                          .mask = {},
                          .key_room = key_room,
-                         .value_room = sequence.room};
+                         .value_room = cache.room};
   std::vector<std::uint8_t> mask;
   if (!sequence.is_one_segment) {
     fill_mask(sequence, queries, mask);

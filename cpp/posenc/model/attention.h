@@ -66,16 +66,16 @@ enum class CachedKeys {
   turned,  ///< they are stored before their rotation, and turned again in every step
 };
 
-/// The keys and values of a layer: [heads, room, head_dim], with the cache's length.
+/// The keys and values of a layer: [heads, room, head_dim].
 struct LayerCache {
+  /// How many tokens there is room for.
+  std::size_t room = 0;
   std::vector<float> keys;
   std::vector<float> values;
 };
 
 /// The tokens that were processed so far.
 struct Sequence {
-  /// How many tokens the layers have room for.
-  std::size_t room = 0;
   /// Of each token; among them those of the present step, which come last.
   std::vector<double> positions;
   /// Of each token, the number of the sequence it belongs to. A token sees those of its own sequence alone; -1 is

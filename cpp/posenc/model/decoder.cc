@@ -148,23 +148,25 @@ void Decoder::set_turns(std::vector<Turn> turns) {
 /// Makes room for more tokens: at least half as much again, so that moving what is there costs little.
 void Decoder::reserve(std::size_t tokens) {
   const std::size_t length = sequence_.length();
-  if (length + tokens <= sequence_.room) return;
-  const std::size_t room = length == 0 ? tokens : std::max(length + tokens, sequence_.room + sequence_.room / 2);
   for (std::size_t n = 0; n < caches_.size(); ++n) {
-    const Attention& attention = model_.blocks[n].attention;
-    const std::size_t heads = cached_heads(attention, positions_.layers[n]);
-    const auto grow = [&](std::vector<float>& values) {
-      std::vector<float> grown(heads * room * attention.head_dim);
+    LayerCache& cache = caches_[n];
+    if (length + tokens <= cache.room) continue;
+    const std::size_t room = std::max(length + tokens, cache.room + cache.room / 2);
+    const std::size_t dim = model_.blocks[n].attention.head_dim;
+    const std::size_t heads = cached_heads(model_.blocks[n].attention, positions_.layers[n]);
+    const auto grown = [&](const std::vector<float>& values) {
+      std::vector<float> result(heads * room * dim);
       for (std::size_t head = 0; head < heads; ++head) {
-        std::copy_n(values.data() + head * sequence_.room * attention.head_dim, length * attention.head_dim,
-                    grown.data() + head * room * attention.head_dim);
+        std::copy_n(values.data() + head * cache.room * dim, length * dim, result.data() + head * room * dim);
       }
-      values = std::move(grown);
+      return result;
     };
-    grow(caches_[n].keys);
-    grow(caches_[n].values);
+    // Both, before one is replaced: memory may run out in between.
+    std::vector<float> keys = grown(cache.keys);
+    cache.values = grown(cache.values);
+    cache.keys = std::move(keys);
+    cache.room = room;
   }
-  sequence_.room = room;
 }
 
 /// Adds tokens to the sequence.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -37,7 +38,6 @@ class Recorded {
     REQUIRE(bytes.size() > 8);
     file_.resize(bytes.size());
     std::transform(bytes.begin(), bytes.end(), file_.begin(), [](char c) { return static_cast<std::byte>(c); });
-    numbers_.reserve(16);
     model_.dim = model.at("dim");
     model_.vocab = model.at("vocab");
     model_.embedding = matrix(model.at("embedding"));
@@ -62,7 +62,6 @@ class Recorded {
     if (is_place(where)) {
       return {reinterpret_cast<const float*>(file_.data() + where.get<std::size_t>()), count};
     }
-    REQUIRE(numbers_.size() < numbers_.capacity());
     numbers_.push_back(where.get<std::vector<float>>());
     return numbers_.back();
   }
@@ -173,7 +172,8 @@ class Recorded {
   }
 
   std::vector<std::byte> file_;
-  std::vector<std::vector<float>> numbers_;
+  /// Views of them are taken, so they must not move.
+  std::deque<std::vector<float>> numbers_;
   Model model_;
 };
 
