@@ -71,7 +71,7 @@ const limits = {
       [`posenc-${build}.wasm`, 84_000],
       [`posenc-extended-${build}.wasm`, 38_000],
       [`posenc-train-${build}.wasm`, 41_000],
-      [`posenc-run-${build}.wasm`, 52_000],
+      [`posenc-run-${build}.wasm`, 57_000],
     ]),
   ),
 };

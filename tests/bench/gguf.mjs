@@ -63,7 +63,7 @@ export function ggufOf(size, type) {
     ),
     'tokenizer.ggml.token_type': list(
       5,
-      tokens.map((_, n) => u32(n === 0 ? 2 : n < 3 ? 3 : n < 259 ? 6 : 1)),
+      tokens.map((_, n) => u32(n === 0 ? 2 : n < 3 ? 3 : 1)),
     ),
     'tokenizer.ggml.bos_token_id': whole(1),
     'tokenizer.ggml.eos_token_id': whole(2),
