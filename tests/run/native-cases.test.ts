@@ -12,13 +12,17 @@ import { Recorder } from './recorder.ts';
 const folder = fileURLToPath(new URL('../checkpoints/', import.meta.url));
 
 let recorder: Recorder;
-vi.mock('../../web/run/module.ts', () => ({ loadOptionNames: [], loadRunEngine: async () => recorder.engine }));
+vi.mock('../../web/run/module.ts', () => ({
+  loadOptionNames: [],
+  loadRunModule: async () => ({ build: 'simd' }),
+  startRunEngine: async () => recorder.engine,
+}));
 const { openModel } = await import('../../web/run/open.ts');
 
 it.each(await modelsIn(folder))('%s asks of C++ what the native tests compute', async (name) => {
   const testCase = JSON.parse(readFileSync(`${folder}${name}/case.json`, 'utf8'));
   recorder = new Recorder(readFileSync(`${folder}${name}/model.safetensors`));
-  const model = await openModel(await filesOf(`${folder}${name}`));
+  const model = await openModel(await filesOf(`${folder}${name}`), { worker: false });
   const { tokens, expected, attention_layers, surgeries = [] } = testCase;
   const { logits, hidden, attentions, loss_by_position } = expected;
   const recorded = async (id: string, tokens: readonly number[], options: object, results: object, known: object) => {
@@ -27,11 +31,17 @@ it.each(await modelsIn(folder))('%s asks of C++ what the native tests compute', 
   };
   const last = expected.hidden_last ? { hidden_last: expected.hidden_last } : {};
   const cases = [
-    await recorded('as trained', tokens, {}, { logits, hidden, attentions, loss_by_position, ...last }, {
-      tolerance: toleranceOf(testCase),
-      model: recorder.model,
-      attention_layers,
-    }),
+    await recorded(
+      'as trained',
+      tokens,
+      {},
+      { logits, hidden, attentions, loss_by_position, ...last },
+      {
+        tolerance: toleranceOf(testCase),
+        model: recorder.model,
+        attention_layers,
+      },
+    ),
   ];
   for (const surgery of surgeries.filter(({ error }: { error?: string }) => !error)) {
     const { tokens, options, skip = 0 } = changeOf(testCase, surgery, model);

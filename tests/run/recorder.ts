@@ -2,7 +2,6 @@
  * A stand-in for the module of whole models that computes nothing, and records what it is asked: the description of a
  * model, its positions, and each step. The native tests compute the same through C++ (tests/cpp/model/checkpoints.test.cc).
  */
-import type { RunEngine } from '../../web/run/module.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 type Fields = Record<string, Json>;
@@ -17,7 +16,8 @@ export interface RecordedRun {
 export class Recorder {
   model: Record<string, Json> & { blocks: Json[] } = { blocks: [] };
   run: RecordedRun = { cachedKeys: 'kept', turns: [], layers: [], steps: [] };
-  readonly engine: RunEngine;
+  /** What stands in for an instance of the module. */
+  readonly engine: { readonly raw: object; readonly memory: WebAssembly.Memory };
   /** A weights file, whose bytes are named by their place in it. */
   readonly #file: Buffer;
   readonly #memory = new WebAssembly.Memory({ initial: 256 });
@@ -95,7 +95,7 @@ export class Recorder {
     };
     // What deletes, checks and returns arrays has nothing to record.
     const raw = new Proxy(recorded, { get: (known, name: string) => known[name] ?? (() => 1) });
-    this.engine = { raw, memory: this.#memory, build: 'simd' } as unknown as RunEngine;
+    this.engine = { raw, memory: this.#memory };
   }
 
   get #buffer(): ArrayBuffer {
@@ -105,7 +105,8 @@ export class Recorder {
   #allocate(bytes: number): number {
     const at = this.#next;
     this.#next = Math.ceil((at + bytes) / 64) * 64;
-    if (this.#next > this.#buffer.byteLength) this.#memory.grow(Math.ceil(this.#next / 65536) - this.#buffer.byteLength / 65536);
+    if (this.#next > this.#buffer.byteLength)
+      this.#memory.grow(Math.ceil(this.#next / 65536) - this.#buffer.byteLength / 65536);
     this.#allocations.push([at, bytes]);
     return at;
   }
