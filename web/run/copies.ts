@@ -85,21 +85,25 @@ class Copy {
   busy = false;
   sequences = 0;
   #filled: { readonly life: number; readonly done: Promise<void> } | undefined;
-  isFilled = false;
+  #full: { readonly life: number; readonly done: Promise<void> } | undefined;
 
   constructor(seat: Seat) {
     this.seat = seat;
   }
 
+  /** Whether the weights are there. */
+  get isFilled(): boolean {
+    return this.#full !== undefined && this.#full === this.#filled && this.#full.life === this.seat.life;
+  }
+
   /** Puts the weights there, unless they are there. */
   ready(fill: (seat: Seat) => Promise<void>): Promise<void> {
     if (this.#filled?.life === this.seat.life) return this.#filled.done;
-    this.isFilled = false;
     const filled = { life: this.seat.life, done: fill(this.seat) };
     this.#filled = filled;
     filled.done.then(
       () => {
-        this.isFilled = this.#filled === filled;
+        this.#full = filled;
       },
       () => {
         if (this.#filled === filled) this.#filled = undefined;
@@ -316,8 +320,13 @@ export class Copies {
           wanted.push(one);
           bytes += size;
         }
-        const arrays = (await from.ask({ kind: 'take', keys: wanted })) as readonly Uint8Array[];
-        for (const [index, one] of wanted.entries()) taken.set(one, arrays[index] as Uint8Array);
+        try {
+          const arrays = (await from.ask({ kind: 'take', keys: wanted })) as readonly Uint8Array[];
+          for (const [index, one] of wanted.entries()) taken.set(one, arrays[index] as Uint8Array);
+        } catch {
+          // Its worker has ended as well.
+          return weights.read(key, {});
+        }
       }
       const array = taken.get(key) as Uint8Array;
       taken.delete(key);
