@@ -34,6 +34,6 @@ it('data beside a test count, and a file that only looks like one does not', asy
 
 it('types, which are erased before a test runs, do not count', async () => {
   const files = await importsOf(['tests/api/pool']);
-  expect(files).toContain('web/api/pool/array-pool.ts');
+  expect(files).toContain('web/api/errors/errors.ts');
   expect(files).not.toContain('web/api/types/absolute.ts');
 });

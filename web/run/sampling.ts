@@ -70,7 +70,7 @@ function drawn(logits: Float32Array, max: number, draw: Draw): number {
   const { temperature, topK, topP, random } = draw;
   const weightOf = (token: number) => Math.exp(((logits[token] as number) - max) / temperature);
   const isWhole = topK >= logits.length && topP === 1;
-  const tokens = isWhole ? Uint32Array.from(logits.keys()) : mostProbable(logits, max, draw, weightOf);
+  const tokens = isWhole ? Uint32Array.from(logits.keys()) : topCandidates(logits, max, draw, weightOf);
   let sum = 0;
   for (const token of tokens) sum += weightOf(token);
   let left = random * sum;
@@ -83,7 +83,7 @@ function drawn(logits: Float32Array, max: number, draw: Draw): number {
 }
 
 /** The tokens that topK and topP leave, the most probable first. */
-function mostProbable(
+function topCandidates(
   logits: Float32Array,
   max: number,
   { temperature, topK, topP }: Draw,

@@ -16,7 +16,7 @@ export interface ModelTokenizer {
   encode(text: string, options?: { readonly specialTokens?: boolean | undefined }): number[];
   /**
    * The text of tokens. Special tokens are left out unless `specialTokens` is true; so are ids that no text leads to.
-   * Bytes that are no UTF-8 become U+FFFD.
+   * Bytes that are not valid UTF-8 become U+FFFD.
    */
   decode(tokens: ArrayLike<number>, options?: { readonly specialTokens?: boolean | undefined }): string;
   /**

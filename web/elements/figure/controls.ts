@@ -24,7 +24,7 @@ function problemText(name: string, problem: string | TemplateResult | undefined)
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
 }
 
-/** A number as a slider beside a field that takes the exact value; text that is no number is shown as it was typed. */
+/** A number as a slider beside a field that takes the exact value; text that is not a number is shown as typed. */
 export function numberControl(
   parameter: NumberParameter,
   options: Omit<ControlOptions<number>, 'value'> & { readonly value: number | string | undefined },
