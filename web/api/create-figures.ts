@@ -17,10 +17,10 @@ import type { CreateOptions, ExtendedFunctions, Posenc } from './types/index.ts'
  */
 export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<Posenc> {
   const build = chooseBuild(detectFeatures(), 'simd');
-  const fate = { limit: checkMaxMemory(maxMemory) };
+  const state = { limit: checkMaxMemory(maxMemory) };
   const wasm = Uint8Array.from(bytes, (character) => character.charCodeAt(0) - 35);
-  const instance = await instantiate(glue, await compileBytes(wasm, 'embed.js'), fate);
-  const core = { ...instance, fate };
+  const instance = await instantiate(glue, await compileBytes(wasm, 'embed.js'), state);
+  const core = { ...instance, state };
   const engine = { ...instance, core };
   const extended = () =>
     ({

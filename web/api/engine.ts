@@ -14,6 +14,6 @@ export async function start(
   loadExtended: LoadExtended,
   limit: number | undefined,
 ): Promise<Posenc> {
-  const fate = { limit };
-  return posencFrom({ ...(await instantiate(glue, module, fate)), fate }, build, loadExtended);
+  const state = { limit };
+  return posencFrom({ ...(await instantiate(glue, module, state)), state }, build, loadExtended);
 }

@@ -21,7 +21,7 @@ import type { ExtendedFunctions } from './types/index.ts';
 
 /** Starts an instance of the compiled extended part for a core, and puts the functions around it. */
 export async function startExtended(module: WebAssembly.Module, core: Engine): Promise<Reading<ExtendedFunctions>> {
-  const engine = { ...(await instantiate(glue, module, core.fate)), core };
+  const engine = { ...(await instantiate(glue, module, core.state)), core };
   return {
     ...linearAttentionFunctions(engine),
     ...recurrentAttentionFunctions(engine),

@@ -5,7 +5,7 @@ import { failed, notLoaded } from './errors/index.ts';
 import { extendedNames } from './extended-names.ts';
 import { frequencyFunctions } from './frequencies.ts';
 import { InputSnapshot, type Reading, snapshotOfArguments } from './input/index.ts';
-import { checkFate, type Engine, memoryFunctions } from './module/index.ts';
+import { assertAlive, type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
 import { syntheticFunctions } from './synthetic/index.ts';
@@ -31,7 +31,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
   let extended: Reading<ExtendedFunctions> | undefined;
   let loading: Promise<void> | undefined;
   const load = async () => {
-    checkFate(engine.fate);
+    assertAlive(engine.state);
     extended = await (await loadExtended())(engine);
   };
   const later = extendedNames.map((name) => {

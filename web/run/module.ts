@@ -7,8 +7,8 @@ import {
   compileBytes,
   compiledFrom,
   detectFeatures,
-  type Fate,
   type Instance,
+  type InstanceState,
   instantiate,
   loadFailed,
   locate,
@@ -61,9 +61,9 @@ export async function loadRunModule(options: LoadOptions): Promise<RunModule> {
 
 /** Starts an instance with memory of its own. */
 export async function startRunEngine({ module, limit }: RunModule): Promise<RunEngine> {
-  const fate: Fate = { limit };
+  const state: InstanceState = { limit };
   try {
-    return await instantiate(glue, module, fate);
+    return await instantiate(glue, module, state);
   } catch (thrown) {
     throw thrown instanceof PosencError ? thrown : loadFailed('its file', thrown);
   }

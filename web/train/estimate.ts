@@ -62,7 +62,7 @@ const engines = new WeakMap<WebAssembly.Module, TrainEngine>();
 async function estimatingEngine(options: LoadOptions): Promise<TrainEngine> {
   const module = await loadTrainModule(options);
   const known = engines.get(module.module);
-  if (known && !known.fate.lost) return known;
+  if (known && !known.state.lost) return known;
   const engine = await startTrainEngine(module);
   engines.set(module.module, engine);
   return engine;

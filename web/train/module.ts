@@ -7,8 +7,8 @@ import {
   compileBytes,
   compiledFrom,
   detectFeatures,
-  type Fate,
   type Instance,
+  type InstanceState,
   instantiate,
   loadFailed,
   locate,
@@ -18,7 +18,7 @@ import type { Build } from './types.ts';
 
 export interface TrainEngine extends Instance<RawTrainModule> {
   readonly build: Build;
-  readonly fate: Fate;
+  readonly state: InstanceState;
 }
 
 /** Selects the WebAssembly build and where it is loaded from. */
@@ -67,9 +67,9 @@ export async function loadTrainModule(options: LoadOptions): Promise<TrainModule
 
 /** Starts an instance with memory of its own. */
 export async function startTrainEngine({ module, build, limit }: TrainModule): Promise<TrainEngine> {
-  const fate: Fate = { limit };
+  const state: InstanceState = { limit };
   try {
-    return { ...(await instantiate(glue, module, fate)), build, fate };
+    return { ...(await instantiate(glue, module, state)), build, state };
   } catch (thrown) {
     throw thrown instanceof PosencError ? thrown : loadFailed('its file', thrown);
   }

@@ -5,13 +5,13 @@
 namespace posenc {
 namespace {
 
-std::size_t apart(std::size_t a, std::size_t b) { return a > b ? a - b : b - a; }
+std::size_t abs_diff(std::size_t a, std::size_t b) { return a > b ? a - b : b - a; }
 
 std::size_t index_of(const LevitOptions& options, std::size_t query, std::size_t key) {
   const std::size_t width = options.window.width;
   const std::size_t queries_in_row = (width - 1) / options.stride + 1;
-  const std::size_t down = apart(query / queries_in_row * options.stride, key / width);
-  return down * width + apart(query % queries_in_row * options.stride, key % width);
+  const std::size_t down = abs_diff(query / queries_in_row * options.stride, key / width);
+  return down * width + abs_diff(query % queries_in_row * options.stride, key % width);
 }
 
 }  // namespace

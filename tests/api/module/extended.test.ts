@@ -134,9 +134,9 @@ describe('extend', () => {
 
   it('is refused by an instance that is lost', async () => {
     let asked = false;
-    const fate = { lost: { cause: new Error('unreachable') } };
+    const state = { lost: { cause: new Error('unreachable') } };
     const memory = new WebAssembly.Memory({ initial: 1 });
-    const pe = posencFrom({ raw: {} as RawModule, memory, fate }, 'simd', () => {
+    const pe = posencFrom({ raw: {} as RawModule, memory, state }, 'simd', () => {
       asked = true;
       return Promise.reject(new Error('not to be asked for'));
     });

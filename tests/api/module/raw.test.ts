@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PosencError, type RawError } from '../../../web/api/errors/index.ts';
 import type { RawExtendedModule, RawModule } from '../../../web/api/module/raw.generated.ts';
 import { snakeCased } from '../../../web/api/module/record.ts';
-import { type Fate, throwing } from '../../../web/api/module/throwing.ts';
+import { type InstanceState, throwing } from '../../../web/api/module/throwing.ts';
 import { biasSchemes } from '../../../web/catalogue/index.ts';
 import { builds } from '../builds.ts';
 
@@ -135,9 +135,9 @@ describe.each(builds)('the module, build %s', async (build) => {
   });
 
   it('is lost with the extended part, and that with it', async () => {
-    const fate: Fate = {};
-    const core = throwing(await load(build), fate);
-    const extended = throwing(await load(build, 'posenc-extended'), fate);
+    const state: InstanceState = {};
+    const core = throwing(await load(build), state);
+    const extended = throwing(await load(build, 'posenc-extended'), state);
     expect(thrownBy(() => extended.measure('toeplitzer' as 'toeplitz', 0, 0, 0))).toMatchObject({
       code: 'invalid-argument',
     });

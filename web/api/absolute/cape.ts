@@ -24,7 +24,7 @@ function rawAugmentation(options: Options, values: AugmentationValues): RawCapeA
 export const capeHandler: AbsoluteHandler = {
   scheme: cape,
   compute: (engine, options) => {
-    const values = readParameters(cape, options, { besides: ['out'] });
+    const values = readParameters(cape, options, { alsoAllowed: ['out'] });
     const { batch, length, dim, posScale, normalize, freqScale } = values;
     const request = { batch: batch ?? 1, length, pos_scale: posScale, normalize };
     const count = sizeOf([request.batch, length], 8);
@@ -43,7 +43,7 @@ export const capeHandler: AbsoluteHandler = {
 export const cape2dHandler: AbsoluteHandler = {
   scheme: cape2d,
   compute: (engine, options) => {
-    const values = readParameters(cape2d, options, { besides: ['out'] });
+    const values = readParameters(cape2d, options, { alsoAllowed: ['out'] });
     const { batch, patchesX, patchesY, dim } = values;
     const augmentation = rawAugmentation(options, values);
     const request = { batch: batch ?? 1, patches_x: patchesX, patches_y: patchesY };

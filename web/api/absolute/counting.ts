@@ -6,7 +6,7 @@ import { type AbsoluteHandler, positionArrays, positionTable } from './request.t
 export const integerHandler: AbsoluteHandler = {
   scheme: integer,
   compute: (engine, options) => {
-    const { dim } = readParameters(integer, options, { besides: positionArrays });
+    const { dim } = readParameters(integer, options, { alsoAllowed: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.integer_encoding(dim, ...arrays));
   },
 };
@@ -14,7 +14,7 @@ export const integerHandler: AbsoluteHandler = {
 export const normalisedIntegerHandler: AbsoluteHandler = {
   scheme: normalisedInteger,
   compute: (engine, options) => {
-    const { dim, length, textLength } = readParameters(normalisedInteger, options, { besides: positionArrays });
+    const { dim, length, textLength } = readParameters(normalisedInteger, options, { alsoAllowed: positionArrays });
     const whole = textLength ?? length;
     if (whole === undefined) throw missing('textLength', { ...wholeNumber(2), because: ': the length of the text' });
     if (whole < 2)
@@ -34,7 +34,11 @@ const maxBits = 53;
 export const binaryHandler: AbsoluteHandler = {
   scheme: binary,
   compute: (engine, options) => {
-    const { dim, bits = Math.min(dim, maxBits), order } = readParameters(binary, options, { besides: positionArrays });
+    const {
+      dim,
+      bits = Math.min(dim, maxBits),
+      order,
+    } = readParameters(binary, options, { alsoAllowed: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
       raw.binary_encoding(dim, bits, order, ...arrays),
     );

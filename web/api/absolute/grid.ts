@@ -24,7 +24,7 @@ function readShape({ shape }: Options): number[] {
 export const multidimHandler: AbsoluteHandler = {
   scheme: multidim,
   compute: (engine, options) => {
-    const { dim, base } = readParameters(multidim, options, { besides: ['shape', 'out'] });
+    const { dim, base } = readParameters(multidim, options, { alsoAllowed: ['shape', 'out'] });
     const shape = readShape(options);
     const scratch = new Scratch();
     const at = scratch.int32(shape);
@@ -37,7 +37,7 @@ export const multidimHandler: AbsoluteHandler = {
 export const timingSignalHandler: AbsoluteHandler = {
   scheme: timingSignal,
   compute: (engine, options) => {
-    const values = readParameters(timingSignal, options, { besides: ['shape', 'out'] });
+    const values = readParameters(timingSignal, options, { alsoAllowed: ['shape', 'out'] });
     const shape = readShape(options);
     const { dim } = values;
     if (dim < 2 * shape.length)
@@ -54,7 +54,7 @@ export const timingSignalHandler: AbsoluteHandler = {
 export const sincosPosEmbed2dHandler: AbsoluteHandler = {
   scheme: sincosPosEmbed2d,
   compute: (engine, options) => {
-    const values = readParameters(sincosPosEmbed2d, options, { besides: ['out'] });
+    const values = readParameters(sincosPosEmbed2d, options, { alsoAllowed: ['out'] });
     const { height, width, dim, prefixTokens } = values;
     const request = {
       height,
@@ -74,7 +74,7 @@ export const sincosPosEmbed2dHandler: AbsoluteHandler = {
 export const detrSineHandler: AbsoluteHandler = {
   scheme: detrSine,
   compute: (engine, options) => {
-    const values = readParameters(detrSine, options, { besides: ['mask', 'out'] });
+    const values = readParameters(detrSine, options, { alsoAllowed: ['mask', 'out'] });
     const mask = readMask(
       'mask',
       options.mask as MaskLike | undefined,
@@ -112,7 +112,9 @@ export const detrSineHandler: AbsoluteHandler = {
 export const detrLearnedHandler: AbsoluteHandler = {
   scheme: detrLearned,
   compute: (engine, options) => {
-    const { height, width, sum } = readParameters(detrLearned, options, { besides: ['rowEmbed', 'colEmbed', 'out'] });
+    const { height, width, sum } = readParameters(detrLearned, options, {
+      alsoAllowed: ['rowEmbed', 'colEmbed', 'out'],
+    });
     const rowEmbed = checkArray('rowEmbed', options.rowEmbed, ['rows', 'numPosFeats']);
     const [rows, feats] = rowEmbed.shape as [number, number];
     const colEmbed = checkArray('colEmbed', options.colEmbed, ['columns', feats]);

@@ -8,7 +8,7 @@ const positionOptions = ['length', 'offset'] as const;
 export const sinusoidalHandler: AbsoluteHandler = {
   scheme: sinusoidal,
   compute: (engine, options) => {
-    const request = rawSinusoidal(readParameters(sinusoidal, options, { besides: positionArrays }));
+    const request = rawSinusoidal(readParameters(sinusoidal, options, { alsoAllowed: positionArrays }));
     return tableInPieces(engine, options, request.dim, (raw, ...arrays) => raw.sinusoidal(request, ...arrays));
   },
 };
@@ -16,7 +16,7 @@ export const sinusoidalHandler: AbsoluteHandler = {
 export const timestepHandler: AbsoluteHandler = {
   scheme: timestep,
   compute: (engine, options) => {
-    const values = readParameters(timestep, options, { besides: positionArrays });
+    const values = readParameters(timestep, options, { alsoAllowed: positionArrays });
     const request = {
       dim: values.dim,
       flip_sin_to_cos: values.flipSinToCos,
@@ -59,7 +59,7 @@ function rawSinusoidal(
 export const learnedHandler: AbsoluteHandler = {
   scheme: learned,
   compute: (engine, options) => {
-    const values = readParameters(learned, options, { besides: ['table', ...positionArrays] });
+    const values = readParameters(learned, options, { alsoAllowed: ['table', ...positionArrays] });
     const table = checkArray('table', options.table, ['rows', 'dim']);
     const [rows, dim] = table.shape as [number, number];
     const request = { rows, dim, position_offset: values.positionOffset, scale: values.scale };

@@ -8,7 +8,7 @@ import { sinusoidalFrequencies } from './sinusoidal.ts';
 export const singleSineHandler: AbsoluteHandler = {
   scheme: singleSine,
   compute: (engine, options) => {
-    const { dim, frequency } = readParameters(singleSine, options, { besides: positionArrays });
+    const { dim, frequency } = readParameters(singleSine, options, { alsoAllowed: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.single_sine(dim, frequency, ...arrays));
   },
 };
@@ -16,7 +16,7 @@ export const singleSineHandler: AbsoluteHandler = {
 export const singleFrequencyHandler: AbsoluteHandler = {
   scheme: singleFrequency,
   compute: (engine, options) => {
-    const { dim, frequency } = readParameters(singleFrequency, options, { besides: positionArrays });
+    const { dim, frequency } = readParameters(singleFrequency, options, { alsoAllowed: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
       raw.single_frequency(dim, frequency, ...arrays),
     );
@@ -26,7 +26,7 @@ export const singleFrequencyHandler: AbsoluteHandler = {
 export const linearLadderHandler: AbsoluteHandler = {
   scheme: linearLadder,
   compute: (engine, options) => {
-    const { dim } = readParameters(linearLadder, options, { besides: positionArrays });
+    const { dim } = readParameters(linearLadder, options, { alsoAllowed: positionArrays });
     return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.linear_ladder(dim, ...arrays));
   },
 };
@@ -35,7 +35,7 @@ export const complexExponentialHandler: AbsoluteHandler = {
   scheme: complexExponential,
   compute: (engine, options) => {
     const { part, dim, base } = readParameters(complexExponential, options, {
-      besides: ['frequencies', ...positionArrays],
+      alsoAllowed: ['frequencies', ...positionArrays],
     });
     const frequencies =
       options.frequencies === undefined ? geometric(engine, dim, base) : givenFrequencies(options, dim);

@@ -63,12 +63,12 @@ const own: Readonly<Record<string, readonly string[]>> = {
 const itself = (position: number) => position;
 
 /** Reads a position map; `last` is the largest position of the call. */
-export function readMap(given: Options, last: number, prefix: string, besides: readonly string[] = []): PairMap {
+export function readMap(given: Options, last: number, prefix: string, alsoAllowed: readonly string[] = []): PairMap {
   const { form } = given;
   const forms = Object.keys(own);
   if (form === undefined) throw missing(`${prefix}form`, oneOf(forms));
   if (!forms.includes(form as string)) throw invalid(`${prefix}form`, form, oneOf(forms));
-  checkKeys(given, ['form', ...(own[form as string] as string[]), ...besides], prefix);
+  checkKeys(given, ['form', ...(own[form as string] as string[]), ...alsoAllowed], prefix);
   const whole = (name: string, least: number, most: number = 2 ** 31 - 1) =>
     checkInteger(prefix + name, given[name], least, most);
   if (form === 'dual-chunk') {

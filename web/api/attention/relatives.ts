@@ -26,7 +26,7 @@ export function readRelatives(
     const request = {
       options,
       prefix,
-      besides: [],
+      alsoAllowed: [],
       sizes,
       q: q.data,
       offset: checkRelativeOffset(offset, sizes.queries, sizes.keys),

@@ -9,7 +9,7 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   const { options, prefix, attention } = request;
   const isKeyOnly = options.form === 'mpt';
   if (!attention && options.form === 'bloom') {
-    return planBloom(request, readParameters(alibi, options, { besides: ['mask', 'out'], prefix }));
+    return planBloom(request, readParameters(alibi, options, { alsoAllowed: ['mask', 'out'], prefix }));
   }
   // A single row serves all queries.
   const oneRow = isKeyOnly && !attention ? { ...request, options: { ...options, queries: 1 } } : request;

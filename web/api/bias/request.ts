@@ -67,14 +67,14 @@ function isSettled(parameter: Scheme['parameters'][number]): boolean {
 export function readBias(scheme: Scheme, request: Omit<BiasRequest, 'scratch'>): ReadBias {
   const { options, prefix, attention } = request;
   const use = attention ? 'attention' : 'alone';
-  const besides = arrayNames(scheme, use);
+  const alsoAllowed = arrayNames(scheme, use);
   if (!attention) {
-    const values = readParameters(scheme, options, { besides: [...besides, 'out'], prefix }) as Options;
+    const values = readParameters(scheme, options, { alsoAllowed: [...alsoAllowed, 'out'], prefix }) as Options;
     return shaped(scheme, request, values, readArrays(scheme, { options, prefix, values, use }));
   }
   const { sizes, offset, causal } = attention;
   const without = scheme.parameters.filter(isSettled).map(({ name }) => name);
-  const read = readParameters(scheme, valuesInAttention(scheme, options, causal), { without, besides, prefix });
+  const read = readParameters(scheme, valuesInAttention(scheme, options, causal), { without, alsoAllowed, prefix });
   const { batch, heads, queries, keys } = sizes;
   const settled = { batch, heads, queries, keys, offset, length: keys };
   refuseChoices(scheme, read as Options, prefix, ['outsideAttention']);

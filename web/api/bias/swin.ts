@@ -19,7 +19,7 @@ export function swinRelativeIndex(
 ): Tensor<Int32Array> {
   const options = checkObject('options', given);
   const only = ['window.height', 'window.width'] as const;
-  const values = readParameters(swin, options, { only, besides: ['classToken'] });
+  const values = readParameters(swin, options, { only, alsoAllowed: ['classToken'] });
   const { classToken = false } = options;
   if (typeof classToken !== 'boolean') throw invalid('classToken', classToken, { kind: 'boolean' });
   const window = { height: values['window.height'], width: values['window.width'] };

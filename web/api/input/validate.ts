@@ -123,7 +123,7 @@ export interface ReadOptions {
   /** Parameters of the scheme that the function does not accept. */
   readonly without?: readonly string[];
   /** Options that are not parameters of the scheme, such as arrays; with dots for nested ones. */
-  readonly besides?: readonly string[];
+  readonly alsoAllowed?: readonly string[];
   /** Prefix of option names in messages (`encoding.`). */
   readonly prefix?: string;
 }
@@ -134,12 +134,12 @@ export function readParameters<const S extends Scheme>(
   options: Options,
   read: ReadOptions = {},
 ): ValuesOf<S> {
-  const { only, without = [], besides = [], prefix = '' } = read;
+  const { only, without = [], alsoAllowed = [], prefix = '' } = read;
   const parameters = scheme.parameters.filter(({ name }) => (only?.includes(name) ?? true) && !without.includes(name));
   const topLevel = parameters.map((parameter) => parameter.name.split('.')[0] as string);
-  const groups = besides.map((name) => name.split('.')[0] as string);
+  const groups = alsoAllowed.map((name) => name.split('.')[0] as string);
   checkKeys(options, [...new Set(['scheme', ...topLevel, ...groups])], prefix);
-  checkNestedKeys([...parameters.map(({ name }) => name), ...besides], options, prefix);
+  checkNestedKeys([...parameters.map(({ name }) => name), ...alsoAllowed], options, prefix);
 
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {

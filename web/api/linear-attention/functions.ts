@@ -212,7 +212,7 @@ function readRotation(
   checkScheme(options, [rope], `${prefix}scheme`);
   const values = readParameters(rope, options, {
     without: ['direction', 'outputLayout', 'rotaryPart'],
-    besides: ['queryPositions', 'keyPositions'],
+    alsoAllowed: ['queryPositions', 'keyPositions'],
     prefix,
   });
   const dim = values.rotaryDim ?? headDim;

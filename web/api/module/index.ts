@@ -27,4 +27,4 @@ export {
 export type * from './raw.generated.ts';
 export { project, recordOf, snakeCased } from './record.ts';
 export { filledInPieces, pieceBytes } from './repeated.ts';
-export { checkFate, type Fate } from './throwing.ts';
+export { assertAlive, type InstanceState } from './throwing.ts';

@@ -4,7 +4,7 @@ import { checkInteger } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart, TextValues } from '../types/index.ts';
 import type { Instance } from './memory.ts';
 import type { RawMemory } from './raw.generated.ts';
-import { type Fate, throwing } from './throwing.ts';
+import { type InstanceState, throwing } from './throwing.ts';
 
 /** The features of the engine that posenc depends on. */
 export interface Features {
@@ -255,16 +255,16 @@ export type Glue<Raw extends RawMemory> = (options: {
 }) => Promise<Raw>;
 
 /** Makes memory stop growing at the instance's limit, just as if the engine had no more: allocations fail. */
-function limitGrowth(memory: WebAssembly.Memory, fate: Fate): void {
-  const { limit } = fate;
+function limitGrowth(memory: WebAssembly.Memory, state: InstanceState): void {
+  const { limit } = state;
   if (limit === undefined) return;
-  fate.taken = (fate.taken ?? 0) + memory.buffer.byteLength;
+  state.usedBytes = (state.usedBytes ?? 0) + memory.buffer.byteLength;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    const taken = (fate.taken as number) + 65536 * pages;
+    const taken = (state.usedBytes as number) + 65536 * pages;
     if (taken > limit) throw new RangeError('maxMemory');
     const before = grow(pages);
-    fate.taken = taken;
+    state.usedBytes = taken;
     return before;
   };
 }
@@ -272,7 +272,7 @@ function limitGrowth(memory: WebAssembly.Memory, fate: Fate): void {
 export async function instantiate<Raw extends RawMemory>(
   glue: Glue<Raw>,
   module: WebAssembly.Module,
-  fate: Fate,
+  state: InstanceState,
 ): Promise<Instance<Raw>> {
   let memory: WebAssembly.Memory | undefined;
   const raw = await new Promise<Raw>((resolve, reject) => {
@@ -289,6 +289,6 @@ export async function instantiate<Raw extends RawMemory>(
     glue({ instantiateWasm }).then(resolve, reject);
   });
   if (!memory) throw new PosencError({ code: 'internal', text: 'The WebAssembly module exports no memory.' });
-  limitGrowth(memory, fate);
-  return { raw: throwing(raw, fate), memory };
+  limitGrowth(memory, state);
+  return { raw: throwing(raw, state), memory };
 }

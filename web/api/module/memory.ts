@@ -28,7 +28,7 @@ import type {
   UploadOptions,
 } from '../types/index.ts';
 import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts';
-import type { Fate } from './throwing.ts';
+import type { InstanceState } from './throwing.ts';
 
 /** An instance of one of the WebAssembly modules. */
 export interface Instance<Raw extends RawMemory = RawMemory> {
@@ -38,7 +38,7 @@ export interface Instance<Raw extends RawMemory = RawMemory> {
 
 /** The core, whose memory holds the resident arrays. */
 export interface Engine extends Instance<RawModule> {
-  readonly fate: Fate;
+  readonly state: InstanceState;
 }
 
 /** The extended part, with its core. */

@@ -6,15 +6,15 @@ import type { RawMemory } from './raw.generated.ts';
  * State that the core and the extended part of one instance share: if one is lost, so is the other, and they have a
  * common limit on memory.
  */
-export interface Fate {
+export interface InstanceState {
   lost?: { readonly cause: unknown };
-  /** Limit on the bytes of both memories together; `taken` is their present size. */
+  /** Limit on the bytes of both memories together; `usedBytes` is their present size. */
   readonly limit?: number | undefined;
-  taken?: number;
+  usedBytes?: number;
 }
 
 /** Throws if the instance is lost. */
-export function checkFate({ lost }: Fate): void {
+export function assertAlive({ lost }: InstanceState): void {
   if (lost) throw instanceLost(lost.cause);
 }
 
@@ -23,18 +23,21 @@ export function checkFate({ lost }: Fate): void {
  * from the module itself are traps, and those that the engine throws in the middle of a call (stack overflow). Memory
  * may then be half written and the module's own stack pointer is not reset, so no function is called any more.
  */
-export function throwing<Raw extends RawMemory>(module: Raw & { error?: RawError | undefined }, fate: Fate = {}): Raw {
+export function throwing<Raw extends RawMemory>(
+  module: Raw & { error?: RawError | undefined },
+  state: InstanceState = {},
+): Raw {
   const guarded =
     (name: string, call: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) => {
       // The memory is gone with the instance.
-      if (fate.lost && name === 'release') return undefined;
-      checkFate(fate);
+      if (state.lost && name === 'release') return undefined;
+      assertAlive(state);
       let result: unknown;
       try {
         result = call(...args);
       } catch (thrown) {
-        fate.lost = { cause: thrown };
+        state.lost = { cause: thrown };
         throw instanceLost(thrown);
       }
       const { error } = module;

@@ -110,7 +110,7 @@ function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): Relat
   const request = {
     options,
     prefix: '',
-    besides: ['q', 'k', 'offset', 'scale', 'out', ...(scheme.contextual ? ['causal', 'logits'] : [])],
+    alsoAllowed: ['q', 'k', 'offset', 'scale', 'out', ...(scheme.contextual ? ['causal', 'logits'] : [])],
     sizes,
     q: given.q.data,
     offset: checkRelativeOffset(given.offset, queries, keys),
@@ -228,7 +228,7 @@ function contentLogits(
 function relativeValues(engine: Engine, given: Read<RelativeValuesOptions> & OutOptions): Tensor {
   const options = checkObject('options', given);
   checkScheme(options, [shaw]);
-  const values = readParameters(shaw, options, { besides: ['weights', 'valueTable', 'offset', 'out'] });
+  const values = readParameters(shaw, options, { alsoAllowed: ['weights', 'valueTable', 'offset', 'out'] });
   const axes = ofShapes([
     ['queries', 'keys'],
     ['heads', 'queries', 'keys'],
@@ -281,7 +281,7 @@ function bucketsOf(engine: Engine, raw: RawDebertaOptions, distances: ArrayLike<
 
 const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32Array>> = {
   shaw: (engine, options) => {
-    const values = readParameters(shaw, options, { besides: pairOptions });
+    const values = readParameters(shaw, options, { alsoAllowed: pairOptions });
     const max = values.maxRelativePositions;
     if (max === undefined) throw missing('maxRelativePositions', wholeNumber(0));
     const raw = { max_relative_positions: max, sign: values.sign, clip: values.clip, table_heads: 1 };
@@ -296,7 +296,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
     const listed = options.relativePositions !== undefined;
     const values = readParameters(deberta, options, {
       only: ['positionBuckets', 'maxRelativePositions', 'clampDistance'],
-      besides: listed ? ['relativePositions'] : pairOptions,
+      alsoAllowed: listed ? ['relativePositions'] : pairOptions,
     });
     const raw = rawDeberta(values, 1);
     if (!listed) {
@@ -314,7 +314,7 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
   },
   tupe: (engine, options) => {
     const only = ['untieCls', 'relPosBins', 'maxRelPos'];
-    const values = readParameters(tupe, options, { only, besides: ['length'] });
+    const values = readParameters(tupe, options, { only, alsoAllowed: ['length'] });
     const length = checkInteger('length', options.length, 1, 2 ** 31 - 1);
     return tensor(tupeBuckets(engine, length, values), [length, length]);
   },

@@ -24,7 +24,7 @@ export interface RelativeRequest {
   /** Prefix of option names in messages (`encoding.`). */
   readonly prefix: string;
   /** Names of options that the calling function reads itself. */
-  readonly besides: readonly string[];
+  readonly alsoAllowed: readonly string[];
   readonly sizes: HeadSizes;
   readonly q: ArrayLike<number>;
   readonly offset: number;
@@ -106,9 +106,9 @@ export interface ReadRelative<S extends Scheme> {
 
 export function readRelative<const S extends Scheme>(
   scheme: S,
-  { options, prefix, besides, sizes, offset, valueDim }: RelativeRequest,
+  { options, prefix, alsoAllowed, sizes, offset, valueDim }: RelativeRequest,
 ): ReadRelative<S> {
-  const values = readParameters(scheme, options, { besides: [...arrayNames(scheme), ...besides], prefix });
+  const values = readParameters(scheme, options, { alsoAllowed: [...arrayNames(scheme), ...alsoAllowed], prefix });
   const { queries, keys } = sizes;
   if (scheme.alignment === 'same' && queries !== keys) {
     throw invalid('k.shape', [keys], ofLength(queries, 'keys', `: ${scheme.name} sees the whole sequence at once`));

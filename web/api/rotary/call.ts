@@ -93,20 +93,20 @@ const ofTables = ({ lists, angleLists, places, takesDim }: RotaryScheme) => [
  */
 const uses = {
   rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
-    besides: [...lists, ...angleLists, ...places, 'positions', 'out', 'numHeads'],
+    alsoAllowed: [...lists, ...angleLists, ...places, 'positions', 'out', 'numHeads'],
   }),
   encoding: ({ lists, angleLists, places }: RotaryScheme) => ({
     without: ['offset'],
-    besides: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
+    alsoAllowed: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
   }),
-  table: (handler: RotaryScheme) => ({ besides: [...ofTables(handler), 'columns'] }),
-  angles: (handler: RotaryScheme) => ({ besides: ofTables(handler) }),
+  table: (handler: RotaryScheme) => ({ alsoAllowed: [...ofTables(handler), 'columns'] }),
+  angles: (handler: RotaryScheme) => ({ alsoAllowed: ofTables(handler) }),
   frequencies: ({ lists, angleLists, places, takesDim }: RotaryScheme) => ({
-    besides: [...lists, ...angleLists, ...places, ...(takesDim ? ['dim'] : [])],
+    alsoAllowed: [...lists, ...angleLists, ...places, ...(takesDim ? ['dim'] : [])],
   }),
   forms: ({ lists }: RotaryScheme) => ({
     without: ['rotaryDim', 'rotaryPart', 'outputLayout', 'offset'],
-    besides: [...lists, 'position'],
+    alsoAllowed: [...lists, 'position'],
   }),
 };
 
@@ -116,9 +116,9 @@ export function readCall(
   use: keyof typeof uses,
   { prefix = '', sided = false }: { prefix?: string; sided?: boolean } = {},
 ): Call {
-  const { besides, ...rest } = uses[use](handler) as { besides: string[]; without?: string[] };
+  const { alsoAllowed, ...rest } = uses[use](handler) as { alsoAllowed: string[]; without?: string[] };
   const side = sided && handler.scheme.sided ? ['side'] : [];
-  const values = readParameters(handler.scheme, options, { ...rest, besides: [...besides, ...side], prefix });
+  const values = readParameters(handler.scheme, options, { ...rest, alsoAllowed: [...alsoAllowed, ...side], prefix });
   checkScalingType(handler, options, prefix);
   return { values, options, prefix };
 }

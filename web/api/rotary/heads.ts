@@ -85,7 +85,7 @@ export function permuteRows(weight: TensorLike, given: PermuteRowsOptions & OutO
   const options = checkObject('options', given);
   const { rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['rotaryDim', 'rotaryPart'],
-    besides: ['heads', 'direction', 'out'],
+    alsoAllowed: ['heads', 'direction', 'out'],
   });
   const [rows, width = 1] = shape as [number, number?];
   const heads = checkInteger('heads', options.heads, 1);

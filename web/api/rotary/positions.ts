@@ -26,7 +26,7 @@ export function axialPositions(engine: Engine, given: AxialPositionsOptions): Te
   const options = checkObject('options', given);
   const placement = readParameters(axialRope, options, {
     only: ['prefixTokens', 'suffixTokens', 'spatialMergeSize'],
-    besides: ['grid', 'coordinates', 'offsets', 'factors'],
+    alsoAllowed: ['grid', 'coordinates', 'offsets', 'factors'],
   });
   const coordinates = checkParameter(axialPositionsParameters.coordinates, options.coordinates) as GridCoordinates;
   const grid = checkGrid('grid', options.grid);

@@ -43,7 +43,7 @@ export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRo
   const options = checkObject('options', given);
   const { layout, direction, rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['layout', 'direction', 'rotaryDim', 'rotaryPart'],
-    besides: ['cos', 'sin', 'positions', 'out'],
+    alsoAllowed: ['cos', 'sin', 'positions', 'out'],
   });
   const axes = rotationAxes(x.shape);
   if (rotaryDim !== undefined && rotaryDim > axes.head_dim) {

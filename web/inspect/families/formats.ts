@@ -360,7 +360,7 @@ export const trainedSchemes: readonly string[] = [...Object.keys(trainedKinds), 
 export const posencTrain: Family = {
   title: 'posenc/train',
   modelTypes: [],
-  sources: elsewhere('posenc/posenc', 'web/train/state.ts'),
+  sources: elsewhere('posenc/posenc', 'web/train/raw-trainer.ts'),
   hiddenSize: named('dim'),
   heads: named('heads'),
   layers: named('layers'),

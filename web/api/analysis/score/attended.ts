@@ -28,19 +28,19 @@ export function changeOfAttention(at: Context): Found | undefined {
 
 /** The change of the logits of the same words under a common shift; infinite where the scheme is undefined. */
 export function changeByShift(at: Context): Found | undefined {
-  const { attention, length, line, within, vectors } = at.subject;
+  const { attention, length, isOneDimensional, limitedToRows, vectors } = at.subject;
   const { shift } = at;
-  if (attention === undefined || !line || shift === undefined) return undefined;
+  if (attention === undefined || !isOneDimensional || shift === undefined) return undefined;
   const q = wordsOf(at, attention, length);
   if (vectors) {
-    const count = within ? length - shift : length;
+    const count = limitedToRows ? length - shift : length;
     const k = wordsOf(at, attention, length, 'keys');
     const words = { q: firstWords(q, count), k: firstWords(k, count) };
     const far = ifDefined(() => attention.attend(words, shift).logits);
     if (far === undefined) return { value: Number.POSITIVE_INFINITY, positions: [] };
     return difference(at, attention.attend(words, 0).logits, far);
   }
-  if (within) {
+  if (limitedToRows) {
     // A single text in which the same words recur every `shift` positions.
     const again = (x: Tensor) => pickedWords(x, length, (i) => i % shift);
     const { logits } = attention.attend({ q: again(q), k: again(wordsOf(at, attention, length, 'keys')) }, 0);

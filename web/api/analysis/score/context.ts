@@ -24,7 +24,7 @@ export interface Context {
 export function contextOf(engine: ExtendedEngine, subject: Subject, shift: number | undefined, seed: number): Context {
   const rows = rowsOf(subject);
   const matrix = subject.vectors ? similarity(engine, rows) : rows;
-  const profile = subject.line ? distanceProfile(engine, matrix) : undefined;
+  const profile = subject.isOneDimensional ? distanceProfile(engine, matrix) : undefined;
   const decay = profile && { profile, envelope: decayEnvelope(engine, profile) };
   return { engine, subject, shift, seed, rows, matrix, decay };
 }
@@ -78,7 +78,7 @@ function lengthened({ subject: { vectors, added, length } }: Context, times: num
 }
 
 export function growth(at: Context): Found | undefined {
-  if (!at.subject.open) return undefined;
+  if (!at.subject.isExtrapolable) return undefined;
   const near = measured(at, 'largest-entry', at.rows);
   const far = lengthened(at, 8);
   if (far === undefined) return { value: Number.POSITIVE_INFINITY, positions: [] };
@@ -87,8 +87,8 @@ export function growth(at: Context): Found | undefined {
 }
 
 export function definedBeyond(at: Context): Found | undefined {
-  const { open, length } = at.subject;
-  if (!open) return undefined;
+  const { isExtrapolable, length } = at.subject;
+  if (!isExtrapolable) return undefined;
   const rows = lengthened(at, 2);
   if (rows === undefined) return { value: 0, positions: [length] };
   const width = rows.shape[1] as number;

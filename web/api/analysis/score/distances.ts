@@ -4,7 +4,7 @@ import type { Context, Found } from './context.ts';
 
 /** The difference between the entries for later keys and the values that a shift for earlier keys leaves there. */
 export function distanceToWrapped({ engine, subject, rows }: Context): Found | undefined {
-  if (subject.vectors || !subject.line) return undefined;
+  if (subject.vectors || !subject.isOneDimensional) return undefined;
   const [queries, keys] = rows.shape as [number, number];
   const scratch = new Scratch();
   const slot = scratch.float32(rows.data);

@@ -25,13 +25,27 @@ export function embeddingSubject(request: SchemeRequest): Subject {
     const vectors = (start: number, count: number) => asRows(table({ positions: countedFrom(start, count) }), count);
     const { upTo } = arrayLengths(entry, sizesOf(request), options);
     const length = upTo === undefined ? lengthOf(request) : lengthUpTo(request, upTo);
-    return tableSubject(request, { name, length, vectors, line: true, open: true, within: false });
+    return tableSubject(request, {
+      name,
+      length,
+      vectors,
+      isOneDimensional: true,
+      isExtrapolable: true,
+      limitedToRows: false,
+    });
   }
   if (takes('length')) {
     // Such tables always begin at position 0, so later positions are taken from a longer table.
     const vectors = (start: number, count: number) =>
       someRows(asRows(table({ length: start + count }), start + count), start, count);
-    return tableSubject(request, { name, length: lengthOf(request), vectors, line: true, open: true, within: false });
+    return tableSubject(request, {
+      name,
+      length: lengthOf(request),
+      vectors,
+      isOneDimensional: true,
+      isExtrapolable: true,
+      limitedToRows: false,
+    });
   }
   const grid = () => {
     const { data, shape } = table({});
@@ -41,13 +55,21 @@ export function embeddingSubject(request: SchemeRequest): Subject {
   const [cells = 0] = grid().shape;
   const length = lengthOf(request, cells / imagesOf(options));
   const vectors = (start: number, count: number) => someRows(grid(), start, count);
-  return tableSubject(request, { name, length, vectors, line: false, open: false, within: true });
+  return tableSubject(request, {
+    name,
+    length,
+    vectors,
+    isOneDimensional: false,
+    isExtrapolable: false,
+    limitedToRows: true,
+  });
 }
 
 /** The part that all tables of position vectors share: attention between words to which their rows were added. */
 export function tableSubject(
   request: Request,
-  table: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'vectors'>>,
+  table: Pick<Subject, 'name' | 'length' | 'isOneDimensional' | 'isExtrapolable' | 'limitedToRows'> &
+    Required<Pick<Subject, 'vectors'>>,
 ): Subject {
   const { length, vectors } = table;
   const dim = vectors(0, length).shape[1] as number;

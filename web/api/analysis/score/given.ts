@@ -10,7 +10,7 @@ import { lengthOf, lengthUpTo, type Options, type Request, type Subject } from '
 const arrays = ['table', 'bias', 'logits'] as const;
 
 /** Properties of every given array: it has one length and cannot be computed for others. */
-const asItIs = { line: true, open: false, within: true } as const;
+const asItIs = { isOneDimensional: true, isExtrapolable: false, limitedToRows: true } as const;
 
 export function givenSubject(request: Request, options: Options): Subject {
   const name = arrays.find((one) => options[one] !== undefined);

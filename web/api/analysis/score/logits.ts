@@ -25,9 +25,9 @@ export function biasSubject(request: SchemeRequest): Subject {
       name: entry.name,
       length: lengthOf(request),
       added,
-      line: true,
-      open: true,
-      within: false,
+      isOneDimensional: true,
+      isExtrapolable: true,
+      limitedToRows: false,
     });
   }
   // The arrays determine the number of positions: a mask of keys, gates of a text, the tokens of a window.
@@ -38,14 +38,22 @@ export function biasSubject(request: SchemeRequest): Subject {
     return withAllQueries(found, found.shape[1] as number);
   };
   const length = lengthOf(request, all().shape[1]);
-  const line = entry.axes === undefined;
-  return biasOf(request, { name: entry.name, length, added: all, line, open: false, within: true });
+  const isOneDimensional = entry.axes === undefined;
+  return biasOf(request, {
+    name: entry.name,
+    length,
+    added: all,
+    isOneDimensional,
+    isExtrapolable: false,
+    limitedToRows: true,
+  });
 }
 
 /** The part that all biases share: they are added to the logits of words. */
 export function biasOf(
   request: Request,
-  found: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'added'>>,
+  found: Pick<Subject, 'name' | 'length' | 'isOneDimensional' | 'isExtrapolable' | 'limitedToRows'> &
+    Required<Pick<Subject, 'added'>>,
   keys = found.length,
 ): Subject {
   const { added } = found;
@@ -88,7 +96,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     withOptionNames('', () => {
       const [queries, keys] = [q.shape[1] as number, k.shape[1] as number];
       const sizes = { batch: 1, heads, kvHeads: heads, queries, keys, headDim: dim };
-      const of = { options: encoding, prefix: '', besides: [], sizes, q: q.data, offset: keys - queries, causal };
+      const of = { options: encoding, prefix: '', alsoAllowed: [], sizes, q: q.data, offset: keys - queries, causal };
       const terms = handler.readTerms(engine, { ...of, scale: undefined });
       const [first, ...others] = Object.values(computeTerms(engine, of, k.data, terms));
       if (!first) throw invalid('scheme', entry.name, rule('one that adds something to the logits'));
@@ -102,9 +110,9 @@ export function relativeSubject(request: SchemeRequest): Subject {
     name: entry.name,
     place: 'relative',
     length,
-    line: entry.axes === undefined,
-    open: exactly === undefined,
-    within: exactly !== undefined || upTo !== undefined,
+    isOneDimensional: entry.axes === undefined,
+    isExtrapolable: exactly === undefined,
+    limitedToRows: exactly !== undefined || upTo !== undefined,
     computed: true,
     added: (queries, keys) => {
       // Some schemes need the whole sequence at once.

@@ -62,7 +62,7 @@ export const properties: readonly Property[] = [
       'Do two positions stay as far apart when both move on? The largest change of a distance, relative to the largest distance.',
     threshold: rounding,
     holds: 'at most',
-    measure: (at) => (at.subject.line ? ofVectors(at, 'distance-shift') : undefined),
+    measure: (at) => (at.subject.isOneDimensional ? ofVectors(at, 'distance-shift') : undefined),
   },
   {
     name: 'logitsShiftInvariant',
@@ -123,7 +123,7 @@ export const properties: readonly Property[] = [
     question: 'Does the matrix depend on the distance alone? The largest deviation along a diagonal.',
     threshold: rounding,
     holds: 'at most',
-    measure: (at) => (at.subject.line ? measured(at, 'toeplitz', at.matrix) : undefined),
+    measure: (at) => (at.subject.isOneDimensional ? measured(at, 'toeplitz', at.matrix) : undefined),
   },
   {
     name: 'monotoneDecay',

@@ -21,7 +21,7 @@ export function relativeSizes(scheme: Scheme, options: Options): RelativeSizes {
   // TUPE's position projections do not determine the number of heads, so the options have to.
   const { heads: given, ...others } = options;
   const encoding = scheme.headDim === undefined ? options : others;
-  const values = readParameters(scheme, encoding, { besides: arrayNames(scheme) }) as Options;
+  const values = readParameters(scheme, encoding, { alsoAllowed: arrayNames(scheme) }) as Options;
   const request = { options: encoding, values, alike: true };
   const { sizes } = readArrays(scheme, request);
   const said = (sizes.heads as number | undefined) ?? 1;

@@ -21,9 +21,9 @@ export function rotationSubject(request: SchemeRequest): Subject {
     name: entry.name,
     place: 'rotation',
     length,
-    line: true,
-    open: true,
-    within: false,
+    isOneDimensional: true,
+    isExtrapolable: true,
+    limitedToRows: false,
     computed: true,
     vectors: (start, count) => turn(repeated(vector, count), 'query', start),
     betweenTwo: () => {

@@ -72,8 +72,11 @@ function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: O
 }
 
 /** Where arrays fix the length, the second half serves as the shifted positions. */
-function shiftOf({ line, within, length, vectors, attention }: Subject, given: number | undefined): number | undefined {
-  if (!line || attention === undefined || attention.keys !== length) return undefined;
-  if (within) return given === undefined ? Math.floor(length / 2) : checkInteger('shift', given, 1, length - 1);
+function shiftOf(
+  { isOneDimensional, limitedToRows, length, vectors, attention }: Subject,
+  given: number | undefined,
+): number | undefined {
+  if (!isOneDimensional || attention === undefined || attention.keys !== length) return undefined;
+  if (limitedToRows) return given === undefined ? Math.floor(length / 2) : checkInteger('shift', given, 1, length - 1);
   return given === undefined ? 1000 : checkInteger('shift', given, 1, vectors ? 2 ** 24 : longestText);
 }

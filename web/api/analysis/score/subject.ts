@@ -66,11 +66,11 @@ export interface Subject {
   /** Number of positions that are measured. */
   readonly length: number;
   /** Whether positions lie on a line, unlike cells of a grid. */
-  readonly line: boolean;
+  readonly isOneDimensional: boolean;
   /** Whether other lengths can be computed, as for a formula. */
-  readonly open: boolean;
+  readonly isExtrapolable: boolean;
   /** Whether shifted positions must stay within `length`, because arrays end there. */
-  readonly within: boolean;
+  readonly limitedToRows: boolean;
   /** Whether values are computed at every call, unlike those of a given array. */
   readonly computed: boolean;
   /** One vector per position: the vector that is added, or a fixed vector after its rotation. */

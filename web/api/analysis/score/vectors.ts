@@ -48,7 +48,7 @@ export function shiftOf({ engine, subject, rows }: Context): { missed: Found; or
   const { data, shape } = rows;
   const [count, dim] = shape as [number, number];
   // With as many unknowns as rows, a fit would be exact for any table.
-  if (!subject.vectors || !subject.line || count < 2 * dim) return undefined;
+  if (!subject.vectors || !subject.isOneDimensional || count < 2 * dim) return undefined;
   const norm = (numbers: Float32Array) => Math.sqrt(numbers.reduce((sum, x) => sum + x * x, 0));
   const later = data.subarray(dim);
   const step = norm(later.map((x, n) => x - (data[n] as number)));
