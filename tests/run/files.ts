@@ -18,8 +18,9 @@ export const configOf = (model: string) => JSON.parse(bytesOf(model, 'config.jso
 export const tokensOf = (model: string) =>
   (JSON.parse(bytesOf(model, 'case.json').toString()) as { tokens: number[] }).tokens;
 
-export function tensorsOf(model: string): Tensors {
-  const file = bytesOf(model, 'model.safetensors');
+export const tensorsOf = (model: string) => tensorsIn(bytesOf(model, 'model.safetensors'));
+
+export function tensorsIn(file: Buffer): Tensors {
   const start = 8 + Number(file.readBigUInt64LE(0));
   const header = JSON.parse(file.subarray(8, start).toString()) as Record<
     string,

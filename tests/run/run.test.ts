@@ -432,18 +432,30 @@ describe('files that are wrong', () => {
     }
   });
 
-  it('weights that are NaN give losses that are NaN', async () => {
-    const model = await openModel(
-      filesOf('llama-gqa', (_, tensors) => {
-        const one = tensors.get('model.norm.weight');
-        new Uint32Array((one as Stored).bytes.buffer)[3] = 0x7fc00000;
-      }),
-      here,
-    );
-    const { loss, lossByToken } = await model.evaluate(tokensOf('llama-gqa'));
-    expect(loss).toBeNaN();
-    expect(lossByToken.every(Number.isNaN)).toBe(true);
-    model.dispose();
+  it.each([
+    ['llama-gqa', 'model.norm.weight'],
+    ['llama-gqa', 'model.layers.1.mlp.up_proj.weight'],
+    ['gpt2', 'transformer.wpe.weight'],
+  ])('%s with NaN or infinity in %s', async (name, tensor) => {
+    for (const bits of [0x7fc00000, 0xff800000]) {
+      const files = filesOf(name, (_, tensors) => {
+        new Uint32Array((tensors.get(tensor) as Stored).bytes.buffer)[3] = bits;
+      });
+      const error = await refusal(() => openModel(files, { build, worker: false }));
+      expect(error.argument).toBe('files');
+      expect(error.message).toContain(tensor);
+    }
+  });
+
+  it('weights of 16 bits that are infinite', async () => {
+    for (const dtype of ['F16', 'BF16'] as const) {
+      const files = filesOf('llama-gqa', (_, tensors) => {
+        const one = halved(tensors.get('lm_head.weight') as Stored, dtype);
+        new Uint16Array(one.bytes.buffer)[5] = dtype === 'F16' ? 0xfc00 : 0xff80;
+        tensors.set('lm_head.weight', one);
+      });
+      expect((await refusal(() => openModel(files, { build, worker: false }))).message).toContain('lm_head.weight');
+    }
   });
 
   it('models that do not fit are refused before their weights are read', async () => {

@@ -122,10 +122,7 @@ interface Source {
 
 /** @throws PosencError for files that contradict themselves, and for parts that are not known */
 export function describeModel(config: ReadConfig, tensors: ReadonlyMap<string, FileTensor>): Description {
-  const { modelType } = config;
-  const architecture: Architecture | undefined = Object.hasOwn(architectures, modelType)
-    ? architectures[modelType as keyof typeof architectures]
-    : undefined;
+  const { modelType, architecture } = config;
   if (!architecture) throw unknownPart('model_type', modelType, Object.keys(architectures));
   const source = { config, architecture, tensors, nameOf: prefixed(architecture, tensors), used: new Set<string>() };
   const description = described(source);

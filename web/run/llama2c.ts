@@ -1,6 +1,6 @@
 /** The files of llama2.c, version 0: seven numbers, then the weights of a Llama as float32, each kind for all layers. */
 import type { Tensor } from 'posenc';
-import type { CheckedSource, ReadOptions } from 'posenc/inspect';
+import type { BytesOptions, CheckedSource, ReadOptions } from 'posenc/inspect';
 import type { FileTensor } from './reading.ts';
 import type { WeightFile } from './weights.ts';
 
@@ -34,9 +34,10 @@ export async function readLlama2c(
   const { places, end } = placesOf(header);
   if (end !== source.byteLength) return undefined;
   const placeOf = (name: string) => places.get(name) as Place;
-  const bytes = (name: string, reading: ReadOptions = {}) => {
+  const bytes = (name: string, { signal, range }: BytesOptions = {}) => {
     const { begin, info } = placeOf(name);
-    return source.slice(begin, begin + info.byteLength, reading);
+    const [first, end] = range ?? [0, info.byteLength];
+    return source.slice(begin + first, begin + end, { signal });
   };
   const tensor = async (name: string, reading: ReadOptions = {}): Promise<Tensor> => ({
     data: new Float32Array(await bytes(name, reading)),

@@ -1,7 +1,7 @@
 /** Opens the files of a model. */
 import { createPosenc } from 'posenc';
 import { type CheckedSource, openCheckpoint, openSource, type SourceLike, type SourceOptions } from 'posenc/inspect';
-import { invalid, missing, ofType, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
+import { invalid, missing, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
 import { checkInteger, readOptions } from '../api/input/index.ts';
 import { locate } from '../api/module/index.ts';
 import { coresToSpare, type WorkerFile } from '../api/thread/index.ts';
@@ -16,7 +16,7 @@ import { checkStated } from './stated.ts';
 import { largestTokenizer, openTokenizer, type TokenizerSource } from './tokenizer.ts';
 import { isTrained, readTrained } from './trained.ts';
 import { readGgufVocabulary, readLlama2cVocabulary } from './vocabulary.ts';
-import { listWeights, type PlaceOptions, type WeightFile } from './weights.ts';
+import { checkFinite, listWeights, type PlaceOptions, type WeightFile } from './weights.ts';
 
 export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptions {
   /**
@@ -49,8 +49,7 @@ const optionNames = [
 ] as const;
 
 /**
- * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file (of
- * llama, qwen2 or qwen3), the .bin of llama2.c, or what posenc/train saves, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
+ * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file, the .bin of llama2.c, or what posenc/train saves, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
  *
  * Throws a PosencError that says what is missing or contradicts itself, 'unsupported' for parts that are not known, and
  * 'out-of-memory', with the numbers, for models that do not fit, before their weights are read.
@@ -62,14 +61,16 @@ const optionNames = [
  * const swapped = await model.evaluate([1, 403, 407], { positions: { layout: 'interleaved' } });
  * ```
  */
-export async function openModel(files: readonly SourceLike[], options: OpenModelOptions = {}): Promise<RunModel> {
+export async function openModel(
+  files: SourceLike | readonly SourceLike[],
+  options: OpenModelOptions = {},
+): Promise<RunModel> {
   const given = readOptions('options', options, optionNames) as OpenModelOptions;
   const { build, wasmUrl, wasmBinary, maxMemory, worker = 'auto', workers, workerUrl, onProgress, ...reading } = given;
   if (![true, false, 'auto'].includes(worker)) throw invalid('worker', worker, oneOf(['true', 'false', "'auto'"]));
   if (workers !== undefined) checkInteger('workers', workers, 1, 256);
   const file = fileOf(workerUrl === undefined ? undefined : locate('workerUrl', workerUrl));
-  if (!Array.isArray(files)) throw refused('files', 'no list', ofType('a list of files, bytes or URLs'));
-  const list = await sorted(files, reading);
+  const list = await sorted(await listOf(files, reading), reading);
   const { config, format, weights: checkpoint, tokenizer } = await openFiles(list, reading);
   const read = new ReadConfig(config, format);
   const description = describeModel(read, checkpoint.tensors);
@@ -82,11 +83,16 @@ export async function openModel(files: readonly SourceLike[], options: OpenModel
     { module, description, weights, file: worker === false ? undefined : file, max },
     worker,
   );
+  const tableOf = async (name: string) => {
+    const table = await checkpoint.tensor(name, { signal: reading.signal });
+    checkFinite(name, table.data.buffer, 'F32');
+    return table;
+  };
   try {
     const [pe, text, table] = await Promise.all([
       createPosenc({ build: module.build }),
       tokenizerOf(tokenizer ?? (() => lying), read),
-      description.positions && checkpoint.tensor(description.positions.tensor, { signal: reading.signal }),
+      description.positions && tableOf(description.positions.tensor),
       copies.open({ signal: reading.signal, onProgress }),
     ]);
     const { report } = read;
@@ -130,11 +136,41 @@ interface OpenedFiles {
   readonly tokenizer?: () => TokenizerSource | undefined;
 }
 
+/** One file, a list of files, or the address of a folder, which ends with a slash. */
+async function listOf(
+  files: SourceLike | readonly SourceLike[],
+  options: SourceOptions,
+): Promise<readonly SourceLike[]> {
+  if (Array.isArray(files)) return files;
+  if (typeof files !== 'string' && !(files instanceof URL)) return [files as SourceLike];
+  const base = URL.canParse(files, globalThis.location?.href) ? new URL(files, globalThis.location?.href) : undefined;
+  if (!base?.pathname.endsWith('/')) return [files];
+  const addressOf = (name: string) => {
+    const address = new URL(name, base);
+    address.search = base.search;
+    return address;
+  };
+  const found = (name: string) => openSource(addressOf(name), options).catch(ifMissing);
+  const [index, ...texts] = await Promise.all(
+    ['model.safetensors.index.json', 'tokenizer.json', 'tokenizer_config.json'].map(found),
+  );
+  const weights = index ? 'model.safetensors.index.json' : 'model.safetensors';
+  return [addressOf('config.json'), addressOf(weights), ...texts.filter((text) => text !== undefined)];
+}
+
+/** A file that a folder need not have. */
+function ifMissing(thrown: unknown): undefined {
+  const status = thrown instanceof PosencError ? thrown.values?.status : undefined;
+  if (status !== 404 && status !== 410) throw thrown;
+}
+
 /** The longest configuration that is read. */
 const longestConfig = 2 ** 20;
 
 /** Names of JSON files that may be longer. */
 const longFiles = /(?:index|tokenizer)\.json$/;
+
+const namesOfWeights = /\.(?:safetensors|gguf)$/i;
 
 /** What is in a list of files. */
 interface SortedFiles {
@@ -154,13 +190,15 @@ async function sorted(files: readonly SourceLike[], options: SourceOptions): Pro
   for (const file of files) {
     const source = await openSource(file, options);
     const begin = new Uint8Array(await source.slice(0, Math.min(64, source.byteLength), options));
-    if (!isText(begin)) {
+    if (!isText(begin) || namesOfWeights.test(source.name)) {
       // An index leads to the files beside its address, so that addresses are passed on as they are.
       if (isWeights(begin, source)) weights.push(file);
       else others.push(source);
       continue;
     }
-    if (!new TextDecoder().decode(begin).trimStart().startsWith('{')) continue;
+    // Templates of chats begin as JSON does.
+    const isJson = new TextDecoder().decode(begin).trimStart().startsWith('{') && !/\.(?!json$)\w+$/.test(source.name);
+    if (!isJson) continue;
     if (source.byteLength > (longFiles.test(source.name) ? largestTokenizer : longestConfig)) continue;
     const text = new TextDecoder().decode(await source.slice(0, source.byteLength, options));
     const entries = entriesOf(text, source.name);
@@ -179,7 +217,7 @@ function isText(begin: Uint8Array): boolean {
 
 /** What begins as weights do, or has their name: a file that is cut off or a page in its place is refused, not left out. */
 function isWeights(begin: Uint8Array, { name, byteLength }: CheckedSource): boolean {
-  if (/\.(?:safetensors|gguf)$/i.test(name)) return true;
+  if (namesOfWeights.test(name)) return true;
   if (String.fromCharCode(...begin.subarray(0, 4)) === 'GGUF') return true;
   const view = new DataView(begin.buffer, begin.byteOffset, begin.byteLength);
   return begin.length > 8 && begin[8] === 0x7b && view.getBigUint64(0, true) <= BigInt(byteLength - 8);

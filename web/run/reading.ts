@@ -3,7 +3,7 @@ import type { Tensor } from 'posenc';
 import { type ConfigReport, inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { describe, invalid, missing, ofType, oneOf, PosencError, refused, rule } from '../api/errors/index.ts';
 import type { Expected } from '../refusals/index.ts';
-import type { Choice, Chosen } from './architectures.ts';
+import { type Architecture, architectures, type Choice, type Chosen } from './architectures.ts';
 
 /** A tensor as a file describes it. */
 export interface FileTensor {
@@ -19,6 +19,8 @@ export interface OtherFormat {
   readonly layout?: 'half' | 'interleaved';
   /** The row of `architectures`, where the configuration does not name one. */
   readonly modelType?: string;
+  /** The row itself, where the names of the format differ. */
+  readonly architecture?: Architecture;
   /** Learned arrays of the bias of all layers, by their names in the catalogue. */
   readonly arrays?: Readonly<Record<string, Tensor>>;
 }
@@ -27,6 +29,8 @@ export interface OtherFormat {
 export class ReadConfig {
   readonly report: ConfigReport;
   readonly modelType: string;
+  /** What is known of the model; undefined for models that are not. */
+  readonly architecture: Architecture | undefined;
   /** Whether keys and tensors are those that transformers writes. */
   readonly isOfTransformers: boolean;
   readonly #entries: Readonly<Record<string, unknown>>;
@@ -35,7 +39,7 @@ export class ReadConfig {
    * @param format  where the keys and values, or the order of rows that the layout follows, are not those that the
    *   configuration has in transformers
    */
-  constructor(file: string | object, { entries, layout, modelType }: OtherFormat = {}) {
+  constructor(file: string | object, { entries, layout, modelType, architecture }: OtherFormat = {}) {
     const report = inspectConfig(file);
     this.report =
       layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
@@ -46,6 +50,8 @@ export class ReadConfig {
     // Meta's own files are of its models alone.
     this.modelType =
       modelType ?? this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
+    const rows: Readonly<Record<string, Architecture>> = architectures;
+    this.architecture = architecture ?? (Object.hasOwn(rows, this.modelType) ? rows[this.modelType] : undefined);
   }
 
   entry(key: string): unknown {

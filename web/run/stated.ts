@@ -1,6 +1,6 @@
 /** What a configuration states of a model, against the tensors that the file has. */
 import { describe, invalid, missing, PosencError, rule } from '../api/errors/index.ts';
-import { type Architecture, architectures } from './architectures.ts';
+import { type Architecture, architectures, type Chosen } from './architectures.ts';
 import type { BlockPart, Description, LinearPart } from './description.ts';
 import { chosen, missingTensor, type ReadConfig, unknownPart } from './reading.ts';
 
@@ -12,11 +12,10 @@ import { chosen, missingTensor, type ReadConfig, unknownPart } from './reading.t
  * @throws PosencError that names the key, or the tensor
  */
 export function checkStated(config: ReadConfig, description: Description, positionOffset: number): void {
-  const architecture: Architecture = architectures[description.modelType as keyof typeof architectures];
+  const { architecture } = config;
+  if (!architecture) return;
   checkSizes(config, description, positionOffset);
   checkForeignKeys(config, architecture);
-  // Other formats keep biases without stating them.
-  if (!config.isOfTransformers) return;
   for (const block of description.blocks) checkBiases(config, architecture, block);
 }
 
@@ -47,17 +46,21 @@ function checkSizes(
 function checkBiases(config: ReadConfig, { biases }: Architecture, block: BlockPart): void {
   const { projections, attentionOutput, feedForward, experts } = block;
   const each = feedForward ? [feedForward] : (experts?.each ?? []);
-  checkBias(projections, chosen(config, biases.projections));
-  checkBias([attentionOutput], chosen(config, biases.output));
+  // Other formats do not state which biases there are, but some models always have them.
+  const stated = (choice: Chosen<boolean>) =>
+    config.isOfTransformers ? chosen(config, choice) : choice === true ? true : undefined;
+  checkBias(projections, stated(biases.projections));
+  checkBias([attentionOutput], stated(biases.output));
   checkBias(
     each.flatMap(({ gate, up, down }) => [...(gate ? [gate] : []), up, down]),
-    chosen(config, biases.feedForward),
+    stated(biases.feedForward),
   );
   const key = ['use_qk_norm', 'qk_layernorm'].find((one) => config.entry(one) === true);
   if (key && !block.queryNorm) throw missing('files', rule('norms of queries and keys, as {key} is true', { key }));
 }
 
-function checkBias(layers: readonly LinearPart[], isStated: boolean): void {
+function checkBias(layers: readonly LinearPart[], isStated: boolean | undefined): void {
+  if (isStated === undefined) return;
   for (const { weight, bias } of layers) {
     if (isStated && !bias) throw missingTensor(weight.tensor.replace(/weight$/, 'bias'));
     if (!isStated && bias) throw unknownPart('tensor', bias.tensors[0] as string, []);

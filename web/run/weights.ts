@@ -1,7 +1,7 @@
 /** The weights of a model, in the types of its files: which there are, and where they are in the module's memory. */
 import type { Tensor } from 'posenc';
-import type { ReadOptions } from 'posenc/inspect';
-import { oneOf, refused, translate } from '../api/errors/index.ts';
+import type { BytesOptions, ReadOptions } from 'posenc/inspect';
+import { ofType, oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
 import type { RawFeedForwardAt, RawLinearAt, RawNormAt, RawStoredMatrixAt } from '../api/module/index.ts';
 import type {
@@ -31,7 +31,7 @@ const rowBytes: Readonly<Record<StoredType, (columns: number) => number>> = {
 /** Where weights are read from. */
 export interface WeightFile {
   readonly tensors: ReadonlyMap<string, FileTensor>;
-  bytes(name: string, options?: ReadOptions): Promise<ArrayBuffer>;
+  bytes(name: string, options?: BytesOptions): Promise<ArrayBuffer>;
   tensor(name: string, options?: ReadOptions): Promise<Tensor>;
 }
 
@@ -70,17 +70,41 @@ export function listWeights(checkpoint: WeightFile, description: Description): W
   checkFits(total);
   const read = async (key: string, options: ReadOptions) => {
     const names = vectors.get(key);
-    if (!names) return new Uint8Array(await checkpoint.bytes(key, options));
+    if (!names) {
+      const bytes = await checkpoint.bytes(key, options);
+      checkFinite(key, bytes, types.get(key) as StoredType);
+      return new Uint8Array(bytes);
+    }
     const values = new Float32Array(sizeOf(names));
     let at = 0;
     for (const name of names) {
       const { data } = await checkpoint.tensor(name, options);
+      checkFinite(name, data.buffer, 'F32');
       values.set(data, at);
       at += data.length;
     }
     return new Uint8Array(values.buffer);
   };
   return { sizes, types, total, read };
+}
+
+/** Bits of an exponent that numbers have only if they are infinite or none, and the step between exponents. */
+const notFinite: Readonly<Record<StoredType, readonly [bits: number, step: number]>> = {
+  F32: [0x7f800000, 1],
+  F16: [0x7c00, 1],
+  BF16: [0x7f80, 1],
+  // Only the scales of blocks are floating-point numbers.
+  Q8_0: [0x7c00, 17],
+};
+
+/** Refuses weights that are NaN or infinite here, where their bytes are at hand: whatever was computed would be NaN. */
+export function checkFinite(name: string, bytes: ArrayBufferLike, type: StoredType): void {
+  const [bits, step] = notFinite[type];
+  const words = type === 'F32' ? new Uint32Array(bytes) : new Uint16Array(bytes);
+  for (let i = 0; i < words.length; i += step) {
+    if (((words[i] as number) & bits) === bits)
+      throw refused('files', { text: "NaN or infinity in '{name}'", values: { name } }, ofType('finite weights'));
+  }
 }
 
 /** Weights in the memory of a module. */

@@ -85,10 +85,19 @@ it('reads the windows of Gemma 3 and Gemma 2', async () => {
     rope_theta: 1e6,
     rope_local_base_freq: 1e4,
     head_dim: 256,
+    query_pre_attn_scalar: 256,
     sliding_window: 1024,
     layer_types: ['sliding_attention', 'sliding_attention', 'full_attention'],
     rope_scaling: { rope_type: 'linear', factor: 8 },
   });
+  const large = await configOf({
+    'general.architecture': text('gemma2'),
+    'gemma2.block_count': int(46),
+    'gemma2.embedding_length': int(4608),
+    'gemma2.attention.head_count': int(32),
+    'gemma2.attention.key_length': int(128),
+  });
+  expect(large.config).toMatchObject({ head_dim: 128, query_pre_attn_scalar: 144 });
 });
 
 it('reads LongRoPE of Phi-3 with its factors', async () => {

@@ -1,5 +1,6 @@
 /** Reads what is in a model's file, with as few bytes as possible. */
 export {
+  type BytesOptions,
   type Checkpoint,
   type CheckpointOptions,
   type MetadataArray,

@@ -1,6 +1,7 @@
 export { checkedCheckpoint } from './checked-checkpoint.ts';
 export { openCheckpoint } from './open.ts';
 export type {
+  BytesOptions,
   Checkpoint,
   CheckpointOptions,
   MetadataArray,

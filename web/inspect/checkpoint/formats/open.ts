@@ -155,7 +155,13 @@ function joined(
     },
     async bytes(name, options = {}) {
       const { source, begin, info } = placeOf(name);
-      return source.slice(begin, begin + info.byteLength, checkedNames(options, { signal: true }));
+      const { signal, range = [0, info.byteLength] } = checkedNames(options, { signal: true, range: true });
+      const isRange = Array.isArray(range) && range.length === 2 && range.every((byte) => Number.isInteger(byte));
+      if (!isRange || range[0] < 0 || range[1] < range[0] || range[1] > info.byteLength) {
+        const values = { count: info.byteLength };
+        throw invalid('range', range, rule('[begin, end] from 0 to {count}, the bytes of the tensor', values));
+      }
+      return source.slice(begin + range[0], begin + range[1], { signal });
     },
   };
 }

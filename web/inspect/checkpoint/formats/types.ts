@@ -40,6 +40,11 @@ export interface TensorOptions extends ReadOptions {
   rows?: readonly [begin: number, end: number] | { readonly numbers: readonly number[] } | undefined;
 }
 
+export interface BytesOptions extends ReadOptions {
+  /** Default: all. */
+  range?: readonly [begin: number, end: number] | undefined;
+}
+
 /** A model's file or files, of which only the headers have been read. */
 export interface Checkpoint {
   readonly format: 'safetensors' | 'gguf';
@@ -74,8 +79,11 @@ export interface Checkpoint {
    * ```
    */
   tensor(name: string, options?: TensorOptions): Promise<Tensor>;
-  /** Reads the bytes of a tensor as they are stored, of whatever type. Throws `invalid-argument` for an unknown name. */
-  bytes(name: string, options?: ReadOptions): Promise<ArrayBuffer>;
+  /**
+   * Reads the bytes of a tensor as they are stored, of whatever type, or those of a `range`: `[begin, end]` from its first
+   * byte. Throws `invalid-argument` for an unknown name and for ranges that it does not have.
+   */
+  bytes(name: string, options?: BytesOptions): Promise<ArrayBuffer>;
 }
 
 export interface CheckpointOptions extends SourceOptions {

@@ -226,9 +226,13 @@ class Reading {
       return;
     }
     const stated = this.number('attention.key_length');
+    // Not in the file: llama.cpp scales queries by the width of a head, and in the models with 27B by hidden_size / heads.
+    const wide = { gemma2: 46, gemma3: 62 }[this.arch];
     const equal = typeof heads === 'number' && heads > 0 && typeof hidden === 'number' ? hidden / heads : undefined;
     const headDim = stated ?? equal;
     if (headDim !== undefined && Number.isInteger(headDim)) this.#config.set('head_dim', headDim);
+    const scale = this.number('block_count') === wide ? equal : headDim;
+    if (wide !== undefined && scale !== undefined) this.#config.set('query_pre_attn_scalar', scale);
     if (turned !== undefined && headDim !== undefined && turned !== headDim) {
       this.#config.set('partial_rotary_factor', turned / headDim);
     }
