@@ -1,26 +1,31 @@
 /** What `save()` of posenc/train writes: the parameters under the trainer's names, and in the metadata what they are of. */
 import type { Tensor } from 'posenc';
-import type { Checkpoint, ReadOptions } from 'posenc/inspect';
-import { ofType, refused } from '../api/errors/index.ts';
-import { type FileTensor, missingTensor, type OtherFormat, unknownPart } from './reading.ts';
+import { type Checkpoint, inspectConfig, type ReadOptions } from 'posenc/inspect';
+import { ofShape, ofType, refused } from '../api/errors/index.ts';
+import { contradiction, type FileTensor, missingTensor, type OtherFormat, unknownPart } from './reading.ts';
 import type { WeightFile } from './weights.ts';
 
-/** The learned arrays of a bias by their names in the catalogue, from those of the trainer. */
-type Arrays = (read: (name: string) => Promise<Tensor>) => Promise<Readonly<Record<string, Tensor>>>;
+interface SchemeArrays {
+  /** The trainer's names of what is learned. */
+  readonly tensors: readonly string[];
+  /** Their names in the catalogue, if they are those of a bias. */
+  readonly arrays?: readonly string[];
+  readonly turned?: (tensor: Tensor) => Tensor;
+}
 
-const nothingLearned: Arrays = async () => ({});
+const nothingLearned: SchemeArrays = { tensors: [] };
 
 /** Schemes of the trainer. The others depend on more than the distance, or on the contents, which models are not run with. */
-const schemes: Readonly<Record<string, Arrays>> = {
+const schemes: Readonly<Record<string, SchemeArrays>> = {
   none: nothingLearned,
   sinusoidal: nothingLearned,
-  learned: nothingLearned,
+  learned: { tensors: ['pos_table'] },
   rope: nothingLearned,
   alibi: nothingLearned,
   sandwich: nothingLearned,
-  t5: async (read) => ({ table: await read('pos_bias') }),
-  'kerple-log': async (read) => ({ p: await read('pos_r1'), a: await read('pos_r2') }),
-  toeplitz: async (read) => ({ table: mirrored(await read('pos_bias')) }),
+  t5: { tensors: ['pos_bias'], arrays: ['table'] },
+  'kerple-log': { tensors: ['pos_r1', 'pos_r2'], arrays: ['p', 'a'] },
+  toeplitz: { tensors: ['pos_bias'], arrays: ['table'], turned: mirrored },
 };
 
 /** The table of the catalogue has rows for distances to keys after the query as well, which nothing sees here. */
@@ -41,12 +46,16 @@ export async function readTrained(
   const { metadata } = checkpoint;
   const [model, position] = [objectAt(metadata, 'model'), objectAt(metadata, 'position')];
   const { scheme } = position;
-  const arraysOf = typeof scheme === 'string' && Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
-  if (!arraysOf) throw unknownPart('position.scheme', String(scheme), Object.keys(schemes));
+  const learned = typeof scheme === 'string' && Object.hasOwn(schemes, scheme) ? schemes[scheme] : undefined;
+  if (!learned) throw unknownPart('position.scheme', String(scheme), Object.keys(schemes));
+  const numbers = [...metadata].filter(([, value]) => /^\d+$/.test(String(value)));
+  const stated = Object.fromEntries(numbers.map(([key, value]) => [key, Number(value)]));
+  const config = { ...stated, model, position };
+  checkLearned(checkpoint, learned, config);
   const names = new Map<string, string>();
   const tensors = new Map<string, FileTensor>();
   for (const [name, info] of checkpoint.tensors) {
-    if (/^(?:adam_[mv]\.|pos_(?!table$))/.test(name)) continue;
+    if (/^adam_[mv]\./.test(name) || (learned.arrays && learned.tensors.includes(name))) continue;
     const renamed = renamedAs(name);
     names.set(renamed, name);
     tensors.set(renamed, { ...info, name: renamed });
@@ -56,18 +65,30 @@ export async function readTrained(
     bytes: (name, reading) => checkpoint.bytes(names.get(name) as string, reading),
     tensor: (name, reading) => checkpoint.tensor(names.get(name) as string, reading),
   };
-  const arrays = await arraysOf((name) => {
-    if (!checkpoint.tensors.has(name)) throw missingTensor(name);
-    return checkpoint.tensor(name, options);
-  });
-  const numbers = [...metadata].filter(([, value]) => /^\d+$/.test(String(value)));
-  const stated = Object.fromEntries(numbers.map(([key, value]) => [key, Number(value)]));
+  const read = await Promise.all(learned.tensors.map((name) => checkpoint.tensor(name, options)));
+  const { turned = (tensor) => tensor } = learned;
+  const arrays = Object.fromEntries(
+    read.slice(0, learned.arrays?.length ?? 0).map((one, i) => [String(learned.arrays?.[i]), turned(one)]),
+  );
   const { dim, vocab } = model;
   return {
-    config: { ...stated, model, position },
+    config,
     format: { entries: { ...stated, hidden_size: dim, vocab_size: vocab }, modelType: 'posenc-train', arrays },
     weights,
   };
+}
+
+/** What is learned of positions is there, in the sizes that the description states, and nothing of another scheme. */
+function checkLearned({ tensors }: Checkpoint, { tensors: names }: SchemeArrays, config: object): void {
+  const [row] = inspectConfig(config).layers;
+  for (const name of names) {
+    const shape = tensors.get(name)?.shape;
+    if (!shape) throw missingTensor(name);
+    const expected = [...(row?.table?.rows === undefined ? [] : [row.table.rows]), row?.table?.dim ?? row?.heads];
+    if (row && shape.join() !== expected.join()) throw contradiction(name, shape, ofShape(expected.map(Number)));
+  }
+  const other = [...tensors.keys()].find((name) => /^(?:pos|fire)_/.test(name) && !names.includes(name));
+  if (other !== undefined) throw unknownPart('tensor', other, []);
 }
 
 function objectAt(metadata: Checkpoint['metadata'], key: string): Readonly<Record<string, unknown>> {

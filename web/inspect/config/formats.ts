@@ -1,4 +1,5 @@
 /** Files of other programs, and files of models that are no configuration: how each is recognised, and what is read. */
+import { oneOf } from 'posenc/catalogue';
 import {
   deepseekInference,
   type Family,
@@ -363,6 +364,11 @@ function trainedConfiguration({ model, position, ...others }: Entries) {
   if (typeof scheme !== 'string' || !trainedSchemes.includes(scheme)) {
     const values = { key: 'position.scheme', value: scheme, known: trainedSchemes };
     throw new Unusable('layers.unknown-type', [values.key], values);
+  }
+  const { layout = null } = options;
+  if (layout !== null && layout !== 'half' && layout !== 'interleaved') {
+    const values = { key: 'position.layout', value: layout, expected: oneOf(['half', 'interleaved']) };
+    throw new Unusable('value.out-of-range', [values.key], values);
   }
   const places = Object.entries({ model: model as Entries, position: options }).flatMap(([place, inside]) =>
     Object.keys(inside).map((key) => [key, `${place}.${key}`] as const),

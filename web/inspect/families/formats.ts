@@ -351,7 +351,14 @@ const trainedKinds = {
     options: { dim: named('sandwichDim', 32), form: 'causal' },
     learned: [],
   },
-  toeplitz: { entry: 'bias', scheme: 'toeplitz', options: {}, learned: ['table'], tables: 'one for all layers' },
+  toeplitz: {
+    entry: 'bias',
+    scheme: 'toeplitz',
+    options: {},
+    learned: ['table'],
+    rows: named('rows', 32),
+    tables: 'one for all layers',
+  },
 } as const satisfies Family['kinds'];
 
 /** The schemes of posenc/train that are read. */
