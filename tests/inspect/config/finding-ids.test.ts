@@ -129,6 +129,8 @@ const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missi
   'key.missing': { model_type: 'recurrent_gemma', rope_scaling: { rope_type: 'dynamic', factor: 2 } },
   'keys.disagree': { model_type: 'falcon', num_attention_heads: 4, n_head: 8 },
   'keys.defaulted': { model_type: 'llama' },
+  'sizes.of-class': { model_type: 'llama', num_hidden_layers: 2 },
+  'sizes.of-class-alone': { model_type: 'llama' },
   'value.not-an-object': scaled('linear'),
   'value.not-a-list': { ...gemma, layer_types: 'full' },
   'value.read-as-boolean': scaled({ rope_type: 'yarn', factor: 4, truncate: 'no' }),

@@ -9,15 +9,8 @@ export {
   type Difference,
 } from './compare/index.ts';
 export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './formats/index.ts';
-export {
-  type ArraysToIdentify,
-  type Candidate,
-  type Departure,
-  type FoundPrecision,
-  type Identification,
-  type IdentifyOptions,
-  identify,
-} from './identify/index.ts';
+export type { Candidate, Departure, FoundPrecision } from './identify/index.ts';
+export { type ArraysToIdentify, type Identification, type IdentifyOptions, identify } from './identify.ts';
 export {
   type NumberFormat,
   type PrecisionPlace,

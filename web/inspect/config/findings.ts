@@ -41,6 +41,7 @@ export class Findings {
   readonly #found = new Map<string, Finding>();
   /** Defaults of the class that replace absent keys, reported together. */
   readonly #defaulted = new Map<string, unknown>();
+  readonly #read = new Set<string>();
 
   add<I extends MessageId>(id: I, keys: readonly string[], values: ValuesOf<I>): void {
     this.#add({ id, kind: kindOf(id), keys, values: present(values as object), message: messageOf(id, values) });
@@ -67,6 +68,16 @@ export class Findings {
   /** Whether the number of layers, the width or the number of heads is what the class has. */
   get hasDefaultedSize(): boolean {
     return [...this.#defaulted.keys()].some((key) => sizeNames.has(key));
+  }
+
+  /** Remembers a key of the file that was read. */
+  addRead(key: string): void {
+    this.#read.add(key);
+  }
+
+  /** Sizes that the class has by default, and the keys that were read from the file. */
+  get sizes(): { readonly defaulted: readonly string[]; readonly read: ReadonlySet<string> } {
+    return { defaulted: [...this.#defaulted.keys()].filter((key) => sizeNames.has(key)), read: this.#read };
   }
 
   /** The class's default for a key that was read and is absent. */

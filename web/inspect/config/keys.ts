@@ -86,7 +86,9 @@ export class Keys {
 
   /** Returns the first key that is present, and reports others that disagree with it. */
   find(value: Value<unknown>): Found | undefined {
-    return this.#named(value) ?? this.#synonymOf(value);
+    const found = this.#named(value) ?? this.#synonymOf(value);
+    if (found) this.#findings.addRead(found.key);
+    return found;
   }
 
   #named({ keys, otherwise }: Value<unknown>): Found | undefined {

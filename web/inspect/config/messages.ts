@@ -208,6 +208,16 @@ const messages = {
     'defaulted',
     ({ defaults }) => `Not in the file; defaults of the model's class: ${pairs(defaults, ' = ').join(', ')}.`,
   ),
+  'sizes.of-class-alone': says<{ keys: readonly string[]; family: string }>(
+    'defaulted',
+    ({ family }) =>
+      `The file names a model and has none of its sizes: the rows are those of the class of ${family} by default.`,
+  ),
+  'sizes.of-class': doubts<{ keys: readonly string[]; family: string }>(
+    'unknown',
+    ({ keys, family }) =>
+      `The file has neither the width of the model nor its heads: the rows are those of the class of ${family} without a configuration (${listed(keys)}), which may be another model.`,
+  ),
   'value.not-an-object': says<At>(
     'error',
     ({ key, value }) => `${key} is ${Array.isArray(value) ? 'an array' : shown(value)}, not an object.`,

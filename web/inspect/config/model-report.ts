@@ -9,7 +9,7 @@ import { noteUnreadKeys } from './positional-keys.ts';
 import { readAllLayers } from './read-layers.ts';
 import { readingOf } from './reading.ts';
 import { withRopeFreqs } from './rope-freqs.ts';
-import { usedBy } from './synonyms.ts';
+import { depthNames, shapeNames, usedBy } from './synonyms.ts';
 import type { ConfigReport } from './types.ts';
 
 export function modelReport(
@@ -30,6 +30,7 @@ export function modelReport(
     const keys = new Keys(entries, findings, usedBy(family), names);
     const { sizes, contexts, ...read } = readAllLayers(family, keys, findings);
     const { layers, scalings } = withRopeFreqs(read, keys, findings, sizes.context);
+    noteSizesOfClass(entries, family, findings);
     remark(family, keys, findings);
     const told = noteOtherCode(entries, family, layers, findings);
     noteUnreadKeys(entries, keys, family, findings, told);
@@ -70,6 +71,20 @@ function unknownModel(modelType: string | undefined, entries: Chosen['entries'],
     ...(reading ? { reading } : {}),
     findings: findings.all(),
   };
+}
+
+/** What files say of a model beside its sizes, wherever they come from. */
+const names = /^(?:model_type|architectures|_name_or_path|(?:torch_)?dtype|transformers_version)$/;
+
+/** Reports that the file has neither width nor heads, nor the number of layers where no layer has heads. */
+function noteSizesOfClass(entries: Chosen['entries'], family: Family, findings: Findings): void {
+  const { defaulted, read } = findings.sizes;
+  const inFile = Object.keys(entries).filter((key) => shapeNames.has(key));
+  if ([...read, ...inFile.filter((key) => usedBy(family).has(key))].some((key) => shapeNames.has(key))) return;
+  const isDepth = inFile.length === 0 && ![...read].some((key) => depthNames.has(key));
+  if (!defaulted.some((key) => shapeNames.has(key) || (isDepth && depthNames.has(key)))) return;
+  const id = Object.keys(entries).every((key) => names.test(key)) ? 'sizes.of-class-alone' : 'sizes.of-class';
+  findings.add(id, defaulted, { keys: defaulted, family: family.title });
 }
 
 function remark({ remarks }: Family, keys: Keys, findings: Findings): void {

@@ -59,6 +59,17 @@ export const sizeNames: ReadonlySet<string> = new Set(
   all.slice(0, 4).flatMap(({ names, similar = [] }) => [...names, ...similar]),
 );
 
+const namesOfGroup = ({ names, similar = [] }: Synonyms) => [...names, ...similar];
+const [widths, heads, depths] = all.map(namesOfGroup) as [string[], string[], string[]];
+
+/** Names of what makes the shape of a layer: its width, its heads and their width. */
+export const shapeNames: ReadonlySet<string> = new Set([
+  ...[...widths, ...heads, 'head_dim', 'd_kv', 'd_head', 'kv_channels', 'num_key_value_heads'],
+  ...['qk_rope_head_dim', 'qk_nope_head_dim', 'attention_head_dim', 'encoder_attention_heads', 'stageHeads'],
+]);
+
+export const depthNames: ReadonlySet<string> = new Set(depths);
+
 /** All names in the table. */
 export const allSynonyms: readonly string[] = all.flatMap(({ names, similar = [] }) => [...names, ...similar]);
 

@@ -22,6 +22,8 @@ export interface Search {
   readonly buffer: Prediction;
   /** Looks at number formats alone, which are what makes numbers infinite. */
   readonly onlyPrecision: boolean;
+  /** Looks at single mistakes alone: those that a right array cannot tell from the specification. */
+  readonly onlySingle: boolean;
 }
 
 /** Returns the level at which an array is what a setup makes; undefined if it is not. */
@@ -44,9 +46,10 @@ export const searchOf = (
   subject: Subject,
   levels: readonly Level[],
   sample: readonly number[],
-  onlyPrecision: boolean,
+  { onlyPrecision = false, onlySingle = false },
 ): Search => ({
   onlyPrecision,
+  onlySingle,
   subject,
   levels,
   sample,

@@ -1,3 +1,4 @@
+import type { TensorLike } from 'posenc';
 import { schemeNamed } from 'posenc/catalogue';
 import type { Deviation, VerifyCause } from './deviation.ts';
 import { publishedBases } from './turn-deviations.ts';
@@ -39,6 +40,8 @@ export function* neighbours<S>(
   for (const parameter of scheme?.parameters ?? []) {
     const { name } = parameter;
     if (name.includes('.') || parameter.name === 'length' || parameter.name === 'dim') continue;
+    // Frequencies of pixels alone have one that is the largest.
+    if (name === 'maxFreq' && spec.freqsFor !== 'pixel') continue;
     const own = spec[name] ?? parameter.default ?? (name === 'offset' ? 0 : undefined);
     for (const value of valuesNear(parameter as never, own)) {
       if (value === own) continue;
@@ -55,6 +58,19 @@ export function* neighbours<S>(
         apply,
       };
     }
+  }
+  for (const { name } of scheme?.arrays ?? []) {
+    const { data, shape } = (spec[name] ?? {}) as Partial<TensorLike>;
+    if (!data || !shape || name === 'positions') continue;
+    const others = Float32Array.from(data, (value) => 2 * value + 1);
+    let apply: ((setup: S) => S) | undefined;
+    try {
+      apply = make({ ...spec, [name]: { data: others, shape } });
+    } catch {
+      // Flags and numbers of segments, of which there are only some.
+      continue;
+    }
+    yield { cause: 'option', values: { option: name }, sentence: `${name} has other numbers`, apply };
   }
 }
 

@@ -51,7 +51,6 @@ const number = (value: number) => String(Number(value.toPrecision(7)));
 
 /** Other bases. */
 export function* baseDeviations<S extends WithTurns>(ladder: Ladder): Generator<Deviation<S>> {
-  if (ladder.pairs < 2) return;
   const near = [10, 0.1, 100, 0.01, 2, 0.5].map((factor) => factor * ladder.base);
   for (const base of new Set([...publishedBases, ...near])) {
     if (base !== ladder.base && allows(ladder, base)) yield baseDeviation(ladder, base);

@@ -50,8 +50,13 @@ export interface Verification {
   readonly cause: VerifyCause | null;
   /** The mistakes that make the array: one, or two that were made at once. */
   readonly causes: readonly Mistake[];
-  /** Other mistakes that would make the same numbers, so that the array cannot tell them apart. */
+  /** Other mistakes, or for a right array other options, that would make the same numbers: it cannot tell them apart. */
   readonly alternatives: readonly (readonly Mistake[])[];
+  /**
+   * Of a right array, what its numbers would not show if it were wrong: options ('base', 'layout' …), and 'not-rotated' if
+   * nothing is turned. At position 0 every base gives the same numbers, and of one query and one key so does every slope.
+   */
+  readonly undetermined: readonly string[];
   /** The parameters of the cause. */
   readonly values: Values;
   /** How precisely it was computed, a name of `precisionRecipes`, or 'printed' for few decimals; null if not ok. */

@@ -43,20 +43,48 @@ export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncod
   const levels = levelsOf(subject, { stepwise, inFloat32: model.inFloat32 });
   const lines = Array.from({ length: subject.lines }, (_, line) => line);
   for (const level of levels) {
-    if (judge(subject, model, level, sample).fits && judge(subject, model, level, lines).fits) {
-      return correct(prepared, level);
-    }
+    if (!judge(subject, model, level, sample).fits) continue;
+    const { fits, share } = judge(subject, model, level, lines);
+    if (fits) return correct(prepared, level, sameNumbers(prepared, level, share));
   }
   const broken = notNumbers(prepared);
   if (broken && (broken.cause === 'zeros' || !prepared.turns)) return broken;
   const loose = levels.filter(({ name }) => name !== 'exact' && name !== 'float32-table');
-  const search = searchOf(subject, loose, sample, broken !== undefined);
+  const search = searchOf(subject, loose, sample, { onlyPrecision: broken !== undefined });
   const own = prepared.explain(search);
   // One mistake is likelier than two, and what was measured of each row or pair fits whatever a mistake with a name makes.
   const isSingle = own.some(({ deviations: [one, other] }) => !one?.fitted && !other);
   const moved = isSingle || broken ? [] : rearrangements(prepared, search);
   const found = moved.length > 0 ? moved : own;
   return broken && found.length === 0 ? broken : explained(prepared, found, shownLevel(prepared, loose));
+}
+
+/** Causes that are options of a specification, rather than slips of a program. */
+const ofOptions = new Set<VerifyCause>([
+  ...(['layout', 'output-layout', 'rotary-dim', 'rotary-part', 'direction', 'offset', 'base', 'scaling'] as const),
+  ...(['attention-factor', 'option', 'slopes', 'buckets', 'not-rotated'] as const),
+]);
+
+/** Larger arrays of numbers that posenc computes as a whole are compared with other options only if they are constant. */
+const maxNumbers = 2 ** 16;
+
+/** Finds options with which a right array would be the same, as at position 0, where nothing turns. */
+function sameNumbers(one: Case, level: Level, share: number): readonly Explanation[] {
+  const { subject, sample, turns } = one;
+  const { data } = subject;
+  if (!turns && data.length > maxNumbers && data.some((value) => value !== data[0])) return [];
+  const found = one.explain(searchOf(subject, [level], sample, { onlySingle: true }));
+  return found.filter(({ share: other, deviations: [deviation], turns: same }) => {
+    const { cause, values } = deviation!;
+    if (other > 2 * share + 0.05 || !ofOptions.has(cause)) return false;
+    // A table has no pairs, and slopes that are powers of 2 are the same in each format.
+    if (one.blocks ? /layout$/i.test(nameOf(deviation!)) : values.option === 'precision') return false;
+    // Some scalings do nothing at any position.
+    const [before, after] = [turns?.line?.frequencies, same?.line?.frequencies];
+    return (
+      cause !== 'scaling' || !before || turns!.pairs < 2 || before.some((f, i) => Math.abs(after![i]! / f - 1) > 1e-9)
+    );
+  });
 }
 
 /** Returns the level whose tolerance a wrong array is told: that of the format of its numbers. */
@@ -238,6 +266,7 @@ function wrong(cause: VerifyCause, values: Mistake['values'], sentence: string):
     cause,
     causes: [{ cause, values, sentence }],
     alternatives: [],
+    undetermined: [],
     values,
     precision: null,
     worst: null,
@@ -288,21 +317,34 @@ function worstAngle({ subject, model, pairs = [] }: Case): { radians: number; fl
   return found;
 }
 
-function correct(one: Case, level: Level): Verification {
+function correct(one: Case, level: Level, same: readonly Explanation[]): Verification {
   const { worst, bound } = place(one, level);
+  const undetermined = [...new Set(same.flatMap(({ deviations: [other] }) => (other ? nameOf(other) : [])))];
+  const shown = undetermined.length === 0 ? 'Correct' : `Correct as far as the array shows (${notTold(undetermined)})`;
   const precision =
     level.name === 'float32-angles' || level.name === 'ggml-incremental' ? recipeOf(one, level) : level.name;
   return {
     ok: true,
     cause: null,
     causes: [],
-    alternatives: [],
+    alternatives: same.map(({ deviations }) => deviations.map(mistakeOf)),
+    undetermined,
     values: {},
     precision,
     worst,
     bound,
-    sentence: `Correct; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
+    sentence: `${shown}; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
   };
+}
+
+const nameOf = ({ cause, values }: Deviation<never>) => String(values.option ?? cause);
+
+/** "base and layout cannot be told: with others the numbers are the same" */
+function notTold(names: readonly string[]): string {
+  const options = names.filter((name) => name !== 'not-rotated');
+  const list = options.length > 1 ? `${options.slice(0, -1).join(', ')} and ${options.at(-1)}` : options.join();
+  const turned = names.length > options.length ? ['nothing is turned'] : [];
+  return [...turned, ...(list ? [`with another ${list} the numbers are the same`] : [])].join('; ');
 }
 
 /** Returns which of the recipes that differ within float32 is nearer. */
@@ -376,6 +418,7 @@ function explained(one: Case, found: readonly Explanation[], level: Level): Veri
     cause: main!.cause,
     causes,
     alternatives: rest.map(({ deviations }) => deviations.map(mistakeOf)),
+    undetermined: [],
     values: precise ? { ...main!.values, ...precise } : main!.values,
     precision: null,
     worst,

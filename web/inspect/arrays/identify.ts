@@ -1,14 +1,20 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { checkedNames, type OptionNames, refused } from '../../errors/index.ts';
-import { keptAxes, type NumberArray, orMasked, readArray } from '../array.ts';
-import { identifyBias, identifySlopes } from './bias.ts';
-import type { Candidate, FoundPrecision } from './candidate.ts';
-import type { TableHints } from './guesses.ts';
-import { ranked } from './rank.ts';
-import { identifyRotaryTable } from './rotary-table.ts';
-import { identifyRotation } from './rotation.ts';
-import { identifyTable } from './table.ts';
+import { checkedNames, type OptionNames, refused } from '../errors/index.ts';
+import { keptAxes, type NumberArray, orMasked, readArray } from './array.ts';
+import {
+  attempt,
+  type Candidate,
+  type FoundPrecision,
+  identifyBias,
+  identifyRotaryTable,
+  identifyRotation,
+  identifySlopes,
+  identifyTable,
+  ranked,
+  type TableHints,
+} from './identify/index.ts';
+import { type ArraysToVerify, verify } from './verify/index.ts';
 
 /** The arrays to identify. */
 export type ArraysToIdentify =
@@ -51,8 +57,13 @@ const optionNames: OptionNames<IdentifyOptions> = { positions: true, grid: true,
 export interface Identification {
   /** Candidates, best first: those that match, then the closest ones. */
   readonly candidates: readonly Candidate[];
-  /** Whether no convention of the catalogue makes this array, with or without a known slip (`except`). */
+  /**
+   * Whether no convention of the catalogue makes this array, with or without a known slip (`except`), or so many do that it
+   * says nothing: all its numbers are equal, or they are as few as what was fitted to them.
+   */
   readonly none: boolean;
+  /** Options of the first candidate that the array does not show, because with others its numbers are the same. */
+  readonly undetermined: readonly string[];
   /** The answer as a sentence. */
   readonly sentence: string;
 }
@@ -83,12 +94,55 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
   if (!Number.isInteger(most) || most < 1) throw refused('most', String(most), wholeNumber(1));
   const found = ranked(candidatesOf(pe, arrays, hintsOf(options))).slice(0, most);
   const [best] = found;
-  if (!best?.matches) return { candidates: found, none: true, sentence: nothing(best) };
+  const none = (sentence: string) => ({ candidates: found, none: true, undetermined: [], sentence });
+  if (!best?.matches) return none(nothing(best));
   if (options.positions === undefined && isShuffled(best)) {
-    const sentence = `None of the conventions of the catalogue makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`;
-    return { candidates: found, none: true, sentence };
+    return none(
+      `None of the conventions of the catalogue makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`,
+    );
   }
-  return { candidates: found, none: false, sentence: said(best, found.slice(1)) };
+  const why = saysNothing(arrays, best);
+  if (why !== undefined)
+    return none(`The array does not show its convention: ${why}. ${named(best)} makes it, and so do others.`);
+  const undetermined = undeterminedBy(pe, arrays, best);
+  if (undetermined.includes('base') && 'table' in arrays && hasEqualRows(arrays.table)) {
+    return none(`The array does not show its convention: every row is that of position 0, whatever the base.`);
+  }
+  const rest =
+    undetermined.length === 0 ? '' : ` It does not show ${list(undetermined)}: with others its numbers are the same.`;
+  return { candidates: found, none: false, undetermined, sentence: said(best, found.slice(1)) + rest };
+}
+
+/** Numbers that are fitted to an array. */
+const fittedOptions = ['base', 'offset', 'positions', 'positionScale', 'amplitude', 'downscaleFreqShift', 'maxPeriod'];
+
+/** Returns why an array says nothing, although a convention makes it; undefined if it does. */
+function saysNothing(arrays: ArraysToIdentify, { options }: Candidate): string | undefined {
+  const given = Object.values(arrays as Record<string, TensorLike | undefined>).filter((one) => one !== undefined);
+  const numbers = given.map(({ data }) => data as ArrayLike<number>);
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  const isConstant = (data: ArrayLike<number>) => Array.prototype.every.call(data, (value) => value === data[0]);
+  if ('before' in arrays) {
+    if (Array.prototype.every.call(last, (value, i) => value === first[i])) return 'nothing is turned';
+  } else if (!('slopes' in arrays) && numbers.every(isConstant)) {
+    return `every number is ${numbers.map((data) => data[0]).join(' or ')}`;
+  }
+  const { shape } = given[0]!;
+  if ('bias' in arrays) return shape.at(-1) === 1 && (shape.at(-2) ?? 1) === 1 ? 'it has one distance' : undefined;
+  if ('slopes' in arrays) return undefined;
+  const count = fittedOptions.filter((name) => options[name] !== undefined).length;
+  return last.length <= 2 * count ? `it has ${last.length} numbers, and ${count} are fitted to them` : undefined;
+}
+
+function hasEqualRows({ data, shape }: TensorLike): boolean {
+  const width = shape.at(-1)!;
+  return Array.prototype.every.call(data, (value, i) => value === data[i % width]);
+}
+
+function undeterminedBy(pe: Posenc, arrays: ArraysToIdentify, { options, except }: Candidate): readonly string[] {
+  if (except.length > 0 || typeof options.scheme !== 'string') return [];
+  const found = attempt(() => verify(pe, arrays as ArraysToVerify, options));
+  return found?.undetermined ?? [];
 }
 
 /** Whether positions are consecutive whole numbers in random order, which no program computes. */
