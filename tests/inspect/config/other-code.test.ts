@@ -70,7 +70,14 @@ describe('other names of sizes', () => {
     for (const key of ['text_model', 'model', 'backbone'])
       expect(ids({ model_type: 'llama', [key]: { n_layers: 4, d_model: 64 } })).toContain('key.sizes-unread');
     expect(ids({ ...llama, draft: { n_layers: 4, d_model: 64 } })).not.toContain('key.sizes-unread');
-    expect(status({ model_type: 'llama', quantization_config: { bits: 4, group_size: 128 } })).toBe('ok');
+    expect(
+      status({
+        hidden_size: 768,
+        num_attention_heads: 12,
+        model_type: 'llama',
+        quantization_config: { bits: 4, group_size: 128 },
+      }),
+    ).toBe('ok');
   });
 });
 
@@ -168,7 +175,7 @@ describe('a word for another encoding than the class has', () => {
     ['granitemoehybrid', 'nope'],
   ])('but not %s, %s', (model_type, word) => {
     const key = /conformer/.test(model_type) ? 'position_embeddings_type' : 'position_embedding_type';
-    expect(status({ model_type, [key]: word, pad_token_id: 1 })).toBe('ok');
+    expect(status({ hidden_size: 768, num_attention_heads: 12, model_type, [key]: word, pad_token_id: 1 })).toBe('ok');
   });
 });
 
@@ -198,7 +205,7 @@ describe('a key for another encoding than the class has', () => {
     ['a switch that the family reads', { model_type: 'falcon', alibi: true }],
     ['a table beside a bias', { model_type: 'mpt', learned_pos_emb: true }],
   ])('but not %s', (_, config) => {
-    expect(status(config)).toBe('ok');
+    expect(status({ hidden_size: 768, num_attention_heads: 12, ...config })).toBe('ok');
   });
 });
 
@@ -221,7 +228,14 @@ describe("classes of the checkpoint's own", () => {
     ['modeling_falcon.RWForCausalLM', 'falcon'],
     ['modeling_bailing_moe_v2.BailingMoeV2ForCausalLM', 'bailing_moe'],
   ])('are noted at most if they are: %s of %s', (path, modelType) => {
-    expect(status({ model_type: modelType, auto_map: { AutoModelForCausalLM: path } })).toBe('ok');
+    expect(
+      status({
+        hidden_size: 768,
+        num_attention_heads: 12,
+        model_type: modelType,
+        auto_map: { AutoModelForCausalLM: path },
+      }),
+    ).toBe('ok');
   });
 
   it('of tokenizers and configurations are none', () => {
@@ -288,7 +302,13 @@ describe('models of which the class in transformers is another', () => {
 
 describe("OpenAI's names in files of gpt-oss", () => {
   const openai = { rope_ntk_alpha: 1, rope_ntk_beta: 32, initial_context_length: 4096 };
-  const oss = { model_type: 'gpt_oss', num_hidden_layers: 2, rope_theta: 150000 };
+  const oss = {
+    model_type: 'gpt_oss',
+    hidden_size: 2880,
+    num_attention_heads: 64,
+    num_hidden_layers: 2,
+    rope_theta: 150000,
+  };
 
   it('are what the class has', () => {
     const report = inspectConfig({ ...oss, ...openai, rope_scaling_factor: 32 });

@@ -30,7 +30,8 @@ export function modelReport(
     const keys = new Keys(entries, findings, usedBy(family), names);
     const { sizes, contexts, ...read } = readAllLayers(family, keys, findings);
     const { layers, scalings } = withRopeFreqs(read, keys, findings, sizes.context);
-    noteSizesOfClass(entries, family, findings);
+    // Parts of a file state what differs from their class.
+    if (part === undefined) noteSizesOfClass(entries, family, findings);
     remark(family, keys, findings);
     const told = noteOtherCode(entries, family, layers, findings);
     noteUnreadKeys(entries, keys, family, findings, told);
