@@ -177,7 +177,7 @@ export class InputSnapshot {
   #view(view: ArrayBufferView, isWritten: boolean): ArrayBufferView {
     const name = String(Reflect.get(view, Symbol.toStringTag));
     // A DataView is rejected by the function that needs numbers.
-    if (!/^(Big)?(Int|Uint|Float)\d+(Clamped)?Array$/.test(name)) return view;
+    if (!/[\dd]Array$/.test(name)) return view;
     const Type: Float32ArrayConstructor = Reflect.get(globalThis, name);
     let own: Float32Array;
     try {
@@ -185,7 +185,7 @@ export class InputSnapshot {
     } catch {
       throw refused(this.#name, 'an array without its memory, which was transferred,', rule('one that has it'));
     }
-    if (isWholes(own) && !isWritten) return this.#wholes(own);
+    if (typeof own[0] === 'bigint' && !isWritten) return this.#wholes(own);
     if (isWritten || view.buffer instanceof ArrayBuffer) return own;
     // Another thread might write to shared memory after the check.
     const copy = allocated(Type, own.length);
@@ -194,7 +194,7 @@ export class InputSnapshot {
   }
 
   /** Converts whole numbers of 64 bits, as programs have for positions and tokens. */
-  #wholes(list: BigInt64Array | BigUint64Array): Int32Array | Float64Array {
+  #wholes(list: ArrayLike<unknown>): Int32Array | Float64Array {
     const numbers = allocated(Float64Array, list.length);
     for (let i = 0; i < numbers.length; i++) numbers[i] = this.#whole(list[i] as bigint, i);
     return numbers.every((one) => one === (one | 0)) ? Int32Array.from(numbers) : numbers;
@@ -209,8 +209,4 @@ export class InputSnapshot {
       rule('a whole number within ±2^53'),
     );
   }
-}
-
-function isWholes(view: ArrayBufferView): view is BigInt64Array | BigUint64Array {
-  return view instanceof BigInt64Array || view instanceof BigUint64Array;
 }
