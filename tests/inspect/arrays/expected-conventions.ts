@@ -85,7 +85,10 @@ function expectConvention(found: Identification, { id, options }: GoldenArrays):
   if (exception && !exception.instead) expect(found.none, exception.because).toBe(true);
   if (exception && found.none) return;
   const [best] = found.candidates;
-  expect(found.none, found.sentence).toBe(false);
+  // One row at position 0: the convention is among the candidates, and so is every other.
+  const isAtZero = /^(?:cape\/d1_n1_norm|dinov3_rope\/single_patch|rope_half_split\/llama_len1)\//.test(id);
+  if (isAtZero && found.none) expect(found.sentence).toMatch(/^The array does not show its convention/);
+  else expect(found.none, found.sentence).toBe(false);
   if (!best) return;
   if (options.scheme === undefined) {
     expect(best.options).toEqual({ alibiBiasMax: 8, ...options });
