@@ -40,7 +40,7 @@ describe('ALiBi', () => {
     };
 
   it.each(dtypes)('is right in %s, whatever stands for masked entries', (dtype) => {
-    expect(verified(sizes, right, spec, dtype).sentence).toMatch(/^Correct; /);
+    expect(verified(sizes, right, spec, dtype).sentence).toMatch(/^Correct(?: as far as the array shows .*)?; /);
     const masks = [-Infinity, -1e9, -3.4028234663852886e38, -65504, -10000, (one: number) => one - 50000];
     for (const mask of masks) {
       if (dtype === 'float16' && mask === -3.4028234663852886e38) continue;
