@@ -81,7 +81,7 @@ const limits = {
  */
 const waits = [
   { files: ['index.js', 'refusals.js'], kind: 'gzip', limit: 12_000 },
-  { files: ['index.js', 'refusals.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 133_000 },
+  { files: ['index.js', 'refusals.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 135_000 },
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 68_000 },
 ];
 
