@@ -23,8 +23,8 @@ const undetermined: readonly { cases: RegExp; because: string; instead?: readonl
   { cases: /dinov3_rope\/single_patch/, because: 'one patch in the middle is not turned at all', instead: ['rope'] },
   { cases: /mla_rope\/mistral4.*\/q_pe_rot/, because: 'the queries are multiplied by a temperature besides' },
   {
-    cases: /wavlm_gated\w*\/gated_bias|layoutlmv3\w*\/rel_2d_pos|layoutlmv3_7\/rel_pos|cpmant/,
-    because: 'it is made of tokens, boxes or segments',
+    cases: /wavlm_gated\w*\/gated_bias|layoutlmv3\w*\/rel_2d_pos|layoutlmv3_7\/rel_pos|cpmant|geo_positions/,
+    because: 'it is made of tokens, boxes, segments or variates',
   },
   { cases: /layoutlmv3_small_bins\/rel_pos/, because: "counted positions make T5's bias", instead: ['t5', 'toeplitz'] },
   {

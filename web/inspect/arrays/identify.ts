@@ -62,7 +62,10 @@ export interface Identification {
    * says nothing: all its numbers are equal, or they are as few as what was fitted to them.
    */
   readonly none: boolean;
-  /** Options of the first candidate that the array does not show, because with others its numbers are the same. */
+  /**
+   * Options of the first candidate that the array does not show, because with others its numbers are the same. Looked for in
+   * arrays of at most 8,192 numbers: more rows show more.
+   */
   readonly undetermined: readonly string[];
   /** The answer as a sentence. */
   readonly sentence: string;
@@ -139,8 +142,13 @@ function hasEqualRows({ data, shape }: TensorLike): boolean {
   return Array.prototype.every.call(data, (value, i) => value === data[i % width]);
 }
 
+/** What an array does not show is looked for up to this size: it takes as long as computing the array many times. */
+const maxCompared = 8192;
+
 function undeterminedBy(pe: Posenc, arrays: ArraysToIdentify, { options, except }: Candidate): readonly string[] {
   if (except.length > 0 || typeof options.scheme !== 'string') return [];
+  const sizes = Object.values(arrays as Record<string, TensorLike | undefined>).map((one) => one?.data.length ?? 0);
+  if (Math.max(...sizes) > maxCompared) return [];
   const found = attempt(() => verify(pe, arrays as ArraysToVerify, options));
   return found?.undetermined ?? [];
 }
