@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import type { RunModel } from 'posenc/run';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../scripts/models/random.mjs';
@@ -63,7 +63,9 @@ describe.each(shipped)('the storyteller with %s', (scheme) => {
   it('is the file that was recorded, of at most 400 kB', () => {
     const file = fileOf(`${scheme}.safetensors`);
     expect(createHash('sha256').update(file).digest('hex')).toBe(record[scheme].sha256);
-    expect(brotliCompressSync(file).length).toBeLessThanOrEqual(400_000);
+    // The quick quality settles it for most; the best, which a host takes its time for, costs seconds.
+    const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+    expect([quick, {}].some((how) => brotliCompressSync(file, how).length <= 400_000)).toBe(true);
   });
 
   it('begins training as it was recorded', async () => {

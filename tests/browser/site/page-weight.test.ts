@@ -20,7 +20,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.close());
 
+// One process, so that a file that several pages request is compressed once.
+test.describe.configure({ mode: 'default' });
+const known = new Map<string, number>();
+
 function sizeOf(address: string): number {
+  const size = known.get(address) ?? compressedSize(address);
+  known.set(address, size);
+  return size;
+}
+
+function compressedSize(address: string): number {
   const path = decodeURIComponent(new URL(address).pathname).replace('/posenc/', '') || 'index.html';
   const bytes = readFileSync(join(site, path));
   // Fonts are compressed already.

@@ -29,8 +29,10 @@ const families = (
 ).filter(({ cases }) => cases.some(({ call }) => call !== 'alibiSlopes'));
 
 describe.each(families)('$family is right', ({ cases }) => {
+  // Every case in one of the types as stored and in one of two bytes, in turn.
   it.each(dtypes)('in %s', (dtype) => {
-    for (const { id, call, arrays, options } of cases) {
+    const turn = dtypes.indexOf(dtype) % 2;
+    for (const { id, call, arrays, options } of cases.filter((_, index) => index % 2 === turn)) {
       if (call === 'alibiSlopes') continue;
       const stored = Object.entries(arrays).map(([name, { data, shape }]) => [
         name,

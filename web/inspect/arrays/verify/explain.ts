@@ -1,5 +1,5 @@
 import { PosencError } from 'posenc';
-import type { Deviation, Maker } from './deviation.ts';
+import type { Deviation, Maker, VerifyCause } from './deviation.ts';
 import { judge, type Level, loosest, type Subject } from './judge.ts';
 import { type Prediction, predictionOf } from './prediction.ts';
 import type { Turns } from './turns.ts';
@@ -22,8 +22,8 @@ export interface Search {
   readonly buffer: Prediction;
   /** Looks at number formats alone, which are what makes numbers infinite. */
   readonly onlyPrecision: boolean;
-  /** Looks at single mistakes alone: those that a right array cannot tell from the specification. */
-  readonly onlySingle: boolean;
+  /** If present, looks at single mistakes of these kinds alone. */
+  readonly causes: ReadonlySet<VerifyCause> | undefined;
 }
 
 /** Returns the level at which an array is what a setup makes; undefined if it is not. */
@@ -46,10 +46,10 @@ export const searchOf = (
   subject: Subject,
   levels: readonly Level[],
   sample: readonly number[],
-  { onlyPrecision = false, onlySingle = false },
+  { onlyPrecision = false, causes }: { onlyPrecision?: boolean; causes?: ReadonlySet<VerifyCause> },
 ): Search => ({
   onlyPrecision,
-  onlySingle,
+  causes,
   subject,
   levels,
   sample,
@@ -80,6 +80,8 @@ export function doubles<S>(
 }
 
 function tried<S>(search: Search, make: Maker<S>, setup: S, deviations: readonly Deviation<S>[]): Explanation[] {
+  const { causes } = search;
+  if (causes && !deviations.every(({ cause }) => causes.has(cause))) return [];
   let applied: S;
   try {
     applied = deviations.reduce((all, { apply }) => apply(all), setup);

@@ -32,7 +32,7 @@ export function explain<S extends WithTurns>(
   const near = Array.from(others);
   const turned = [...positions, ...frequencies, ...factors];
   const found = singles(search, make, setup, [...structure, ...near, ...turned]);
-  if (found.length > 0 || search.onlySingle) return found;
+  if (found.length > 0 || search.causes) return found;
   const fitted: Explanation[] = [];
   if (!ladder) {
     for (const one of [undefined, ...structure]) {

@@ -94,7 +94,7 @@ export function valuesCase(
       const kinds = [[...named, ...arrangements(shape, axes)], near, [...factors(factor, width, length)]];
       for (const list of [kinds.flat(), measured]) {
         const found = singles(search, make, expected, list);
-        if (found.length > 0 || search.onlySingle) return found;
+        if (found.length > 0 || search.causes) return found;
       }
       return doubles(search, make, expected, kinds);
     },

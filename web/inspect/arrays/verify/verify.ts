@@ -73,10 +73,10 @@ function sameNumbers(one: Case, level: Level, share: number): readonly Explanati
   const { subject, sample, turns } = one;
   const { data } = subject;
   if (!turns && data.length > maxNumbers && data.some((value) => value !== data[0])) return [];
-  const found = one.explain(searchOf(subject, [level], sample, { onlySingle: true }));
+  const found = one.explain(searchOf(subject, [level], sample, { causes: ofOptions }));
   return found.filter(({ share: other, deviations: [deviation], turns: same }) => {
     const { cause, values } = deviation!;
-    if (other > 2 * share + 0.05 || !ofOptions.has(cause)) return false;
+    if (other > 2 * share + 0.05) return false;
     // A table has no pairs, and slopes that are powers of 2 are the same in each format.
     if (one.blocks ? /layout$/i.test(nameOf(deviation!)) : values.option === 'precision') return false;
     // Some scalings do nothing at any position.
