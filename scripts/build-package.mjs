@@ -117,7 +117,7 @@ await bundleFile('pool', api('pool/pool'), [
   rulesAlone(join(root, 'web/catalogue/')),
 ]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('inspect', inspect, [packageBesides()]);
+await bundleFile('inspect', inspect, [packageBesides(), errorBesides(), refusalsBesides()]);
 await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles(
   { run: runModels },

@@ -41,6 +41,10 @@ export const scriptRooms = [
     ],
   },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
+  {
+    files: 'web/files',
+    tests: ['tests/inspect/checkpoint', 'tests/inspect/arrays/parse.test.ts', 'tests/fuzz/readers'],
+  },
   { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
 ];

@@ -1,4 +1,5 @@
 /** `posenc/inspect`: how a model encodes position, found in its configuration, in its checkpoint, or in arrays. */
+export * from '../files/index.ts';
 export * from './arrays/index.ts';
 export * from './checkpoint/index.ts';
 export * from './config/index.ts';

@@ -1,38 +1,12 @@
 import type { TensorLike } from 'posenc';
 import { describe, ofLength, rule } from 'posenc/catalogue';
-import { refused } from '../errors/index.ts';
-import { float16At } from './precision/rounding.ts';
+import { refused } from '../../files/errors/index.ts';
+import { float16At, maxElements, sizeOf } from '../../files/numbers/index.ts';
 
 /** An array in double precision, copied for this call. */
 export interface NumberArray {
   readonly data: Float64Array;
   readonly shape: readonly number[];
-}
-
-/** Largest number of elements in an array: 2^26, half a gigabyte in double precision. */
-export const maxElements = 2 ** 26;
-
-/** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
-export function sizeOf(shape: readonly number[], argument: string, most = maxElements): number {
-  if (shape.length > 32)
-    throw refused(
-      argument,
-      { text: 'a shape of {count} axes', values: { count: shape.length } },
-      { kind: 'length', max: 32, of: 'axes' },
-    );
-  let size = 1;
-  for (const extent of shape) {
-    if (!Number.isSafeInteger(extent) || extent < 0) {
-      throw refused(
-        argument,
-        { text: 'the extent {extent}', values: { extent: String(extent) } },
-        rule('whole numbers of at least 0'),
-      );
-    }
-    size *= extent;
-  }
-  if (size > most) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: most });
-  return size;
 }
 
 /** The numbers that an array may hold. */
@@ -49,6 +23,8 @@ export const orMasked: Allowed = {
 };
 /** Any number. */
 export const anyNumber: Allowed = { test: () => true, expected: 'numbers' };
+
+export { maxElements };
 
 /** Reads a caller's array: as many numbers as its shape says. */
 export function readArray(

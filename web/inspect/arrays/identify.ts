@@ -1,6 +1,6 @@
 import type { Posenc, TensorLike } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { checkedNames, type OptionNames, refused } from '../errors/index.ts';
+import { checkedNames, type OptionNames, refused } from '../../files/errors/index.ts';
 import { keptAxes, type NumberArray, orMasked, readArray } from './array.ts';
 import {
   attempt,

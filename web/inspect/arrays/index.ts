@@ -8,7 +8,6 @@ export {
   compareArrays,
   type Difference,
 } from './compare/index.ts';
-export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './formats/index.ts';
 export type { Candidate, Departure, FoundPrecision } from './identify/index.ts';
 export { type ArraysToIdentify, type Identification, type IdentifyOptions, identify } from './identify.ts';
 export {

@@ -1,14 +1,4 @@
-/** Reads what is in a model's file, with as few bytes as possible. */
-export {
-  type BytesOptions,
-  type Checkpoint,
-  type CheckpointOptions,
-  type MetadataArray,
-  type MetadataValue,
-  openCheckpoint,
-  type TensorInfo,
-  type TensorOptions,
-} from './formats/index.ts';
+/** Finds in a model's file what encodes position, and reads what is asked for. */
 export {
   type FoundPositions,
   findPositions,
@@ -19,14 +9,6 @@ export {
   ggufMetadataConfig,
   type PlaceInModel,
 } from './positions/index.ts';
-export {
-  type ByteSource,
-  type CheckedSource,
-  openSource,
-  type ReadOptions,
-  type SourceLike,
-  type SourceOptions,
-} from './source/index.ts';
 export {
   type EmbeddingOptions,
   embeddingRows,

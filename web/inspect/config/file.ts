@@ -1,8 +1,8 @@
 /** Reads what `inspectConfig` is given: text, bytes, an object, or what `ggufConfig` has found. */
 import type { PosencError } from 'posenc';
 import { rule } from 'posenc/catalogue';
+import { inOneLine, invalid, refused } from '../../files/errors/index.ts';
 import type { GgufConfig } from '../checkpoint/index.ts';
-import { inOneLine, invalid, refused } from '../errors/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { checkList } from './formats.ts';
 import { asObject, type Entries, longestText, plainEntries, plainText } from './json.ts';

@@ -1,5 +1,5 @@
 import { nearest, ofType, rule } from 'posenc/catalogue';
-import { checkedObject, invalid } from '../errors/index.ts';
+import { checkedObject, invalid } from '../../files/errors/index.ts';
 import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './family-of.ts';
 import { type ConfigFile, readFile } from './file.ts';
 import { Findings, Unusable } from './findings.ts';

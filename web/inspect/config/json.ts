@@ -1,5 +1,5 @@
 /** Reads JSON, from its text or from an object, as plain data. */
-import { JsonError, type JsonText, readJson } from '../json/index.ts';
+import { JsonError, type JsonText, readJson } from '../../files/json/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 
 /** Longest text. Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */

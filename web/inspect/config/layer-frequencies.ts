@@ -2,7 +2,7 @@
 
 import type { Posenc } from 'posenc';
 import { rule, schemeNamed } from 'posenc/catalogue';
-import { checkedNames, refused } from '../errors/index.ts';
+import { checkedNames, refused } from '../../files/errors/index.ts';
 import { steppedFactor } from './stepped-ntk.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 

@@ -2,8 +2,8 @@
 
 import type { CacheDeviation, Posenc } from 'posenc';
 import { rule, turnsOnLine } from 'posenc/catalogue';
+import { refused } from '../../files/errors/index.ts';
 import type { LayerPositions } from '../config/index.ts';
-import { refused } from '../errors/index.ts';
 
 /**
  * Compares the logits of the last query with cached keys, each rotated with the frequencies of the length at that time,

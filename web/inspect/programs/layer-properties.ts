@@ -2,8 +2,8 @@
 
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
+import { refused } from '../../files/errors/index.ts';
 import type { EncodingSpecification, LayerPositions } from '../config/index.ts';
-import { refused } from '../errors/index.ts';
 
 /** Measured properties of a layer's rotation. */
 export interface LayerProperties {

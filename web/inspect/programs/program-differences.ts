@@ -1,11 +1,11 @@
 import { type Posenc, PosencError } from 'posenc';
+import { checkedNames } from '../../files/errors/index.ts';
 import {
   type ConfigReport,
   type EncodingSpecification,
   type LayerPositions,
   layerFrequencies,
 } from '../config/index.ts';
-import { checkedNames } from '../errors/index.ts';
 import { dynamicNtkRules } from './dynamic-ntk.ts';
 import { longropeRules } from './longrope.ts';
 import { otherRules } from './other-rules.ts';

@@ -1,6 +1,6 @@
 import { wholeNumber } from 'posenc/catalogue';
+import { invalid, refused } from '../../files/errors/index.ts';
 import type { ConfigReport } from '../config/index.ts';
-import { invalid, refused } from '../errors/index.ts';
 import type { ProgramSource } from '../programs/index.ts';
 import { byIndex, byMask, byMaskFrom, type TextRule, textPositions } from './text.ts';
 import type { Prompt, PromptPositions } from './types.ts';

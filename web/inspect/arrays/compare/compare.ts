@@ -1,6 +1,6 @@
 import type { TensorLike } from 'posenc';
 import { ofLength, ofShape, rule } from 'posenc/catalogue';
-import { checkedNames, refused } from '../../errors/index.ts';
+import { checkedNames, refused } from '../../../files/errors/index.ts';
 import { anyNumber, indicesOf, keptAxes, maxElements, type NumberArray, readArray, ulpOf } from '../array.ts';
 import { columnsOf } from '../columns.ts';
 import { maskedEntries } from '../masked.ts';

@@ -1,6 +1,6 @@
 import type { BiasOptions, Posenc } from 'posenc';
 import { ofShape, rule } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import type { NumberArray } from '../array.ts';
 import { maskedEntries, maskPattern } from '../masked.ts';
 import { alibiGuesses, slopeReadings, slopeSlip, wrongSign } from './alibi.ts';

@@ -1,5 +1,5 @@
 import { ofLength } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 
 /** Returns positions as options: an offset, or a list. */

@@ -1,6 +1,6 @@
 import type { Posenc, RotaryTableOptions } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, every, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { columnsOf } from '../columns.ts';

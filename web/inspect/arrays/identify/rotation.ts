@@ -1,6 +1,6 @@
 import type { Posenc, RotateOptions } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { attempt } from './attempt.ts';

@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { checkedNames } from '../../errors/index.ts';
+import { checkedNames } from '../../../files/errors/index.ts';
 import { type PrecisionRecipe, stepsOf } from './recipes.ts';
 import { type RecipeTableOptions, readRequest, recipeOptionNames } from './request.ts';
 

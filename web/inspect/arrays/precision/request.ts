@@ -1,6 +1,6 @@
 import type { Posenc, RopeScaling } from 'posenc';
 import { dependsOnLength, namedValues, oneOf, rope as ropeScheme, rule } from 'posenc/catalogue';
-import { invalid, type OptionNames, refused } from '../../errors/index.ts';
+import { invalid, type OptionNames, refused } from '../../../files/errors/index.ts';
 import { numberOf } from '../array.ts';
 import type { RopeFrequencies } from './frequencies.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes } from './recipes.ts';

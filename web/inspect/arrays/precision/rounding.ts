@@ -30,15 +30,6 @@ export function roundToFloat16(value: number): number {
   return (x < 0 ? -1 : 1) * (up ? floor + 1 : floor) * quantum;
 }
 
-/** Returns the value of the bits of a float16. */
-export function float16At(word: number): number {
-  const sign = word & 0x8000 ? -1 : 1;
-  const exponent = (word >>> 10) & 31;
-  const fraction = word & 1023;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25));
-}
-
 const rounders: Readonly<Record<NumberFormat, (value: number) => number>> = {
   float64: (value) => value,
   float32: Math.fround,

@@ -1,5 +1,5 @@
 import type { Posenc, Tensor } from 'posenc';
-import { checkedNames } from '../../errors/index.ts';
+import { checkedNames } from '../../../files/errors/index.ts';
 import { stepsOf } from './recipes.ts';
 import { type RecipeTableOptions, readRequest, recipeOptionNames } from './request.ts';
 

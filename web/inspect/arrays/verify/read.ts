@@ -1,6 +1,6 @@
 import type { TensorLike } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import { anyNumber, type NumberArray, readArray } from '../array.ts';
 
 /** An array as programs hand it over: ONNX Runtime and TensorFlow.js call its shape `dims`. */

@@ -1,6 +1,6 @@
 import type { Posenc } from 'posenc';
 import { namedValues, ofShape } from 'posenc/catalogue';
-import { invalid } from '../../errors/index.ts';
+import { invalid } from '../../../files/errors/index.ts';
 import type { NumberArray } from '../array.ts';
 import { amplitudeDeviations } from './amplitude.ts';
 import type { Case } from './case.ts';

@@ -1,6 +1,6 @@
 import type { Posenc, RotateOptions } from 'posenc';
 import { noneBeside, ofType, oneOf } from 'posenc/catalogue';
-import { invalid } from '../../errors/index.ts';
+import { invalid } from '../../../files/errors/index.ts';
 import { type ModelRotation, nameOfModel, rotationsOfModel } from '../../models/index.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ExpectedEncoding } from './types.ts';

@@ -1,6 +1,6 @@
 import type { Posenc, RotaryTableOptions, TensorLike } from 'posenc';
 import { namedValues, ofLength, ofShape, rotarySchemes, type Scheme } from 'posenc/catalogue';
-import { refused } from '../../errors/index.ts';
+import { refused } from '../../../files/errors/index.ts';
 import { readLoosely } from './read.ts';
 import type { Scaling } from './turn-deviations.ts';
 import { type Turns, turnsOf, turnsOnLine } from './turns.ts';

@@ -1,6 +1,6 @@
 import type { Posenc } from 'posenc';
 import { rule, schemeNamed } from 'posenc/catalogue';
-import { invalid } from '../../errors/index.ts';
+import { invalid } from '../../../files/errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
 import { biasDeviations } from './bias-deviations.ts';
 import type { Case } from './case.ts';

@@ -1,4 +1,4 @@
-import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
+import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../../../files/formats/index.ts';
 import type { PositionKind } from './kind.ts';
 import { notPositions, positionKinds } from './kinds.ts';
 import { type PlaceInModel, placeOfName } from './place-of-name.ts';

@@ -1,8 +1,8 @@
 import { PosencError } from 'posenc';
 import { describe, rule } from 'posenc/catalogue';
-import { checkedNames, quoted, refused } from '../../errors/index.ts';
-import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
-import type { ReadOptions } from '../source/index.ts';
+import { checkedNames, quoted, refused } from '../../../files/errors/index.ts';
+import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../../../files/formats/index.ts';
+import type { ReadOptions } from '../../../files/source/index.ts';
 import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
 import { computedKeys, neverStored, sameKeys } from './gguf-keys.ts';
 

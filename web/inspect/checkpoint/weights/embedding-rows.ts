@@ -1,8 +1,8 @@
 import type { Tensor } from 'posenc';
 import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
-import { checkedNames, inOneLine, invalid, quoted, refused } from '../../errors/index.ts';
-import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
-import type { ReadOptions } from '../source/index.ts';
+import { checkedNames, inOneLine, invalid, quoted, refused } from '../../../files/errors/index.ts';
+import { type Checkpoint, checkedCheckpoint } from '../../../files/formats/index.ts';
+import type { ReadOptions } from '../../../files/source/index.ts';
 import { wordTables } from './names.ts';
 
 /** Options of `embeddingRows`. */

@@ -1,6 +1,6 @@
 import { oneOf, rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused, unsupported } from '../../errors/index.ts';
-import type { Checkpoint, TensorInfo } from '../formats/index.ts';
+import { inOneLine, quoted, refused, unsupported } from '../../../files/errors/index.ts';
+import type { Checkpoint, TensorInfo } from '../../../files/formats/index.ts';
 import { type PlaceInModel, placeOfName } from '../positions/index.ts';
 import { type Arrangement, fusedNames, latentAttention, otherAttention, separateNames } from './names.ts';
 

@@ -1,6 +1,6 @@
 import type { Tensor } from 'posenc';
-import type { Checkpoint, TensorInfo } from '../formats/index.ts';
-import type { ReadOptions } from '../source/index.ts';
+import type { Checkpoint, TensorInfo } from '../../../files/formats/index.ts';
+import type { ReadOptions } from '../../../files/source/index.ts';
 
 /** The parameters of a normalisation: a factor and an offset. */
 export interface Norm {

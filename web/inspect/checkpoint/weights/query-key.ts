@@ -1,8 +1,8 @@
 import type { Tensor } from 'posenc';
 import { rule, wholeNumber } from 'posenc/catalogue';
-import { checkedNames, invalid, type OptionNames, quoted, refused } from '../../errors/index.ts';
-import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
-import type { ReadOptions } from '../source/index.ts';
+import { checkedNames, invalid, type OptionNames, quoted, refused } from '../../../files/errors/index.ts';
+import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../../../files/formats/index.ts';
+import type { ReadOptions } from '../../../files/source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
 import { findNorms, type Norms, readNorms } from './norms.ts';
 

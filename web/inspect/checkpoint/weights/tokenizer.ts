@@ -1,6 +1,6 @@
 import { describe, ofType, rule } from 'posenc/catalogue';
-import { checkedObject, inOneLine, invalid, refused, sized } from '../../errors/index.ts';
-import { openSource, type SourceLike, type SourceOptions } from '../source/index.ts';
+import { checkedObject, inOneLine, invalid, refused, sized } from '../../../files/errors/index.ts';
+import { openSource, type SourceLike, type SourceOptions } from '../../../files/source/index.ts';
 
 /** The part of `@huggingface/tokenizers` that is needed, or of a library with the same class. */
 export interface TokenizerLibrary {

@@ -1,5 +1,5 @@
-import { ofType, rule } from 'posenc/catalogue';
-import { checkedNames, invalid, type OptionNames } from '../../errors/index.ts';
+import { ofType, rule } from '../../refusals/index.ts';
+import { checkedNames, invalid, type OptionNames } from '../errors/index.ts';
 import type { SourceOptions } from './types.ts';
 
 /** Options after they were checked, with defaults. */

@@ -1,5 +1,5 @@
-import { describe, ofType, rule, wholeNumber } from 'posenc/catalogue';
-import { checkedObject, inOneLine, invalid, loadFailed, refused } from '../../errors/index.ts';
+import { describe, ofType, rule, wholeNumber } from '../../refusals/index.ts';
+import { checkedObject, inOneLine, invalid, loadFailed, refused } from '../errors/index.ts';
 import { httpUrl } from './addresses.ts';
 import { openUrl } from './http.ts';
 import { blobSource, bytesSource, nameOfBlob } from './local.ts';

@@ -1,5 +1,5 @@
-import { describe, ofType, rule } from 'posenc/catalogue';
-import { checkedNames, inOneLine, invalid, quoted, refused, unsupported } from '../../errors/index.ts';
+import { describe, ofType, rule } from '../../refusals/index.ts';
+import { checkedNames, inOneLine, invalid, quoted, refused, unsupported } from '../errors/index.ts';
 import {
   type CheckedSource,
   each,

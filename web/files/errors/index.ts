@@ -1,6 +1,16 @@
-/** The errors of Inspect, in posenc's usual form. */
-import { type Expected, type Given, PosencError, type Text, type TextValues } from 'posenc';
-import { givenOf, knownOptions, meantName, ofType, suggesting } from 'posenc/catalogue';
+/** The errors of files and of Inspect, in posenc's usual form. */
+import { PosencError } from '../../api/errors/index.ts';
+import {
+  type Expected,
+  type Given,
+  givenOf,
+  knownOptions,
+  meantName,
+  ofType,
+  suggesting,
+  type Text,
+  type TextValues,
+} from '../../refusals/index.ts';
 
 /** Returns text from a file or a server for a message: one line, of bounded length. */
 export function inOneLine(text: string, longest = 80): string {

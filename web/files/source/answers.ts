@@ -1,4 +1,4 @@
-import { quoted } from '../../errors/index.ts';
+import { quoted } from '../errors/index.ts';
 
 /** Headers that distinguish versions of a file. */
 export interface Version {

@@ -1,5 +1,5 @@
-import { rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused, sized } from '../../errors/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused, sized } from '../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { deepestJson, longestHeader, textOf } from './safetensors.ts';
 import { readStrictJson } from './strict-json.ts';

@@ -1,8 +1,8 @@
 /** Reads arrays from the members of a JSON object. */
-import { ofType, rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused } from '../../errors/index.ts';
-import { type Json, JsonError, readJson } from '../../json/index.ts';
-import { maxElements } from '../array.ts';
+import { ofType, rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused } from '../errors/index.ts';
+import { type Json, JsonError, readJson } from '../json/index.ts';
+import { maxElements } from '../numbers/index.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
 /** Reads `{ "name": [[…]], … }`, or a single array in posenc's format: `{ "data": […], "shape": […] }`. */

@@ -1,6 +1,6 @@
-import { ofLength, ofType, rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused } from '../../errors/index.ts';
-import { maxElements } from '../array.ts';
+import { ofLength, ofType, rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused } from '../errors/index.ts';
+import { maxElements } from '../numbers/index.ts';
 import { membersOf } from './members.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 

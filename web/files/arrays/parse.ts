@@ -1,5 +1,5 @@
-import { rule } from 'posenc/catalogue';
-import { checkedNames, refused } from '../../errors/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { checkedNames, refused } from '../errors/index.ts';
 import { isNpy, parseNpy } from './npy.ts';
 import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';

@@ -1,3 +1,5 @@
+import { float16At } from '../numbers/index.ts';
+
 /** How the numbers of a type are stored: in blocks of some bytes, each with some elements. */
 export interface Dtype {
   readonly name: string;
@@ -25,27 +27,6 @@ function fromBits(word: number): number {
   return bits.getFloat32(0);
 }
 
-function halfOf(half: number): number {
-  const sign = half & 0x8000 ? -1 : 1;
-  const exponent = (half >> 10) & 0x1f;
-  const fraction = half & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-/** Tabulates all values, of which there are few. */
-function table(size: number, value: (code: number) => number): Float32Array {
-  return Float32Array.from({ length: size }, (_, code) => value(code));
-}
-
-let halves: Float32Array | undefined;
-
-function half(code: number): number {
-  halves ??= table(65536, halfOf);
-  return halves[code] as number;
-}
-
 /**
  * A format without infinities: NaN is the codes with all bits but the sign set; other codes with the largest exponent
  * are numbers.
@@ -60,20 +41,20 @@ function float8E4M3(code: number): number {
 }
 
 /** The IEEE 754 interpretation: the upper byte of a half. */
-const float8E5M2 = (code: number) => halfOf(code << 8);
+const float8E5M2 = (code: number) => float16At(code << 8);
 
 /** Blocks of 32: a float16 scale and then 32 signed bytes. */
 function decodeQ8(view: DataView, into: Float32Array): void {
   for (let block = 0; block * 32 < into.length; block++) {
     const at = block * 34;
-    const scale = half(view.getUint16(at, true));
+    const scale = float16At(view.getUint16(at, true));
     for (let i = 0; i < 32; i++) into[block * 32 + i] = scale * view.getInt8(at + 2 + i);
   }
 }
 
 const f64 = plain('F64', 8, (view, at) => view.getFloat64(at, true));
 const f32 = plain('F32', 4, (view, at) => view.getFloat32(at, true));
-const f16 = plain('F16', 2, (view, at) => half(view.getUint16(at, true)));
+const f16 = plain('F16', 2, (view, at) => float16At(view.getUint16(at, true)));
 const bf16 = plain('BF16', 2, (view, at) => fromBits(view.getUint16(at, true) * 65536));
 const i64 = plain('I64', 8, (view, at) => Number(view.getBigInt64(at, true)));
 const i32 = plain('I32', 4, (view, at) => view.getInt32(at, true));

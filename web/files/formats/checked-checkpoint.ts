@@ -1,5 +1,5 @@
-import { rule } from 'posenc/catalogue';
-import { invalid } from '../../errors/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { invalid } from '../errors/index.ts';
 import type { Checkpoint } from './types.ts';
 
 /** Checks an argument that must be a checkpoint, or at least have its list of tensors. */

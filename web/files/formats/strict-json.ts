@@ -1,7 +1,7 @@
 /** Reads the JSON of checkpoints, in which no name may be repeated. */
-import { rule } from 'posenc/catalogue';
-import { quoted, refused } from '../../errors/index.ts';
-import { type Json, JsonError, readJson } from '../../json/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { quoted, refused } from '../errors/index.ts';
+import { type Json, JsonError, readJson } from '../json/index.ts';
 
 /** Reads JSON; `what` names the text in messages. */
 export function readStrictJson(text: string, what: string, deepest: number): Json {

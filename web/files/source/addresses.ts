@@ -1,5 +1,5 @@
-import { ofType, rule } from 'posenc/catalogue';
-import { inOneLine, refused } from '../../errors/index.ts';
+import { ofType, rule } from '../../refusals/index.ts';
+import { inOneLine, refused } from '../errors/index.ts';
 
 /** Returns the URL that a string or URL stands for. */
 export function httpUrl(given: string | URL): URL {

@@ -1,6 +1,6 @@
-import { rule } from 'posenc/catalogue';
-import { inOneLine, refused } from '../../errors/index.ts';
-import { maxElements } from '../array.ts';
+import { rule } from '../../refusals/index.ts';
+import { inOneLine, refused } from '../errors/index.ts';
+import { maxElements } from '../numbers/index.ts';
 import { parseNpy } from './npy.ts';
 import type { ParsedArray } from './parsed-array.ts';
 

@@ -1,4 +1,4 @@
-import { inOneLine, loadFailed } from '../../errors/index.ts';
+import { inOneLine, loadFailed } from '../errors/index.ts';
 import type { ByteSource } from './types.ts';
 
 /** A source for a file that the user chose, or any other Blob. */

@@ -1,4 +1,4 @@
-import { outOfMemory } from '../../errors/index.ts';
+import { outOfMemory } from '../errors/index.ts';
 
 /** Watches over one exchange with a server: the caller's signal, and the time since the last bytes arrived. */
 export interface Watch {

@@ -1,6 +1,6 @@
-import type { Tensor } from 'posenc';
-import { describe, rule, wholeNumber } from 'posenc/catalogue';
-import { inOneLine, invalid, outOfMemory, refused, unsupported } from '../../errors/index.ts';
+import type { Tensor } from '../../api/types/index.ts';
+import { describe, rule, wholeNumber } from '../../refusals/index.ts';
+import { inOneLine, invalid, outOfMemory, refused, unsupported } from '../errors/index.ts';
 import { readRanges } from '../source/index.ts';
 import { type Dtype, ggmlDtypes, safetensorsDtypes } from './dtypes.ts';
 import { product } from './layout.ts';

@@ -1,5 +1,5 @@
-import { rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused } from '../../errors/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused } from '../errors/index.ts';
 import type { MetadataArray, MetadataValue } from './types.ts';
 import type { Walker } from './walker.ts';
 

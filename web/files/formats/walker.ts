@@ -1,5 +1,5 @@
-import { rule } from 'posenc/catalogue';
-import { quoted, refused, sized } from '../../errors/index.ts';
+import { rule } from '../../refusals/index.ts';
+import { quoted, refused, sized } from '../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 
 /** Largest number of bytes in a header. Known headers, with lists of some hundred thousand words, are far smaller. */

@@ -1,4 +1,4 @@
-import { loadFailed, sized } from '../../errors/index.ts';
+import { loadFailed, sized } from '../errors/index.ts';
 import { nameOf, shown } from './addresses.ts';
 import { type ContentRange, differs, lengthOf, rangeOf, type Version, versionOf } from './answers.ts';
 import { bodyOf, stopped } from './body.ts';

@@ -1,5 +1,5 @@
-import { describe, rule } from 'posenc/catalogue';
-import { quoted, refused } from '../../errors/index.ts';
+import { describe, rule } from '../../refusals/index.ts';
+import { quoted, refused } from '../errors/index.ts';
 import type { Place } from './types.ts';
 
 /** Checks the extents of a tensor: whole numbers whose product is a safe integer. */

@@ -1,5 +1,5 @@
-import { describe, rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused, unsupported } from '../../errors/index.ts';
+import { describe, rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused, unsupported } from '../errors/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { ggmlDtypes } from './dtypes.ts';
 import { Budget, readValue } from './gguf-values.ts';

@@ -1,7 +1,6 @@
-import { ofLength, rule } from 'posenc/catalogue';
-import { quoted, refused } from '../../errors/index.ts';
-import { sizeOf } from '../array.ts';
-import { float16At } from '../precision/index.ts';
+import { ofLength, rule } from '../../refusals/index.ts';
+import { quoted, refused } from '../errors/index.ts';
+import { float16At, sizeOf } from '../numbers/index.ts';
 import type { ParsedArray } from './parsed-array.ts';
 
 /** How to read one number at a byte offset. */

@@ -1,6 +1,6 @@
-import { describe, ofLength, ofType, rule } from 'posenc/catalogue';
-import { inOneLine, quoted, refused, sized } from '../../errors/index.ts';
-import type { Json } from '../../json/index.ts';
+import { describe, ofLength, ofType, rule } from '../../refusals/index.ts';
+import { inOneLine, quoted, refused, sized } from '../errors/index.ts';
+import type { Json } from '../json/index.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { safetensorsDtypes } from './dtypes.ts';
 import { checkedShape, product, withoutOverlap } from './layout.ts';

@@ -1,4 +1,4 @@
-import type { Tensor } from 'posenc';
+import type { Tensor } from '../../api/types/index.ts';
 import type { CheckedSource, ReadOptions, SourceOptions } from '../source/index.ts';
 
 /** A value of the metadata. Whole numbers beyond 2^53 are bigints. */

@@ -1,0 +1,20 @@
+/** What a file is, and what is in it: bytes by ranges, and the formats of models and arrays. Needs no WebAssembly. */
+export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './arrays/index.ts';
+export {
+  type BytesOptions,
+  type Checkpoint,
+  type CheckpointOptions,
+  type MetadataArray,
+  type MetadataValue,
+  openCheckpoint,
+  type TensorInfo,
+  type TensorOptions,
+} from './formats/index.ts';
+export {
+  type ByteSource,
+  type CheckedSource,
+  openSource,
+  type ReadOptions,
+  type SourceLike,
+  type SourceOptions,
+} from './source/index.ts';

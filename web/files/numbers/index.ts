@@ -1,0 +1,46 @@
+/** How many numbers an array may have, and how half-precision ones are stored. */
+import { rule } from '../../refusals/index.ts';
+import { refused } from '../errors/index.ts';
+
+/** Largest number of elements in an array: 2^26, half a gigabyte in double precision. */
+export const maxElements = 2 ** 26;
+
+/** Returns the number of elements of a shape. Rejects invalid shapes before anything of their size is allocated. */
+export function sizeOf(shape: readonly number[], argument: string, most = maxElements): number {
+  if (shape.length > 32)
+    throw refused(
+      argument,
+      { text: 'a shape of {count} axes', values: { count: shape.length } },
+      { kind: 'length', max: 32, of: 'axes' },
+    );
+  let size = 1;
+  for (const extent of shape) {
+    if (!Number.isSafeInteger(extent) || extent < 0) {
+      throw refused(
+        argument,
+        { text: 'the extent {extent}', values: { extent: String(extent) } },
+        rule('whole numbers of at least 0'),
+      );
+    }
+    size *= extent;
+  }
+  if (size > most) throw refused(argument, { text: '{size} numbers', values: { size } }, { kind: 'range', max: most });
+  return size;
+}
+
+function halfOf(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >> 10) & 0x1f;
+  const fraction = half & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+let halves: Float32Array | undefined;
+
+/** Returns the value of the bits of a float16. */
+export function float16At(word: number): number {
+  halves ??= Float32Array.from({ length: 65536 }, (_, code) => halfOf(code));
+  return halves[word] as number;
+}
