@@ -1,1 +1,2 @@
 export { type Json, JsonError, type JsonText, readJson } from './json.ts';
+export { present } from './present.ts';

@@ -1,3 +1,4 @@
+import { present } from '../../files/json/index.ts';
 import { type RemarkId, remarks } from '../families/index.ts';
 import {
   type FindingKind,
@@ -44,21 +45,21 @@ export class Findings {
   readonly #read = new Set<string>();
 
   add<I extends MessageId>(id: I, keys: readonly string[], values: ValuesOf<I>): void {
-    this.#add({ id, kind: kindOf(id), keys, values: present(values as object), message: messageOf(id, values) });
+    this.#add({ id, kind: kindOf(id), keys, values: plain(values), message: messageOf(id, values) });
   }
 
   addRemark(id: RemarkId, keys: readonly string[], values: Readonly<Record<string, unknown>>): void {
-    this.#add({ id, kind: remarks[id].kind, keys, values: present(values), message: remarkOf(id, values) });
+    this.#add({ id, kind: remarks[id].kind, keys, values: plain(values), message: remarkOf(id, values) });
   }
 
   /** Adds what could not be read, in a report whose other parts can. */
   addUnknown({ id, keys, values }: Unusable): void {
-    this.#add({ id, kind: 'unknown', keys, values: present(values), message: messageOf(id, values as never) });
+    this.#add({ id, kind: 'unknown', keys, values: plain(values), message: messageOf(id, values as never) });
   }
 
   /** Adds why there is no report. */
   addError({ id, keys, values }: Unusable): void {
-    this.#add({ id, kind: 'error', keys, values: present(values), message: messageOf(id, values as never) });
+    this.#add({ id, kind: 'error', keys, values: plain(values), message: messageOf(id, values as never) });
   }
 
   addDefault(key: string, value: unknown): void {
@@ -103,6 +104,6 @@ export class Findings {
 }
 
 /** Returns values as plain data: objects of the file have no prototype until here. */
-function present(values: object): Finding['values'] {
-  return structuredClone(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
+function plain(values: object): Finding['values'] {
+  return structuredClone({ ...present(values) });
 }

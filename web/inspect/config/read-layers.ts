@@ -1,6 +1,7 @@
 /** Reads the rows of a family, layer by layer. */
 
 import { nearest } from 'posenc/catalogue';
+import { present } from '../../files/json/index.ts';
 import type { Family, Kind, LayerRule, RotaryKind, Value } from '../families/index.ts';
 import { rowOfLayer } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -177,10 +178,6 @@ function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, co
     throw new Unusable('layers.value-missing', [key], { key, count: list.length, expected: count });
   };
   return present({ base: at(bases), share: at(shares) });
-}
-
-function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
 function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {

@@ -1,4 +1,6 @@
 /** What the keys of a file say by themselves, whatever model it is. */
+
+import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';
 import { Findings, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
@@ -122,8 +124,4 @@ export function readingOf(entries: Entries): KeyReading | undefined {
     trainedContext: scaling?.original ?? (scaling?.options?.type === 'linear' ? undefined : context) ?? null,
     extendedContext: scaling?.extended ?? null,
   }) as KeyReading;
-}
-
-function present(values: object): object {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

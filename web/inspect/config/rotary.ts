@@ -1,5 +1,7 @@
 /** Layers whose queries and keys are rotated. */
+
 import { expectationOf, fits, rope, type ValueRule } from 'posenc/catalogue';
+import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -275,8 +277,4 @@ function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): 
   const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
   const [heights, widths] = [reached(1, height), reached(2, width)];
   return [pairs - heights - widths, heights, widths];
-}
-
-function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

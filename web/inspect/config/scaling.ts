@@ -12,6 +12,7 @@ import {
   yarnAttentionFactor,
   yarnMscale,
 } from 'posenc/catalogue';
+import { present } from '../../files/json/index.ts';
 import type { RotaryKind } from '../families/index.ts';
 import { llama3Divisors, yarnDivisors } from './divisors.ts';
 import { type Findings, Unusable } from './findings.ts';
@@ -369,8 +370,4 @@ function readDivisors({ given, pairs }: Request): readonly (readonly number[])[]
     throw new Unusable('value.out-of-range', [key], values);
   }
   return [short, long];
-}
-
-function present(options: Record<string, unknown>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,8 @@
-import type { BiasOptions, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { ofShape, rule } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import type { NumberArray } from '../array.ts';
+import { loosely } from '../loose-calls.ts';
 import { maskedEntries, maskPattern } from '../masked.ts';
 import { alibiGuesses, slopeReadings, slopeSlip, wrongSign } from './alibi.ts';
 import { attempt } from './attempt.ts';
@@ -33,7 +34,7 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
   const one = foldedBatch({ data, shape });
   const [, queries, keys] = one.shape as [number, number, number];
   const test = ({ options, departed, ...rest }: BiasGuess): Candidate | undefined => {
-    const made = attempt(() => pe.bias(options as unknown as BiasOptions));
+    const made = attempt(() => loosely(pe).bias(options));
     if (!made || data.length % made.data.length !== 0) return undefined;
     // One row may be that of all queries.
     const isRow = made.shape.at(-2) === 1 && queries > 1 && made.data.length * queries <= data.length;

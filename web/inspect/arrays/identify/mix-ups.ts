@@ -1,6 +1,7 @@
-import type { Posenc, RotaryTableOptions } from 'posenc';
+import type { Posenc } from 'posenc';
 import { every, median, wrapped } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
+import { loosely } from '../loose-calls.ts';
 import { attempt } from './attempt.ts';
 import type { Departure } from './candidate.ts';
 import type { RotaryGuess } from './guesses.ts';
@@ -204,7 +205,7 @@ function applied(
 ): Float64Array | undefined {
   const { sequences, heads, length, width } = extentsOf(shape);
   const full = { ...options, dim: rotaryDim, ...(!('positions' in options) && { length }) };
-  const table = attempt(() => pe.rotaryTable(full as unknown as RotaryTableOptions));
+  const table = attempt(() => loosely(pe).rotaryTable(full));
   if (!table) return undefined;
   const [cos, sin] = scheme.isExchanged ? [table.sin.data, table.cos.data] : [table.cos.data, table.sin.data];
   const backwards = direction === undefined ? 1 : -1;

@@ -1,9 +1,10 @@
-import type { Posenc, RotaryTableOptions } from 'posenc';
+import type { Posenc } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, every, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
 import { columnsOf } from '../columns.ts';
+import { loosely } from '../loose-calls.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, subjectOf } from './candidate.ts';
@@ -62,8 +63,8 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
     const size = options.scheme === 'rope' || options.scheme === 'mrope' ? { dim: 2 * pairs } : {};
     const listed = 'positions' in options || 'grid' in options;
     const full = { ...size, ...options, ...(!listed && { length: extent.perSequence }) };
-    const computed = attempt(() => pe.rotaryTable(full as unknown as RotaryTableOptions));
-    const angles = attempt(() => pe.rotaryAngles(full as unknown as RotaryTableOptions).data);
+    const computed = attempt(() => loosely(pe).rotaryTable(full));
+    const angles = attempt(() => loosely(pe).rotaryAngles(full).data);
     if (!computed || !angles) return undefined;
     const all = new Float64Array(data.length);
     const place = (i: number) => (Math.floor((i % count) / width) * pairs + pairOf(i % width)) % angles.length;

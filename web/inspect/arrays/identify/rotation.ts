@@ -1,8 +1,9 @@
-import type { Posenc, RotateOptions } from 'posenc';
+import type { Posenc } from 'posenc';
 import { ofShape } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
 import { amplitudeOf, type Field } from '../angles/index.ts';
 import type { NumberArray } from '../array.ts';
+import { loosely } from '../loose-calls.ts';
 import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, noiseOf, type Subject, subjectOf } from './candidate.ts';
@@ -95,7 +96,7 @@ function verifier(
       const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
       const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
       const shaped = pairing.shapeOf(x, full);
-      const computed = attempt(() => pe.rotate(shaped, full as unknown as RotateOptions).data);
+      const computed = attempt(() => loosely(pe).rotate(shaped, full).data);
       const mixed = mixUp?.applied(pe, x, guess);
       if (!computed || (mixUp && !mixed)) return undefined;
       const { amplitude } = amplitudeOf(pairing.field);

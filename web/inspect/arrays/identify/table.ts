@@ -1,5 +1,6 @@
 import type { Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
+import { loosely } from '../loose-calls.ts';
 import { attempt } from './attempt.ts';
 import { identifyBuckets } from './buckets.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
@@ -16,7 +17,7 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
   const width = table.shape.at(-1) ?? 1;
   const scale = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
   const test = ({ options, angles, ...rest }: TableGuess): Candidate | undefined => {
-    const computed = attempt(() => pe.absolute(options as unknown as Parameters<Posenc['absolute']>[0]).data);
+    const computed = attempt(() => loosely(pe).absolute(options).data);
     if (!computed) return undefined;
     const angle = angles && {
       row: (i: number) => angles.row(Math.floor(i / width)),

@@ -43,15 +43,19 @@ export type VerifyCause =
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A mistake that may have been made: what it is, and the setup of a computation that makes it. */
-export interface Deviation<Setup> {
+/** A mistake that may have been made. */
+export interface NamedDeviation {
   readonly cause: VerifyCause;
   readonly values: Values;
   /** What the array has instead, as the rest of a sentence after "Wrong: ". */
   readonly sentence: string;
-  readonly apply: (setup: Setup) => Setup;
   /** Whether it has as many numbers as there are rows or pairs, so that it fits whatever a named mistake makes. */
   readonly fitted?: boolean;
+}
+
+/** It, and the setup of a computation that makes it. */
+export interface Deviation<Setup> extends NamedDeviation {
+  readonly apply: (setup: Setup) => Setup;
 }
 
 /** How to make a model of a setup. */

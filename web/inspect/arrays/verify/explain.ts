@@ -1,12 +1,12 @@
 import { PosencError } from 'posenc';
-import type { Deviation, Maker, VerifyCause } from './deviation.ts';
+import type { Deviation, Maker, NamedDeviation, VerifyCause } from './deviation.ts';
 import { judge, type Level, loosest, type Subject } from './judge.ts';
 import { type Prediction, predictionOf } from './prediction.ts';
 import type { Turns } from './turns.ts';
 
 /** One or two mistakes that make the array. */
 export interface Explanation {
-  readonly deviations: readonly Deviation<never>[];
+  readonly deviations: readonly NamedDeviation[];
   readonly level: Level;
   /** Root of the mean square of the differences, each divided by what is allowed. */
   readonly share: number;
@@ -91,7 +91,7 @@ function tried<S>(search: Search, make: Maker<S>, setup: S, deviations: readonly
     throw thrown;
   }
   const found = fitting(search, make, applied);
-  return found ? [{ deviations: deviations as never, ...found }] : [];
+  return found ? [{ deviations, ...found }] : [];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Posenc, RopeScaling } from 'posenc';
 import { namedValues } from 'posenc/catalogue';
+import { loosely } from '../loose-calls.ts';
 import { float32Frequencies, precisionRecipes, ropeFrequencies, stepsOf } from '../precision/index.ts';
 import type { Model } from './prediction.ts';
 import type { Ladder, Scaling } from './turn-deviations.ts';
@@ -18,12 +19,16 @@ export function ladderOf(
   const scheme = spec.scheme === 'xpos' ? 'xpos' : 'rope';
   const positions = turns.line!.positions;
   const scaling = spec.scaling as Scaling | undefined;
-  const options = (of: number, other: Scaling | undefined) =>
-    ({ scheme, dim, base: of, ...(other && { scaling: lengthened(other, positions) }) }) as never;
+  const options = (of: number, other: Scaling | undefined) => ({
+    scheme,
+    dim,
+    base: of,
+    ...(other && { scaling: lengthened(other, positions) }),
+  });
   return {
     base,
     pairs: turns.pairs,
-    with: (of, other) => pe.frequencies(options(of, other)),
+    with: (of, other) => loosely(pe).frequencies(options(of, other)),
     unit: 1,
     denominator: turns.pairs,
     otherDims: [
@@ -32,7 +37,7 @@ export function ladderOf(
     ],
     scaling,
     float32: scheme === 'rope' ? float32Frequencies(ropeOf(pe, spec, turns)) : turns.line!.frequencies.map(Math.fround),
-    attentionFactor: (other) => (scheme === 'xpos' || !other ? 1 : pe.attentionFactor(options(base, other))),
+    attentionFactor: (other) => (scheme === 'xpos' || !other ? 1 : loosely(pe).attentionFactor(options(base, other))),
     isRope: true,
   };
 }

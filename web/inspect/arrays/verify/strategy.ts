@@ -78,7 +78,7 @@ function scaledExplanations<S extends WithTurns>(
   const before = structure ? [structure] : [];
   for (const scaled of amplitude(middle(some.sizes) / arranged.turns.amplitude)) {
     const fits = fitting(search, make, scaled.apply(arranged));
-    if (fits) return [{ deviations: [...before, scaled] as never, ...fits }];
+    if (fits) return [{ deviations: [...before, scaled], ...fits }];
   }
   return [];
 }
@@ -126,7 +126,7 @@ function measuredExplanations<S extends WithTurns>(
       const deviations = [...before, ...(cause ? [cause] : [])];
       if (deviations.length === 0) continue;
       const fits = fitting(search, make, cause ? cause.apply(start) : start);
-      if (fits) found.push({ deviations: deviations as never, ...fits });
+      if (fits) found.push({ deviations, ...fits });
     }
     if (found.length > 0) return found;
   }

@@ -1,6 +1,8 @@
-import type { Posenc, RotaryTableOptions, TensorLike } from 'posenc';
+import type { Posenc, TensorLike } from 'posenc';
 import { namedValues, ofLength, ofShape, rotarySchemes, type Scheme } from 'posenc/catalogue';
 import { refused } from '../../../files/errors/index.ts';
+import { present } from '../../../files/json/index.ts';
+import { loosely } from '../loose-calls.ts';
 import { readLoosely } from './read.ts';
 import type { Scaling } from './turn-deviations.ts';
 import { type Turns, turnsOf, turnsOnLine } from './turns.ts';
@@ -82,13 +84,13 @@ function lineTurning(pe: Posenc, spec: Specification, { length, batch, dim }: Ro
   // M-RoPE whose axes all count alike has the angles of RoPE.
   const plain = { scheme: spec.scheme === 'xpos' ? 'xpos' : 'rope', dim, base: values.base } as const;
   const options = { ...plain, ...(scaling && { scaling }) };
-  const frequencies = pe.frequencies(options as never);
+  const frequencies = loosely(pe).frequencies(options);
   const start = scaling?.type === 'longrope' ? Number(scaling.startTokenIdx ?? 0) : 0;
-  const amplitude = spec.scheme === 'xpos' || !scaling ? 1 : pe.attentionFactor(options as never);
+  const amplitude = spec.scheme === 'xpos' || !scaling ? 1 : loosely(pe).attentionFactor(options);
   const line = {
     frequencies,
     positions,
-    ...(start > 0 && { start, startFrequencies: pe.frequencies(plain as never) }),
+    ...(start > 0 && { start, startFrequencies: loosely(pe).frequencies(plain) }),
   };
   const scale = spec.scheme === 'xpos' && !unscaled ? xposScale(values, spec.side, positions, length, dim) : undefined;
   return { turns: turnsOnLine(line, amplitude, scale), perSequence: positions.length > length };
@@ -149,20 +151,17 @@ function otherTurning(pe: Posenc, spec: Specification, { length, dim }: Rows): T
     ...(spec.scheme === 'mrope' && { dim }),
     ...('dimPerAxis' in values && { dimPerAxis: values.dimPerAxis ?? 2 * Math.floor(dim / axes / 2) }),
   };
-  const { data, shape } = pe.rotaryAngles(options as unknown as RotaryTableOptions);
+  const { data, shape } = loosely(pe).rotaryAngles(options);
   const pairs = shape.at(-1)!;
   const rows = data.length / pairs;
   const frequencies = frequenciesOf(pe, options, pairs);
   const { base, sections, mode, scaling } = spec;
   const amplitude =
     spec.scheme === 'mrope' && scaling
-      ? pe.attentionFactor(present({ scheme: 'mrope', dim, base, sections, mode, scaling }) as never)
+      ? loosely(pe).attentionFactor(present({ scheme: 'mrope', dim, base, sections, mode, scaling }))
       : 1;
   return { turns: turnsOf(data, pairs, frequencies, amplitude), perSequence: rows > length };
 }
-
-const present = (options: object) =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 /** Returns the number of axes of the positions. */
 export function axesOf({ grid, positions }: Specification): number {
@@ -173,7 +172,7 @@ export function axesOf({ grid, positions }: Specification): number {
 function frequenciesOf(pe: Posenc, options: object, pairs: number): Float64Array {
   try {
     const { positions: _, grid: __, ...rest } = options as Readonly<Record<string, unknown>>;
-    return pe.frequencies(rest as never);
+    return loosely(pe).frequencies(rest);
   } catch {
     // Learned frequencies have none but those in their weights.
     return new Float64Array(pairs).fill(1e-4);

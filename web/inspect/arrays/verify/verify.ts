@@ -2,9 +2,10 @@ import type { Posenc } from 'posenc';
 import { rule, schemeNamed } from 'posenc/catalogue';
 import { invalid } from '../../../files/errors/index.ts';
 import { indicesOf, type NumberArray } from '../array.ts';
+import { loosely } from '../loose-calls.ts';
 import { biasDeviations } from './bias-deviations.ts';
 import type { Case } from './case.ts';
-import type { Deviation, VerifyCause } from './deviation.ts';
+import type { NamedDeviation, VerifyCause } from './deviation.ts';
 import { type Explanation, searchOf } from './explain.ts';
 import { tableDeviations } from './grid-deviations.ts';
 import { judge, type Level, levelsOf, measure } from './judge.ts';
@@ -165,13 +166,13 @@ function tableCase(pe: Posenc, table: NumberArray, spec: Specification): Case | 
       return { sentence: `the table has ${width} columns, the specification has ${String(spec.dim)}` };
     }
     // Refuses what the scheme does not have: its angles are computed without it.
-    pe.absolute({ ...sized(spec, [table.data.length / width, width]) } as never);
+    loosely(pe).absolute(sized(spec, [table.data.length / width, width]));
     return sinusoidCase(pe, table, spec);
   }
   const shape = squeezed(table.shape);
   const options = sized(spec, shape);
   const largest = Math.max(1, ...shape.slice(0, -1), Number(options.scale ?? 0), Number(options.freqScale ?? 0) * 40);
-  const made = valuesCase(table, options, (other) => pe.absolute(other as never), {
+  const made = valuesCase(table, options, (other) => loosely(pe).absolute(other), {
     slack: whole.has(scheme) ? 0 : 2 ** -24 * 24 * largest,
     besides: (subject, expected, compute) => tableDeviations(subject, expected, options, compute),
   });
@@ -208,7 +209,7 @@ const summed = new Set([
 function biasCase(pe: Posenc, bias: NumberArray, spec: Specification): Case | Problem {
   const mask = mergedMask(bias.data, bias.shape, Number(spec.offset ?? 0));
   const options = biasSizes(spec, bias.shape);
-  const made = valuesCase(bias, options, (other) => pe.bias(other as never), {
+  const made = valuesCase(bias, options, (other) => loosely(pe).bias(other), {
     slack: summed.has(spec.scheme) ? 4e-6 : 0,
     // Slopes, logarithms and scales are computed in some order.
     ownSlack: 2 ** -21,
@@ -337,7 +338,7 @@ function correct(one: Case, level: Level, same: readonly Explanation[]): Verific
   };
 }
 
-const nameOf = ({ cause, values }: Deviation<never>) => String(values.option ?? cause);
+const nameOf = ({ cause, values }: NamedDeviation) => String(values.option ?? cause);
 
 /** "base and layout cannot be told: with others the numbers are the same" */
 function notTold(names: readonly string[]): string {
@@ -457,7 +458,7 @@ function angleError(
   return worst;
 }
 
-const mistakeOf = ({ cause, values, sentence }: Deviation<never>): Mistake => ({ cause, values, sentence });
+const mistakeOf = ({ cause, values, sentence }: NamedDeviation): Mistake => ({ cause, values, sentence });
 
 /** Says which numbers are wrong, if these are few, or in few rows, and all others are right. */
 function entriesOf(
