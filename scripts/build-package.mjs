@@ -35,6 +35,7 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
+const command = join(root, 'web/command/index.ts');
 const embedStory = join(root, 'web/elements/embed-story.ts');
 /** Languages of the figures' messages besides English. */
 const languages = ['de', 'es'];
@@ -53,6 +54,7 @@ const limits = {
   'run-worker.js': 10_000,
   // @huggingface/tokenizers, for those who run a model with text.
   'tokenizers.js': 12_000,
+  'command.js': 12_000,
   'pool.js': 21_000,
   'worker.js': 65_000,
   'elements.js': 54_000,
@@ -126,9 +128,12 @@ await bundleFiles(
 );
 await bundleFile('run-worker', runWorker, []);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
-  chunkNames: { common: 'elements-shared', later: 'elements-export' },
-});
+await bundleFiles(
+  { elements, 'elements-train': elementsTrain },
+  [packageBesides(), errorBesides(), refusalsBesides(), importedOnServers()],
+  { chunkNames: { common: 'elements-shared', later: 'elements-export' } },
+);
+await bundleFile('command', command, [packageBesides(), runBesides(), nodeModules()]);
 await bundleFile('embed', embed, [
   packageFromSource(),
   figuresCreated(),
@@ -231,7 +236,8 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     chunkFileNames: ({ name, isDynamicEntry }) =>
       name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
     format: 'esm',
-    sourcemap: true,
+    // Maps stay here, for coverage and notices: files of the package do not name them.
+    sourcemap: 'hidden',
     minify: false,
     codeSplitting: names.length > 1,
   });
@@ -392,7 +398,16 @@ function packageBesides() {
   };
 }
 
-/** For embed-story.js: keeps the running of models external, which is loaded on demand. */
+/** For the command: what Node has. */
+function nodeModules() {
+  return {
+    name: 'posenc-node-modules',
+    files: ['node:[a-z/]+'],
+    resolveId: (id) => (id.startsWith('node:') ? { id, external: true } : undefined),
+  };
+}
+
+/** For embed-story.js and the command: keeps the running of models external, which is loaded on demand. */
 function runBesides() {
   const file = './run.js';
   return {
@@ -466,7 +481,7 @@ function workerInline() {
     async load(id) {
       if (id !== `\0${name}`) return undefined;
       const code = await readFile(join(dist, 'train-worker.js'), 'utf8');
-      return `export default ${JSON.stringify(code.replace(/\/\/# sourceMappingURL=.*/, '').trim())};`;
+      return `export default ${JSON.stringify(code.trim())};`;
     },
   };
 }

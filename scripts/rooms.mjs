@@ -125,7 +125,8 @@ const importable = {
   files: ['refusals', 'api/errors', 'api/types'],
   inspect: ['posenc', 'refusals', 'files'],
   charts: ['messages'],
-  elements: ['posenc', 'messages', 'charts'],
+  elements: ['posenc', 'messages', 'charts', 'files'],
+  command: ['posenc'],
   site: ['posenc', 'messages', 'charts', 'elements', 'api/thread'],
 };
 

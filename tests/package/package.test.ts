@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examplesIn, examplesOf, writeExamples } from '../api/examples.ts';
+import { commandTests } from './command.ts';
 import { install, pack, root, type Tarball } from './tarball.ts';
 
 let tarball: Tarball;
@@ -37,6 +38,7 @@ describe('the tarball', () => {
   it('holds exactly what ships', () => {
     const names = [
       'catalogue',
+      'command',
       'elements',
       'elements-export',
       'elements-shared',
@@ -59,7 +61,7 @@ describe('the tarball', () => {
       'train-worker',
       'worker',
     ];
-    const bundles = names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]);
+    const bundles = names.map((name) => `dist/${name}.js`);
     const builds = ['', 'extended-', 'run-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
@@ -88,7 +90,7 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|refusals|run|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+        /^dist\/types\/(api|catalogue|charts|elements|files|inspect|messages|refusals|run|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
           path,
         ),
       ),
@@ -203,6 +205,7 @@ describe('in an empty folder', () => {
     expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
     const names = [
       'catalogue',
+      'command',
       'index',
       'engine',
       'extended',
@@ -229,7 +232,9 @@ describe('in an empty folder', () => {
       const specifiers = [...code.matchAll(/(?<!["'`.])(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,
       );
-      expect(specifiers.filter((specifier) => !specifier?.startsWith('./'))).toEqual([]);
+      const outside = specifiers.filter((specifier) => !specifier?.startsWith('./'));
+      // The command is for Node alone.
+      expect(outside.filter((specifier) => file !== 'command.js' || !specifier?.startsWith('node:'))).toEqual([]);
       // A storyteller loads what runs models on demand.
       if (file.startsWith('embed')) expect(specifiers).toEqual(file === 'embed-story.js' ? ['./run.js'] : []);
     }
@@ -348,3 +353,5 @@ describe('for other tools', () => {
     expect(output).toMatch(/^(simd|relaxed) 0,1,0,1,0\.841.* 2x2$/m);
   });
 });
+
+commandTests(() => folder);

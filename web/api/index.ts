@@ -8,3 +8,4 @@ export { createPosenc } from './create.ts';
 export { createPool } from './create-pool.ts';
 export { PosencError } from './errors/index.ts';
 export type * from './types/index.ts';
+export { version } from './version.ts';

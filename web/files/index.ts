@@ -1,5 +1,13 @@
 /** What a file is, and what is in it: bytes by ranges, and the formats of models and arrays. Needs no WebAssembly. */
-export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './arrays/index.ts';
+export {
+  type ParseArraysOptions,
+  type ParsedArray,
+  parseArrays,
+  parseNpy,
+  toNpy,
+  toNpz,
+  type WritableArray,
+} from './arrays/index.ts';
 export {
   type BytesOptions,
   type Checkpoint,
@@ -13,7 +21,9 @@ export {
 export {
   type ByteSource,
   type CheckedSource,
+  openPath,
   openSource,
+  type PathSource,
   type ReadOptions,
   type SourceLike,
   type SourceOptions,

@@ -3,6 +3,15 @@ export * from '../files/index.ts';
 export * from './arrays/index.ts';
 export * from './checkpoint/index.ts';
 export * from './config/index.ts';
-export { type PublishedRotation, publishedRotations } from './models/index.ts';
+export {
+  type Preset,
+  type PresetOptions,
+  type PresetRotation,
+  type PublishedRotation,
+  preset,
+  presets,
+  publishedRotations,
+} from './models/index.ts';
 export * from './programs/index.ts';
 export * from './prompts/index.ts';
+export * from './report/index.ts';

@@ -1,9 +1,9 @@
 import { createPosenc } from 'posenc';
-import { inspectConfig, type LayerPositions } from 'posenc/inspect';
+import { inspectConfig, type LayerPositions, summarise } from 'posenc/inspect';
 import { expect, test } from 'vitest';
 import { parseLayers, writeLayers } from '../../../web/elements/layers/model.ts';
 import { labLink, labPanel } from '../../../web/site/inspect/config/lab-link.ts';
-import { type GroupNumbers, groupOf, groupRows, indexOf, numbersOf } from '../../../web/site/inspect/config/words.ts';
+import { type GroupNumbers, groupOf, indexOf, numbersOf } from '../../../web/site/inspect/config/words.ts';
 import { examples } from '../../../web/site/inspect/examples/index.ts';
 import { schemeOptions } from '../../../web/site/lab/panel/parameters.ts';
 import { labFromAddress } from '../../../web/site/lab/state/address.ts';
@@ -13,7 +13,7 @@ test('alike layers make one group, whose text the strip reads', () => {
   const gemma = examples.find(({ name }) => name === 'gemma-3-27b')?.text as string;
   const report = inspectConfig(gemma);
   const { layers } = report;
-  const groups = groupRows(report);
+  const { groups } = summarise(report);
   expect(groups.map(({ layers: own }) => own.length)).toEqual([52, 10]);
   const global = groupOf(groups, layers, 5);
   expect(global?.layers).toEqual([5, 11, 17, 23, 29, 35, 41, 47, 53, 59]);
@@ -52,7 +52,7 @@ test('the Lab opens with the encoding of the row, and says what it leaves out', 
 test('numbers of the groups that turn, with and without their scaling', async () => {
   const pe = await createPosenc();
   const report = inspectConfig(examples.find(({ name }) => name === 'gemma-3-27b')?.text as string);
-  const [local, global] = groupRows(report).map((group) => numbersOf(pe, group, undefined) as GroupNumbers);
+  const [local, global] = summarise(report).groups.map((group) => numbersOf(pe, group, undefined) as GroupNumbers);
   expect(local?.unscaled).toBeUndefined();
   expect(global?.frequencies.length).toBe(64);
   expect((global?.unscaled?.[9] ?? 0) / (global?.frequencies[9] ?? 1)).toBeCloseTo(8, 12);

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { inspectConfig } from 'posenc/inspect';
+import { inspectConfig, type LayerGroup, summarise } from 'posenc/inspect';
 import { labLink } from '../../../web/site/inspect/config/lab-link.ts';
-import { groupRows, type RowGroup } from '../../../web/site/inspect/config/words.ts';
 
 const folder = new URL('../../configurations/', import.meta.url);
 
 /** What Inspect finds in a published configuration, in groups of layers that are alike. */
-export function groupsOf(name: string): RowGroup[] {
+export function groupsOf(name: string): LayerGroup[] {
   const { config } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
-  return groupRows(inspectConfig(JSON.stringify(config)));
+  return [...summarise(inspectConfig(JSON.stringify(config))).groups];
 }
 
 const places = {

@@ -56,26 +56,6 @@ function placeOf(row: number, shape: readonly number[], axes: readonly ExportedA
   return place.reverse();
 }
 
-/** NumPy's format 1.0: little-endian float32 or float64, in C order. */
-export function npy({ data, shape }: ExportedArray): Uint8Array<ArrayBuffer> {
-  const size = data.BYTES_PER_ELEMENT;
-  const extents = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
-  const dictionary = `{'descr': '<f${size}', 'fortran_order': False, 'shape': (${extents}), }`;
-  // The array begins at a multiple of 64 bytes; ten bytes precede the dictionary and a line break follows it.
-  const padded = `${dictionary.padEnd(Math.ceil((dictionary.length + 11) / 64) * 64 - 11)}\n`;
-  const bytes = new Uint8Array(10 + padded.length + data.length * size);
-  const view = new DataView(bytes.buffer);
-  bytes.set([0x93, ...new TextEncoder().encode('NUMPY'), 1, 0]);
-  view.setUint16(8, padded.length, true);
-  bytes.set(new TextEncoder().encode(padded), 10);
-  const start = 10 + padded.length;
-  data.forEach((value, i) => {
-    if (size === 4) view.setFloat32(start + i * 4, value, true);
-    else view.setFloat64(start + i * 8, value, true);
-  });
-  return bytes;
-}
-
 /** Numbers that JSON cannot represent become strings: "NaN", "Infinity", "-Infinity". */
 export function json(
   element: string,

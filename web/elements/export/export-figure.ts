@@ -1,5 +1,6 @@
 import { colorIndex, cssColor, enlarged, paintedCells, textColor } from '../../charts/index.ts';
-import { csv, type ExportedArray, json, npy } from './arrays.ts';
+import { toNpy } from '../../files/index.ts';
+import { csv, type ExportedArray, json } from './arrays.ts';
 import { backgroundOf } from './boxes.ts';
 import { readScene } from './scene.ts';
 import { escaped, fontText, type ImageShape, type PathShape, round, type Scene, type TextShape } from './shapes.ts';
@@ -220,7 +221,7 @@ export async function exportFigure(kind: ExportKind, source: ExportSource): Prom
   else if (kind === 'json') save(file, new Blob([json(name, state, arrays)], { type: 'application/json' }));
   else if (!array) throw new Error(`There are no numbers to put into ${file}.`);
   else if (kind === 'csv') save(file, new Blob([csv(array)], { type: 'text/csv' }));
-  else save(file, new Blob([npy(array)], { type: 'application/octet-stream' }));
+  else save(file, new Blob([toNpy(array)], { type: 'application/octet-stream' }));
   return file;
 }
 

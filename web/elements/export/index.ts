@@ -1,4 +1,4 @@
-export { csv, type ExportedArray, json, npy } from './arrays.ts';
+export { csv, type ExportedArray, json } from './arrays.ts';
 export {
   type ExportKind,
   type ExportSource,

@@ -1,4 +1,5 @@
 export { openSource } from './open.ts';
 export { sourceOptionNames } from './options.ts';
+export { openPath, type PathSource } from './path.ts';
 export { each, readRanges } from './ranges.ts';
 export type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';

@@ -1,2 +1,3 @@
-export { type ModelRotation, nameOfModel, rotationsOfModel } from './find.ts';
+export { type ModelRotation, rotationsOfModel } from './find.ts';
+export { type Preset, type PresetOptions, type PresetRotation, preset, presets, rotationOf } from './presets.ts';
 export { type PublishedRotation, publishedRotations } from './rotations.ts';

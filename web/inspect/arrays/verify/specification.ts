@@ -1,7 +1,7 @@
 import type { Posenc, RotateOptions } from 'posenc';
-import { noneBeside, ofType, oneOf } from 'posenc/catalogue';
+import { ofType, oneOf } from 'posenc/catalogue';
 import { invalid } from '../../../files/errors/index.ts';
-import { type ModelRotation, nameOfModel, rotationsOfModel } from '../../models/index.ts';
+import { rotationOf } from '../../models/index.ts';
 import { type Specification, tables } from './turning.ts';
 import type { ExpectedEncoding } from './types.ts';
 
@@ -23,7 +23,7 @@ export function specificationOf(expected: ExpectedEncoding, { width }: { width?:
 
 function specificationOfModel(given: Readonly<Record<string, unknown>>, width: number | undefined): Specification {
   const { model, layers, scheme = 'rope', ...options } = given;
-  const { dim, base, scaling, layout, outputLayout, rotaryPart } = rotationOf(model, layers);
+  const { dim, base, scaling, layout, outputLayout, rotaryPart } = rotationOf(model, layers, 'expected.');
   if (scheme !== 'rope') throw invalid('expected.scheme', scheme, oneOf(['rope']));
   const made = { scheme, base, ...(scaling && { scaling }) };
   // The columns of a table are those of its program, whatever the pairs of the model are.
@@ -31,22 +31,6 @@ function specificationOfModel(given: Readonly<Record<string, unknown>>, width: n
   // A layout of the caller's is that of the result, too: checkpoints are permuted for programs that have the other one.
   const reordered = outputLayout && options.layout === undefined && { outputLayout };
   return { ...made, layout, ...reordered, rotaryDim: dim, ...(dim < width && { rotaryPart }), ...options };
-}
-
-function rotationOf(model: unknown, layers: unknown): ModelRotation {
-  const rotations = typeof model === 'string' ? rotationsOfModel(model) : [];
-  if (rotations.length === 0) throw invalid('expected.model', model, nameOfModel(model));
-  if (layers === undefined && rotations.length === 1) return rotations[0]!;
-  const kinds = rotations.flatMap((one) => one.layers ?? []);
-  // As configurations call them.
-  const kind = typeof layers === 'string' ? layers.replace(/_attention$/, '') : layers;
-  const found = rotations.find((one) => one.layers !== undefined && one.layers === kind);
-  if (found) return found;
-  throw invalid(
-    'expected.layers',
-    layers,
-    kinds.length > 0 ? oneOf(kinds) : noneBeside('this model', ', whose layers rotate alike'),
-  );
 }
 
 /** Options of tables that rotations do not have. */

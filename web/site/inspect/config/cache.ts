@@ -8,10 +8,9 @@ import {
   type TemplateResult,
 } from 'lit';
 import type { CacheDeviation, Posenc } from 'posenc';
-import { cacheDrift } from 'posenc/inspect';
+import { cacheDrift, type LayerGroup } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
-import type { RowGroup } from './words.ts';
 
 /** The limit, because the key of each token is rotated with frequencies of its own. */
 const maxTokens = 32_768;
@@ -43,7 +42,7 @@ export class InspectCache extends LitElement {
   };
 
   declare posenc: Posenc | undefined;
-  declare group: RowGroup | undefined;
+  declare group: LayerGroup | undefined;
   declare length: number | undefined;
   declare private cursor: Cell;
 
@@ -71,7 +70,7 @@ export class InspectCache extends LitElement {
     if (posenc && group) this.compute(posenc, group);
   }
 
-  private compute(pe: Posenc, group: RowGroup): void {
+  private compute(pe: Posenc, group: LayerGroup): void {
     const { tokens } = this;
     if (tokens > maxTokens) {
       this.problem = `Sequences of up to ${maxTokens} tokens are simulated here; ${tokens} are asked for.`;

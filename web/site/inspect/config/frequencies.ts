@@ -1,11 +1,11 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { turnsOnLine } from 'posenc/catalogue';
-import { layerProperties } from 'posenc/inspect';
+import { type LayerGroup, layerProperties } from 'posenc/inspect';
 import { type Cell, chartStyle, LinePlot, type LinePlotPicture, significant, tick } from '../../../charts/index.ts';
 import { baseStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import type { GroupNumbers, RowGroup } from './words.ts';
+import type { GroupNumbers } from './words.ts';
 
 interface Curve {
   readonly name: string;
@@ -70,7 +70,7 @@ export class InspectFrequencies extends LitElement {
   };
 
   declare numbers: readonly GroupNumbers[];
-  declare chosen: RowGroup | undefined;
+  declare chosen: LayerGroup | undefined;
   declare trained: number | null;
   declare extended: number | null;
   declare private cursor: Cell;
@@ -183,7 +183,7 @@ export class InspectFrequencies extends LitElement {
 const wavelength = (frequency: number): number => (2 * Math.PI) / frequency;
 
 /** The layers of a group, shortened if there are many ranges of them. */
-function shortName({ layers, stack }: RowGroup): string {
+function shortName({ layers, stack }: LayerGroup): string {
   const all = layerNumbers(layers, '–');
   const text = all.length > 14 ? `${all.slice(0, 12).replace(/,?\s*[\d–]*$/, '')} …` : all;
   return stack ? `${stack} ${text}` : text;
@@ -192,7 +192,7 @@ function shortName({ layers, stack }: RowGroup): string {
 /**
  * The measured properties of a rotation, in words; undefined for other encodings, and for rotations on several axes.
  */
-export function measuredWords(pe: Posenc, { row }: RowGroup): string | undefined {
+export function measuredWords(pe: Posenc, { row }: LayerGroup): string | undefined {
   if (row.entry !== 'rotary' || !turnsOnLine(row.encoding?.scheme)) return undefined;
   try {
     const { isRotation, keepsNorms, dependsOnDistanceAlone, norms, shiftDeviation } = layerProperties(pe, row);

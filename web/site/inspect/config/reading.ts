@@ -2,7 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type ConfigReport, inspectedFamilies, type KeyReading } from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
-import { type GroupNumbers, scalingWords } from './words.ts';
+import type { GroupNumbers } from './words.ts';
 
 export const readingStyle = css`
   .as {
@@ -43,7 +43,7 @@ const lines: readonly (readonly [title: string, words: (reading: KeyReading) => 
   ['Width of a head', ({ headDim }) => headDim?.toString()],
   ['Rotary width', ({ rotaryDim }) => rotaryDim?.toString()],
   ['Base', ({ base, baseFrom }) => (base === undefined ? undefined : `${english.exact(base)}, from ${baseFrom ?? ''}`)],
-  ['Scaling', (reading) => scalingWords(reading)],
+  ['Scaling', ({ scaling }) => scalingWords(scaling)],
   ['Other frequencies above', ({ switchAbove }) => tokens(switchAbove)],
   ['Window', ({ slidingWindow }) => tokens(slidingWindow)],
   ['Encoding', ({ positionEmbeddingType }) => positionEmbeddingType],
@@ -74,7 +74,7 @@ export function readingNumbers(pe: Posenc, { reading }: ConfigReport): GroupNumb
   const row = { layer: 0, type: 'reading', entry: 'rotary', scheme: 'rope', attention: {} } as const;
   try {
     return {
-      group: { row, layers: [], entry: 'rotary', what: '' },
+      group: { row, layers: [], entry: 'rotary', what: '', facts: [] },
       frequencies: pe.frequencies(options),
       attentionFactor: pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]),
       ...(scaling ? { unscaled: pe.frequencies(plain as typeof options) } : {}),
@@ -117,4 +117,11 @@ export function familyField(
       ${as === undefined ? nothing : html`<button type="button" class="push" @click=${() => choose(undefined)}>As it says itself</button>`}
     </form>
   `;
+}
+
+function scalingWords({
+  type,
+  ...parameters
+}: NonNullable<KeyReading['scaling']> | { readonly type?: undefined } = {}) {
+  return type && [type, ...Object.entries(parameters).map(([key, value]) => `${key} ${String(value)}`)].join(', ');
 }

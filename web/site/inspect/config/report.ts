@@ -1,7 +1,13 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { turnsOnLine } from 'posenc/catalogue';
-import { type ConfigReport, type ProgramDifference, programDifferences } from 'posenc/inspect';
+import {
+  type ConfigReport,
+  type LayerGroup,
+  type ProgramDifference,
+  programDifferences,
+  summarise,
+} from 'posenc/inspect';
 import { english } from '../../../charts/index.ts';
 import {
   baseStyle,
@@ -23,7 +29,7 @@ import { familyField, readingList, readingNumbers, readingStyle } from './readin
 import { reportStyle } from './report-style.ts';
 import { rowActions } from './row-actions.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
-import { type GroupNumbers, groupOf, groupRows, indexOf, numbersOf, type RowGroup } from './words.ts';
+import { type GroupNumbers, groupOf, indexOf, numbersOf } from './words.ts';
 
 /** Detail of `inspect-choice`. */
 export interface Choice {
@@ -92,7 +98,7 @@ export class InspectReport extends LitElement {
   /** The report on the file, of which `report` may be a part. */
   private whole: ConfigReport | undefined;
   private report: ConfigReport | undefined;
-  private groups: readonly RowGroup[] = [];
+  private groups: readonly LayerGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
   /** The measured properties of each group's rotation. */
   private measured: readonly (string | undefined)[] = [];
@@ -128,7 +134,7 @@ export class InspectReport extends LitElement {
       this.measured = [];
       this.differences = [];
       this.report = report;
-      this.groups = report ? groupRows(report) : [];
+      this.groups = report ? summarise(report).groups : [];
     }
     if (changed.has('text') || changed.has('layer')) this.said = '';
     const asked = isNew || ['length', 'position', 'posenc'].some((name) => changed.has(name));
@@ -165,7 +171,7 @@ export class InspectReport extends LitElement {
     this.dispatchEvent(new CustomEvent<Choice>('inspect-choice', { detail: choice, bubbles: true, composed: true }));
   }
 
-  private get chosen(): RowGroup | undefined {
+  private get chosen(): LayerGroup | undefined {
     return this.report && groupOf(this.groups, this.report.layers, this.layer);
   }
 
@@ -292,7 +298,7 @@ export class InspectReport extends LitElement {
     `;
   }
 
-  private actions(group: RowGroup): TemplateResult {
+  private actions(group: LayerGroup): TemplateResult {
     return rowActions({
       group,
       several: this.groups.length > 1,

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
+import type { LayerGroup } from 'posenc/inspect';
 import { layerNumbers } from '../../../elements/layers/index.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { LabLink, labLink } from './lab-link.ts';
-import type { RowGroup } from './words.ts';
 
 export interface RowActions {
-  readonly group: RowGroup;
+  readonly group: LayerGroup;
   /** Whether there are several groups. */
   readonly several: boolean;
   readonly length: number | undefined;
@@ -53,7 +53,7 @@ export function rowActions({
   `;
 }
 
-function missing({ row }: RowGroup, link: LabLink | undefined): TemplateResult | typeof nothing {
+function missing({ row }: LayerGroup, link: LabLink | undefined): TemplateResult | typeof nothing {
   if (!link) {
     return row.entry === 'none'
       ? nothing

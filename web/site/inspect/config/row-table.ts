@@ -1,17 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { LayerPositions } from 'posenc/inspect';
-import { english, significant } from '../../../charts/index.ts';
+import type { LayerGroup } from 'posenc/inspect';
+import { english } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
-import {
-  entryTitles,
-  layoutWords,
-  type RowGroup,
-  scaleWords,
-  scalingWords,
-  schemeTitle,
-  tableWords,
-  temperatureWords,
-} from './words.ts';
 
 export const rowTableStyle = css`
   .rows {
@@ -62,93 +52,27 @@ export const rowTableStyle = css`
   }
 `;
 
-/** Values that cannot be read from the row alone. */
-interface Computed {
-  readonly factor: number | undefined;
-  readonly measured: string | undefined;
-}
-
-interface Line {
-  readonly title: string;
-  readonly value: (row: LayerPositions, computed: Computed) => string | undefined;
-}
-
-const number = (value: number): string => english.exact(value);
-const tokens = (count: number | undefined): string | undefined => (count === undefined ? undefined : `${count} tokens`);
-
-const lines: readonly Line[] = [
-  { title: 'Position enters', value: ({ entry }) => entryTitles[entry] },
-  { title: 'Scheme', value: schemeTitle },
-  { title: 'Kind of layer', value: ({ type }) => type },
-  { title: 'Pair layout', value: layoutWords },
-  {
-    title: 'Rotary width',
-    value: ({ rotaryDim, headDim }) =>
-      rotaryDim === undefined ? undefined : `${rotaryDim} of ${headDim ?? '?'} components of a head`,
-  },
-  { title: 'Base', value: ({ base }) => (base === undefined ? undefined : number(base)) },
-  { title: 'Scaling', value: (row) => scalingWords(row) ?? (row.entry === 'rotary' ? 'no scaling' : undefined) },
-  {
-    title: 'Other frequencies above',
-    value: ({ switchAbove }) => tokens(switchAbove),
-  },
-  { title: 'Attention factor', value: (_, { factor }) => (factor === undefined ? undefined : number(factor)) },
-  {
-    title: 'Pairs by axis',
-    value: ({ sections, sectionOrder }) =>
-      sections ? `${sections.join(' + ')} (time, height, width), ${sectionOrder ?? ''}` : undefined,
-  },
-  { title: 'Softmax scale', value: (row) => scaleWords(row, significant) },
-  {
-    title: 'Window',
-    value: ({ slidingWindow, bidirectional }) =>
-      slidingWindow === undefined
-        ? undefined
-        : bidirectional
-          ? `${slidingWindow} tokens, both sides together`
-          : `${slidingWindow} tokens, the query itself included`,
-  },
-  { title: 'Chunk', value: ({ attentionChunkSize }) => tokens(attentionChunkSize) },
-  {
-    title: 'Attention sink',
-    value: ({ attentionSink }) => (attentionSink ? 'a learned logit of each head' : undefined),
-  },
-  { title: 'Temperature', value: temperatureWords },
-  { title: 'Table', value: tableWords },
-  { title: 'Terms', value: ({ terms }) => terms?.join(', ') },
-  {
-    title: 'Buckets',
-    value: ({ encoding }) =>
-      encoding?.numBuckets === undefined
-        ? undefined
-        : `${String(encoding.numBuckets)}, up to distance ${String(encoding.maxDistance)}`,
-  },
-  { title: 'In the checkpoint', value: ({ learned }) => learned?.join(', ') },
-  { title: 'Heads', value: ({ heads }) => (heads === undefined ? undefined : number(heads)) },
-  {
-    title: 'Sees',
-    value: ({ bidirectional, attention }) =>
-      bidirectional ? 'keys before and behind' : attention.causal ? 'keys before' : undefined,
-  },
-  { title: 'Measured', value: (_, { measured }) => measured },
-  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : note) },
-];
-
 export interface RowTable {
-  readonly groups: readonly RowGroup[];
-  readonly chosen: RowGroup | undefined;
-  readonly measuredOf: (group: RowGroup) => string | undefined;
-  readonly factorOf: (group: RowGroup) => number | undefined;
-  readonly choose: (group: RowGroup) => void;
+  readonly groups: readonly LayerGroup[];
+  readonly chosen: LayerGroup | undefined;
+  readonly measuredOf: (group: LayerGroup) => string | undefined;
+  readonly factorOf: (group: LayerGroup) => number | undefined;
+  readonly choose: (group: LayerGroup) => void;
 }
 
 /** A table with a column for each group of equal layers and a line for each property that any of them has. */
 export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTable): TemplateResult {
-  const computed = groups.map((group) => ({ factor: factorOf(group), measured: measuredOf(group) }));
-  const shown = lines
-    .map(({ title, value }) => ({ title, values: groups.map(({ row }, i) => value(row, computed[i] as Computed)) }))
-    .filter(({ values }) => values.some((value) => value !== undefined));
-  const mark = (group: RowGroup) => (group === chosen && groups.length > 1 ? 'chosen' : '');
+  const columns = groups.map((group) => {
+    const factor = factorOf(group);
+    const measured = measuredOf(group);
+    return new Map([
+      ...group.facts.map(({ name, value }) => [name, value] as const),
+      ...(factor === undefined ? [] : [['Attention factor', english.exact(factor)] as const]),
+      ...(measured === undefined ? [] : [['Measured', measured] as const]),
+    ]);
+  });
+  const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];
+  const mark = (group: LayerGroup) => (group === chosen && groups.length > 1 ? 'chosen' : '');
   return html`
     <div class="across" tabindex="0" role="region" aria-label="What the layers do">
       <table class="rows">
@@ -159,11 +83,11 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
           </tr>
         </thead>
         <tbody>
-          ${shown.map(
-            ({ title, values }) => html`
+          ${names.map(
+            (name) => html`
               <tr>
-                <th scope="row">${title}</th>
-                ${values.map((value, i) => html`<td class=${mark(groups[i] as RowGroup)}>${value ?? '–'}</td>`)}
+                <th scope="row">${name}</th>
+                ${columns.map((column, i) => html`<td class=${mark(groups[i] as LayerGroup)}>${column.get(name) ?? '–'}</td>`)}
               </tr>
             `,
           )}
@@ -173,7 +97,12 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
   `;
 }
 
-function header(group: RowGroup, chosen: boolean, several: boolean, choose: (group: RowGroup) => void): TemplateResult {
+function header(
+  group: LayerGroup,
+  chosen: boolean,
+  several: boolean,
+  choose: (group: LayerGroup) => void,
+): TemplateResult {
   const { stack, layers } = group;
   const text = `${stack ? `${stack} ` : ''}${layerNumbers(layers, '–')}`;
   if (!several) return html`<b>${text}</b>`;

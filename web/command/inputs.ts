@@ -1,0 +1,171 @@
+/** What a command reads: paths, addresses, and repositories of the hub. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { PosencError } from 'posenc';
+import {
+  type Checkpoint,
+  type ConfigReport,
+  ggufConfig,
+  inspectConfig,
+  openCheckpoint,
+  openPath,
+  openSource,
+  type ParsedArray,
+  type PathSource,
+  parseArrays,
+} from 'posenc/inspect';
+import { UsageError } from './options.ts';
+
+/** What is known of a model: its configuration, its tensors, or both. */
+export interface Model {
+  /** As it was typed. */
+  readonly name: string;
+  /** The file that the report is about. */
+  readonly file?: string;
+  readonly report?: ConfigReport;
+  readonly checkpoint?: Checkpoint;
+}
+
+export interface HubOptions {
+  readonly hub?: string | undefined;
+  readonly part?: string | undefined;
+  readonly as?: string | undefined;
+}
+
+const isAddress = (target: string) => /^https?:\/\//i.test(target);
+/** owner/model, and a revision: owner/model@main. */
+const repository = /^([\w.-]+)\/([\w.-]+)(?:@([\w./-]+))?$/;
+const namesOfConfigs = [
+  'config.json',
+  'params.json',
+  'adapter_config.json',
+  'mlc-chat-config.json',
+  'model_index.json',
+];
+const weights = /\.(?:safetensors|gguf|onnx|bin|pth|pt)$/i;
+
+/** Opens what was typed: a path, an address, or owner/model. */
+export async function openModelFiles(target: string, options: HubOptions): Promise<Model> {
+  const reading = { part: options.part, as: options.as };
+  if (isAddress(target)) return openFile(target, target, reading);
+  if (!existsSync(target)) {
+    const [, owner, name, revision = 'main'] = repository.exec(target) ?? [];
+    if (owner === undefined) throw new UsageError(`there is no file or folder '${target}'`);
+    return openRepository(target, `${owner}/${name}`, revision, options);
+  }
+  const opened = await openPath(target);
+  if (!Array.isArray(opened)) return openFile(target, opened, reading);
+  return openFolder(target, opened, reading);
+}
+
+type Reading = Pick<HubOptions, 'part' | 'as'>;
+
+async function openFolder(name: string, files: readonly PathSource[], reading: Reading): Promise<Model> {
+  const config = namesOfConfigs
+    .map((one) => files.find((file) => file.name === one))
+    .find((file) => file !== undefined);
+  const found = files.filter((file) => weights.test(file.name));
+  const format = ['.safetensors', '.gguf', '.onnx', ''].find((ending) =>
+    found.some((file) => file.name.endsWith(ending)),
+  );
+  const chosen = found.filter((file) => file.name.endsWith(format ?? ''));
+  const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : undefined;
+  if (!config && !checkpoint) throw new UsageError(`'${name}' has neither a config.json nor weights`);
+  const report = config
+    ? inspectConfig(await readFile(config.path), reading)
+    : checkpoint?.format === 'gguf'
+      ? inspectConfig(await ggufConfig(checkpoint), reading)
+      : undefined;
+  return {
+    name,
+    file: config?.path ?? chosen[0]?.path ?? name,
+    ...(report ? { report } : {}),
+    ...(checkpoint ? { checkpoint } : {}),
+  };
+}
+
+/** Opens one file: text is a configuration, or the index of shards; everything else holds tensors. */
+async function openFile(name: string, given: string | PathSource, reading: Reading): Promise<Model> {
+  const source = await openSource(given);
+  const begin = new TextDecoder().decode(await source.slice(0, Math.min(source.byteLength, 4096)));
+  const isText = /^\uFEFF?\s*[[{"]/.test(begin) && !begin.includes('\0');
+  if (isText || /\.(?:json|ya?ml|txt)$/i.test(source.name)) {
+    const text = new TextDecoder().decode(await source.slice(0, source.byteLength));
+    if (!/"weight_map"\s*:/.test(text)) return { name, file: name, report: inspectConfig(text, reading) };
+  }
+  const checkpoint = await openCheckpoint(await shardsOf(given));
+  if (checkpoint.format !== 'gguf') return { name, file: name, checkpoint };
+  return { name, file: name, checkpoint, report: inspectConfig(await ggufConfig(checkpoint), reading) };
+}
+
+/** An index in a folder stands for itself and the files beside it. */
+async function shardsOf(given: string | PathSource): Promise<string | PathSource | PathSource[]> {
+  if (typeof given === 'string' || !given.name.endsWith('.index.json')) return given;
+  const folder = await openPath(given.path.replace(/[^\\/]*$/, '') || '.');
+  const names = new Set(Object.values(JSON.parse(await readFile(given.path, 'utf8')).weight_map ?? {}));
+  return [given, ...[folder].flat().filter((file) => names.has(file.name))];
+}
+
+/** The addresses of the hub: https://huggingface.co/OWNER/MODEL/resolve/REVISION/FILE. */
+async function openRepository(name: string, id: string, revision: string, options: HubOptions): Promise<Model> {
+  const endpoint = (options.hub ?? process.env.HF_ENDPOINT ?? 'https://huggingface.co').replace(/\/+$/, '');
+  const token = process.env.HF_TOKEN;
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const address = (file: string) => `${endpoint}/${id}/resolve/${encodeURIComponent(revision)}/${file}`;
+  const open = <T>(file: string, read: (url: string) => Promise<T>) => read(address(file)).catch(ifMissing);
+  const config = await open('config.json', async (url) => {
+    const source = await openSource(url, { headers });
+    return inspectConfig(new Uint8Array(await source.slice(0, source.byteLength)), options);
+  });
+  const checkpoint =
+    (await open('model.safetensors.index.json', (url) => openCheckpoint(url, { headers }))) ??
+    (await open('model.safetensors', (url) => openCheckpoint(url, { headers })));
+  if (!config && !checkpoint)
+    throw new UsageError(`'${name}' is no file here, and ${endpoint} has no ${id} with a config.json or safetensors`);
+  return {
+    name,
+    file: address(config ? 'config.json' : 'model.safetensors'),
+    ...(config ? { report: config } : {}),
+    ...(checkpoint ? { checkpoint } : {}),
+  };
+}
+
+/** Servers of models answer 401 for repositories that do not exist. */
+function ifMissing(thrown: unknown): undefined {
+  const status = thrown instanceof PosencError ? thrown.values?.status : undefined;
+  if (status !== 404 && status !== 410 && status !== 401) throw thrown;
+}
+
+/** Reads the arrays of a file, or of one tensor: model.safetensors:wpe.weight. */
+export async function readArrays(target: string): Promise<readonly ParsedArray[]> {
+  const tensor = /^(.+\.(?:safetensors|gguf|onnx|bin|pth|pt|json|npz)):(.+)$/i.exec(target);
+  if (tensor?.[1] && tensor[2] && !existsSync(target)) return [await readTensor(tensor[1], tensor[2])];
+  if (!existsSync(target) && !isAddress(target)) throw new UsageError(`there is no file '${target}'`);
+  const source = await openSource(isAddress(target) ? target : ((await openPath(target)) as PathSource));
+  const bytes = new Uint8Array(await source.slice(0, source.byteLength));
+  return parseArrays(bytes, { name: target });
+}
+
+async function readTensor(file: string, name: string): Promise<ParsedArray> {
+  if (/\.npz$/i.test(file)) {
+    const arrays = await readArrays(file);
+    const found = arrays.find((array) => array.name === name);
+    if (found) return found;
+    throw new UsageError(`${file} has no array '${name}'; it has ${arrays.map((array) => array.name).join(', ')}`);
+  }
+  if (!existsSync(file) && !isAddress(file)) throw new UsageError(`there is no file '${file}'`);
+  const given = isAddress(file) ? file : await shardsOf((await openPath(file)) as PathSource);
+  const checkpoint = await openCheckpoint(given);
+  const { data, shape } = await checkpoint.tensor(name);
+  return { name, data, shape, dtype: checkpoint.tensors.get(name)?.dtype ?? 'F32' };
+}
+
+/** Reads the only array of a file. */
+export async function readArray(target: string): Promise<ParsedArray> {
+  const arrays = await readArrays(target);
+  const [first] = arrays;
+  if (first && arrays.length === 1) return first;
+  throw new UsageError(
+    `${target} has ${arrays.length} arrays (${arrays.map(({ name }) => name).join(', ')}); name one of them: ${target}:${first?.name ?? 'name'}`,
+  );
+}

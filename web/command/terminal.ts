@@ -1,0 +1,56 @@
+/** What is written, and where. */
+const { stdout, stderr, env } = process;
+
+/** Colour only on a terminal, and not where NO_COLOR is set (no-color.org). */
+const hasColor = (stream: { readonly isTTY?: boolean }) =>
+  env.NO_COLOR ? false : env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : stream.isTTY === true && env.TERM !== 'dumb';
+
+const codes = { bold: 1, red: 31, green: 32, yellow: 33, dim: 2 } as const;
+
+export function styled(style: keyof typeof codes, text: string, stream: { readonly isTTY?: boolean } = stdout): string {
+  return hasColor(stream) ? `\x1b[${codes[style]}m${text}\x1b[0m` : text;
+}
+
+export function print(text: string): void {
+  stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Typed arrays become lists; numbers that JSON does not have become their names. */
+export function printJson(value: unknown): void {
+  const plain = (_: string, one: unknown): unknown => {
+    if (ArrayBuffer.isView(one)) return Array.from(one as Float64Array);
+    if (one instanceof Map) return Object.fromEntries(one);
+    return typeof one === 'number' && !Number.isFinite(one) ? String(one) : one;
+  };
+  print(JSON.stringify(value, plain, 2));
+}
+
+let hasLine = false;
+
+/** Says what is being done: one changing line on a terminal, otherwise nothing but the beginning of each task. */
+export function progress(task: string, share?: number): void {
+  if (stderr.isTTY) {
+    const percent = share === undefined ? '' : ` ${Math.round(100 * share)}%`;
+    stderr.write(`\r\x1b[2K${task}${percent}`);
+    hasLine = true;
+  } else if (share === undefined) stderr.write(`${task}\n`);
+}
+
+/** Removes the line of progress. */
+export function clearProgress(): void {
+  if (hasLine) stderr.write('\r\x1b[2K');
+  hasLine = false;
+}
+
+/** Columns that are as wide as their longest cell; all but the first are aligned right. */
+export function columns(rows: readonly (readonly string[])[], alignRight = true): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => (row[i] ?? '').length)));
+  return rows
+    .map((row) =>
+      row
+        .map((text, i) => (i > 0 && alignRight ? text.padStart(widths[i] as number) : text.padEnd(widths[i] as number)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
