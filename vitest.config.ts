@@ -31,6 +31,9 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: file('index') },
+      { find: /^posenc\/core$/, replacement: file('core') },
+      { find: /^posenc\/files$/, replacement: file('files') },
+      { find: /^posenc\/inspect\/config$/, replacement: file('inspect-config') },
       { find: /^posenc\/catalogue$/, replacement: file('catalogue') },
       { find: /^posenc\/train$/, replacement: file('train') },
       { find: /^posenc\/run$/, replacement: file('run') },

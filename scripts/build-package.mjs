@@ -23,10 +23,12 @@ const modules = ['posenc', 'posenc-extended', 'posenc-train', 'posenc-run'];
 /** Exists in one build only, and as a part of embed.js, not as a file of the package. */
 const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
-const refusals = join(root, 'web/refusals/index.ts');
+const refusals = join(root, 'web/api/errors/shared.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
+const inspectConfig = join(root, 'web/inspect/config/index.ts');
+const files = join(root, 'web/files/index.ts');
 const train = join(root, 'web/train/index.ts');
 const trainWorker = join(root, 'web/train/pool/worker.ts');
 const runModels = join(root, 'web/run/index.ts');
@@ -43,11 +45,14 @@ const languages = ['de', 'es'];
 // Limits in bytes of brotli, about a tenth above the sizes: they catch a dependency or a second copy that slipped in, not a sentence.
 const limits = {
   'index.js': 3_500,
-  'refusals.js': 5_500,
+  'core.js': 3_500,
+  'refusals.js': 6_000,
   'engine.js': 47_000,
   'extended.js': 23_000,
   'catalogue.js': 31_000,
   'inspect.js': 157_000,
+  'inspect-config.js': 70_000,
+  'files.js': 22_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
   'run.js': 32_000,
@@ -106,7 +111,12 @@ for (const name of modules) {
 // The TypeScript compiler runs in its own process at the same time, and takes as long as the bundles.
 const declared = declarations();
 await bundleFile('refusals', refusals, []);
-await bundleFile('index', api('index'), [besides('engine', 'extended', 'pool/pool'), refusalsBesides()]);
+await bundleFile('index', api('index'), [
+  besides('engine', 'extended', 'pool/pool'),
+  errorBesides(),
+  refusalsBesides(),
+]);
+await bundleFile('core', api('core'), [besides('engine', 'extended'), errorBesides(), refusalsBesides()]);
 await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
   errorBesides(),
   refusalsBesides(),
@@ -120,6 +130,13 @@ await bundleFile('pool', api('pool/pool'), [
 ]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides(), errorBesides(), refusalsBesides()]);
+await bundleFile('files', files, [errorBesides(), refusalsBesides()]);
+await bundleFile('inspect-config', inspectConfig, [
+  packageFromSource(),
+  errorBesides(),
+  refusalsBesides(),
+  rulesAlone(join(root, 'web/catalogue/')),
+]);
 await bundleFile('train', train, [errorBesides(), refusalsBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles(
   { run: runModels },
@@ -194,8 +211,8 @@ async function checkUnbound() {
  * `import 'posenc'` loads index.js. createPosenc() loads engine.js (the glue and the functions of the core), extended.js (those of the
  * extended part, unless `extended` is false) and their .wasm files in parallel, and createPool() loads pool.js, which starts worker.js.
  * extended.js imports the code that it shares with the core from engine.js, which is already loaded or loading. Beyond that no file waits
- * for another: index.js, engine.js and pool.js each contain the checks that they need, and share only the class of errors, which index.js
- * exports anyway. worker.js is self-contained, because it may be hosted elsewhere and because bundlers put workers into one file; so is
+ * for another: index.js, engine.js and pool.js each contain the checks that they need, and share only refusals.js, which has the class of
+ * errors and what they say. worker.js is self-contained, because it may be hosted elsewhere and because bundlers put workers into one file; so is
  * train-worker.js, which createTrainerPool() of train.js starts, and run-worker.js, which openModel() of run.js starts.
  */
 
@@ -358,13 +375,14 @@ function besides(...modules) {
   };
 }
 
-/** Imports the class of errors from index.js, so that all files throw the same class. */
+/** Leaves the class of errors in a file that the others share, so that all throw the same class. */
 function errorBesides() {
   return {
     name: 'posenc-error-besides',
-    files: ['./index.js'],
-    resolveId(id) {
-      return id.endsWith('/posenc-error.ts') ? { id: './index.js', external: true } : undefined;
+    files: ['./refusals.js'],
+    resolveId(id, importer) {
+      const isShared = importer?.endsWith('/shared.ts');
+      return id.endsWith('/posenc-error.ts') && !isShared ? { id: './refusals.js', external: true } : undefined;
     },
   };
 }

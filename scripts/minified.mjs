@@ -21,7 +21,14 @@ export const treeshake = {
 
 const { version } = createRequire(import.meta.url)('terser/package.json');
 /** @type {import('terser').MinifyOptions} */
-const options = { module: true, compress: { passes: 2 }, ecma: 2020, sourceMap: true };
+const options = {
+  module: true,
+  compress: { passes: 2 },
+  ecma: 2020,
+  sourceMap: true,
+  // Bundlers of users drop what they do not need by these.
+  format: { preserve_annotations: true },
+};
 const folder = join(checkout, 'build', 'minified');
 /** Names of the results that this process has made or used. @type {Set<string>} */
 const used = new Set();

@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examplesIn, examplesOf, writeExamples } from '../api/examples.ts';
 import { commandTests } from './command.ts';
@@ -39,6 +41,7 @@ describe('the tarball', () => {
     const names = [
       'catalogue',
       'command',
+      'core',
       'elements',
       'elements-export',
       'elements-shared',
@@ -48,8 +51,10 @@ describe('the tarball', () => {
       'embed-train',
       'engine',
       'extended',
+      'files',
       'index',
       'inspect',
+      'inspect-config',
       'messages-de',
       'messages-es',
       'pool',
@@ -134,12 +139,15 @@ describe('in an empty folder', () => {
     expect(names.sort()).toEqual([
       'posenc',
       'posenc/catalogue',
+      'posenc/core',
       'posenc/elements',
       'posenc/elements-train',
       'posenc/embed-story.js',
       'posenc/embed-train.js',
       'posenc/embed.js',
+      'posenc/files',
       'posenc/inspect',
+      'posenc/inspect/config',
       'posenc/messages/de',
       'posenc/messages/es',
       'posenc/package.json',
@@ -206,10 +214,13 @@ describe('in an empty folder', () => {
     const names = [
       'catalogue',
       'command',
+      'core',
       'index',
       'engine',
       'extended',
+      'files',
       'inspect',
+      'inspect-config',
       'run',
       'run-worker',
       'tokenizers',
@@ -326,6 +337,27 @@ describe('for other tools', () => {
       'run-worker.js',
     ])
       expect(code(file)).not.toMatch(/new URL\([`'"][^`'"]*posenc(-extended|-train|-run)?\.wasm/);
+  });
+
+  it('gives bundlers no more than they use', async () => {
+    const bundled = async (code: string) => {
+      const entry = join(folder, 'entry.mjs');
+      writeFileSync(entry, code);
+      const bundle = await rolldown({ input: entry, platform: 'browser', logLevel: 'silent' });
+      const { output } = await bundle.generate({ format: 'esm', minify: true });
+      const chunks = output.filter((one) => one.type === 'chunk');
+      return { files: chunks.length, bytes: chunks.reduce((sum, chunk) => sum + gzipSync(chunk.code).length, 0) };
+    };
+    const parseNpy = await bundled("export { parseNpy } from 'posenc/files';");
+    expect(parseNpy.bytes).toBeLessThan(6000);
+    expect((await bundled("export { inspectConfig } from 'posenc/inspect/config';")).bytes).toBeLessThan(86_000);
+    // One file, whatever the bundler makes of dynamic imports.
+    expect((await bundled("export { createPosenc } from 'posenc/core';")).files).toBe(1);
+    const core = "const { createPosenc, PosencError } = await import('posenc/core'); const pe = await createPosenc();";
+    const known = "const error = await import('posenc').then((other) => other.PosencError === PosencError);";
+    expect(
+      run(`${core} ${known} console.log(pe.absolute({ scheme: 'sinusoidal', length: 2, dim: 4 }).data.length, error);`),
+    ).toBe('8 true');
   });
 
   it('is bundled by Vite, .wasm files and all, and the bundle runs', async () => {

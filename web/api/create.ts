@@ -29,21 +29,34 @@ import type { CreateOptions, Posenc } from './types/index.ts';
  * const table = pe.absolute({ scheme: 'sinusoidal', length: 128, dim: 512 }); // Tensor [128, 512]
  * ```
  */
-export async function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
+export function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
+  return createWith(options, {
+    engine: () => import('./engine.ts'),
+    extended: () => import('./extended.ts'),
+  });
+}
+
+/** The scripts of the two parts, loaded when they are needed or there already. */
+export interface Scripts {
+  readonly engine: () => Promise<Pick<typeof import('./engine.ts'), 'start'>>;
+  readonly extended: () => Promise<Pick<typeof import('./extended.ts'), 'startExtended'>>;
+}
+
+export async function createWith(options: CreateOptions, scripts: Scripts): Promise<Posenc> {
   const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary', 'maxMemory'];
   const given: CreateOptions = readOptions('options', options, known);
+  const loaded = <T>(script: Promise<T>, name: string) =>
+    script.catch((thrown: unknown) => {
+      throw loadFailed(`${name} of the package`, thrown);
+    });
   // Started before the engine's features are detected, which takes milliseconds the first time.
-  const engine = import('./engine.ts').catch((thrown: unknown) => {
-    throw loadFailed('engine.js of the package', thrown);
-  });
+  const engine = loaded(scripts.engine(), 'engine.js');
   engine.catch(() => {}); // Reported below, unless the options are invalid, which takes precedence.
   const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
   const limit = checkMaxMemory(given.maxMemory);
   const extended = checkBoolean('extended', given.extended, namesExtended(given));
   const loadExtended: LoadExtended = async () => {
-    const script = import('./extended.ts').catch((thrown: unknown) => {
-      throw loadFailed('extended.js of the package', thrown);
-    });
+    const script = loaded(scripts.extended(), 'extended.js');
     const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', given)]);
     return (core) => linked('extended', given, startExtended(module, core));
   };

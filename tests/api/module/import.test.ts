@@ -27,7 +27,7 @@ it('does nothing at import', () => {
   `;
   expect(JSON.parse(run(program))).toEqual({
     touched: [],
-    exports: ['PosencError', 'createPool', 'createPosenc', 'sentenceOf'],
+    exports: ['PosencError', 'createPool', 'createPosenc', 'sentenceOf', 'version'],
   });
 });
 
