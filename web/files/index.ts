@@ -8,12 +8,14 @@ export {
   toNpz,
   type WritableArray,
 } from './arrays/index.ts';
+export { type DetectOptions, detect, type FileKind } from './detect/index.ts';
 export {
   type BytesOptions,
   type Checkpoint,
   type CheckpointOptions,
   type MetadataArray,
   type MetadataValue,
+  type OnnxNode,
   openCheckpoint,
   type TensorInfo,
   type TensorOptions,

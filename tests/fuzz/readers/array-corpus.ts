@@ -11,7 +11,7 @@ export const arrayCorpus: readonly (readonly [what: string, bytes: Bytes, outcom
   ['a very long type', npy('x'.repeat(60_000), '(1,)', four), 'invalid-argument'],
   ['an extent of 2^60', npy('<f4', '(1152921504606846976,)', four), 'invalid-argument'],
   ['extents of 0 and 2^53', npy('<f4', '(0, 9007199254740992)', new Uint8Array(0)), 'invalid-argument'],
-  ['a ZIP in a path that leads elsewhere', zip('../../x.npy', npy('<f4', '(1,)', four), 8), 'opened'],
+  ['a ZIP in a path that leads elsewhere', zip('../../x.npy', npy('<f4', '(1,)', four), 8), 'invalid-argument'],
   ['a name with control characters', utf8('{"\\n\\u0000\\u202e": 1}'), 'invalid-argument'],
   ['a name of a million letters', utf8(`{"${'x'.repeat(1e6)}": 1}`), 'invalid-argument'],
   ['JSON with a control character', utf8('{"a": [1,\u0007]}'), 'invalid-argument'],
@@ -23,5 +23,5 @@ export const arrayCorpus: readonly (readonly [what: string, bytes: Bytes, outcom
   ['a shape of 0.5 and 2', utf8('{"data": [1], "shape": [0.5, 2]}'), 'invalid-argument'],
   ['a table of separators', utf8(',,,,\n,,,,'), 'invalid-argument'],
   ['a print that leaves some out', utf8('[[1., 2., ..., 3.]]'), 'invalid-argument'],
-  ['half a character', Uint8Array.of(0x31, 0xc3), 'invalid-argument'],
+  ['half a character', Uint8Array.of(0x31, 0xc3), 'unsupported'],
 ];

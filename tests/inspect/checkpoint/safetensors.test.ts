@@ -174,11 +174,7 @@ describe('a header', () => {
   const two = (a: object, b: object) => file({ a, b }, 16);
 
   const refused: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
-    ['of no bytes', new Uint8Array(0), /of 0 bytes is not allowed/],
-    ['of 5 bytes', new Uint8Array(5), /of 5 bytes is not allowed/],
     ['that is longer than the file', length(1000n), /a length of 1000 bytes in a file of 10 bytes/],
-    ['of 2^63 bytes', length(2n ** 63n), /a length of 9223372036854775808 bytes/],
-    ['of all ones', length(2n ** 64n - 1n), /a length of 18446744073709551615 bytes/],
     ['of no length', length(0n), /a length of 0 bytes/],
     ['that is no JSON', file('{"a":'), /at character 5/],
     ['with a comma too many', file('{"a":1,}'), /expected a key in quotes/],
@@ -288,9 +284,11 @@ describe('a header', () => {
 });
 
 it.each([
-  ['PK\x03\x04rest of an archive', /'weights' is a PyTorch file or another ZIP archive/],
+  ['PK\x03\x04rest of an archive', /'weights' is a ZIP archive, which has to be unpacked first$/],
+  ['', /'weights' is an empty file/],
+  ['\0\0\0\0\0', /'weights' is a file of a kind that is not known here, which cannot be read$/],
   ['version https://git-lfs.github.com/spec/v1', /a pointer of Git LFS/],
-  ['<!DOCTYPE html><html>', /an HTML or XML page/],
+  ['<!DOCTYPE html><html>', /an HTML page, not the file itself/],
 ])('says what %j is', async (begin, message) => {
   const error = await rejectedBy(openCheckpoint(new File([begin], 'weights')));
   expect(error.code).toBe('unsupported');
@@ -389,7 +387,7 @@ describe('shards', () => {
       [new File([gguf({}, [])], 'g'), ...files()],
       [...files(), new File([gguf({}, [])], 'g')],
     ]) {
-      expect((await rejectedBy(openCheckpoint(list))).message).toMatch(/GGUF files beside others/);
+      expect((await rejectedBy(openCheckpoint(list))).message).toMatch(/files side by side/);
     }
   });
 

@@ -6,13 +6,16 @@ import type { ParsedArray } from './parsed-array.ts';
 /** How to read one number at a byte offset. */
 interface NumberType {
   readonly name: string;
+  /** What safetensors calls it, and so `TensorInfo.dtype`. */
+  readonly dtype: string;
   readonly bytes: number;
   readonly wide: boolean;
   readonly read: (view: DataView, at: number, little: boolean) => number;
 }
 
-const type = (name: string, bytes: number, wide: boolean, read: NumberType['read']): NumberType => ({
+const type = (name: string, dtype: string, bytes: number, wide: boolean, read: NumberType['read']): NumberType => ({
   name,
+  dtype,
   bytes,
   wide,
   read,
@@ -20,18 +23,18 @@ const type = (name: string, bytes: number, wide: boolean, read: NumberType['read
 
 /** Number types by the letters that follow the byte order in NumPy's `descr`. */
 const types: Readonly<Record<string, NumberType>> = {
-  b1: type('bool', 1, false, (view, at) => view.getUint8(at)),
-  i1: type('int8', 1, false, (view, at) => view.getInt8(at)),
-  u1: type('uint8', 1, false, (view, at) => view.getUint8(at)),
-  i2: type('int16', 2, false, (view, at, little) => view.getInt16(at, little)),
-  u2: type('uint16', 2, false, (view, at, little) => view.getUint16(at, little)),
-  i4: type('int32', 4, true, (view, at, little) => view.getInt32(at, little)),
-  u4: type('uint32', 4, true, (view, at, little) => view.getUint32(at, little)),
-  i8: type('int64', 8, true, (view, at, little) => exactly(view.getBigInt64(at, little))),
-  u8: type('uint64', 8, true, (view, at, little) => exactly(view.getBigUint64(at, little))),
-  f2: type('float16', 2, false, (view, at, little) => float16At(view.getUint16(at, little))),
-  f4: type('float32', 4, false, (view, at, little) => view.getFloat32(at, little)),
-  f8: type('float64', 8, true, (view, at, little) => view.getFloat64(at, little)),
+  b1: type('bool', 'BOOL', 1, false, (view, at) => view.getUint8(at)),
+  i1: type('int8', 'I8', 1, false, (view, at) => view.getInt8(at)),
+  u1: type('uint8', 'U8', 1, false, (view, at) => view.getUint8(at)),
+  i2: type('int16', 'I16', 2, false, (view, at, little) => view.getInt16(at, little)),
+  u2: type('uint16', 'U16', 2, false, (view, at, little) => view.getUint16(at, little)),
+  i4: type('int32', 'I32', 4, true, (view, at, little) => view.getInt32(at, little)),
+  u4: type('uint32', 'U32', 4, true, (view, at, little) => view.getUint32(at, little)),
+  i8: type('int64', 'I64', 8, true, (view, at, little) => exactly(view.getBigInt64(at, little))),
+  u8: type('uint64', 'U64', 8, true, (view, at, little) => exactly(view.getBigUint64(at, little))),
+  f2: type('float16', 'F16', 2, false, (view, at, little) => float16At(view.getUint16(at, little))),
+  f4: type('float32', 'F32', 4, false, (view, at, little) => view.getFloat32(at, little)),
+  f8: type('float64', 'F64', 8, true, (view, at, little) => view.getFloat64(at, little)),
 };
 
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
@@ -40,15 +43,37 @@ export function isNpy(bytes: Uint8Array): boolean {
   return magic.every((byte, i) => bytes[i] === byte);
 }
 
+/** Longest header of a file that is read by ranges. */
+export const longestNpyHeader = 65536;
+
+/** What the header of an NPY file says of the array behind it. */
+export interface NpyHeader {
+  readonly type: Pick<NumberType, 'name' | 'dtype' | 'bytes' | 'wide' | 'read'>;
+  readonly isBigEndian: boolean;
+  readonly isFortran: boolean;
+  readonly shape: number[];
+  readonly size: number;
+  /** Where the data begin. */
+  readonly begin: number;
+}
+
 /**
  * Reads a NumPy file (NPY, versions 1 to 3): booleans, integers and floating-point numbers of either byte order, in C
  * or Fortran order. Integers that a double cannot represent exactly are an error, and so are structured types and
  * objects.
  */
 export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
-  if (!isNpy(bytes)) throw refused(name, 'this file', rule('an NPY file, which begins with \\x93NUMPY'));
+  const { type, isBigEndian, isFortran, shape, size, begin } = npyHeader(bytes, bytes.byteLength, name);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { text, end } = headerOf(view, name);
+  const data = new (type.wide ? Float64Array : Float32Array)(size);
+  for (let i = 0; i < size; i++) data[i] = type.read(view, begin + i * type.bytes, !isBigEndian);
+  return { name, dtype: type.name, data: isFortran ? rowMajor(data, shape) : data, shape };
+}
+
+/** Reads the header at the beginning of a file of `byteLength` bytes. Sizes are compared before anything is allocated. */
+export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, most?: number): NpyHeader {
+  if (!isNpy(bytes)) throw refused(name, 'this file', rule('an NPY file, which begins with \\x93NUMPY'));
+  const { text, end } = headerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
   const descr = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
   const [, order, kind] = /^([<>|=])([a-z]\d)$/.exec(descr ?? '') ?? [];
   const number = kind !== undefined && Object.hasOwn(types, kind) ? types[kind] : undefined;
@@ -59,18 +84,15 @@ export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
   const fortran = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
   if (fortran === undefined) throw refused(name, 'a header without fortran_order', rule('True or False'));
   const shape = shapeOf(text, name);
-  const size = sizeOf(shape, name);
-  if (view.byteLength - end !== size * number.bytes) {
+  const size = sizeOf(shape, name, most);
+  if (byteLength - end !== size * number.bytes) {
     throw refused(
       name,
-      { text: '{count} bytes of data', values: { count: view.byteLength - end } },
+      { text: '{count} bytes of data', values: { count: byteLength - end } },
       ofLength(size * number.bytes, undefined, { text: ' for shape [{shape}]', values: { shape } }),
     );
   }
-  const data = new (number.wide ? Float64Array : Float32Array)(size);
-  const little = order !== '>';
-  for (let i = 0; i < size; i++) data[i] = number.read(view, end + i * number.bytes, little);
-  return { name, dtype: number.name, data: fortran === 'True' ? rowMajor(data, shape) : data, shape };
+  return { type: number, isBigEndian: order === '>', isFortran: fortran === 'True', shape, size, begin: end };
 }
 
 function headerOf(view: DataView, name: string): { text: string; end: number } {

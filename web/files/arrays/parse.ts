@@ -1,7 +1,10 @@
 import { rule } from '../../refusals/index.ts';
+import { detect, notRead } from '../detect/index.ts';
 import { checkedNames, refused } from '../errors/index.ts';
+import { maxElements } from '../numbers/index.ts';
+import { openSource } from '../source/index.ts';
+import { readZip } from '../zip/index.ts';
 import { isNpy, parseNpy } from './npy.ts';
-import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';
 import { parseText } from './text.ts';
 
@@ -33,29 +36,55 @@ export async function parseArrays(
   source: string | Uint8Array | ArrayBuffer | Blob,
   options: ParseArraysOptions = {},
 ): Promise<ParsedArray[]> {
-  const name =
-    (checkedNames(options, { name: true }).name ?? 'array')
-      .replace(/^.*[/\\]/, '')
-      .replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
-  if (typeof source === 'string') {
-    if (source.length > maxBytes)
-      throw refused(
-        'source',
-        { text: '{count} characters', values: { count: source.length } },
-        { kind: 'range', max: maxBytes },
-      );
-    return parseText(source, name);
-  }
-  const bytes = await bytesOf(source);
-  if (isNpy(bytes)) return [parseNpy(bytes, name)];
-  if (isZip(bytes)) return parseNpz(bytes, name);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw refused('source', 'a file of a kind that is not known', rule('NPY, NPZ, or text in UTF-8'));
-  }
+  const { name: stated = source instanceof Blob && 'name' in source ? String(source.name) : undefined } = checkedNames(
+    options,
+    { name: true },
+  );
+  const name = (stated ?? 'array').replace(/^.*[/\\]/, '').replace(/\.(npy|npz|csv|tsv|txt|json)$/i, '') || 'array';
+  if (typeof source === 'string' && source.length > maxBytes)
+    throw refused(
+      'source',
+      { text: '{count} characters', values: { count: source.length } },
+      { kind: 'range', max: maxBytes },
+    );
+  const isText = typeof source === 'string';
+  const bytes = isText ? new TextEncoder().encode(source.slice(0, longestHead)) : await bytesOf(source);
+  if (!isText && isNpy(bytes)) return [parseNpy(bytes, name)];
+  const byteLength = isText ? Math.max(source.length, bytes.length) : bytes.length;
+  const kind = detect(bytes.subarray(0, longestHead), { byteLength });
+  if (kind.kind === 'npz') return parseNpz(bytes, name);
+  const text = isText ? source : textOf(bytes);
+  // In any other text the first fault says more than its kind.
+  if (text === undefined || withoutNumbers.has(kind.kind)) throw notRead('source', stated ?? 'the file', kind);
   return parseText(text, name);
+}
+
+const longestHead = 65536;
+
+/** Kinds of text that hold no arrays in any case. */
+const withoutNumbers: ReadonlySet<string> = new Set([
+  ...['git-lfs', 'html', 'svg', 'xml', 'openvino', 'python', 'javascript', 'c', 'shell', 'markdown', 'yaml'],
+  ...['index', 'config', 'tokenizer', 'tokenizer-config', 'notebook', 'package-json', 'adapter', 'diffusers'],
+]);
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads every array of an NPZ file (a ZIP of NPY files, stored or deflated). */
+async function parseNpz(bytes: Uint8Array, argument: string): Promise<ParsedArray[]> {
+  const members = await readZip(await openSource(bytes), argument, {});
+  const total = members.reduce((sum, { size }) => sum + size, 0);
+  const max = 8 * maxElements;
+  if (total > max)
+    throw refused(argument, { text: '{total} bytes unpacked', values: { total } }, { kind: 'range', max });
+  const arrays: ParsedArray[] = [];
+  for (const member of members) arrays.push(parseNpy(await member.content({}), member.name.replace(/\.npy$/, '')));
+  return arrays;
 }
 
 async function bytesOf(source: unknown): Promise<Uint8Array> {

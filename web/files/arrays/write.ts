@@ -1,7 +1,7 @@
 /** Writes arrays as NumPy does. */
 import { rule } from '../../refusals/index.ts';
 import { invalid, refused } from '../errors/index.ts';
-import { crc32 } from './npz.ts';
+import { crc32 } from '../zip/index.ts';
 
 /** An array to write: numbers in row-major order, and its shape (ONNX Runtime and transformers.js call it `dims`). */
 export interface WritableArray {

@@ -89,6 +89,46 @@ export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
   ].map((dtype) => [dtype.name, dtype]),
 );
 
+/** The types of ONNX by number. Texts, 8, have no numbers. */
+export const onnxDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
+  ...(
+    [
+      ...([
+        [1, 'F32'],
+        [2, 'U8'],
+        [3, 'I8'],
+        [4, 'U16'],
+        [5, 'I16'],
+        [6, 'I32'],
+        [7, 'I64'],
+        [9, 'BOOL'],
+        [10, 'F16'],
+      ] as const),
+      ...([
+        [11, 'F64'],
+        [12, 'U32'],
+        [13, 'U64'],
+        [14, 'C64'],
+        [16, 'BF16'],
+        [17, 'F8_E4M3'],
+        [18, 'F8_E4M3FNUZ'],
+      ] as const),
+      ...([
+        [19, 'F8_E5M2'],
+        [20, 'F8_E5M2FNUZ'],
+        [23, 'F4'],
+        [24, 'F8_E8M0'],
+      ] as const),
+    ] as const
+  ).flatMap(([number, name]) => {
+    const dtype = safetensorsDtypes.get(name);
+    return dtype ? [[number, dtype] as const] : [];
+  }),
+  [15, { name: 'C128', elements: 1, bytes: 16 }],
+  [21, { name: 'U4', elements: 2, bytes: 1 }],
+  [22, { name: 'I4', elements: 2, bytes: 1 }],
+]);
+
 /** A type with blocks of 256 elements. */
 const superBlock = (name: string, bytes: number): Dtype => ({ name, elements: 256, bytes });
 /** A type with blocks of 32 elements. */

@@ -7,8 +7,6 @@ import { checkedShape, product, withoutOverlap } from './layout.ts';
 import type { Header, MetadataValue, Place } from './types.ts';
 import { Walker } from './walker.ts';
 
-export const ggufMagic = 'GGUF';
-
 /** Largest number of axes, as in ggml. */
 const maxAxes = 4;
 const longestName = 65535;

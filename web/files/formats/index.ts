@@ -6,6 +6,7 @@ export type {
   CheckpointOptions,
   MetadataArray,
   MetadataValue,
+  OnnxNode,
   TensorInfo,
   TensorOptions,
 } from './types.ts';

@@ -1,5 +1,6 @@
 import { describe, ofType, rule } from '../../refusals/index.ts';
-import { checkedNames, inOneLine, invalid, quoted, refused, unsupported } from '../errors/index.ts';
+import { detect, type FileKind, notRead } from '../detect/index.ts';
+import { checkedNames, inOneLine, invalid, quoted, refused } from '../errors/index.ts';
 import {
   type CheckedSource,
   each,
@@ -8,20 +9,38 @@ import {
   type SourceLike,
   sourceOptionNames,
 } from '../source/index.ts';
-import { ggufMagic, readGguf } from './gguf.ts';
+import { readGguf } from './gguf.ts';
 import { readIndex } from './index-of-shards.ts';
+import { readNpy, readNpz } from './npz.ts';
+import { type Beside, readOnnx, readOnnxTensor } from './onnx.ts';
+import { readPytorch } from './pytorch.ts';
 import { readSafetensors } from './safetensors.ts';
 import { readTensor } from './tensor.ts';
 import type { Checkpoint, CheckpointOptions, Header, MetadataValue, Place, TensorInfo } from './types.ts';
 
+type Read = (source: CheckedSource, options: ReadOptions & { arrays: boolean }, beside: Beside) => Promise<Header>;
+
+/** Readers by the kinds of `detect`. */
+const readers: Readonly<Record<string, Read>> = {
+  safetensors: readSafetensors,
+  gguf: readGguf,
+  onnx: readOnnx,
+  'onnx-tensor': readOnnxTensor,
+  pytorch: readPytorch,
+  npz: readNpz,
+  npy: readNpy,
+};
+
 /**
- * Opens the file of a model and reads only its header: safetensors, GGUF of version 2 or 3, the
- * `model.safetensors.index.json` of several shards (all of whose headers are read), or a list of such files. A list may
- * hold the index as well.
+ * Opens the file of a model and reads only its header: safetensors, GGUF of version 2 or 3, ONNX, what `torch.save` writes
+ * since PyTorch 1.6 (.bin, .pt, .pth), NPZ and NPY; the index of several shards (all of whose headers are read), or a list of
+ * such files. A list may hold the index as well, and the files with the external data of an ONNX model. What a file is, its
+ * content says.
  *
- * Requests go only to the given addresses and, for an index, to the files that it names next to it. Throws
- * `invalid-argument` for files that contradict themselves or are cut off, `unsupported` for formats that cannot be
- * read, `load-failed` for requests that a server refuses; see `openSource`.
+ * Nothing in a file is run: a PyTorch file is refused if it names anything but tensors and plain data. Requests go only to
+ * the given addresses and to files that an index or an ONNX model names next to it. Throws `invalid-argument` for files that
+ * contradict themselves or are cut off, `unsupported` for formats that cannot be read, which are named, `load-failed` for
+ * requests that a server refuses; see `openSource`.
  */
 export async function openCheckpoint(
   given: SourceLike | readonly SourceLike[],
@@ -32,47 +51,80 @@ export async function openCheckpoint(
   const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
   if (list.length === 0) throw refused('checkpoint', 'an empty list', rule('at least one file'));
   const sources = await each(list, options, (one, { signal }) => openSource(one, { ...reading, signal }));
-  const kinds = await each(sources, options, kindOf);
+  const found = await each(sources, options, kindOf);
+  const kinds = found.map(({ kind }) => kind);
   const indices = sources.filter((_, i) => kinds[i] === 'index');
   if (indices.length > 1)
     throw refused('checkpoint', { text: '{count} indices of shards', values: { count: indices.length } }, rule('one'));
-  const files = sources.filter((_, i) => kinds[i] !== 'index');
+  const isOnnx = kinds.includes('onnx');
+  const files = sources.flatMap((source, i) => {
+    const one = found[i] as FileKind;
+    if (one.kind === 'index') return [];
+    if (Object.hasOwn(readers, one.kind)) return [{ source, kind: one.kind }];
+    // External data are plain numbers, which look like nothing in particular.
+    if (isOnnx && one.reader === undefined) return [];
+    throw notRead('checkpoint', source.name, one);
+  });
   const map = indices[0] && (await readIndex(indices[0], options));
-  if (map !== undefined && files.length === 0) files.push(...(await openShards(list[0] as SourceLike, map, reading)));
-  const format = kinds.includes('gguf') ? 'gguf' : 'safetensors';
-  if (format === 'gguf' && kinds.some((kind) => kind !== 'gguf')) {
-    throw refused('checkpoint', 'GGUF files beside others', rule('files of one format'));
+  if (map !== undefined && files.length === 0) {
+    const shards = await openShards(list[0] as SourceLike, map, reading);
+    const shardKinds = await each(shards, options, kindOf);
+    for (const [i, source] of shards.entries()) files.push({ source, kind: (shardKinds[i] as FileKind).kind });
   }
-  const read = format === 'gguf' ? readGguf : readSafetensors;
-  const headers = await each(files, options, (source, { signal }) => read(source, { arrays, signal }));
-  return joined(headers, map, [...indices, ...files]);
+  const opened = [...indices, ...files.map(({ source }) => source)];
+  const beside: Beside = async (location) => {
+    const known = [...sources, ...opened].find(({ name }) => name === location.replace(/^.*\//, ''));
+    if (known || !isAddress(list[0])) return known;
+    const file = await openSource(besides(list[0], location), reading);
+    opened.push(file);
+    return file;
+  };
+  const headers = await each(files, options, async ({ source, kind }, { signal }) => {
+    if (kind === 'index')
+      throw refused('checkpoint', 'an index among the files of an index', rule('files with tensors'));
+    const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+    if (!read) throw notRead('checkpoint', source.name, await kindOf(source, { signal }));
+    return read(source, { arrays, signal }, beside);
+  });
+  const formats = new Set(headers.map(({ format }) => format));
+  if (formats.size > 1)
+    throw refused(
+      'checkpoint',
+      { text: '{formats} files side by side', values: { formats: [...formats] } },
+      rule('files of one format'),
+    );
+  return joined(headers, map, opened);
 }
 
-type Kind = Header['format'] | 'index';
+async function kindOf(source: CheckedSource, options: ReadOptions): Promise<FileKind> {
+  const { byteLength } = source;
+  const begin = new Uint8Array(await source.slice(0, Math.min(32, byteLength), options));
+  const first = detect(begin, { byteLength });
+  if (first.kind === 'gguf' || first.kind === 'safetensors') return first;
+  const head = new Uint8Array(await source.slice(0, Math.min(65536, byteLength), options));
+  const found = detect(head, { byteLength });
+  // Cut off, or with a header that is not what it should be: the reader says which.
+  if (found.kind === 'unknown' && couldBeSafetensors(head, byteLength)) return { ...first, kind: 'safetensors' };
+  return found;
+}
 
-/** How files that are often mistaken for a checkpoint begin. */
-const others: readonly (readonly [begin: string, what: string])[] = [
-  ['PK\x03\x04', 'a PyTorch file or another ZIP archive, which may hold programs; convert it to safetensors'],
-  ['\x80\x02', 'a Python pickle, which may hold programs; convert it to safetensors'],
-  ['version https://git-lfs', 'a pointer of Git LFS, not the file itself; take the address that downloads it'],
-  ['<', 'an HTML or XML page, not the file itself; take the address that downloads it'],
-  ['\x93NUMPY', 'an array of NumPy, not a checkpoint'],
-  ['\x89HDF', 'an HDF5 file; convert it to safetensors'],
-  ['ggjt', 'a file from before GGUF; convert the model again'],
-];
+/** Whether a file begins with a length that it may have, or with one and a brace. */
+function couldBeSafetensors(head: Uint8Array, byteLength: number): boolean {
+  if (head.length < 8 || head.subarray(5, 8).some((byte) => byte !== 0)) return false;
+  const length = new DataView(head.buffer, head.byteOffset).getBigUint64(0, true);
+  return head[8] === 0x7b || length <= BigInt(byteLength - 8);
+}
 
-async function kindOf(source: CheckedSource, options: ReadOptions): Promise<Kind> {
-  const bytes = new Uint8Array(await source.slice(0, Math.min(32, source.byteLength), options));
-  const begin = String.fromCharCode(...bytes);
-  if (begin.startsWith(ggufMagic)) return 'gguf';
-  // The length of a safetensors header has zeros in its upper bytes, and text has none.
-  if (/^(?:\xEF\xBB\xBF)?\s*\{[^\0]*$/.test(begin)) return 'index';
-  const other = others.find(([one]) => begin.startsWith(one));
-  // A safetensors file may begin with any byte, but its fifth to eighth bytes are zeros.
-  if (other !== undefined && bytes.slice(4, 8).some((byte) => byte !== 0)) {
-    throw unsupported('checkpoint', `'{name}' is ${other[1]}`, { name: inOneLine(source.name) });
-  }
-  return 'safetensors';
+function isAddress(given: SourceLike | undefined): given is string | URL {
+  return typeof given === 'string' || given instanceof URL;
+}
+
+/** The address of a file next to another. Parameters, such as a revision or a token, apply to it as well. */
+function besides(given: string | URL, file: string): URL {
+  const base = new URL(given, globalThis.location?.href);
+  const url = new URL(`./${file.split('/').map(encodeURIComponent).join('/')}`, base);
+  url.search = base.search;
+  return url;
 }
 
 /** Opens the files next to an index on a server. */
@@ -81,20 +133,16 @@ async function openShards(
   map: ReadonlyMap<string, string>,
   options: CheckpointOptions,
 ): Promise<CheckedSource[]> {
-  if (typeof given !== 'string' && !(given instanceof URL)) {
+  if (!isAddress(given)) {
     throw refused(
       'checkpoint',
       'an index without the files that it names',
       ofType('a list of the index and its files'),
     );
   }
-  const index = new URL(given, globalThis.location?.href);
-  return each([...new Set(map.values())], options, (file, { signal }) => {
-    const url = new URL(`./${encodeURIComponent(file)}`, index);
-    // Parameters in the address of the index, such as a revision or a token, also apply to its files.
-    url.search = index.search;
-    return openSource(url, { ...options, signal });
-  });
+  return each([...new Set(map.values())], options, (file, { signal }) =>
+    openSource(besides(given, file), { ...options, signal }),
+  );
 }
 
 /** Combines the headers of all files into one checkpoint. */
@@ -140,10 +188,12 @@ function joined(
   return {
     format: first.format,
     ...(first.version === undefined ? {} : { version: first.version }),
+    ...(first.nodes === undefined ? {} : { nodes: headers.flatMap(({ nodes = [] }) => nodes) }),
     metadata: metadataOf(headers),
     tensors: new Map<string, TensorInfo>([...places].map(([name, { info }]) => [name, info])),
     files: sources.map(({ address, name }) => address ?? name),
-    incomplete: incompleteness(headers, sources),
+    incomplete:
+      headers.find(({ incomplete }) => incomplete !== undefined)?.incomplete ?? incompleteness(headers, sources),
     get bytesRead() {
       return sum(({ bytesRead }) => bytesRead);
     },
@@ -179,7 +229,7 @@ function metadataOf(headers: readonly Header[]): ReadonlyMap<string, MetadataVal
 }
 
 /** The common naming of parts: `model-00001-of-00005.safetensors`. */
-const partName = /-(\d{5})-of-(\d{5})\.(?:safetensors|gguf)$/;
+const partName = /-(\d{5})-of-(\d{5})\.(?:safetensors|gguf|bin)$/;
 
 /** Reports missing parts, according to the names or the metadata of the files. */
 function incompleteness(headers: readonly Header[], sources: readonly CheckedSource[]): string | undefined {

@@ -45,12 +45,32 @@ export interface BytesOptions extends ReadOptions {
   range?: readonly [begin: number, end: number] | undefined;
 }
 
+/** A node of an ONNX file. */
+export interface OnnxNode {
+  readonly name: string;
+  /** `RotaryEmbedding`, `GroupQueryAttention`, `MultiHeadAttention`, `Attention` … */
+  readonly op: string;
+  /** `ai.onnx` or `com.microsoft`, whose operators of the same name differ. */
+  readonly domain: string;
+  /** Names of tensors and values; empty for optional ones that are absent. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  /** Attributes that are stated, by their names in ONNX; defaults are not filled in. */
+  readonly attributes: Readonly<Record<string, number | string | readonly number[]>>;
+}
+
 /** A model's file or files, of which only the headers have been read. */
 export interface Checkpoint {
-  readonly format: 'safetensors' | 'gguf';
-  /** The header's `__metadata__`, or the keys of a GGUF file. */
+  readonly format: 'safetensors' | 'gguf' | 'onnx' | 'pytorch' | 'npz' | 'npy';
+  /**
+   * The header's `__metadata__`; the keys of a GGUF file; what an ONNX file says of itself; the texts, numbers and switches
+   * beside the tensors of a PyTorch file.
+   */
   readonly metadata: ReadonlyMap<string, MetadataValue>;
+  /** All tensors. Those of ONNX files are initializers and the values of Constant nodes. */
   readonly tensors: ReadonlyMap<string, TensorInfo>;
+  /** The nodes of an ONNX file that rotate, attend or make biases; absent for other files. */
+  readonly nodes?: readonly OnnxNode[];
   /** Version of the GGUF format, 2 or 3. */
   readonly version?: number;
   /** Final URL of each file after redirects; names for other sources. */
@@ -107,4 +127,7 @@ export interface Header {
   readonly version?: number;
   readonly metadata: ReadonlyMap<string, MetadataValue>;
   readonly places: readonly Place[];
+  readonly nodes?: readonly OnnxNode[];
+  /** A sentence, if tensors are in files that were not given. */
+  readonly incomplete?: string;
 }

@@ -18,14 +18,17 @@ export class Walker {
   readonly #source: CheckedSource;
   readonly #options: ReadOptions;
   readonly #what: string;
+  readonly #afterJump: number | undefined;
   #window = new DataView(new ArrayBuffer(0));
   #windowBegin = 0;
   #size = firstWindow;
   #walked = 0;
 
-  constructor(source: CheckedSource, options: ReadOptions) {
+  /** @param afterJump  bytes to read behind what was skipped, where headers and contents alternate */
+  constructor(source: CheckedSource, options: ReadOptions, afterJump?: number) {
     this.#source = source;
     this.#options = options;
+    this.#afterJump = afterJump;
     this.#what = `the header of ${quoted(source.name)}`;
   }
 
@@ -42,6 +45,8 @@ export class Walker {
   async need(bytes: number): Promise<void> {
     if (this.has(bytes)) return;
     if (bytes > this.bytesLeft) throw this.ended();
+    if (this.#afterJump !== undefined && this.position > this.#windowBegin + this.#window.byteLength)
+      this.#size = this.#afterJump;
     const end = Math.min(this.#source.byteLength, this.position + Math.max(bytes, this.#size));
     this.#walked += end - this.position;
     if (this.#walked > longestWalk)

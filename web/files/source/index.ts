@@ -1,3 +1,5 @@
+export { derivedSource, rowMajorStrides, type StridedArray, stridedSource } from './derived.ts';
+export { bytesSource } from './local.ts';
 export { openSource } from './open.ts';
 export { sourceOptionNames } from './options.ts';
 export { openPath, type PathSource } from './path.ts';

@@ -1,0 +1,253 @@
+/** What a file is, by its content. */
+import { ofType } from '../../refusals/index.ts';
+import { checkedNames, inOneLine, invalid, unsupported } from '../errors/index.ts';
+import type { Head, KindRow } from './kind.ts';
+import { hasGraph, isSavedModel, isTensorProto } from './protobuf.ts';
+import { textKinds } from './texts.ts';
+
+/** What a file is. */
+export interface FileKind {
+  /** `safetensors`, `gguf`, `onnx`, `npz`, `pytorch`, `hdf5`, `jpeg` …; `unknown` for what is not recognised. */
+  readonly kind: string;
+  /** In words, with its article: `an HDF5 file`. */
+  readonly description: string;
+  /** The function of posenc that reads it: `openCheckpoint`, `parseArrays`, `inspectConfig` …; absent if none does. */
+  readonly reader?: string;
+  /** What becomes of it, to follow "which": `is not read here; …`. */
+  readonly which: string;
+}
+
+/** Options of `detect`. */
+export interface DetectOptions {
+  /** Bytes of the whole file, if only its beginning is passed. */
+  byteLength?: number | undefined;
+}
+
+const convert = 'is not read here; save its weights as safetensors, or its arrays as .npz';
+const packed = 'has to be unpacked first';
+const noWeights = 'holds no weights and no arrays';
+const inZip = (name: RegExp) => (head: Head) =>
+  /^PK(?:\x03\x04|\x05\x06)/.test(head.begin) && name.test(membersIn(head.begin));
+const iso = (brands: RegExp) => (head: Head) =>
+  head.begin.slice(4, 8) === 'ftyp' && brands.test(head.begin.slice(8, 12));
+const at = (offset: number, magic: string) => (head: Head) => head.begin.startsWith(magic, offset);
+
+/** The names of a ZIP's members, as far as their local headers are among the first bytes. */
+function membersIn(begin: string): string {
+  return [...begin.matchAll(/PK\x03\x04.{22}([\s\S])([\s\S])[\s\S]{2}/gs)]
+    .map((found) => begin.slice(found.index + 30, found.index + 30 + found[1]!.charCodeAt(0)))
+    .join('\n');
+}
+
+const isSafetensors = ({ bytes, size }: Head): boolean => {
+  if (bytes.length < 9 || bytes[8] !== 0x7b) return false;
+  const length = new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0, true);
+  return length >= 2n && length <= BigInt(Math.min(25_000_000, size - 8));
+};
+
+/** All kinds; the first row that fits applies. */
+const kinds: readonly KindRow[] = [
+  { kind: 'empty', description: 'an empty file', which: 'has nothing to read', begins: ({ size }) => size === 0 },
+  { kind: 'gguf', description: 'a GGUF file', reader: 'openCheckpoint', begins: 'GGUF' },
+  { kind: 'safetensors', description: 'a safetensors file', reader: 'openCheckpoint', begins: isSafetensors },
+  { kind: 'npy', description: 'an NPY file, an array of NumPy', reader: 'parseArrays', begins: '\x93NUMPY' },
+  { kind: 'npz', description: 'an NPZ file', reader: 'parseArrays', begins: inZip(/\.npy$/m) },
+  {
+    kind: 'pytorch',
+    description: 'a PyTorch file',
+    reader: 'openCheckpoint',
+    begins: inZip(
+      /^[^/\n]+\/(?:data\.pkl|version|byteorder|\.format_version|\.data\/|data\/\d+|constants\.pkl|code\/)/m,
+    ),
+  },
+  {
+    kind: 'keras',
+    description: 'a Keras 3 archive (.keras)',
+    which: 'holds HDF5 files and is not read here; save its weights as .npz',
+    begins: inZip(/^(?:metadata\.json|config\.json|model\.weights\.h5)$/m),
+  },
+  {
+    kind: 'office',
+    description: 'a document of an office program',
+    which: noWeights,
+    begins: inZip(/^(?:\[Content_Types\]\.xml|word\/|xl\/|mimetype$)/m),
+  },
+  { kind: 'jar', description: 'a Java archive', which: noWeights, begins: inZip(/^META-INF\//m) },
+  { kind: 'zip', description: 'a ZIP archive', which: packed, begins: /^PK(?:\x03\x04|\x05\x06|\x07\x08)/ },
+  {
+    kind: 'pytorch-legacy',
+    description: 'a PyTorch file from before version 1.6, a bare Python pickle',
+    which: 'may hold programs and is not read here; load it in PyTorch and save it again, or as safetensors',
+    begins: /^\x80[\x02-\x05](?:\x95.{8})?\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19/s,
+  },
+  {
+    kind: 'pickle',
+    description: 'a Python pickle',
+    which: 'may hold programs and is not read here; save its arrays as .npz or as safetensors',
+    begins: /^\x80[\x02-\x05]/,
+  },
+  {
+    kind: 'tflite',
+    description: 'a TensorFlow Lite model',
+    which: `${convert}, or convert the model to ONNX`,
+    begins: at(4, 'TFL3'),
+  },
+  {
+    kind: 'ort',
+    description: "a model in ONNX Runtime's own format (.ort)",
+    which: 'is not read here; take the .onnx file that it was made of',
+    begins: at(4, 'ORTM'),
+  },
+  { kind: 'executorch', description: 'an ExecuTorch program (.pte)', which: convert, begins: at(4, 'ET1') },
+  { kind: 'hdf5', description: 'an HDF5 file, as Keras writes', which: convert, begins: '\x89HDF\r\n\x1a\n' },
+  {
+    kind: 'ggml',
+    description: 'a ggml file from before GGUF',
+    which: 'is not read here; convert the model again',
+    begins: ({ begin, text }) => text === undefined && /^(?:ggjt|tjgg|ggmf|fmgg|ggml|lmgg|ggla|algg)/.test(begin),
+  },
+  {
+    kind: 'tensorrt',
+    description: 'a TensorRT engine',
+    which: 'is compiled for one GPU and holds no readable weights',
+    begins: 'ftrt',
+  },
+  { kind: 'mxnet', description: 'an MXNet parameter file', which: convert, begins: '\x12\x01\0\0\0\0\0\0' },
+  {
+    kind: 'matlab',
+    description: 'a MATLAB file',
+    which: 'is not read here; save its arrays as .npz',
+    begins: 'MATLAB 5.0 MAT-file',
+  },
+  {
+    kind: 'netcdf',
+    description: 'a NetCDF file',
+    which: 'is not read here; save its arrays as .npz',
+    begins: /^CDF[\x01\x02\x05]/,
+  },
+  {
+    kind: 'parquet',
+    description: 'a Parquet file',
+    which: 'is a table of data, no model; save its arrays as .npz',
+    begins: 'PAR1',
+  },
+  {
+    kind: 'arrow',
+    description: 'an Arrow or Feather file',
+    which: 'is a table of data, no model; save its arrays as .npz',
+    begins: /^(?:ARROW1|FEA1)/,
+  },
+  { kind: 'sqlite', description: 'an SQLite database', which: noWeights, begins: 'SQLite format 3\0' },
+  { kind: 'gzip', description: 'a gzip archive', which: packed, begins: '\x1f\x8b' },
+  { kind: 'zstd', description: 'a Zstandard archive', which: packed, begins: '\x28\xb5\x2f\xfd' },
+  { kind: 'xz', description: 'an xz archive', which: packed, begins: '\xfd7zXZ\0' },
+  { kind: 'bzip2', description: 'a bzip2 archive', which: packed, begins: /^BZh[1-9]1AY&SY/ },
+  { kind: '7z', description: 'a 7z archive', which: packed, begins: '7z\xbc\xaf\x27\x1c' },
+  { kind: 'rar', description: 'a RAR archive', which: packed, begins: 'Rar!\x1a\x07' },
+  { kind: 'lz4', description: 'an LZ4 archive', which: packed, begins: '\x04\x22\x4d\x18' },
+  { kind: 'tar', description: 'a tar archive (or a .nemo file)', which: packed, begins: at(257, 'ustar') },
+  { kind: 'png', description: 'a PNG image', which: noWeights, begins: '\x89PNG\r\n\x1a\n' },
+  { kind: 'jpeg', description: 'a JPEG image', which: noWeights, begins: '\xff\xd8\xff' },
+  { kind: 'gif', description: 'a GIF image', which: noWeights, begins: /^GIF8[79]a/ },
+  { kind: 'webp', description: 'a WebP image', which: noWeights, begins: /^RIFF.{4}WEBP/s },
+  { kind: 'avif', description: 'an AVIF or HEIC image', which: noWeights, begins: iso(/^(?:avi|hei|hev|mif)/) },
+  { kind: 'tiff', description: 'a TIFF image', which: noWeights, begins: /^(?:II\*\0|MM\0\*)/ },
+  { kind: 'bmp', description: 'a BMP image', which: noWeights, begins: /^BM.{4}\0{4}/s },
+  { kind: 'wav', description: 'a WAV recording', which: noWeights, begins: /^RIFF.{4}WAVE/s },
+  { kind: 'mp3', description: 'an MP3 recording', which: noWeights, begins: /^(?:ID3[\x02-\x04]|\xff[\xfb\xf3\xf2])/ },
+  { kind: 'ogg', description: 'an Ogg file', which: noWeights, begins: 'OggS' },
+  { kind: 'flac', description: 'a FLAC recording', which: noWeights, begins: 'fLaC' },
+  { kind: 'mp4', description: 'an MP4 file, a film or a recording', which: noWeights, begins: at(4, 'ftyp') },
+  { kind: 'webm', description: 'a WebM or Matroska film', which: noWeights, begins: '\x1a\x45\xdf\xa3' },
+  { kind: 'font', description: 'a font', which: noWeights, begins: /^(?:wOF[F2]|OTTO|\0\x01\0\0\0.\0)/s },
+  { kind: 'pdf', description: 'a PDF document', which: noWeights, begins: '%PDF-' },
+  { kind: 'wasm', description: 'a WebAssembly module', which: 'is a program, no model', begins: '\0asm' },
+  {
+    kind: 'program',
+    description: 'a program or a library',
+    which: 'is not read here',
+    begins: /^(?:\x7fELF|MZ[^\n]*\0|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|!<arch>\n)/,
+  },
+  ...textKinds,
+  { kind: 'onnx', description: 'an ONNX model', reader: 'openCheckpoint', begins: hasGraph },
+  {
+    kind: 'onnx-tensor',
+    description: 'one tensor of ONNX (a TensorProto)',
+    reader: 'openCheckpoint',
+    begins: isTensorProto,
+  },
+  {
+    kind: 'saved-model',
+    description: 'a TensorFlow SavedModel or a Core ML model',
+    which: `${convert}, or convert the model to ONNX`,
+    begins: isSavedModel,
+  },
+  {
+    kind: 'sentencepiece',
+    description: 'a SentencePiece vocabulary (tokenizer.model)',
+    which: noWeights,
+    begins: /^\n[\x08-\x7f]\n[\x01-\x20](?:<unk>|<pad>|<s>|\xe2\x96\x81|<)/,
+  },
+  {
+    kind: 'graph-def',
+    description: 'a frozen TensorFlow graph',
+    which: `${convert}, or convert the model to ONNX`,
+    begins: /^\n[\x04-\x7f]\n[\x01-\x40][A-Za-z][\w/.-]*\x12[\x03-\x20][A-Z]\w+/,
+  },
+  {
+    kind: 'msgpack',
+    description: 'a MessagePack file, as Flax writes',
+    which: convert,
+    begins: /^(?:[\x80-\x8f]|\xde..|\xdf....)(?:[\xa1-\xbf]|\xd9.)[A-Za-z_]\w*/s,
+  },
+];
+
+/**
+ * Returns what a file is, by its first bytes; 64 kB are enough, fewer may be. Names and endings are not asked.
+ *
+ * ```js
+ * import { detect } from 'posenc/inspect';
+ * const { kind, description, which } = detect(Uint8Array.of(0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a));
+ * console.assert(kind === 'hdf5' && description === 'an HDF5 file, as Keras writes');
+ * ```
+ */
+export function detect(bytes: Uint8Array | ArrayBuffer, options: DetectOptions = {}): FileKind {
+  const view = bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes;
+  if (!(view instanceof Uint8Array)) throw invalid('bytes', bytes, ofType('an ArrayBuffer or a Uint8Array'));
+  const { byteLength: size = view.length } = checkedNames(options, { byteLength: true });
+  const head = { bytes: view, begin: latin1(view.subarray(0, 4096)), size, text: textOf(view, size) };
+  const row = kinds.find(({ begins }) =>
+    typeof begins === 'string'
+      ? head.begin.startsWith(begins)
+      : typeof begins === 'function'
+        ? begins(head)
+        : begins.test(head.text ?? head.begin),
+  );
+  if (row === undefined)
+    return { kind: 'unknown', description: 'a file of a kind that is not known here', which: 'cannot be read' };
+  const { kind, description, reader, which = `${reader} reads` } = row;
+  return { kind, description, ...(reader === undefined ? {} : { reader }), which };
+}
+
+/** Returns the error for a file that a function does not read. */
+export function notRead(argument: string, name: string, { description, which }: FileKind): Error {
+  const values = { name: inOneLine(name), description, which };
+  return unsupported(argument, "'{name}' is {description}, which {which}", values);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes);
+}
+
+/** UTF-8 without control characters; a character may be cut off at the end of the bytes if the file goes on. */
+function textOf(bytes: Uint8Array, size: number): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, 4096).some((byte) => byte < 9 || (byte > 13 && byte < 27))) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: bytes.length < size });
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
