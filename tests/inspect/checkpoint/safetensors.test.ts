@@ -288,7 +288,7 @@ it.each([
   ['', /'weights' is an empty file/],
   ['\0\0\0\0\0', /'weights' is a file of a kind that is not known here, which cannot be read$/],
   ['version https://git-lfs.github.com/spec/v1', /a pointer of Git LFS/],
-  ['<!DOCTYPE html><html>', /an HTML page, not the file itself/],
+  ['<!DOCTYPE html><html>', /'weights' is an HTML page, which servers send in place of a file/],
 ])('says what %j is', async (begin, message) => {
   const error = await rejectedBy(openCheckpoint(new File([begin], 'weights')));
   expect(error.code).toBe('unsupported');

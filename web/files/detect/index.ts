@@ -2,7 +2,7 @@
 import { ofType } from '../../refusals/index.ts';
 import { checkedNames, inOneLine, invalid, unsupported } from '../errors/index.ts';
 import type { Head, KindRow } from './kind.ts';
-import { hasGraph, isSavedModel, isTensorProto } from './protobuf.ts';
+import { hasGraph, isSavedModel, isSequence, isTensorProto } from './protobuf.ts';
 import { textKinds } from './texts.ts';
 
 /** What a file is. */
@@ -175,6 +175,12 @@ const kinds: readonly KindRow[] = [
     description: 'one tensor of ONNX (a TensorProto)',
     reader: 'openCheckpoint',
     begins: isTensorProto,
+  },
+  {
+    kind: 'onnx-sequence',
+    description: 'a sequence or an optional value of ONNX',
+    which: 'is a test value, no model; its tensors as .npz can be read',
+    begins: isSequence,
   },
   {
     kind: 'saved-model',

@@ -69,6 +69,9 @@ export function isTensorProto(head: Head): boolean {
   const fields = fieldsOf(head);
   if (!fields || !only(fields, tensor)) return false;
   const type = fields.find(({ number }) => number === 2)?.value ?? 0;
+  // Optional values and sequences begin with a name.
+  const [first] = fields;
+  if (first?.number === 1 && first.wire === 2 && first.value > 0 && isText(head, first)) return false;
   return (
     type > 0 && type < 32 && fields.some(({ number }) => (number >= 4 && number <= 11 && number !== 8) || number === 13)
   );
@@ -86,4 +89,13 @@ export function isSavedModel(head: Head): boolean {
     second?.number === 2 &&
     second.wire === 2
   );
+}
+
+/** Whether a message is a SequenceProto or an OptionalProto: a name, the kind of its elements, and these. */
+export function isSequence(head: Head): boolean {
+  const fields = fieldsOf(head);
+  if (!fields || !only(fields, { 1: [2], 2: [0], 3: [2], 4: [2], 5: [2], 6: [2], 7: [2] })) return false;
+  const kind = fields.find(({ number }) => number === 2)?.value ?? 7;
+  const [first] = fields;
+  return kind < 6 && (first?.number !== 1 || isText(head, first));
 }

@@ -28,8 +28,9 @@ export const textKinds: readonly KindRow[] = [
   },
   {
     kind: 'html',
-    description: 'an HTML page, not the file itself',
-    which: 'a server sent in its place; take the address that downloads the file',
+    description: 'an HTML page',
+    which:
+      'servers send in place of a file that is not there, or that needs a login; take the address that downloads the file',
     begins: asText(/^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|meta|title|script|div)\b/is),
   },
   {
@@ -168,7 +169,7 @@ export const textKinds: readonly KindRow[] = [
       /^#![^\n]*python|^(?:import [\w.]+(?: as \w+)?|from [\w.]+ import [\w(*][^\n]*|def \w+\(.*|class \w+[(:].*|@\w+[^\n]*\n(?:def|class) .*)\s*$/m,
     ),
   },
-  { kind: 'shell', description: 'a shell script', which: 'is a program, no model', begins: asText(/^#!/) },
+  { kind: 'shell', description: 'a script', which: 'is a program, no model', begins: asText(/^#!/) },
   {
     kind: 'javascript',
     description: 'JavaScript or TypeScript source',

@@ -124,14 +124,16 @@ class Reading {
   async #varint(end: number): Promise<number> {
     const walker = this.#walker;
     let [value, scale] = [0, 1];
+    let rest = 0n;
     for (let i = 0; i < 10; i++) {
       if (walker.position >= end) throw this.#broken('that ends within a number');
       if (!walker.has(1)) await walker.need(1);
       const byte = walker.read(1, (view, at) => view.getUint8(at));
-      // The ninth and tenth of ten bytes only say that the number is negative, and how much.
-      value += (byte & 127) * scale;
+      // Beyond seven bytes a double would round.
+      if (i < 7) value += (byte & 127) * scale;
+      else rest |= BigInt(byte & 127) << BigInt(7 * i);
       scale *= 128;
-      if (byte < 128) return value >= 2 ** 63 ? value - 2 ** 64 : value;
+      if (byte < 128) return i < 7 ? value : Number(BigInt.asIntN(64, rest | BigInt(value)));
     }
     throw this.#broken('with a number of more than ten bytes');
   }

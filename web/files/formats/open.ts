@@ -73,10 +73,10 @@ export async function openCheckpoint(
   }
   const opened = [...indices, ...files.map(({ source }) => source)];
   const beside: Beside = async (location) => {
-    const known = [...sources, ...opened].find(({ name }) => name === location.replace(/^.*\//, ''));
-    if (known || !isAddress(list[0])) return known;
-    const file = await openSource(besides(list[0], location), reading);
-    opened.push(file);
+    const known = [...opened, ...sources].find(({ name }) => name === location.replace(/^.*\//, ''));
+    if (!known && !isAddress(list[0])) return undefined;
+    const file = known ?? (await openSource(besides(list[0] as string | URL, location), reading));
+    if (!opened.includes(file)) opened.push(file);
     return file;
   };
   const headers = await each(files, options, async ({ source, kind }, { signal }) => {
