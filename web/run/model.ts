@@ -106,6 +106,9 @@ const sensitivityNames = [...runNames, 'heads'] as const;
 /** How many tokens are processed between two looks at the signal. */
 const tokensAtOnce = 256;
 
+/** How many logits are in the module's memory at once, if they are wanted: 16 MB. */
+const longestLogits = 2 ** 22;
+
 /** What a model that was opened consists of. */
 export interface OpenedModel extends ModelText, PositionedModel {
   readonly report: ConfigReport;
@@ -181,6 +184,8 @@ export class RunModel implements ModelText {
     const hidden = checkBoolean('hidden', given.hidden, false)
       ? new Float32Array(blocks.length * list.length * dim)
       : undefined;
+    // Rows of logits are as long as the vocabulary, and are in the module's memory besides.
+    const atOnce = logits ? Math.max(64, 64 * Math.floor(longestLogits / vocab / 64)) : list.length;
     const last: Float32Array[] = [];
     const take = (first: number, count: number, result: StepResult) => {
       lossByToken.set((result.losses as Float64Array).subarray(0, Math.min(count, list.length - 1 - first)), first);
@@ -195,7 +200,7 @@ export class RunModel implements ModelText {
     const sequence = this.#sequence(plan, list.length, prompt !== undefined, given.cachedKeys);
     await this.#evaluating(sequence, given.signal, async (step) => {
       for (let first = 0; first < list.length; ) {
-        const count = stepOf(first, list.length, prompt);
+        const count = Math.min(stepOf(first, list.length, prompt), atOnce);
         const wishes = {
           targets: targets.slice(first, first + count),
           ...(logits ? { logits: true } : {}),

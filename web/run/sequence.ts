@@ -24,6 +24,9 @@ export interface SequenceOptions {
   readonly cachedKeys: CachedKeys;
 }
 
+/** Whoever may write more tokens than this at once gets room for them as they are written. */
+const mostReserved = 2 ** 12;
+
 export class Sequence {
   readonly setup: SequenceSetup;
   readonly #pe: Posenc;
@@ -44,7 +47,7 @@ export class Sequence {
       const { heads } = model.description.blocks[index] as Description['blocks'][number];
       return layerSetup(model.pe, plan, layer, heads, room);
     });
-    this.setup = { cachedKeys, turns: this.#turns(), layers };
+    this.setup = { cachedKeys, room: Math.min(room, mostReserved), turns: this.#turns(), layers };
   }
 
   /** The positions of tokens first … first + count − 1. */

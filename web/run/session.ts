@@ -32,6 +32,8 @@ export interface LayerSetup {
 /** The positions of a sequence. */
 export interface SequenceSetup {
   readonly cachedKeys: CachedKeys;
+  /** How many tokens the cache gets room for at once; it grows for more. */
+  readonly room: number;
   readonly turns: readonly TurnSetup[];
   readonly layers: readonly LayerSetup[];
 }
@@ -82,6 +84,12 @@ export class Session {
     this.#decoder = this.#withPositions(setup, (positions) =>
       engine.raw.create_decoder(model, positions, setup.cachedKeys),
     );
+    try {
+      engine.raw.reserve_decoder(this.#decoder, setup.room);
+    } catch (thrown) {
+      this.dispose();
+      throw translate(thrown, 0);
+    }
   }
 
   step({ tokens, positions, segments, rows, turns, wishes }: Step): StepResult {

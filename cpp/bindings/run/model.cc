@@ -314,9 +314,7 @@ Pointer create_decoder(Pointer model, Pointer positions, CachedKeys cached_keys)
 
 void delete_decoder(Pointer decoder) { delete &decoder_at(decoder); }
 
-double decoder_cache_bytes(Pointer decoder, std::size_t tokens) {
-  return static_cast<double>(decoder_at(decoder).cache_bytes(tokens));
-}
+void reserve_decoder(Pointer decoder, std::size_t tokens) { decoder_at(decoder).reserve(tokens); }
 
 /// Takes the turns of other positions for the steps to come.
 void set_decoder_turns(Pointer decoder, Pointer positions) {
@@ -371,7 +369,7 @@ POSENC_BINDINGS(model) {
   bind<&add_layer_positions>("add_layer_positions", "positions, layer");
   bind<&create_decoder>("create_decoder", "model, positions, cached_keys");
   bind<&delete_decoder>("delete_decoder", "decoder");
-  bind<&decoder_cache_bytes>("decoder_cache_bytes", "decoder, tokens");
+  bind<&reserve_decoder>("reserve_decoder", "decoder, tokens");
   bind<&set_decoder_turns>("set_decoder_turns", "decoder, positions");
   bind<&decoder_step>("decoder_step", "decoder, step, dim, layers");
   bind<&decoder_logits>("decoder_logits", "decoder, first, count, vocab, out");

@@ -10,9 +10,10 @@
 namespace posenc::model {
 namespace {
 
-/// How many tokens of a step are computed at a time: enough that packing the weights takes a fortieth of the time, and
-/// few enough that buffers are small beside the weights.
-constexpr std::size_t tokens_at_once = 512;
+/// How many tokens of a step are computed at a time: enough that packing the weights for each of them takes little of
+/// the time (with four times as many, prompts are hardly a fiftieth faster), and few enough that buffers are small
+/// beside the weights.
+constexpr std::size_t tokens_at_once = 128;
 
 ConstMatrixView read(const std::vector<float>& values, std::size_t rows, std::size_t columns) {
   return view(values.data(), rows, columns);
@@ -128,15 +129,6 @@ Decoder::Decoder(const Model& model, Positions positions, CachedKeys cached_keys
   check_positions(model, positions_);
 }
 
-std::size_t Decoder::cache_bytes(std::size_t tokens) const {
-  std::size_t floats = 0;
-  for (std::size_t n = 0; n < model_.blocks.size(); ++n) {
-    const Attention& attention = model_.blocks[n].attention;
-    floats += 2 * cached_heads(attention, positions_.layers[n]) * attention.head_dim;
-  }
-  return floats * tokens * sizeof(float);
-}
-
 void Decoder::set_turns(std::vector<Turn> turns) {
   require_size("turns", turns.size(), positions_.turns.size());
   for (std::size_t n = 0; n < turns.size(); ++n) {
@@ -145,13 +137,13 @@ void Decoder::set_turns(std::vector<Turn> turns) {
   positions_.turns = std::move(turns);
 }
 
-/// Makes room for more tokens: at least half as much again, so that moving what is there costs little.
 void Decoder::reserve(std::size_t tokens) {
   const std::size_t length = sequence_.length();
   for (std::size_t n = 0; n < caches_.size(); ++n) {
     LayerCache& cache = caches_[n];
-    if (length + tokens <= cache.room) continue;
-    const std::size_t room = std::max(length + tokens, cache.room + cache.room / 2);
+    if (tokens <= cache.room) continue;
+    // At least an eighth more, so that moving what is there costs little beside reading it in each step.
+    const std::size_t room = std::max(tokens, cache.room + cache.room / 8);
     const std::size_t dim = model_.blocks[n].attention.head_dim;
     const std::size_t heads = cached_heads(model_.blocks[n].attention, positions_.layers[n]);
     const auto grown = [&](const std::vector<float>& values) {
@@ -280,7 +272,7 @@ void Decoder::step(const StepTokens& tokens, const StepWishes& wishes) {
   const std::size_t at_once = wishes.weights.empty() ? tokens_at_once : count;
   tokens_ = 0;
   try {
-    reserve(count);
+    reserve(length + count);
     head_input_.resize(count * model_.head.weight.inputs);
     for (std::size_t first = 0; first < count; first += at_once) {
       run_part(tokens, wishes, first, std::min(at_once, count - first));

@@ -84,8 +84,8 @@ class Decoder {
   /// the model.
   Decoder(const Model& model, Positions positions, CachedKeys cached_keys);
 
-  /// The bytes that a sequence of so many tokens takes in the cache.
-  std::size_t cache_bytes(std::size_t tokens) const;
+  /// Makes room in the cache for so many tokens. One that grows step by step leaves gaps in the memory behind it.
+  void reserve(std::size_t tokens);
 
   /// Other turns for the steps to come, as many as there were and as wide.
   void set_turns(std::vector<Turn> turns);
@@ -113,7 +113,6 @@ class Decoder {
   void embed(const StepTokens& tokens, std::size_t first, std::size_t count);
   void run_block(std::size_t index, const Step& step, const WantedWeights* wanted);
   void run_branch(const Block& block, const float* x, MatrixView out);
-  void reserve(std::size_t tokens);
 
   const Model& model_;
   Positions positions_;

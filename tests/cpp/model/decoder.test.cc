@@ -195,7 +195,26 @@ TEST_CASE("Hidden states, weights and losses of a step agree with one another", 
   for (std::size_t v = 0; v < vocab; ++v) sum += std::exp(static_cast<double>(logits[3 * vocab + v]));
   CHECK(std::abs(losses[3] - (std::log(sum) - static_cast<double>(logits[3 * vocab + 0]))) < 1e-6);
   CHECK(std::isnan(losses.back()));
-  CHECK(decoder.cache_bytes(10) == 2 * layers * kv_heads * head_dim * 10 * sizeof(float));
+}
+
+TEST_CASE("Room in the cache, before and after tokens, changes no number", "[model]") {
+  SmallModel small;
+  const std::vector<std::int32_t> tokens = {1, 2, 3, 4};
+  const std::vector<double> positions = {0.0, 1.0, 2.0, 3.0};
+  Decoder grown(small.model(), rotary(), CachedKeys::kept);
+  Decoder roomy(small.model(), rotary(), CachedKeys::kept);
+  roomy.reserve(3);
+  for (std::size_t n = 0; n < tokens.size(); ++n) {
+    for (Decoder* one : {&grown, &roomy}) {
+      one->step({.tokens = std::span(tokens).subspan(n, 1),
+                 .positions = std::span(positions).subspan(n, 1),
+                 .segments = {},
+                 .rows = {}},
+                {});
+    }
+    roomy.reserve(20 * n);
+    CHECK(std::ranges::equal(grown.last_hidden(), roomy.last_hidden()));
+  }
 }
 
 TEST_CASE("Models, positions and tokens that make no sense are refused", "[model]") {
