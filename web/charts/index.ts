@@ -27,4 +27,4 @@ export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { chartStyle } from './style.ts';
 export { turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';
-export { dragWord, type MoveWord } from './word-order.ts';
+export { dragTo, dragWord, type MoveWord } from './word-order.ts';

@@ -10,6 +10,7 @@ export function dragTo(
   from: number,
   placeOf: (event: PointerEvent) => number,
   move: MoveWord,
+  onLetGo: () => void = () => {},
 ): void {
   if (down.button !== 0) return;
   let at = from;
@@ -24,7 +25,10 @@ export function dragTo(
       at = to;
       moved = true;
     },
-    () => moved && move(at, at, true),
+    () => {
+      onLetGo();
+      if (moved) move(at, at, true);
+    },
   );
 }
 

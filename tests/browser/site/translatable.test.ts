@@ -71,8 +71,8 @@ test('the words of the input stay as they are, and what names the axes is transl
 
   // The opening scene.
   await page.goto(home);
-  await expect(page.locator('learn-opening .chip').first()).toBeVisible();
-  const words = await marksOf(page, '.chip, .read span, .shares .label');
+  await expect(page.locator('learn-stage .word').first()).toBeVisible();
+  const words = await marksOf(page, '.word, .tables th, .tables caption');
   expect(words.length).toBeGreaterThan(20);
   expect(notKept(words)).toEqual([]);
 });

@@ -12,7 +12,7 @@ export function textIsAccessible(
   test(`axe finds nothing on ${file} around its figures, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(home + file);
-    const first = page.locator(':is(learn-opening, posenc-attention)').first();
+    const first = page.locator(':is(learn-stage, posenc-attention)').first();
     await first.evaluate((element) => element.scrollIntoView());
     await expect(first.locator('.body').first()).toBeVisible();
     const figures = await page.evaluate(() =>

@@ -12,6 +12,8 @@ interface Run {
    * picture.
    */
   readonly steps?: number;
+  /** Milliseconds. Default: 4000. */
+  readonly lasts?: number;
 }
 
 /** The number of positions that a ticking figure advances. */
@@ -43,13 +45,13 @@ export class Play implements ReactiveController {
     this.host.requestUpdate();
   };
 
-  private run({ to, steps = 0 }: Run): void {
+  private run({ to, steps = 0, lasts = PLAYS }: Run): void {
     let began: number | undefined;
     let shown = -1;
     this.steps = steps;
     const go = (now: number) => {
       began ??= now;
-      const done = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / PLAYS);
+      const done = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / lasts);
       const part = steps ? Math.floor(done * steps) / steps : done;
       this.frame = done < 1 ? requestAnimationFrame(go) : undefined;
       if (part !== shown) to(part);
@@ -59,12 +61,12 @@ export class Play implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  button(begin: () => Run, say: Speech['say']): TemplateResult {
+  button(begin: () => Run, say: Speech['say'], { label = say('Play'), disabled = false } = {}): TemplateResult {
     const playing = this.frame !== undefined;
     return html`
       <div class="control">
-        <button type="button" class="push ${playing && !this.steps ? 'running' : ''}" @click=${() => (playing ? this.stop() : this.run(begin()))}>
-          ${say(playing ? 'Stop' : 'Play')}
+        <button type="button" class="push ${playing && !this.steps ? 'running' : ''}" ?disabled=${disabled} @click=${() => (playing ? this.stop() : this.run(begin()))}>
+          ${playing ? say('Stop') : label}
         </button>
       </div>
     `;

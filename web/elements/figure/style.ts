@@ -92,6 +92,12 @@ export const figureStyle = css`
     gap: 17.6px;
     margin-left: auto;
   }
+  /* A finger has no way to point at a figure without touching it. */
+  @media (hover: hover) {
+    .frame:not(:hover, :focus-within) .actions {
+      opacity: 0;
+    }
+  }
   .snippet {
     display: flex;
     gap: 12px;

@@ -1,6 +1,7 @@
 import { rule, schemeNamed } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
 import { type TextParameter, textParameter } from '../figure/index.ts';
+import { schemeColors } from './scheme-colors.ts';
 
 interface Look {
   /** Name in the catalogue, if it is another one. */
@@ -14,36 +15,27 @@ interface Look {
   readonly rowPerPosition?: true;
 }
 
-const gold = 'light-dark(#8a6a00, #dcb84a)';
-const green = 'light-dark(#3d7317, #9ccf6a)';
-const rust = 'light-dark(#b03a1a, #f58b64)';
-const blue = 'light-dark(#1d5f9e, #7db7ee)';
-const teal = 'light-dark(#0b7467, #4cc3ae)';
-const indigo = 'light-dark(#4547b0, #a5a8ff)';
-const purple = 'light-dark(#7a3f9c, #cc9ae6)';
-const cyan = 'light-dark(#00708f, #58c4e6)';
-const rose = 'light-dark(#a3245c, #f48fb8)';
-
-/**
- * Colours go by the place where position enters: yellow and green for additions to the embedding, red for rotations,
- * blue for additions to the logits, purple for vectors of the distance. If two schemes share a colour, one is dashed.
- */
-const looks: Readonly<Record<string, Look>> = {
-  none: { title: 'None', color: 'light-dark(#4a463f, #cfcabf)' },
-  sinusoidal: { color: gold },
-  learned: { title: 'Learned', color: green, rowPerPosition: true },
-  rope: { color: rust },
-  alibi: { color: blue },
-  t5: { title: 'T5', color: teal },
-  'kerple-log': { scheme: 'kerple', color: indigo },
-  fire: { color: blue, dashed: true },
-  toeplitz: { title: 'Toeplitz', color: teal, dashed: true },
-  sandwich: { color: indigo, dashed: true },
-  'data-dependent-alibi': { title: 'Forgetting gate', color: cyan, dashed: true },
-  shaw: { color: purple },
-  'transformer-xl': { color: purple, dashed: true },
-  cope: { color: rose },
+/** If two schemes share a colour, one is dashed. */
+const looks: Readonly<Record<keyof typeof schemeColors, Omit<Look, 'color'>>> = {
+  none: { title: 'None' },
+  sinusoidal: {},
+  learned: { title: 'Learned', rowPerPosition: true },
+  rope: {},
+  alibi: {},
+  t5: { title: 'T5' },
+  'kerple-log': { scheme: 'kerple' },
+  fire: { dashed: true },
+  toeplitz: { title: 'Toeplitz', dashed: true },
+  sandwich: { dashed: true },
+  'data-dependent-alibi': { title: 'Forgetting gate', dashed: true },
+  shaw: {},
+  'transformer-xl': { dashed: true },
+  cope: {},
 };
+
+function isLook(name: string): name is keyof typeof looks {
+  return Object.hasOwn(looks, name);
+}
 
 /** The largest number of schemes to train side by side. */
 export const maxSchemes = 6;
@@ -62,19 +54,19 @@ export interface TrainedScheme extends Omit<Look, 'scheme'> {
  */
 export function schemeOf(text: string): TrainedScheme | undefined {
   const [name = '', given, ...more] = text.split(':');
-  const look = Object.hasOwn(looks, name) ? looks[name] : undefined;
-  if (!look || !trainedSchemes.includes(name) || more.length > 0) return undefined;
+  if (!isLook(name) || !trainedSchemes.includes(name) || more.length > 0) return undefined;
   const options: Record<string, string | number> = {};
   for (const part of given?.split(',') ?? []) {
     const [, key, value = ''] = /^(\w+)=([\w.+-]+)$/.exec(part) ?? [];
     if (key === undefined) return undefined;
     options[key] = Number.isNaN(Number(value)) ? value : Number(value);
   }
-  const { scheme = name, ...drawn } = look;
+  const { scheme = name, ...drawn } = looks[name];
   const title = drawn.title ?? schemeNamed(scheme)?.title ?? name;
   const said = Object.entries(options).map(([key, value]) => `${key} ${value}`);
   return {
     ...drawn,
+    color: schemeColors[name],
     title: [title, ...said].join(', '),
     text,
     position: { scheme: name, ...options } as PositionOptions,

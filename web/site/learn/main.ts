@@ -1,8 +1,8 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
 import { sharedPosenc } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
-import { LearnOpening } from './opening/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
+import { LearnStage } from './stage/index.ts';
 
 /**
  * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
@@ -12,7 +12,7 @@ async function layOutChapters(opening: Element): Promise<void> {
   const root = document.documentElement;
   if (root.dataset.firstVisit === undefined) return;
   await customElements.whenDefined(opening.localName);
-  await (opening as LearnOpening).drawn;
+  await (opening as LearnStage).drawn;
   for (const chapter of document.querySelectorAll('main > section')) {
     await idle();
     chapter.classList.add('laid-out');
@@ -107,7 +107,7 @@ const modules = import.meta.glob<ElementModule>([
  * about a screen away.
  */
 const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
-  ['learn-opening', async () => LearnOpening],
+  ['learn-stage', async () => LearnStage],
   ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
   ['learn-prefix', async () => (await import('./prefix/index.ts')).LearnPrefix],
   ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],

@@ -1,0 +1,113 @@
+import { createPosenc, type Posenc } from 'posenc';
+import { beforeAll, expect, test } from 'vitest';
+import { numberFormat } from '../../../web/charts/index.ts';
+import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
+import { explain } from '../../../web/site/learn/stage/explain.ts';
+import {
+  asking,
+  bag,
+  differenceOf,
+  type Encoding,
+  encodings,
+  follow,
+  followed,
+  headlines,
+  isReordered,
+  rounding,
+  type StageWords,
+  scoreRounding,
+  slotsOf,
+  stageSide,
+  stageWords,
+} from '../../../web/site/learn/stage/model.ts';
+
+let pe: Posenc;
+let words: StageWords;
+// The scene must not wait for the extended part.
+beforeAll(async () => {
+  pe = await createPosenc({ build: 'simd', extended: false });
+  words = stageWords(pe);
+});
+
+const sidesOf = (encoding: Encoding, texts: readonly string[] = headlines, start = 0) =>
+  texts.map((text) => stageSide(pe, words, { encoding, slots: [], start }, slotsOf(text)));
+
+/** As the scene follows a score, however many frames it takes. */
+function traceOf(encoding: Encoding) {
+  const trace = { key: '', starts: [], scores: headlines.map((): number[] => []) };
+  const request = { encoding, slots: headlines.map(slotsOf), start: 1000 };
+  while (!follow(pe, words, trace, request));
+  return trace;
+}
+
+test('both headlines have the same words, in another order and not only in reverse', () => {
+  const [first, second] = headlines.map((text) => text.split(' ')) as [string[], string[]];
+  expect(new Set(first).size).toBe(first.length);
+  expect([...first].sort()).toEqual([...second].sort());
+  // ALiBi sees only how far apart two words are, so a mere reversal would change nothing for it.
+  expect(first).not.toEqual(second.toReversed());
+});
+
+test('the attention is that of a head over the sentence, by word: with no positions the same for both headlines', () => {
+  for (const encoding of encodings) {
+    const sides = sidesOf(encoding);
+    if (encoding === 'none') expect(differenceOf(sides)).toBeLessThan(rounding);
+    else expect(differenceOf(sides)).toBeGreaterThan(0.1);
+    for (const [i, sentence] of headlines.entries()) {
+      const { tokens, weights } = attendSentence(pe, { sentence, encoding, seed: 24, causal: false, wantTerms: false });
+      for (const [row, query] of bag.entries())
+        for (const [column, key] of bag.entries()) {
+          const there = headOf(weights, 0)[tokens.indexOf(query) * tokens.length + tokens.indexOf(key)] as number;
+          expect(sides[i]?.shares[row * bag.length + column]).toBeCloseTo(there, 6);
+        }
+    }
+  }
+});
+
+test('as the sentence slides to position 1000, the score stays with RoPE and ALiBi, and changes with an added wave', () => {
+  for (const encoding of ['sinusoidal', 'rope', 'alibi'] as const)
+    for (const scores of traceOf(encoding).scores) {
+      expect(scores).toHaveLength(201);
+      const change = Math.max(...scores) - Math.min(...scores);
+      if (encoding === 'sinusoidal') expect(change).toBeGreaterThan(2);
+      else expect(change).toBeLessThan(scoreRounding);
+    }
+});
+
+test('a word on its way has a position between two others', () => {
+  for (const encoding of ['sinusoidal', 'rope', 'alibi'] as const) {
+    const scoreAt = (slot: number) =>
+      stageSide(pe, words, { encoding, slots: [], start: 0 }, { ...slotsOf(headlines[0]), [followed]: slot }).scores[
+        bag.indexOf(followed)
+      ] as number;
+    expect(scoreAt(1.001)).not.toBe(scoreAt(1));
+    expect(Math.abs(scoreAt(1.001) - scoreAt(1))).toBeLessThan(0.01);
+  }
+});
+
+test('a reader may put the words of a headline in any order, and no others', () => {
+  expect(isReordered('a dog bites the man')).toBe(true);
+  for (const other of ['a dog bites a man', 'the dog bites', 'the dog bites a man man', ''])
+    expect(isReordered(other), other).toBe(false);
+  const mirrored = [headlines[0], headlines[0].split(' ').reverse().join(' ')];
+  expect(differenceOf(sidesOf('alibi', mirrored))).toBeLessThan(rounding);
+  expect(differenceOf(sidesOf('rope', mirrored))).toBeGreaterThan(0.1);
+});
+
+test('what the scene says is what its numbers are', () => {
+  const format = numberFormat('en');
+  const said = (encoding: Encoding, start: number) =>
+    explain({ encoding, start, sides: sidesOf(encoding, headlines, start), trace: traceOf(encoding) }, format);
+  expect(said('none', 0).verdict).toContain('the same bag');
+  const [first, second] = sidesOf('rope').map(
+    ({ shares }) => shares[bag.indexOf(asking) * bag.length + bag.indexOf(followed)] as number,
+  );
+  expect(said('rope', 0).said).toContain(
+    `with ${Math.round(100 * (first as number))}% in the first headline, ${Math.round(100 * (second as number))}% in`,
+  );
+  expect(said('rope', 1000).verdict).toContain('every angle stayed');
+  expect(said('alibi', 1000).verdict).toContain('notices nothing');
+  const scores = traceOf('sinusoidal').scores[0] ?? [];
+  const most = Math.max(...scores).toFixed(2);
+  expect(said('sinusoidal', 1000).said).toContain(`to ${most}`);
+});

@@ -1,0 +1,62 @@
+import type { NumberFormat } from '../../../charts/index.ts';
+import {
+  asking,
+  bag,
+  differenceOf,
+  type Encoding,
+  followed,
+  rounding,
+  type StageSide,
+  scoreRounding,
+  type Trace,
+} from './model.ts';
+
+const shareOf = ({ shares }: StageSide) => shares[bag.indexOf(asking) * bag.length + bag.indexOf(followed)] as number;
+
+interface Explained {
+  readonly encoding: Encoding;
+  readonly sides: readonly StageSide[];
+  readonly start: number;
+  readonly trace: Trace;
+}
+
+/** Describes the scene in words. */
+export function explain(
+  { encoding: told, sides, start: now, trace }: Explained,
+  { fixed, percent, index, short }: NumberFormat,
+): { verdict: string; said: string } {
+  const difference = differenceOf(sides);
+  if (told === 'none')
+    return {
+      verdict: 'To the model, both are the same bag of words.',
+      said: `Every weight is the same in both headlines, whoever does the biting; largest difference: ${fixed(difference)}.`,
+    };
+  const [before = 0, after = 0] = sides.map((side) => shareOf(side));
+  const looks =
+    difference < rounding
+      ? 'Both headlines get the same attention: one is the mirror image of the other, and distances are all it sees.'
+      : `“${asking}” looks at “${followed}” with ${percent(before)} in the first headline, ${percent(after)} in the second.`;
+  const [does, stays] = about[told];
+  if (now === 0) return { verdict: does, said: `${looks} Now let the sentence slide.` };
+  const line = trace.scores[0] ?? [];
+  const [lowest, highest] = [Math.min(...line), Math.max(...line)];
+  return {
+    verdict: highest - lowest < scoreRounding ? stays : 'The same words, another score: it depends on where they are.',
+    said:
+      highest - lowest < scoreRounding
+        ? `At position 0 the score was ${short(line[0] ?? 0)}, and it is ${short(line[0] ?? 0)} at ${index(now)}.`
+        : `Between position 0 and ${index(now)} the score went from ${short(lowest)} to ${short(highest)}: every word has other numbers added to it wherever it is.`,
+  };
+}
+
+const about: Readonly<Record<Exclude<Encoding, 'none'>, readonly [does: string, stays: string]>> = {
+  sinusoidal: ['A wave along the row is added to each word: its bars grow.', ''],
+  rope: [
+    'Each word is turned by its position. What counts is the angle between two words.',
+    'All hands turned together: every angle stayed, and with it the score.',
+  ],
+  alibi: [
+    'A ramp falls from the word that asks: far words lose some of their score.',
+    'The ramp moved along with the sentence. It notices nothing.',
+  ],
+};

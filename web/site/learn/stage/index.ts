@@ -1,0 +1,398 @@
+import { html, nothing, type PropertyDeclarations, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Posenc } from 'posenc';
+import { rule } from 'posenc/catalogue';
+import { type Cell, dragTo, type MoveWord, type NumberFormat, readable, readableStyle } from '../../../charts/index.ts';
+import type { ExportedArray } from '../../../elements/export/index.ts';
+import {
+  choiceParameter,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  integerParameter,
+  linear,
+  notAllowed,
+  Play,
+  radioGroup,
+  type TextParameter,
+  textParameter,
+} from '../../../elements/figure/index.ts';
+import { movedWord, sentenceShape, tokenize } from '../../../elements/inputs/index.ts';
+import { PageFigure } from '../page-figure.ts';
+import { explain } from './explain.ts';
+import {
+  asking,
+  bag,
+  type Encoding,
+  encodings,
+  follow,
+  followed,
+  headlines,
+  isReordered,
+  LAST,
+  rounding,
+  type Slots,
+  STRIDE,
+  type StageSide,
+  type StageWords,
+  slotsOf,
+  stageSide,
+  stageWords,
+  type Trace,
+  waves,
+} from './model.ts';
+import { headline } from './picture.ts';
+import { stageStyle } from './style.ts';
+
+const encoding = choiceParameter('encoding', 'What tells the model where a word is.', encodings, 'none');
+
+const sentences = headlines.map(
+  (text, i): TextParameter =>
+    textParameter(i === 0 ? 'first' : 'second', 'The words of the headline, in any order.', text),
+);
+
+const start = integerParameter('start', 'The position of the first word.', 0, [0, LAST], { slider: linear(0, LAST) });
+
+const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
+  none: ['None', 'no positions at all'],
+  sinusoidal: ['Sinusoidal', 'adds a wave'],
+  rope: ['RoPE', 'turns each word'],
+  alibi: ['ALiBi', 'fades with distance'],
+};
+
+/** Milliseconds for reading the headlines before their words fall into the bowl. */
+const READ_FIRST = 900;
+/** Milliseconds in which most of a way is done, and those of a whole slide. */
+const GLIDE = 110;
+const SLIDE = 8000;
+/** Points of the waves along a headline. */
+const ALONG = 97;
+
+interface Stage {
+  readonly encoding: Encoding;
+  readonly start: number;
+  readonly texts: readonly string[];
+  readonly slots: readonly Slots[];
+  readonly sides: readonly StageSide[];
+  readonly along: Float32Array;
+  readonly trace: Trace;
+}
+
+/** Two headlines with the same words: what each encoding does to them, and what attention makes of it. */
+export class LearnStage extends PageFigure<Stage> {
+  static override parameters = [encoding, ...sentences, start];
+  static override properties: PropertyDeclarations = {
+    ...FigureElement.declareAll(LearnStage.parameters),
+    begun: { state: true },
+    word: { state: true },
+  };
+  static override styles = [...FigureElement.styles, readableStyle, stageStyle];
+
+  declare encoding: Encoding | undefined;
+  declare first: string | undefined;
+  declare second: string | undefined;
+  declare start: number | undefined;
+  /** Whether the words may fall: until then they are where they are read. */
+  declare private begun: boolean;
+  /** The word that arrow keys have reached, which is not part of the address. */
+  declare private word: Cell;
+  private readonly play = new Play(this);
+  private falls: ReturnType<typeof setTimeout> | undefined;
+  private words: StageWords | undefined;
+  /** What is drawn, on its way to what is asked for. */
+  private slots: Record<string, number>[] = [];
+  private fallen = 0;
+  private grown = 0;
+  private drawnFor: Encoding | undefined;
+  private last = 0;
+  private isMoving = false;
+  private dragged: { readonly row: number; readonly word: string; readonly slot: number } | undefined;
+  private trace: Trace | undefined;
+  private hasSettled: () => void = () => {};
+  /** Resolves when the scene is drawn, or will not be drawn. */
+  readonly drawn = new Promise<void>((resolve) => {
+    this.hasSettled = resolve;
+  });
+
+  constructor() {
+    super();
+    this.begun = isStill();
+    this.word = { row: 0, column: 0 };
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.falls);
+    this.falls = undefined;
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    return sentences
+      .map(({ name }) => [name, values[name] as string] as const)
+      .filter(([, text]) => !isReordered(text))
+      .map(([name, text]) =>
+        notAllowed(name, { text: '“{text}”', values: { text } }, rule(`the words of “${headlines[0]}” in any order`)),
+      );
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Stage {
+    this.words ??= stageWords(pe);
+    const { words } = this;
+    const { encoding: told, start: first } = values as { encoding: Encoding; start: number };
+    const texts = sentences.map(({ name }) => tokenize(values[name] as string).join(' '));
+    const targets = texts.map(slotsOf);
+    this.approach(told, targets);
+    const slots = this.slots.map((one) => ({ ...one }));
+    const request = { encoding: told, slots: targets, start: first };
+    const key = [told, ...texts].join('|');
+    if (this.trace?.key !== key) this.trace = { key, starts: [], scores: texts.map(() => []) };
+    const isFollowed = told === 'none' || follow(pe, words, this.trace, request);
+    this.isMoving ||= !isFollowed;
+    const at = Array.from({ length: ALONG }, (_, k) => first - 0.5 + (k / (ALONG - 1)) * bag.length);
+    return {
+      ...{ encoding: told, start: first, texts, slots, trace: this.trace },
+      sides: slots.map((one) => stageSide(pe, words, request, one)),
+      along: told === 'sinusoidal' ? waves(pe, at) : new Float32Array(),
+    };
+  }
+
+  /** Moves what is drawn a step nearer to what is asked for; at once with reduced motion. */
+  private approach(told: Encoding, targets: readonly Slots[]): void {
+    const now = performance.now();
+    const still = isStill() || this.slots.length === 0;
+    const part = still ? 1 : 1 - Math.exp(-Math.min(50, now - this.last) / GLIDE);
+    this.last = now;
+    if (told !== this.drawnFor) this.grown = 0;
+    this.drawnFor = told;
+    this.isMoving = false;
+    const near = (from: number, to: number): number => {
+      const next = from + (to - from) * part;
+      if (Math.abs(to - next) < 2e-3) return to;
+      this.isMoving = true;
+      return next;
+    };
+    this.fallen = near(this.fallen, told === 'none' && this.begun ? 1 : 0);
+    this.grown = near(this.grown, 1);
+    this.slots = targets.map((target, row) => {
+      const from = this.slots[row] ?? target;
+      return Object.fromEntries(
+        bag.map((word) => {
+          const isHeld = this.dragged?.row === row && this.dragged.word === word;
+          const to = isHeld ? (this.dragged?.slot ?? 0) : (target[word] as number);
+          return [word, isHeld ? to : near(from[word] as number, to)];
+        }),
+      );
+    });
+  }
+
+  /** Moves a word of a headline to another place. */
+  private moveWord(row: number, ...[from, to, final]: Parameters<MoveWord>): void {
+    const { name } = sentences[row] as TextParameter;
+    this.set(name, movedWord(this.values[name] as string, from, to), final);
+  }
+
+  private readonly onGrab = (event: PointerEvent, row: number): void => {
+    const line = event.currentTarget as HTMLElement;
+    const word = (event.target as Element).closest<HTMLElement>('[data-word]')?.dataset.word;
+    // In the bowl words have no places, so they cannot be moved to another one.
+    if (word === undefined || this.model?.encoding === 'none') return;
+    const { left, width } = line.getBoundingClientRect();
+    const slotAt = ({ clientX }: PointerEvent) =>
+      Math.min(bag.length - 1, Math.max(0, ((clientX - left) / width) * bag.length - 0.5));
+    const words = this.model?.texts[row]?.split(' ') ?? [];
+    dragTo(
+      event,
+      line,
+      words.indexOf(word),
+      (moved) => {
+        const slot = slotAt(moved);
+        this.dragged = { row, word, slot };
+        this.redraw();
+        return Math.round(slot);
+      },
+      (...move) => this.moveWord(row, ...move),
+      () => {
+        this.dragged = undefined;
+        this.redraw();
+      },
+    );
+  };
+
+  private redraw(): void {
+    this.invalidate();
+    this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    super.updated();
+    if (!this.model) return;
+    this.hasSettled();
+    if (this.isMoving) {
+      this.isMoving = false;
+      queueMicrotask(() => this.redraw());
+    }
+    if (this.begun || this.falls !== undefined) return;
+    this.falls = setTimeout(() => {
+      this.begun = true;
+      this.redraw();
+    }, READ_FIRST);
+  }
+
+  protected override fail(problem: FigureProblem): void {
+    super.fail(problem);
+    this.hasSettled();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // Choosing an encoding skips the initial wait.
+    if (changed.has('encoding') && this.encoding !== undefined) this.begun = true;
+    super.willUpdate(changed);
+  }
+
+  protected override extent() {
+    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
+  }
+
+  protected override readings(): FigureReading[] {
+    return [];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult | typeof nothing {
+    if (!this.shows('encoding')) return nothing;
+    return html`
+      <fieldset class="choices">
+        <legend class="hidden">What tells the model where a word is?</legend>
+        ${encodings.map((name) => {
+          const [title, does] = titles[name];
+          return html`<label class="choice" data-encoding=${name}>
+            <input
+              type="radio"
+              name=${radioGroup('encoding')}
+              .value=${name}
+              .checked=${live(values.encoding === name)}
+              @change=${() => this.set('encoding', name, true)}
+            />
+            <span><b>${title}</b> <small>${does}</small></span>
+          </label>`;
+        })}
+      </fieldset>
+    `;
+  }
+
+  protected override renderModel(model: Stage): TemplateResult {
+    const { format } = this;
+    const rows = model.sides.map((side, row) => {
+      const view = {
+        ...{ side, encoding: model.encoding, format, pairs: model.encoding === 'rope' ? [0] : [], trained: 0 },
+        ...{ slots: model.slots[row] as Slots, words: this.words as StageWords },
+        ...{ fallen: this.fallen, grown: this.grown },
+        along: { rows: model.along, dim: sentenceShape.dim },
+      };
+      return html`<div class="line" @pointerdown=${(event: PointerEvent) => this.onGrab(event, row)}>
+        ${headline(view, row, this.word.row === row ? this.word.column : -1)}
+      </div>`;
+    });
+    const lines = readable(
+      {
+        say: this.say,
+        kind: 'text',
+        role: 'group',
+        label: 'words of two headlines',
+        rows: model.sides.length,
+        columnsOf: () => bag.length,
+        cursor: () => this.word,
+        onRead: (word) => {
+          this.word = word ?? this.word;
+        },
+        onMoveWord: (row, ...move) => this.moveWord(row, ...move),
+      },
+      html`<div class="lines">${rows}</div>`,
+    );
+    const { verdict, said } = explain(model, format);
+    return html`
+      <div class="scene" data-encoding=${model.encoding}>
+        ${lines}
+        <div class="beside">
+          <div class="told" aria-live="polite">
+            <p class="verdict">${verdict}</p>
+            <p class="said">${said}</p>
+          </div>
+          <div class="slide ${model.encoding === 'none' ? 'idle' : ''}">
+            ${this.play.button(() => this.slide(), format.say, {
+              label: '▶ Slide to position 1000',
+              disabled: model.encoding === 'none',
+            })}
+            ${this.control(start, this.values, 'starts at')}
+          </div>
+          ${strip(model, format)}
+        </div>
+      </div>
+      <details class="numbers">
+        <summary>Show the numbers</summary>
+        <div class="tables">${model.texts.map((text, row) => table(model, text, row, format))}</div>
+      </details>
+    `;
+  }
+
+  /** From the start to the last position: slowly at first, so that single steps are seen, and slowly at the end. */
+  private slide() {
+    return {
+      lasts: SLIDE,
+      to: (part: number) => {
+        const eased = part < 0.5 ? 8 * part ** 4 : 1 - 8 * (1 - part) ** 4;
+        this.set('start', Math.round(LAST * eased), part === 1);
+      },
+    };
+  }
+
+  protected override exported({ sides, texts }: Stage): ExportedArray[] {
+    const shape = [bag.length, bag.length];
+    return sides.map(({ shares }, row) => ({ name: texts[row] as string, data: shares, shape, columns: bag }));
+  }
+}
+
+function isStill(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The score that is followed, from position 0 to where the sentence is. */
+function strip({ encoding, trace, start: now, sides }: Stage, format: NumberFormat): TemplateResult {
+  const [width, height, reach] = [LAST, 60, 3.4];
+  const y = (score: number) => (height / 2) * (1 - score / reach);
+  const scores = sides.map((side) => scoreOf(side));
+  const curves = trace.scores.map((line, row) => {
+    const points = line.filter((_, k) => k * STRIDE <= now).map((score, k) => `${k * STRIDE} ${y(score).toFixed(1)}`);
+    points.push(`${now} ${y(scores[row] as number).toFixed(1)}`);
+    return svg`<path class="trace ${row ? 'second' : ''}" d="M${points.join('L')}" />`;
+  });
+  return html`<figure class="strip ${encoding === 'none' ? 'idle' : ''}">
+    <figcaption>Score of “${asking}” for “${followed}”:
+      ${scores.map((score, row) => html`<b class=${row ? 'second' : ''} translate="no">${format.short(score)}</b> `)}</figcaption>
+    <svg viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
+      <path class="base" d="M0 ${height / 2}H${width}" />${encoding === 'none' ? nothing : curves}
+    </svg>
+    <p class="ends" aria-hidden="true"><span>0</span><span>sentence begins at position</span><span>1000</span></p>
+  </figure>`;
+}
+
+const scoreOf = ({ scores }: StageSide) => scores[bag.indexOf(followed)] as number;
+/** The shares of a headline; the rows are in the same order for both, and what differs is marked. */
+function table({ sides }: Stage, text: string, row: number, { percent }: NumberFormat): TemplateResult {
+  const { shares } = sides[row] as StageSide;
+  const other = sides[1 - row]?.shares ?? shares;
+  return html`<table>
+    <caption translate="no">${text}</caption>
+    <thead><tr><td></td>${bag.map((word) => html`<th scope="col" translate="no">${word}</th>`)}</tr></thead>
+    <tbody>
+      ${bag.map(
+        (word, i) =>
+          html`<tr><th scope="row" translate="no">${word}</th>${bag.map((_, j) => {
+            const at = i * bag.length + j;
+            const differs = Math.abs((shares[at] as number) - (other[at] as number)) > rounding;
+            return html`<td class=${differs ? 'differs' : ''}>${percent(shares[at] as number)}</td>`;
+          })}</tr>`,
+      )}
+    </tbody>
+  </table>`;
+}

@@ -1,0 +1,395 @@
+import { css, unsafeCSS } from 'lit';
+import { schemeColors } from '../../../elements/learning/scheme-colors.ts';
+import { encodings } from './model.ts';
+
+const ofEncoding = encodings.map((name) => `[data-encoding='${name}'] { --scheme: ${schemeColors[name]}; }`).join('\n');
+
+/** Words and arcs are placed by the frame; the style only draws them. */
+export const stageStyle = css`
+  ${unsafeCSS(ofEncoding)}
+  .frame {
+    gap: 12px;
+    padding: 0;
+    background: none;
+    border: 0;
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+    gap: 8px;
+    width: 100%;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .choice {
+    position: relative;
+    cursor: pointer;
+  }
+  .choice input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .choice span {
+    display: block;
+    height: 100%;
+    padding: 7px 12px;
+    line-height: 1.3;
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-left: 5px solid var(--scheme);
+    border-radius: 9px;
+  }
+  .choice b {
+    display: block;
+    font-size: 17px;
+    font-weight: 600;
+  }
+  .choice small {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .choice:hover span {
+    border-color: var(--scheme);
+  }
+  .choice input:checked + span {
+    background: var(--scheme);
+    border-color: var(--scheme);
+  }
+  .choice input:checked + span :is(b, small) {
+    color: var(--panel);
+  }
+  .choice:has(:focus-visible) span {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+
+  /* Red marks what was never seen, here as everywhere: what the reader holds has the colour of the encoding. */
+  .scene {
+    --unseen: var(--accent);
+    display: grid;
+    grid-template-columns: minmax(0, 640px) minmax(260px, 1fr);
+    gap: 12px 40px;
+    align-items: center;
+  }
+  .lines {
+    display: grid;
+    gap: 4px;
+    -webkit-user-select: none;
+    user-select: none;
+  }
+  .line + .line {
+    border-top: 1px solid var(--line);
+  }
+  .row {
+    position: relative;
+    height: var(--height);
+  }
+  .under {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    fill: none;
+    overflow: visible;
+    pointer-events: none;
+  }
+  .under path {
+    vector-effect: non-scaling-stroke;
+  }
+  .bowl {
+    stroke: var(--line-strong);
+    stroke-width: 1.5;
+  }
+  .arc {
+    stroke: var(--line-strong);
+  }
+  .arc.followed,
+  .wave,
+  .trace {
+    stroke: var(--scheme);
+  }
+  .wave {
+    stroke-width: 1.25;
+    stroke-opacity: 0.55;
+  }
+  .wave.slow {
+    stroke-dasharray: 4 4;
+  }
+  .ramp {
+    fill: color-mix(in srgb, var(--scheme) 20%, transparent);
+    stroke: var(--scheme);
+    stroke-width: 1.5;
+  }
+  .tile {
+    position: absolute;
+    width: 0;
+    height: 0;
+    text-align: center;
+  }
+  .tile > * {
+    position: absolute;
+    left: 0;
+    translate: -50% 0;
+  }
+  .share {
+    bottom: 21px;
+    font-size: 13px;
+    line-height: 16px;
+    color: var(--quiet);
+    font-variant-numeric: tabular-nums;
+  }
+  .followed .share {
+    font-size: 15px;
+    font-weight: 700;
+    color: var(--scheme);
+  }
+  .word {
+    top: -20px;
+    min-width: 46px;
+    height: 40px;
+    padding: 1px 8px;
+    font: 600 16px / 21px var(--serif);
+    white-space: nowrap;
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 8px;
+  }
+  .word small {
+    display: block;
+    font: 500 12px / 14px var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    color: var(--quiet);
+    font-variant-numeric: tabular-nums;
+  }
+  .row:not([data-encoding='none']) .word {
+    cursor: grab;
+    touch-action: none;
+  }
+  .row:not([data-encoding='none']) .word:is(:hover, :active) {
+    border-color: var(--scheme);
+  }
+  .asks .word {
+    border: 2px solid var(--ink);
+    padding: 0 7px;
+  }
+  .readable:focus-visible .current {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  .told-by {
+    top: 26px;
+    display: grid;
+    justify-items: center;
+  }
+  .bars {
+    width: 57px;
+    height: 48px;
+  }
+  .bars .base {
+    stroke: var(--line-strong);
+  }
+  .bars .own {
+    fill: var(--line-strong);
+  }
+  .bars .added {
+    fill: var(--scheme);
+  }
+  .clock {
+    width: 44px;
+    height: 44px;
+    margin-bottom: 1px;
+    fill: none;
+  }
+  .clock circle {
+    fill: var(--field);
+    stroke: var(--line-strong);
+  }
+  .clock .met {
+    fill: var(--line);
+  }
+  .clock .wedge {
+    fill: color-mix(in srgb, var(--scheme) 34%, transparent);
+  }
+  .clock .of-asks {
+    stroke: var(--quiet);
+    stroke-width: 1.5;
+    stroke-dasharray: 2.5 2;
+  }
+  .clock .hand {
+    stroke: var(--scheme);
+    stroke-width: 2.5;
+    stroke-linecap: round;
+  }
+  .clock.unseen .hand {
+    stroke: var(--unseen);
+  }
+  .clock.unseen .wedge {
+    fill: color-mix(in srgb, var(--unseen) 34%, transparent);
+  }
+  .number {
+    font-size: 12px;
+    line-height: 14px;
+    color: var(--quiet);
+    font-variant-numeric: tabular-nums;
+  }
+  [data-encoding='alibi'] .told-by {
+    padding-top: 38px;
+  }
+
+  .beside {
+    display: grid;
+    gap: 14px;
+    min-width: 0;
+  }
+  .told {
+    display: grid;
+    align-content: start;
+    gap: 6px;
+    min-height: 118px;
+  }
+  .verdict {
+    font-size: 21px;
+  }
+  .said {
+    font-size: 14px;
+  }
+  .slide {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 10px 16px;
+  }
+  .slide {
+    --accent: var(--scheme);
+  }
+  .slide .push {
+    font-weight: 600;
+  }
+  .idle {
+    visibility: hidden;
+  }
+  .strip {
+    margin: 0;
+  }
+  .strip figcaption {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .strip b {
+    display: inline-block;
+    min-width: 3em;
+    font-size: 17px;
+    font-variant-numeric: tabular-nums;
+    color: var(--ink);
+  }
+  .strip svg {
+    display: block;
+    width: 100%;
+    height: 60px;
+    fill: none;
+  }
+  .strip path {
+    vector-effect: non-scaling-stroke;
+  }
+  .strip .base {
+    stroke: var(--line);
+  }
+  .trace {
+    stroke-width: 1.75;
+    stroke-linejoin: round;
+  }
+  .trace.second {
+    stroke-dasharray: 2 3;
+  }
+  .ends {
+    display: flex;
+    justify-content: space-between;
+    font-size: 12px;
+    color: var(--quiet);
+  }
+
+  .numbers summary {
+    width: max-content;
+    padding: 4px 0;
+    font-size: 13px;
+    color: var(--quiet);
+    cursor: pointer;
+  }
+  .tables {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px 40px;
+  }
+  .tables table {
+    flex: 1 1 280px;
+    max-width: 460px;
+    border-collapse: collapse;
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  .tables caption {
+    padding-bottom: 4px;
+    font: 600 15px / 1.3 var(--serif);
+    text-align: left;
+  }
+  .tables :is(th, td) {
+    padding: 3px 6px;
+    border-top: 1px solid var(--line);
+    text-align: right;
+    font-weight: 400;
+    color: var(--quiet);
+  }
+  .tables th[scope='row'] {
+    text-align: left;
+  }
+  .tables .differs {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  .waiting {
+    min-height: 430px;
+  }
+  @media (max-width: 1060px) {
+    .scene {
+      grid-template-columns: minmax(0, 640px);
+      justify-content: center;
+    }
+    .told {
+      min-height: 141px;
+    }
+  }
+  @media (max-width: 620px) {
+    .choices {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+    .choice span {
+      padding: 5px 10px;
+    }
+    .word {
+      min-width: 42px;
+      padding-inline: 4px;
+      font-size: 15px;
+    }
+    .asks .word {
+      padding-inline: 3px;
+    }
+    .beside {
+      gap: 10px;
+    }
+    .slide {
+      order: -1;
+    }
+    .verdict {
+      font-size: 19px;
+    }
+  }
+  @media (forced-colors: active) {
+    .choice input:checked + span {
+      outline: 3px solid Highlight;
+    }
+  }
+`;
