@@ -141,7 +141,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   await map.focus();
   const readout = attention(page).getByRole('status');
   await page.keyboard.press('ArrowDown');
-  await expect(readout).toContainText('“sat” (3) to “The” (1): weight');
+  await expect(readout).toContainText('“sat” (2) to “The” (0): weight');
   const said = await readout.textContent();
   await attention(page).getByLabel('Head', { exact: true }).fill('5');
   await page.keyboard.press('Enter');
@@ -172,7 +172,7 @@ test('the cells of a head go over to those of the next, and stay where only anot
   const motions = await countCellMotions(map.locator('canvas'));
   await map.focus();
   await page.keyboard.press('ArrowDown');
-  await expect(attention(page).getByRole('status')).toContainText('“sat” (3)');
+  await expect(attention(page).getByRole('status')).toContainText('“sat” (2)');
   expect(await motions()).toBe(0);
   await attention(page).getByLabel('Head', { exact: true }).fill('5');
   await page.keyboard.press('Enter');

@@ -37,5 +37,5 @@ test('the keyboard alone chooses, sets, reads and copies', async ({ page, lab })
   await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe('alibi');
   await panel(page, 1).locator('.plot').focus();
   await page.keyboard.press('Control+End');
-  await expect(readout(page)).toContainText('query dog (7) → key dog (7)');
+  await expect(readout(page)).toContainText('query dog (6) → key dog (6)');
 });

@@ -11,7 +11,7 @@ import { choose, expect, panel, panels, readout, said, stateOf, test, type } fro
 test('three panels on one sentence, with what was measured', async ({ page, lab }) => {
   await page.goto(lab);
   await expect(panels(page)).toHaveCount(3);
-  await expect(readout(page)).toContainText('query The (1) → key The (1)');
+  await expect(readout(page)).toContainText('query The (0) → key The (0)');
   const pe = await createPosenc({ build: 'simd' });
   for (const [i, one] of startingState.panels.entries()) {
     const { equalWords } = panelModel(pe, startingState, one);
@@ -103,7 +103,7 @@ test('pointing at a cell reads it in every panel', async ({ page, lab }) => {
   const plot = panel(page, 2).locator('.plot');
   const box = (await plot.boundingBox()) as { x: number; y: number; width: number; height: number };
   await page.mouse.move(box.x + box.width * (6.5 / 7), box.y + box.height * (2.5 / 7));
-  await expect(readout(page)).toContainText('query dog (3) → key dog (7)');
+  await expect(readout(page)).toContainText('query dog (2) → key dog (6)');
   const places = await page
     .locator('lab-panel .cursor')
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.cssText));

@@ -147,8 +147,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     const { fixed, index, say } = this.format;
     const logit = this.at(model.logits, model);
     return [
-      { label: 'query', value: model.tokens[row] as string, note: `(${index(row + 1)}) →` },
-      { label: 'key', value: model.tokens[column] as string, note: `(${index(column + 1)})` },
+      { label: 'query', value: model.tokens[row] as string, note: `(${index(row)}) →` },
+      { label: 'key', value: model.tokens[column] as string, note: `(${index(column)})` },
       { label: 'weight', value: fixed(this.at(model.weights, model)) },
       { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : say('masked') },
       ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),

@@ -87,7 +87,7 @@ export function equalWordsComparison(
   const [first = 0, second = 0] = compared.tokens;
   const row = (token: number) => matrix.subarray(token * tokens.length, (token + 1) * tokens.length);
   return html`
-    <p class="verdict">${say(verdict(differences, encoded))}</p>
+    <p class="verdict">${say(verdict(differences, encoded, compared.tokens.length === tokens.length))}</p>
     <table>
       <thead>
         <tr>
@@ -101,7 +101,7 @@ export function equalWordsComparison(
           ({ word, tokens: places }, i) => html`
             <tr>
               <th scope="row" translate="no">${word}</th>
-              <td>${places.map((token) => token + 1).join(', ')}</td>
+              <td>${places.join(', ')}</td>
               <td class="difference" data-word=${word}>${format.significant(differences[i] as number)}</td>
             </tr>
           `,
@@ -109,8 +109,8 @@ export function equalWordsComparison(
       </tbody>
     </table>
     <div class="legend" aria-hidden="true">
-      <i class="disc"></i><span>${tokens[first]} (${first + 1})</span>
-      <i class="ring"></i><span>${tokens[second]} (${second + 1})</span>
+      <i class="disc"></i><span>${tokens[first]} (${first})</span>
+      <i class="ring"></i><span>${tokens[second]} (${second})</span>
       <span>${say(quantity === 'weights' ? 'weights over the keys' : 'logits over the keys')}</span>
     </div>
     ${dumbbells(row(first), row(second), tokens, domain)}
@@ -145,7 +145,10 @@ export function attentionSaid(
   return `${what}${compared.join('')}`;
 }
 
-function verdict(differences: readonly number[], encoded: boolean) {
+function verdict(differences: readonly number[], encoded: boolean, allEqual: boolean) {
   if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
-  return encoded ? 'Equal words are told apart' : 'The mask alone tells equal words apart';
+  if (encoded) return 'Equal words are told apart';
+  return allEqual
+    ? 'The rows differ, but they mix equal vectors: every output is the same'
+    : 'The mask alone tells equal words apart';
 }

@@ -149,12 +149,12 @@ export class PosencCompare extends FigureElement<Comparison> {
       {
         label: this.say(rowName),
         value: tokens?.[row] ?? index(row),
-        ...(tokens ? { note: `(${index(row + 1)}) →` } : {}),
+        ...(tokens ? { note: `(${index(row)}) →` } : {}),
       },
       {
         label: this.say(columnName),
         value: tokens?.[column] ?? index(column),
-        ...(tokens ? { note: `(${index(column + 1)})` } : {}),
+        ...(tokens ? { note: `(${index(column)})` } : {}),
       },
       ...matrices.map(({ data }, i) => {
         const value = data[at] as number;

@@ -231,7 +231,7 @@ export function largestRowDifference(
   return largest;
 }
 
-/** Words as names of rows or columns; words that occur more than once are numbered by their place. */
+/** Words as names of rows or columns; words that occur more than once have their positions, counted from 0. */
 export function namesOf(words: readonly string[]): string[] {
-  return words.map((word, i) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${i + 1})`));
+  return words.map((word, i) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${i})`));
 }

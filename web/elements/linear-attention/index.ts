@@ -117,7 +117,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     const { row, column } = this.cursor;
     const { fixed, index, say } = this.format;
     const label = besideLabels[this.shown?.compare as LinearAsked['compare']];
-    const query: FigureReading = { label: 'query', value: tokens[row] as string, note: `(${index(row + 1)})` };
+    const query: FigureReading = { label: 'query', value: tokens[row] as string, note: `(${index(row)})` };
     const sums = ({ sums: all }: LinearMap) => fixed(all[row] as number);
     if (column === tokens.length) {
       const other = label === 'decay' ? [] : [{ label, value: sums(beside) }];
@@ -126,8 +126,8 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     const at = row * tokens.length + column;
     const value = (weights: Float32Array) => (masked && column > row ? say('hidden') : fixed(weights[at] as number));
     return [
-      { ...query, note: `(${index(row + 1)}) →` },
-      { label: 'key', value: tokens[column] as string, note: `(${index(column + 1)})` },
+      { ...query, note: `(${index(row)}) →` },
+      { label: 'key', value: tokens[column] as string, note: `(${index(column)})` },
       { label: 'weight', value: value(shown.weights) },
       { label, value: value(beside.weights) },
       ...(decay && label !== 'decay' ? [{ label: 'decay' as const, value: value(decay) }] : []),

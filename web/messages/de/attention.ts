@@ -40,6 +40,8 @@ export const attention = {
   'without a positional encoding': 'ohne Positionskodierung',
   'Equal words get equal rows': 'Gleiche Wörter bekommen gleiche Zeilen',
   'Equal words are told apart': 'Gleiche Wörter werden unterschieden',
+  'The rows differ, but they mix equal vectors: every output is the same':
+    'Die Zeilen unterscheiden sich, mischen aber gleiche Vektoren: Alle Ausgaben sind gleich',
   'The mask alone tells equal words apart': 'Allein die Maske unterscheidet gleiche Wörter',
 };
 

@@ -38,6 +38,8 @@ export const attention = {
   'without a positional encoding': 'sin codificación posicional',
   'Equal words get equal rows': 'Las palabras iguales reciben filas iguales',
   'Equal words are told apart': 'Las palabras iguales se distinguen',
+  'The rows differ, but they mix equal vectors: every output is the same':
+    'Las filas difieren, pero mezclan vectores iguales: todas las salidas son iguales',
   'The mask alone tells equal words apart': 'Solo la máscara distingue las palabras iguales',
 };
 

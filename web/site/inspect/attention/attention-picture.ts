@@ -86,7 +86,7 @@ export function attentionPicture({
           [0, Math.max(0.05, largest([apart, placed]))],
         )}
         <p class="quiet" role="status">
-          “${tokens[cursor.row] ?? ''}” (${cursor.row + 1}) to “${tokens[cursor.column] ?? ''}” (${cursor.column + 1}):
+          “${tokens[cursor.row] ?? ''}” (${cursor.row}) to “${tokens[cursor.column] ?? ''}” (${cursor.column}):
           ${
             Number.isFinite(logit)
               ? `weight ${significant(weights[cell] as number)}, without position ${significant(without[cell] as number)}; logit ${significant(logit)}.`

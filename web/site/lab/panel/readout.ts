@@ -44,7 +44,7 @@ function where(picture: Picture, row: number, column: number, { token }: Readout
   }
   const query = row + columns - rows;
   return html`
-    <span class="reading">query <b translate="no">${token(query)}</b> (${query + 1}) → key <b translate="no">${token(column)}</b> (${column + 1})</span>
+    <span class="reading">query <b translate="no">${token(query)}</b> (${query}) → key <b translate="no">${token(column)}</b> (${column})</span>
   `;
 }
 

@@ -53,8 +53,10 @@ export function explain(
   key: number,
   { short, percent }: NumberFormat,
 ): { verdict: string; score: string; weight: string } {
-  const most = weights.indexOf(Math.max(...weights));
-  const verdict = `“${asks}” attends most to “${order[most] ?? ''}”: ${percent(weights[most] as number)}.`;
+  const largest = Math.max(...weights);
+  const first = order.filter((_, i) => largest - (weights[i] as number) < 1e-6).map((one) => `“${one}”`);
+  const whom = first.length === order.length ? 'equally to all words' : `most to ${first.join(' and ')}`;
+  const verdict = `“${asks}” attends ${whom}: ${percent(largest)}.`;
   const word = order[key] ?? asks;
   const score = scores[key] as number;
   if (score === Number.NEGATIVE_INFINITY) {
