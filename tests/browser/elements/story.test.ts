@@ -38,12 +38,12 @@ test('a storyteller is loaded by a press, writes, and writes otherwise with its 
         node.addEventListener('posenc-story-end', (event) => resolve((event as CustomEvent).detail)),
       ),
   );
-  await story.getByRole('button', { name: 'Shift by 1000' }).click();
+  await story.getByRole('button', { name: 'Slide to 1000' }).click();
   expect(await ended).toMatchObject({ treatment: 'shift' });
   await expect.poll(() => readings(story)).toEqual({ tokens: '24', 'the same as trained': 'all' });
   expect(await text.textContent()).toBe(asTrained);
 
-  await story.getByRole('button', { name: 'No positions' }).click();
+  await story.getByRole('button', { name: 'Take its positions away' }).click();
   await expect.poll(() => readings(story)).toMatchObject({ 'the same as trained': expect.stringMatching(/^\d+$/) });
   expect(await text.textContent()).not.toBe(asTrained);
   expect(await story.evaluate((node) => (node as HTMLElement & { state: object }).state)).toMatchObject({
@@ -55,7 +55,7 @@ test('a storyteller is loaded by a press, writes, and writes otherwise with its 
 
 test('what a model does not have is refused with what it has', async ({ figure }) => {
   const story = await figure('<posenc-story story="none" treatments="as-trained layout"></posenc-story>');
-  await story.getByRole('button', { name: 'The other layout' }).click();
+  await story.getByRole('button', { name: 'Swap the pairs' }).click();
   await expect(story.getByRole('alert')).toContainText(/^treatments: .layout. is not allowed; expected/);
   await story.getByRole('button', { name: 'As trained' }).click();
   await expect.poll(() => readings(story)).toMatchObject({ tokens: '80' });

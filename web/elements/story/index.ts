@@ -322,6 +322,13 @@ export class PosencStory extends BasicFigure<StoryView> {
     return this.opened;
   }
 
+  protected override updated(): void {
+    super.updated();
+    const box = this.renderRoot.querySelector('.story');
+    // What is written stays in sight.
+    if (box && this.model?.state !== 'poster') box.scrollTop = box.scrollHeight;
+  }
+
   protected override extent(_: StoryView) {
     return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
   }
@@ -383,7 +390,7 @@ export class PosencStory extends BasicFigure<StoryView> {
   }
 
   private titleOf(name: string): string {
-    return name === asTrained ? 'As trained' : (this.treatmentOf(name)?.title ?? titles[name] ?? name);
+    return name === asTrained ? 'As trained' : (titles[name] ?? this.treatmentOf(name)?.title ?? name);
   }
 
   protected override readings({ same, written, state }: StoryView): FigureReading[] {
@@ -398,14 +405,15 @@ export class PosencStory extends BasicFigure<StoryView> {
   }
 }
 
-/** Titles of treatments before the model is there, which says what else it offers. */
+/** What the buttons ask for; the model knows the titles of what else it offers. */
 const titles: Readonly<Record<string, string>> = {
-  shift: 'Shift by 1000',
-  none: 'No positions',
-  layout: 'The other layout',
+  shift: 'Slide to 1000',
+  none: 'Take its positions away',
+  layout: 'Swap the pairs',
   base: 'Base × 10',
   alibi: 'ALiBi instead',
   rope: 'RoPE instead',
+  'plain.2': 'Twice as long',
   'linear.2': 'Linear',
   'ntk.2': 'NTK',
   'yarn.2': 'YaRN',
