@@ -121,7 +121,7 @@ const importable = {
   'api/pool': [...belowAnalysis, 'api', 'api/thread'],
   api: [...belowAnalysis, 'refusals', 'api/analysis', 'api/linear-attention', 'api/pool', 'api/thread'],
   train: ['refusals', ...belowSchemes, 'api/thread'],
-  run: ['posenc', 'refusals', ...belowSchemes, 'api/thread'],
+  run: ['posenc', 'refusals', 'files', ...belowSchemes, 'api/thread'],
   files: ['refusals', 'api/errors', 'api/types'],
   inspect: ['posenc', 'refusals', 'files'],
   charts: ['messages'],

@@ -137,10 +137,17 @@ function entriesOf(architecture: Architecture, get: (key: string) => unknown): R
   return Object.fromEntries(stated);
 }
 
+/** A tensor of the file, or the part of it that is one expert's. */
+interface ExpertPlace {
+  readonly name: string;
+  readonly expert?: number;
+  readonly range?: readonly [number, number];
+}
+
 /** The tensors of the file; those that hold one matrix for each expert are given as so many. */
 function tensorsOf(checkpoint: Checkpoint) {
   const tensors = new Map<string, FileTensor>();
-  const places = new Map<string, { readonly name: string; readonly range?: readonly [number, number] }>();
+  const places = new Map<string, ExpertPlace>();
   for (const [name, info] of checkpoint.tensors) {
     if (ofConfig.test(name)) continue;
     const [experts = 0, ...shape] = info.shape;
@@ -153,16 +160,23 @@ function tensorsOf(checkpoint: Checkpoint) {
     for (let expert = 0; expert < experts; expert++) {
       const one = name.replace(/weight$/, `${expert}.weight`);
       tensors.set(one, { name: one, dtype: info.dtype, shape, byteLength });
-      places.set(one, { name, range: [expert * byteLength, (expert + 1) * byteLength] });
+      places.set(one, { name, expert, range: [expert * byteLength, (expert + 1) * byteLength] });
     }
   }
-  const placeOf = (name: string) => places.get(name) as { name: string; range?: readonly [number, number] };
+  const placeOf = (name: string) => places.get(name) as ExpertPlace;
   const weights: Omit<WeightFile, 'tensors'> = {
     bytes: (name, reading) => {
       const { name: whole, range } = placeOf(name);
       return checkpoint.bytes(whole, { ...reading, range });
     },
-    tensor: (name, reading) => checkpoint.tensor(placeOf(name).name, reading),
+    tensor: async (name, { rows, ...reading } = {}) => {
+      const { name: whole, expert } = placeOf(name);
+      if (expert === undefined) return checkpoint.tensor(whole, { rows, ...reading });
+      const { data, shape } = await checkpoint.tensor(whole, { rows: [expert, expert + 1], ...reading });
+      const [, outputs = 0, inputs = 0] = shape;
+      const [begin, end] = Array.isArray(rows) ? rows : [0, outputs];
+      return { data: data.slice(begin * inputs, end * inputs), shape: [end - begin, inputs] };
+    },
   };
   return { tensors, weights };
 }

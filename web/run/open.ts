@@ -49,7 +49,7 @@ const optionNames = [
 ] as const;
 
 /**
- * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file, the .bin of llama2.c, or what posenc/train saves, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; nothing is uploaded.
+ * Opens a decoder: its config.json with its safetensors (all shards, and their index if there is one), a GGUF file, the .bin of llama2.c, or what posenc/train saves, as File objects, bytes or URLs. Weights in F32, F16, BF16 and Q8_0 stay in memory as they are in the file; GGUF's other types of 2 to 6 bits (Q4_0 to Q6_K) become F16, two bytes a weight, which `bytes` counts. Nothing is uploaded.
  *
  * Throws a PosencError that says what is missing or contradicts itself, 'unsupported' for parts that are not known, and
  * 'out-of-memory', with the numbers, for models that do not fit, before their weights are read.

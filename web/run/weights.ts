@@ -1,9 +1,10 @@
 /** The weights of a model, in the types of its files: which there are, and where they are in the module's memory. */
 import type { Tensor } from 'posenc';
-import type { BytesOptions, ReadOptions } from 'posenc/inspect';
+import type { BytesOptions, ReadOptions, TensorOptions } from 'posenc/inspect';
 import { ofType, oneOf, refused, translate } from '../api/errors/index.ts';
 import { checkFits } from '../api/input/index.ts';
 import type { RawFeedForwardAt, RawLinearAt, RawNormAt, RawStoredMatrixAt } from '../api/module/index.ts';
+import { float16Bits } from '../files/numbers/index.ts';
 import type {
   BlockPart,
   Description,
@@ -20,6 +21,9 @@ export type StoredType = RawStoredMatrixAt['type'];
 
 const storedTypes: readonly StoredType[] = ['F32', 'F16', 'BF16', 'Q8_0'];
 
+/** Types of GGUF that become F16 when they are read, which rounds them by 2^-12 at most: llama.cpp's products round more. */
+const widenedTypes = ['Q4_0', 'Q4_1', 'Q5_0', 'Q5_1', 'Q2_K', 'Q3_K', 'Q4_K', 'Q5_K', 'Q6_K'];
+
 /** Bytes of a row of numbers. */
 const rowBytes: Readonly<Record<StoredType, (columns: number) => number>> = {
   F32: (columns) => 4 * columns,
@@ -32,7 +36,7 @@ const rowBytes: Readonly<Record<StoredType, (columns: number) => number>> = {
 export interface WeightFile {
   readonly tensors: ReadonlyMap<string, FileTensor>;
   bytes(name: string, options?: BytesOptions): Promise<ArrayBuffer>;
-  tensor(name: string, options?: ReadOptions): Promise<Tensor>;
+  tensor(name: string, options?: TensorOptions): Promise<Tensor>;
 }
 
 export interface PlaceOptions extends ReadOptions {
@@ -56,12 +60,15 @@ export function listWeights(checkpoint: WeightFile, description: Description): W
   const types = new Map<string, StoredType>();
   const sizes = new Map<string, number>();
   for (const name of matrices) {
-    const { dtype, byteLength } = infoOf(name);
-    const type = storedTypes.find((one) => one === dtype);
-    if (!type)
-      throw refused('files', { text: "'{name}' of type {dtype}", values: { name, dtype } }, oneOf(storedTypes));
+    const { dtype, byteLength, shape } = infoOf(name);
+    const isWidened = widenedTypes.includes(dtype);
+    const type = isWidened ? 'F16' : storedTypes.find((one) => one === dtype);
+    if (!type) {
+      const expected = oneOf([...storedTypes, ...widenedTypes]);
+      throw refused('files', { text: "'{name}' of type {dtype}", values: { name, dtype } }, expected);
+    }
     types.set(name, type);
-    sizes.set(name, byteLength);
+    sizes.set(name, isWidened ? 2 * shape.reduce((product, extent) => product * extent, 1) : byteLength);
   }
   const sizeOf = (names: readonly string[]) =>
     names.reduce((sum, name) => sum + infoOf(name).shape.reduce((product, extent) => product * extent, 1), 0);
@@ -71,7 +78,8 @@ export function listWeights(checkpoint: WeightFile, description: Description): W
   const read = async (key: string, options: ReadOptions) => {
     const names = vectors.get(key);
     if (!names) {
-      const bytes = await checkpoint.bytes(key, options);
+      const isWidened = widenedTypes.includes(infoOf(key).dtype);
+      const bytes = await (isWidened ? widened(checkpoint, infoOf(key), options) : checkpoint.bytes(key, options));
       checkFinite(key, bytes, types.get(key) as StoredType);
       return new Uint8Array(bytes);
     }
@@ -86,6 +94,21 @@ export function listWeights(checkpoint: WeightFile, description: Description): W
     return new Uint8Array(values.buffer);
   };
   return { sizes, types, total, read };
+}
+
+/** Numbers that are decoded to float32 at a time. */
+const atOnce = 2 ** 20;
+
+/** Reads a matrix as F16, some rows at a time. */
+async function widened(file: WeightFile, { name, shape }: FileTensor, options: ReadOptions): Promise<ArrayBuffer> {
+  const [rows = 1, columns = 1] = shape;
+  const step = Math.max(1, Math.floor(atOnce / columns));
+  const halves = new Uint16Array(rows * columns);
+  for (let row = 0; row < rows; row += step) {
+    const part = await file.tensor(name, { ...options, rows: [row, Math.min(rows, row + step)] });
+    halves.set(float16Bits(part.data), row * columns);
+  }
+  return halves.buffer;
 }
 
 /** Bits of an exponent that numbers have only if they are infinite or none, and the step between exponents. */

@@ -1,4 +1,6 @@
 /** Makes valid files of every format, and spoils them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   concatenated,
   type GgufScalar,
@@ -143,7 +145,28 @@ function indexFile(random: Random): Bytes {
   return concatenated(utf8(JSON.stringify({ metadata: { total_size: 1 }, weight_map: map })));
 }
 
-const makers = [safetensorsFile, safetensorsFile, safetensorsFile, ggufFile, ggufFile, ggufFile, indexFile];
+const folder = join(import.meta.dirname, '../../files/made');
+
+/** Those of formats that other programs wrote. */
+const written: readonly Bytes[] = [
+  ...['operators.onnx', 'tensor.pb', 'state.pt', 'pytorch_model.bin', 'module.pt', 'legacy.bin'],
+  ...['stored.npz', 'packed.npz', 'sin.npy', 'weights.h5'],
+].map((name) => new Uint8Array(readFileSync(join(folder, name))));
+
+const otherFile = (random: Random): Bytes => random.pick(written).slice();
+
+const makers = [
+  otherFile,
+  otherFile,
+  otherFile,
+  safetensorsFile,
+  safetensorsFile,
+  safetensorsFile,
+  ggufFile,
+  ggufFile,
+  ggufFile,
+  indexFile,
+];
 
 export function soundFile(random: Random): Bytes {
   return random.pick(makers)(random);

@@ -100,7 +100,10 @@ function ggufValue(given: GgufValue): Uint8Array {
   return concatenated(u32(9), u32(of === 'string' ? 8 : scalarTypes[of][0]), u64(values.length), joined(items));
 }
 
-const ggmlTypes: Readonly<Record<string, number>> = { F32: 0, F16: 1, Q4_0: 2, Q8_0: 8, Q4_K: 12, BF16: 30 };
+const ggmlTypes: Readonly<Record<string, number>> = {
+  ...{ F32: 0, F16: 1, Q4_0: 2, Q4_1: 3, Q5_0: 6, Q5_1: 7, Q8_0: 8, BF16: 30 },
+  ...{ Q2_K: 10, Q3_K: 11, Q4_K: 12, Q5_K: 13, Q6_K: 14, IQ4_XS: 23 },
+};
 
 export interface GgufOptions {
   readonly version?: number;

@@ -55,7 +55,7 @@ const tensors: WrittenTensor[] = [
   counting('token_embd.weight', 5, 8),
   { name: 'blk.0.attn_q.weight', dtype: 'Q8_0', shape: [3, 64], bytes: concatenated(...Array(6).fill(block)) },
   { name: 'rope_freqs.weight', dtype: 'F32', shape: [3], bytes: f32([1, 8, 8]) },
-  { name: 'blk.0.attn_k.weight', dtype: 'Q4_K', shape: [1, 256], bytes: new Uint8Array(144) },
+  { name: 'blk.0.attn_k.weight', dtype: 'IQ4_XS', shape: [1, 256], bytes: new Uint8Array(136) },
 ];
 
 describe.each([
@@ -95,7 +95,7 @@ describe.each([
       ['F32', [5, 8], 160],
       ['Q8_0', [3, 64], 204],
       ['F32', [3], 12],
-      ['Q4_K', [1, 256], 144],
+      ['IQ4_XS', [1, 256], 136],
     ]);
     const { data, shape } = await checkpoint.tensor('token_embd.weight', { rows: [1, 2] });
     expect([[...data], shape]).toEqual([
@@ -108,7 +108,7 @@ describe.each([
     expect([...(await checkpoint.tensor('rope_freqs.weight')).data]).toEqual([1, 8, 8]);
     const error = await rejectedBy(checkpoint.tensor('blk.0.attn_k.weight'));
     expect(error).toMatchObject({ code: 'unsupported', argument: 'name' });
-    expect(error.message).toMatch(/'blk\.0\.attn_k\.weight' is of type 'Q4_K', which is not decoded; .*Q8_0/);
+    expect(error.message).toMatch(/'blk\.0\.attn_k\.weight' is of type 'IQ4_XS', which is not decoded; .*Q8_0/);
   });
 
   it('says what @huggingface/gguf says', async () => {

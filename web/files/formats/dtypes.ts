@@ -52,6 +52,93 @@ function decodeQ8(view: DataView, into: Float32Array): void {
   }
 }
 
+/** How a block is decoded: its first byte, and where its numbers go. */
+type DecodeBlock = (view: DataView, at: number, into: Float32Array, to: number) => void;
+
+/** A type with blocks, which are decoded one by one. Numbers are rounded once, when they are stored. */
+const blocks = (name: string, elements: number, bytes: number, decodeBlock: DecodeBlock): Dtype => ({
+  name,
+  elements,
+  bytes,
+  decode: (view, into) => {
+    for (let to = 0, at = 0; to < into.length; to += elements, at += bytes) decodeBlock(view, at, into, to);
+  },
+});
+
+/** 4 or 5 bits of 32 numbers: a scale, a smallest number if `hasMin`, fifth bits if `isFive`, then the lower ones of two numbers a byte. */
+const ofLegacy =
+  (hasMin: boolean, isFive: boolean): DecodeBlock =>
+  (view, at, into, to) => {
+    const scale = float16At(view.getUint16(at, true));
+    const min = hasMin ? float16At(view.getUint16(at + 2, true)) : 0;
+    const middle = hasMin ? 0 : isFive ? 16 : 8;
+    const high = at + (hasMin ? 4 : 2);
+    const fifths = isFive ? view.getUint32(high, true) : 0;
+    const low = high + (isFive ? 4 : 0);
+    for (let i = 0; i < 16; i++) {
+      const both = view.getUint8(low + i);
+      const put = (i: number, four: number) => {
+        const product = scale * (four + 16 * ((fifths >>> i) & 1) - middle);
+        into[to + i] = hasMin ? product + min : product;
+      };
+      put(i, both & 15);
+      put(i + 16, both >> 4);
+    }
+  };
+
+/** Q4_K and Q5_K: eight parts of 32 numbers, each with a scale and a smallest number of 6 bits in twelve bytes. */
+const ofQ45K =
+  (isFive: boolean): DecodeBlock =>
+  (view, at, into, to) => {
+    const [scale, min] = [float16At(view.getUint16(at, true)), float16At(view.getUint16(at + 2, true))];
+    const packed = (i: number) => view.getUint8(at + 4 + i);
+    const low = at + (isFive ? 48 : 16);
+    for (let part = 0; part < 8; part++) {
+      const upper = (i: number) => (packed(i) >> 6) << 4;
+      const partScale = scale * (part < 4 ? packed(part) & 63 : (packed(part + 4) & 15) | upper(part - 4));
+      const partMin = min * (part < 4 ? packed(part + 4) & 63 : (packed(part + 4) >> 4) | upper(part));
+      for (let i = 0; i < 32; i++) {
+        const four = (view.getUint8(low + 32 * (part >> 1) + i) >> (4 * (part & 1))) & 15;
+        const fifth = isFive ? (view.getUint8(at + 16 + i) >> part) & 1 : 0;
+        into[to + 32 * part + i] = partScale * (four + 16 * fifth) - partMin;
+      }
+    }
+  };
+
+/** Sixteen parts of 16 numbers with a scale and a smallest number of 4 bits each. */
+const ofQ2K: DecodeBlock = (view, at, into, to) => {
+  const [scale, min] = [float16At(view.getUint16(at + 80, true)), float16At(view.getUint16(at + 82, true))];
+  for (let i = 0; i < 256; i++) {
+    const both = view.getUint8(at + (i >> 4));
+    const two = (view.getUint8(at + 16 + 32 * (i >> 7) + (i & 31)) >> (2 * ((i >> 5) & 3))) & 3;
+    into[to + i] = scale * (both & 15) * two - min * (both >> 4);
+  }
+};
+
+/** Sixteen parts of 16 numbers with a scale of 6 bits each, whose third bits are kept apart. */
+const ofQ3K: DecodeBlock = (view, at, into, to) => {
+  const scale = float16At(view.getUint16(at + 108, true));
+  for (let i = 0; i < 256; i++) {
+    const part = i >> 4;
+    const four = (view.getUint8(at + 96 + (part & 7)) >> (part < 8 ? 0 : 4)) & 15;
+    const rest = (view.getUint8(at + 104 + (part & 3)) >> (2 * (part >> 2))) & 3;
+    const two = (view.getUint8(at + 32 + 32 * (i >> 7) + (i & 31)) >> (2 * ((i >> 5) & 3))) & 3;
+    const third = (view.getUint8(at + (i & 31)) >> (i >> 5)) & 1;
+    into[to + i] = scale * ((four | (rest << 4)) - 32) * (two + 4 * third - 4);
+  }
+};
+
+/** Sixteen parts of 16 numbers of 6 bits, with a signed byte as scale each. */
+const ofQ6K: DecodeBlock = (view, at, into, to) => {
+  const scale = float16At(view.getUint16(at + 208, true));
+  for (let i = 0; i < 256; i++) {
+    const [half, quarter, column] = [i >> 7, (i >> 5) & 3, i & 31];
+    const four = (view.getUint8(at + 64 * half + 32 * (quarter & 1) + column) >> (4 * (quarter >> 1))) & 15;
+    const two = (view.getUint8(at + 128 + 32 * half + column) >> (2 * quarter)) & 3;
+    into[to + i] = scale * view.getInt8(at + 192 + (i >> 4)) * ((four | (two << 4)) - 32);
+  }
+};
+
 const f64 = plain('F64', 8, (view, at) => view.getFloat64(at, true));
 const f32 = plain('F32', 4, (view, at) => view.getFloat32(at, true));
 const f16 = plain('F16', 2, (view, at) => float16At(view.getUint16(at, true)));
@@ -138,17 +225,17 @@ const block = (name: string, bytes: number): Dtype => ({ name, elements: 32, byt
 export const ggmlDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
   [0, f32],
   [1, f16],
-  [2, block('Q4_0', 18)],
-  [3, block('Q4_1', 20)],
-  [6, block('Q5_0', 22)],
-  [7, block('Q5_1', 24)],
+  [2, blocks('Q4_0', 32, 18, ofLegacy(false, false))],
+  [3, blocks('Q4_1', 32, 20, ofLegacy(true, false))],
+  [6, blocks('Q5_0', 32, 22, ofLegacy(false, true))],
+  [7, blocks('Q5_1', 32, 24, ofLegacy(true, true))],
   [8, { ...block('Q8_0', 34), decode: decodeQ8 }],
   [9, block('Q8_1', 36)],
-  [10, superBlock('Q2_K', 84)],
-  [11, superBlock('Q3_K', 110)],
-  [12, superBlock('Q4_K', 144)],
-  [13, superBlock('Q5_K', 176)],
-  [14, superBlock('Q6_K', 210)],
+  [10, blocks('Q2_K', 256, 84, ofQ2K)],
+  [11, blocks('Q3_K', 256, 110, ofQ3K)],
+  [12, blocks('Q4_K', 256, 144, ofQ45K(false))],
+  [13, blocks('Q5_K', 256, 176, ofQ45K(true))],
+  [14, blocks('Q6_K', 256, 210, ofQ6K)],
   [15, superBlock('Q8_K', 292)],
   [16, superBlock('IQ2_XXS', 66)],
   [17, superBlock('IQ2_XS', 74)],

@@ -2,6 +2,7 @@ import { describe, ofType, rule } from '../../refusals/index.ts';
 import { detect, type FileKind, notRead } from '../detect/index.ts';
 import { checkedNames, inOneLine, invalid, quoted, refused } from '../errors/index.ts';
 import {
+  addressBeside,
   type CheckedSource,
   each,
   openSource,
@@ -74,8 +75,9 @@ export async function openCheckpoint(
   const opened = [...indices, ...files.map(({ source }) => source)];
   const beside: Beside = async (location) => {
     const known = [...opened, ...sources].find(({ name }) => name === location.replace(/^.*\//, ''));
-    if (!known && !isAddress(list[0])) return undefined;
-    const file = known ?? (await openSource(besides(list[0] as string | URL, location), reading));
+    const address = addressBeside(list[0], location);
+    const file = known ?? (address && (await openSource(address, reading)));
+    if (!file) return undefined;
     if (!opened.includes(file)) opened.push(file);
     return file;
   };
@@ -115,34 +117,18 @@ function couldBeSafetensors(head: Uint8Array, byteLength: number): boolean {
   return head[8] === 0x7b || length <= BigInt(byteLength - 8);
 }
 
-function isAddress(given: SourceLike | undefined): given is string | URL {
-  return typeof given === 'string' || given instanceof URL;
-}
-
-/** The address of a file next to another. Parameters, such as a revision or a token, apply to it as well. */
-function besides(given: string | URL, file: string): URL {
-  const base = new URL(given, globalThis.location?.href);
-  const url = new URL(`./${file.split('/').map(encodeURIComponent).join('/')}`, base);
-  url.search = base.search;
-  return url;
-}
-
-/** Opens the files next to an index on a server. */
+/** Opens the files next to an index on a server or in a folder. */
 async function openShards(
   given: SourceLike,
   map: ReadonlyMap<string, string>,
   options: CheckpointOptions,
 ): Promise<CheckedSource[]> {
-  if (!isAddress(given)) {
-    throw refused(
-      'checkpoint',
-      'an index without the files that it names',
-      ofType('a list of the index and its files'),
-    );
-  }
-  return each([...new Set(map.values())], options, (file, { signal }) =>
-    openSource(besides(given, file), { ...options, signal }),
-  );
+  return each([...new Set(map.values())], options, (file, { signal }) => {
+    const address = addressBeside(given, file);
+    if (address !== undefined) return openSource(address, { ...options, signal });
+    const expected = ofType('a list of the index and its files');
+    throw refused('checkpoint', 'an index without the files that it names', expected);
+  });
 }
 
 /** Combines the headers of all files into one checkpoint. */

@@ -83,8 +83,8 @@ export interface Checkpoint {
   readonly requests: number;
 
   /**
-   * Reads a tensor, or some of its rows, as float32. F16, BF16, F8 and Q8_0 are represented exactly; F64 and integers
-   * of more than 24 bits are rounded. No other bytes are read. Throws `invalid-argument` for an unknown name and for
+   * Reads a tensor, or some of its rows, as float32. F16, BF16, F8, Q8_0 and ggml's other types of 2
+   * to 6 bits but those of the IQ family are decoded as llama.cpp does; F64 and integers of more than 24 bits are rounded. No other bytes are read. Throws `invalid-argument` for an unknown name and for
    * rows out of range, `unsupported` for types that cannot be decoded.
    *
    * ```js

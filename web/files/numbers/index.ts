@@ -44,3 +44,29 @@ export function float16At(word: number): number {
   halves ??= Float32Array.from({ length: 65536 }, (_, code) => halfOf(code));
   return halves[word] as number;
 }
+
+const single = new Float32Array(1);
+const bits = new Uint32Array(single.buffer);
+
+/** Returns the bits of the float16 next to each float32, ties to even; 65520 and more become infinite. */
+export function float16Bits(values: Float32Array): Uint16Array<ArrayBuffer> {
+  const halves = new Uint16Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    single[0] = values[i] as number;
+    const word = bits[0] as number;
+    const sign = (word >>> 16) & 0x8000;
+    const exponent = ((word >>> 23) & 255) - 112;
+    const fraction = word & 0x7fffff;
+    if (exponent <= 0) {
+      // Subnormal: multiples of 2^-24, which adding 0.5 rounds to.
+      single[0] = Math.abs(values[i] as number) + 0.5;
+      halves[i] = sign | ((bits[0] as number) - 0x3f000000);
+    } else if (exponent >= 31) halves[i] = sign | (exponent === 143 && fraction !== 0 ? 0x7e00 : 0x7c00);
+    else {
+      const rest = fraction & 0x1fff;
+      const half = (exponent << 10) | (fraction >>> 13);
+      halves[i] = sign | (half + (rest > 0x1000 || (rest === 0x1000 && half & 1) ? 1 : 0));
+    }
+  }
+  return halves;
+}

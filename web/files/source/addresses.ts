@@ -40,3 +40,24 @@ export function nameOf(url: URL): string {
     return last;
   }
 }
+
+/** Whether a text is a path or a file: URL, where these can be read. A letter alone before a colon is a drive of Windows. */
+export function isPath(given: unknown): given is string | URL {
+  if (globalThis.location !== undefined || !('process' in globalThis)) return false;
+  if (given instanceof URL) return given.protocol === 'file:';
+  return typeof given === 'string' && given !== '' && (/^file:/i.test(given) || !/^[a-z][a-z0-9+.-]+:/i.test(given));
+}
+
+/**
+ * The address of a file next to another, by its relative path; undefined for what has no address. Parameters, such as a
+ * revision or a token, apply to it as well.
+ */
+export function addressBeside(given: unknown, file: string): string | URL | undefined {
+  const path = typeof given === 'object' && given !== null && 'path' in given ? given.path : given;
+  if (isPath(path) && !(path instanceof URL) && !/^file:/i.test(path)) return path.replace(/[^\\/]*$/, '') + file;
+  if (typeof path !== 'string' && !(path instanceof URL)) return undefined;
+  const base = new URL(path, globalThis.location?.href);
+  const url = new URL(`./${file.split('/').map(encodeURIComponent).join('/')}`, base);
+  url.search = base.search;
+  return url;
+}

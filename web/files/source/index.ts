@@ -1,3 +1,4 @@
+export { addressBeside } from './addresses.ts';
 export { derivedSource, rowMajorStrides, type StridedArray, stridedSource } from './derived.ts';
 export { bytesSource } from './local.ts';
 export { openSource } from './open.ts';

@@ -1,14 +1,15 @@
 import { describe, ofType, rule, wholeNumber } from '../../refusals/index.ts';
 import { checkedObject, inOneLine, invalid, loadFailed, refused } from '../errors/index.ts';
-import { httpUrl } from './addresses.ts';
+import { httpUrl, isPath } from './addresses.ts';
 import { openUrl } from './http.ts';
 import { blobSource, bytesSource, nameOfBlob } from './local.ts';
 import { type CheckedOptions, checkedOptions, checkedSignal } from './options.ts';
+import { openPath } from './path.ts';
 import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';
 
 /**
- * Opens a URL, a File or other Blob, an ArrayBuffer or view, or a `ByteSource` of your own as a source whose reads are
- * checked and counted. From a URL, the first `firstBytes` bytes are requested, which gives the size; nothing else is
+ * Opens a URL, in Node also a path or `file:` URL, a File or other Blob, an ArrayBuffer or view, or a `ByteSource` of your
+ * own as a source whose reads are checked and counted. From a URL, the first `firstBytes` bytes are requested, which gives the size; nothing else is
  * read yet.
  *
  * Throws `load-failed` for servers that refuse the request, do not support ranges, end early or send something other
@@ -29,6 +30,15 @@ export async function openSource(given: SourceLike, options: SourceOptions = {})
 }
 
 async function opened(given: SourceLike, options: CheckedOptions): Promise<{ source: ByteSource; name: string }> {
+  if (isPath(given)) {
+    const file = await openPath(given);
+    if (!Array.isArray(file)) return { source: file, name: file.name };
+    throw refused(
+      'checkpoint',
+      { text: "the folder '{path}'", values: { path: String(given) } },
+      rule('a file; openPath gives those of a folder'),
+    );
+  }
   if (typeof given === 'string' || given instanceof URL) {
     const source = await openUrl(httpUrl(given), options);
     return { source, name: source.name };

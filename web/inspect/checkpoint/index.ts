@@ -7,6 +7,8 @@ export {
   ggufArchsSource,
   ggufConfig,
   ggufMetadataConfig,
+  type IdentifiedPositions,
+  identifyPositions,
   type PlaceInModel,
 } from './positions/index.ts';
 export {

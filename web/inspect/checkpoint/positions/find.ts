@@ -53,8 +53,7 @@ function fits({ name, axes, rows }: PositionKind, info: TensorInfo): boolean {
 
 function filled(description: string, shape: readonly number[]): string {
   const rows = shape.slice(0, -1).reduce((product, extent) => product * extent, 1);
-  return description.replace(
-    /\{(rows|-?\d+)\}/g,
-    (_, key: string) => `${key === 'rows' ? rows : shape.at(Number(key))}`,
+  return description.replace(/\{(rows|shape|-?\d+)\}/g, (_, key: string) =>
+    key === 'shape' ? `[${shape.join(', ')}]` : `${key === 'rows' ? rows : shape.at(Number(key))}`,
   );
 }

@@ -1,4 +1,5 @@
 export { type FoundPositions, findPositions } from './find.ts';
 export { type GgufArch, ggufArchsSource } from './gguf-archs.ts';
 export { type GgufConfig, ggufConfig, ggufMetadataConfig } from './gguf-config.ts';
+export { type IdentifiedPositions, identifyPositions } from './identify-positions.ts';
 export { type PlaceInModel, placeOfName } from './place-of-name.ts';

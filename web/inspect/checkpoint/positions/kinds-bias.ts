@@ -3,6 +3,34 @@ import { named, type PositionKind } from './kind.ts';
 /** Tensors that are added to the logits. */
 export const biasKinds: readonly PositionKind[] = [
   {
+    kind: 'alibi-slopes',
+    name: named('(?:alibi_)?slopes?', 'alibi_m'),
+    axes: [1, 4],
+    scheme: 'alibi',
+    call: 'bias',
+    argument: 'slopes',
+    description:
+      'Slopes of ALiBi, of shape {shape}; pe.alibiSlopes computes them, and identify says whether they are the usual ones.',
+  },
+  {
+    kind: 'alibi-bias',
+    name: named('alibi(?:_bias(?:es)?|_tensor|_mask)?'),
+    axes: [2, 4],
+    scheme: 'alibi',
+    call: 'bias',
+    argument: 'bias',
+    description: 'A bias of ALiBi as it is added to logits, of shape {shape}.',
+  },
+  {
+    kind: 'alibi-slopes',
+    name: named('alibi'),
+    axes: [1, 1],
+    scheme: 'alibi',
+    call: 'bias',
+    argument: 'slopes',
+    description: 'Slopes of ALiBi for {0} heads; identify says whether they are the usual ones.',
+  },
+  {
     kind: 'cpm-ant-buckets',
     name: /(?:^|\.)position_bias\.relative_attention_bias$/,
     axes: [2, 2],

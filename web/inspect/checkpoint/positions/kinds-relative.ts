@@ -76,6 +76,20 @@ export const relativeKinds: readonly PositionKind[] = [
     description: 'What Transformer-XL adds to the queries of {0} heads before they meet vectors of the distance.',
   },
   {
+    kind: 'position-projection',
+    name: named(
+      '(?:self_attn|attn|attention|self_attention|mhsa)\\.(?:linear_pos|relative_k_proj|pos_proj|r_proj)',
+      'linear_pos',
+      'r_net',
+    ),
+    axes: [2, 2],
+    scheme: 'transformer-xl',
+    call: 'relativeTerms',
+    argument: 'r',
+    description:
+      'Makes the vectors r of {0} components from sinusoids of the distance of {1} (Transformer-XL, Conformer).',
+  },
+  {
     kind: 'cope-positions',
     name: named('cope\\.pos_emb'),
     axes: [2, 3],

@@ -4,7 +4,7 @@ import { named, type PositionKind } from './kind.ts';
 export const rotaryKinds: readonly PositionKind[] = [
   {
     kind: 'frequencies',
-    name: named('inv_freq', 'rotary_emb\\.(?:original_|full_attention_|sliding_attention_)?inv_freq'),
+    name: named('inv_freq', 'rope\\.freqs', 'rotary_emb\\.(?:original_|full_attention_|sliding_attention_)?inv_freq'),
     axes: [1, 1],
     scheme: 'rope',
     call: 'rotate',
@@ -40,6 +40,35 @@ export const rotaryKinds: readonly PositionKind[] = [
     argument: 'scaling.shortFactor',
     description: "LongRoPE's divisors of the frequencies of {0} pairs for short texts.",
   },
+  {
+    kind: 'rotary-table',
+    name: named(
+      '(?:[a-z]+_)*freqs_cis(?:_[a-z]+)?',
+      '(?:[a-z]+_)*cos_sin(?:_[a-z]+)?',
+      'rope_cache',
+      'rope\\.cache',
+      'pos_cis',
+    ),
+    axes: [2, 5],
+    call: 'rotate',
+    argument: 'cos',
+    description: 'A rotary table: cosines and sines, as complex numbers or pairs, of shape {shape}.',
+  },
+  ...(
+    [
+      ['cosines', 'cos'],
+      ['sines', 'sin'],
+    ] as const
+  ).map(
+    ([kind, name]): PositionKind => ({
+      kind: `rotary-${kind}`,
+      name: named(`(?:[a-z]+_)*${name}_?(?:cached?|table|freqs?|embedding)`, `(?:freqs|freq|rope|rotary)_${name}`),
+      axes: [2, 5],
+      call: 'rotate',
+      argument: name,
+      description: `A rotary table: ${kind} of {-1} angles or columns for each of {rows} positions.`,
+    }),
+  ),
   {
     kind: 'fope-cosines',
     name: named('cos_coef'),
