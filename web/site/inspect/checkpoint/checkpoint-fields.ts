@@ -24,7 +24,7 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
     <div>
       <h2>A file of yours</h2>
       <p class="quiet">
-        safetensors or GGUF; of several shards, all of them or the index. For attention, config.json and tokenizer.json as well. Drop them anywhere, or
+        safetensors, GGUF, ONNX, PyTorch or NPZ; of several shards, all of them or the index. For attention, config.json and tokenizer.json as well. Drop them anywhere, or
       </p>
       <div class="line">
         <label class="push file"
@@ -32,7 +32,7 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
             type="file"
             class="hidden"
             multiple
-            accept=".safetensors,.gguf,.json"
+            accept=".safetensors,.gguf,.onnx,.onnx_data,.data,.pb,.bin,.pt,.pth,.npz,.npy,.json"
             aria-label="Files of a checkpoint"
             @change=${onFiles}
         /></label>

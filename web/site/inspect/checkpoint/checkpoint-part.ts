@@ -54,6 +54,15 @@ const perTensor = [
   'channel',
 ].map((name) => `checkpoint.${name}`);
 
+const formatTitles: Readonly<Record<Checkpoint['format'], string>> = {
+  safetensors: 'safetensors',
+  gguf: 'GGUF',
+  onnx: 'ONNX',
+  pytorch: 'PyTorch',
+  npz: 'NPZ',
+  npy: 'NPY',
+};
+
 /** The tensors of a checkpoint that concern positions. */
 export class InspectCheckpoint extends LitElement {
   static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, positionsTableStyle];
@@ -264,7 +273,7 @@ export class InspectCheckpoint extends LitElement {
   private report({ checkpoint, found, address, companions }: Opened): TemplateResult {
     const { format, version, tensors, files, bytesRead, requests, incomplete } = checkpoint;
     return html`
-      <h2>${format === 'gguf' ? `GGUF, version ${version ?? ''}` : 'safetensors'}</h2>
+      <h2>${formatTitles[format]}${version === undefined ? '' : `, version ${version}`}</h2>
       <dl class="facts">
         ${fact('Tensors', String(tensors.size))}
         ${fact('About positions', String(found.length))}
