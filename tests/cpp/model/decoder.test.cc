@@ -1,16 +1,19 @@
 #include "posenc/model/decoder.h"
 
 #include <algorithm>
+#include <bit>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <list>
 #include <numeric>
 #include <utility>
 #include <vector>
 
 #include "expect.h"
 #include "model/small_model.h"
+#include "posenc/core/float16.h"
 
 namespace model_decoder_test {
 namespace {
@@ -214,6 +217,50 @@ TEST_CASE("Room in the cache, before and after tokens, changes no number", "[mod
     }
     roomy.reserve(20 * n);
     CHECK(std::ranges::equal(grown.last_hidden(), roomy.last_hidden()));
+  }
+}
+
+TEST_CASE("A model whose weights stay in another type gives the logits of the same numbers in float32", "[model]") {
+  for (const StoredType type : {StoredType::float16, StoredType::bfloat16}) {
+    SmallModel small;
+    std::list<std::vector<std::uint16_t>> stored;
+    std::list<std::vector<float>> widened;
+    Model narrow = small.model();
+    Model wide = small.model();
+    const auto change = [&](StoredMatrix& in_narrow, StoredMatrix& in_wide) {
+      const auto* const from = reinterpret_cast<const float*>(in_wide.bytes);
+      const std::size_t count = in_wide.outputs * in_wide.inputs;
+      std::vector<std::uint16_t>& halves = stored.emplace_back();
+      for (std::size_t i = 0; i < count; ++i) {
+        halves.push_back(type == StoredType::float16
+                             ? std::bit_cast<std::uint16_t>(posenc::to_float16(from[i]))
+                             : static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(from[i]) >> 16));
+      }
+      in_narrow.type = type;
+      in_narrow.bytes = reinterpret_cast<const std::byte*>(halves.data());
+      std::vector<float>& floats = widened.emplace_back(count);
+      for (std::size_t row = 0; row < in_narrow.rows(); ++row) {
+        widen_row(in_narrow, row, 0, in_narrow.columns(), floats.data() + row * in_narrow.columns());
+      }
+      in_wide.bytes = reinterpret_cast<const std::byte*>(floats.data());
+    };
+    change(narrow.head.weight, wide.head.weight);
+    narrow.embedding = narrow.head.weight;
+    wide.embedding = wide.head.weight;
+    for (std::size_t n = 0; n < layers; ++n) {
+      Block& a = narrow.blocks[n];
+      Block& b = wide.blocks[n];
+      for (std::size_t p = 0; p < 3; ++p) change(a.attention.projections[p].weight, b.attention.projections[p].weight);
+      change(a.attention.output.weight, b.attention.output.weight);
+      change(a.feed_forward.gate.weight, b.feed_forward.gate.weight);
+      change(a.feed_forward.up.weight, b.feed_forward.up.weight);
+      change(a.feed_forward.down.weight, b.feed_forward.down.weight);
+    }
+    const std::vector<float> expected = logits_of(wide, rotary());
+    for (const std::size_t at_once : {tokens.size(), std::size_t{1}}) {
+      CHECK(difference(expected, logits_of(narrow, rotary(), {.at_once = at_once})) < 5e-6);
+    }
+    CHECK(difference(expected, logits_of(small.model(), rotary())) > 1e-4);
   }
 }
 
