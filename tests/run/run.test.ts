@@ -306,6 +306,21 @@ describe('what cannot be done is refused with a reason', () => {
   });
 });
 
+it('LongRoPE without an original length is that of the transformers which wrote the file', async () => {
+  const lossOf = async (version: string, short: number[]) => {
+    const long = [1.5, 2, 3, 4];
+    const scaling = { rope_type: 'longrope', factor: 4, short_factor: short, long_factor: long };
+    const change = (config: Config) => Object.assign(config, { transformers_version: version, rope_scaling: scaling });
+    const model = await openModel(filesOf('llama-gqa', change), here);
+    const { loss } = await model.evaluate(tokensOf('llama-gqa'));
+    model.dispose();
+    return loss;
+  };
+  const short = [1, 1.1, 1.2, 1.3];
+  expect(await lossOf('4.46.3', short)).toBe(await lossOf('4.53.3', [1.5, 2, 3, 4]));
+  expect(await lossOf('4.53.3', short)).not.toBe(await lossOf('4.46.3', short));
+});
+
 describe('files that are wrong', () => {
   const wrong: [string, (config: Config, tensors: Tensors) => void][] = [
     ['a tensor is missing', (_, tensors) => tensors.delete('model.layers.1.mlp.up_proj.weight')],

@@ -15,7 +15,7 @@ import {
 import { readSampling, type SampledToken, type SamplingOptions, samplingNames } from './sampling.ts';
 import { type PositionedModel, Sequence } from './sequence.ts';
 import type { CachedKeys, StepResult, StepWishes } from './session.ts';
-import { type ModelText, type Piece, Pieces, type TextOrTokens, tokensOf } from './text.ts';
+import { copied, type ModelText, type Piece, Pieces, type TextOrTokens, tokensOf } from './text.ts';
 import type { ModelTokenizer } from './tokenizer.ts';
 
 /** Changes of positions: one, or several that are applied one after the other. */
@@ -329,8 +329,8 @@ export class RunModel implements ModelText {
     // Models that were trained on texts in a row, such as llama2.c's, write the beginning of the next.
     const { eos, bos } = this.tokenizer ?? {};
     if (given === undefined) return [eos, bos].filter((token) => token !== undefined);
-    const stops = typeof given === 'number' ? [given] : given;
-    if (!Array.isArray(stops)) throw invalid('stop', stops, ofType('a token, or a list of tokens'));
+    const stops = typeof given === 'number' ? [given] : copied(given);
+    if (!stops) throw invalid('stop', given, ofType('a token, or a list of tokens'));
     for (const token of stops) checkInteger('stop', token, 0, this.vocabulary - 1);
     return stops;
   }

@@ -5,6 +5,7 @@ import { type EncodingSpecification, type LayerPositions, layerFrequencies } fro
 import { invalid, noneBeside, ofType, oneOf, PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
 import { checkKeys, readOptions } from '../api/input/index.ts';
 import type { Description } from './description.ts';
+import { copied } from './text.ts';
 
 /** The layout of rotated pairs. */
 export type PairLayout = 'half' | 'interleaved';
@@ -206,26 +207,22 @@ function absoluteOf([row]: readonly LayerPositions[]): PositionPlan['absolute'] 
 
 function indices(argument: string, given: readonly number[] | undefined, count: number): readonly number[] {
   if (given === undefined) return Array.from({ length: count }, (_, index) => index);
-  if (!Array.isArray(given)) throw invalid(argument, given, ofType('a list of whole numbers'));
-  for (const index of given) {
-    if (!Number.isInteger(index) || index < 0 || index >= count)
-      throw invalid(argument, index, wholeNumber(0, count - 1));
-  }
-  return given;
+  const list = Array.isArray(given) ? copied(given) : undefined;
+  if (!list) throw invalid(argument, given, ofType('a list of whole numbers'));
+  const wrong = list.findIndex((index) => !Number.isInteger(index) || index < 0 || index >= count);
+  if (wrong >= 0) throw invalid(argument, list[wrong], wholeNumber(0, count - 1));
+  return list;
 }
 
 function sequenceOf({ shift, ids, segments }: PositionChange, before: number) {
   if (shift !== undefined && !Number.isFinite(shift)) throw invalid('positions.shift', shift, ofType('a number'));
   const list = (name: string, values: readonly number[] | undefined) => {
-    if (values !== undefined && !(Array.isArray(values) || ArrayBuffer.isView(values)))
-      throw invalid(`positions.${name}`, values, ofType('a list of numbers, one for each token'));
-    return values;
+    if (values === undefined) return {};
+    const own = copied(values);
+    if (!own) throw invalid(`positions.${name}`, values, ofType('a list of numbers, one for each token'));
+    return { [name]: own };
   };
-  return {
-    shift: before + (shift ?? 0),
-    ...(list('ids', ids) ? { ids: [...(ids as readonly number[])] } : {}),
-    ...(list('segments', segments) ? { segments: [...(segments as readonly number[])] } : {}),
-  };
+  return { shift: before + (shift ?? 0), ...list('ids', ids), ...list('segments', segments) };
 }
 
 function changedAbsolute(

@@ -41,12 +41,14 @@ export class ReadConfig {
    */
   constructor(file: string | object, { entries, layout, modelType, architecture }: OtherFormat = {}) {
     const report = inspectConfig(file);
-    this.report =
-      layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
-    refuseUnknown(this.report);
-    this.isOfTransformers = entries === undefined && this.report.format === undefined;
     const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
+    const version = /^4\.(\d+)\./.exec(String(this.#entries.transformers_version))?.[1];
+    const isLong = version !== undefined && Number(version) < 48 && report.findings.some(({ id }) => id === defaulted);
+    const changed = (row: LayerPositions) => laidOut(isLong ? alwaysLong(row) : row, layout);
+    this.report = layout === undefined && !isLong ? report : { ...report, layers: report.layers.map(changed) };
+    refuseUnknown(this.report);
+    this.isOfTransformers = entries === undefined && this.report.format === undefined;
     // Meta's own files are of its models alone.
     this.modelType =
       modelType ?? this.report.modelType ?? (this.report.format?.id === 'format.meta-params' ? 'llama' : '');
@@ -121,8 +123,21 @@ export function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value 
   return config.flag(key, absent) || (or !== undefined && config.flag(or, false)) ? yes : no;
 }
 
-function laidOut(row: LayerPositions, layout: 'half' | 'interleaved'): LayerPositions {
-  if (row.layout === undefined || !row.encoding) return row;
+const defaulted = 'scaling.original-defaulted';
+
+/**
+ * LongRoPE without a stated original length, as transformers before 4.48 computed it: if the factor is above 1, the long
+ * divisors are those of any length.
+ */
+function alwaysLong(row: LayerPositions): LayerPositions {
+  const { encoding, switchAbove: _, ...rest } = row;
+  const { scaling } = (encoding ?? {}) as { readonly scaling?: Readonly<Record<string, unknown>> };
+  if (!encoding || scaling?.type !== 'longrope' || !(Number(scaling.factor) > 1)) return row;
+  return { ...rest, encoding: { ...encoding, scaling: { ...scaling, shortFactor: scaling.longFactor } } };
+}
+
+function laidOut(row: LayerPositions, layout: 'half' | 'interleaved' | undefined): LayerPositions {
+  if (layout === undefined || row.layout === undefined || !row.encoding) return row;
   return { ...row, layout, encoding: { ...row.encoding, layout } };
 }
 

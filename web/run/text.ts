@@ -24,6 +24,17 @@ export interface ModelText {
   readonly tokenizerError?: PosencError | undefined;
 }
 
+/** More tokens than any model takes. */
+const longest = 2 ** 24;
+
+/** A list of the caller's as one of our own, whose length is read once; undefined for what is no list, or is endless. */
+export function copied(list: unknown): number[] | undefined {
+  if (!Array.isArray(list) && !(ArrayBuffer.isView(list) && !(list instanceof DataView))) return undefined;
+  const { length } = list as ArrayLike<number>;
+  if (!Number.isInteger(length) || length < 0 || length > longest) return undefined;
+  return Array.from({ length }, (_, index) => (list as ArrayLike<number>)[index] as number);
+}
+
 export function tokensOf(
   given: TextOrTokens,
   {
@@ -36,9 +47,8 @@ export function tokensOf(
     throw tokenizerError ?? refused('tokens', 'a text', rule('tokens: the files of this model bring no tokenizer'));
   }
   const tokens = typeof given === 'string' ? tokenizer?.encode(given) : given;
-  const isList = Array.isArray(tokens) || (ArrayBuffer.isView(tokens) && !(tokens instanceof DataView));
-  if (!isList) throw invalid('tokens', tokens, ofType('a text, or a list of whole numbers'));
-  const list = Array.from(tokens as ArrayLike<number>);
+  const list = copied(tokens);
+  if (!list) throw invalid('tokens', tokens, ofType('a text, or a list of whole numbers'));
   if (list.length === 0) throw invalid('tokens', tokens, { kind: 'length', min: 1, of: 'tokens' });
   const wrong = list.findIndex((token) => !Number.isInteger(token) || token < 0 || token >= vocabulary);
   if (wrong >= 0) throw invalid('tokens', list[wrong], wholeNumber(0, vocabulary - 1));
