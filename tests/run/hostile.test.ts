@@ -36,6 +36,14 @@ const changes = [
   'layers',
   'heads',
 ];
+const valid = [
+  {},
+  { shift: 3 },
+  { window: 4 },
+  { encoding: 'none' },
+  { encoding: { scheme: 'alibi' } },
+  { layers: [0], encoding: { scheme: 'rope' } },
+];
 const words = ['half', 'none', 'zero', 'tile', 'rope', 'alibi', 't5', 'sinusoidal', 'turned', 'yarn'];
 const parts = [
   'type',
@@ -70,9 +78,9 @@ it.each(['llama-gqa', 'gpt2', 'bloom', 'falcon-rw-style'])('hostile calls of %s'
       if (kind === 3) return tokens.map((_, n) => (n * random.whole(0, 3)) % 9);
       return Object.fromEntries([1, 2].map(() => [random.pick(parts), random.pick([...words, 0, 2, 4, 1e6])]));
     };
-    const change = Object.fromEntries([1, 2].map(() => [random.pick(changes), value()]));
-    const given: Record<string, unknown> = { positions: random.chance(0.8) ? change : value() };
-    if (random.chance(0.4)) given[random.pick(options)] = value();
+    const change = { ...random.pick(valid), ...(random.chance(0.5) ? { [random.pick(changes)]: value() } : {}) };
+    const given: Record<string, unknown> = { positions: random.chance(0.9) ? change : value() };
+    if (random.chance(0.2)) given[random.pick(options)] = value();
     const text = random.chance(0.8) ? tokens : value();
     const method = random.pick(['evaluate', 'evaluate', 'attention', 'generate', 'decoder']);
     const call = async () => {
