@@ -47,8 +47,10 @@ const limits = {
   'index.js': 3_500,
   'core.js': 3_500,
   'refusals.js': 6_000,
-  'engine.js': 47_000,
+  'engine.js': 48_000,
   'extended.js': 23_000,
+  // Loaded by extend() unless a page does without it.
+  'field.js': 19_000,
   'catalogue.js': 31_000,
   'inspect.js': 178_000,
   'inspect-config.js': 70_000,
@@ -61,7 +63,7 @@ const limits = {
   'tokenizers.js': 12_000,
   'command.js': 12_000,
   'pool.js': 21_000,
-  'worker.js': 65_000,
+  'worker.js': 86_000,
   'elements.js': 54_000,
   'elements-train.js': 26_000,
   'elements-shared.js': 50_000,
@@ -112,12 +114,12 @@ for (const name of modules) {
 const declared = declarations();
 await bundleFile('refusals', refusals, []);
 await bundleFile('index', api('index'), [
-  besides('engine', 'extended', 'pool/pool'),
+  besides('engine', 'extended', 'field', 'pool/pool'),
   errorBesides(),
   refusalsBesides(),
 ]);
-await bundleFile('core', api('core'), [besides('engine', 'extended'), errorBesides(), refusalsBesides()]);
-await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
+await bundleFile('core', api('core'), [besides('engine', 'extended', 'field'), errorBesides(), refusalsBesides()]);
+await bundleFiles({ engine: api('engine'), extended: api('extended'), field: api('field') }, [
   errorBesides(),
   refusalsBesides(),
   rulesAlone(join(root, 'web/catalogue/')),

@@ -167,6 +167,7 @@ describe('in an empty folder', () => {
       'posenc/dist/engine.js',
       'posenc/engine.js',
       'posenc/extended.js',
+      'posenc/field.js',
       'posenc/dist/types/api/index.d.ts',
       'posenc/README.md',
     ];
@@ -331,6 +332,7 @@ describe('for other tools', () => {
       'index.js',
       'engine.js',
       'extended.js',
+      'field.js',
       'train.js',
       'train-worker.js',
       'run.js',

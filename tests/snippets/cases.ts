@@ -108,6 +108,7 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     { angleLayout: 'half-in-blocks' },
     { angleLayout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
   ],
+  'axis-list-rope': [{ base: 256 }, { layout: 'half', angleLayout: 'interleaved', direction: 'inverse' }],
   mrope: [
     { modality: 'image', base: 100 },
     { modality: 'image', mode: 'interleaved', sections: '2 3 3' },

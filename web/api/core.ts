@@ -5,6 +5,7 @@
 import { createWith } from './create.ts';
 import { start } from './engine.ts';
 import { startExtended } from './extended.ts';
+import { fieldFunctions } from './field.ts';
 import type { CreateOptions, Posenc } from './types/index.ts';
 
 export { sentenceOf } from '../refusals/index.ts';
@@ -22,5 +23,9 @@ export { version } from './version.ts';
  * ```
  */
 export function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
-  return createWith(options, { engine: async () => ({ start }), extended: async () => ({ startExtended }) });
+  return createWith(options, {
+    engine: async () => ({ start }),
+    extended: async () => ({ startExtended }),
+    field: async () => ({ fieldFunctions }),
+  });
 }

@@ -28,5 +28,5 @@ export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<P
       ...linearAttentionFunctions(engine),
       ...recurrentAttentionFunctions(engine),
     }) as Reading<ExtendedFunctions>;
-  return posencFrom(core, build, async () => async () => extended());
+  return posencFrom(core, build, async () => async () => ({ engine, functions: extended() }));
 }

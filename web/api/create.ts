@@ -9,7 +9,7 @@ import {
   namesExtended,
   usualBuild,
 } from './module/index.ts';
-import type { LoadExtended } from './posenc.ts';
+import type { LoadExtended, LoadField } from './posenc.ts';
 import type { CreateOptions, Posenc } from './types/index.ts';
 
 /**
@@ -33,13 +33,15 @@ export function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
   return createWith(options, {
     engine: () => import('./engine.ts'),
     extended: () => import('./extended.ts'),
+    field: () => import('./field.ts'),
   });
 }
 
-/** The scripts of the two parts, loaded when they are needed or there already. */
+/** The scripts of the parts, loaded when they are needed or there already. */
 export interface Scripts {
   readonly engine: () => Promise<Pick<typeof import('./engine.ts'), 'start'>>;
   readonly extended: () => Promise<Pick<typeof import('./extended.ts'), 'startExtended'>>;
+  readonly field: () => Promise<Pick<typeof import('./field.ts'), 'fieldFunctions'>>;
 }
 
 export async function createWith(options: CreateOptions, scripts: Scripts): Promise<Posenc> {
@@ -60,16 +62,25 @@ export async function createWith(options: CreateOptions, scripts: Scripts): Prom
     const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', given)]);
     return (core) => linked('extended', given, startExtended(module, core));
   };
+  const loadField: LoadField = async () => (await loaded(scripts.field(), 'field.js')).fieldFunctions;
   // Loaded in parallel with the core.
-  let early = extended ? loadExtended() : undefined;
-  early?.catch(() => {}); // Reported by extend(), unless the core fails to load as well.
+  let early: { part?: ReturnType<LoadExtended>; field?: ReturnType<LoadField> } = extended
+    ? { part: loadExtended(), field: loadField() }
+    : {};
+  early.part?.catch(() => {}); // Reported by extend(), unless the core fails to load as well.
+  early.field?.catch(() => {});
   const load = () => {
-    const pending = early ?? loadExtended();
-    early = undefined;
-    return pending;
+    const { part = loadExtended(), ...rest } = early;
+    early = rest;
+    return part;
+  };
+  const loadLater = () => {
+    const { field = loadField(), ...rest } = early;
+    early = rest;
+    return field;
   };
   const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', given)]);
-  const posenc = await linked('core', given, start(module, build, load, limit));
+  const posenc = await linked('core', given, start(module, build, load, loadLater, limit));
   if (extended) await posenc.extend();
   return posenc;
 }

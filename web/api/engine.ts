@@ -4,7 +4,7 @@
  */
 import glue from 'posenc-glue';
 import { instantiate } from './module/index.ts';
-import { type LoadExtended, posencFrom } from './posenc.ts';
+import { type LoadExtended, type LoadField, posencFrom } from './posenc.ts';
 import type { Build, Posenc } from './types/index.ts';
 
 /** Starts an instance of the compiled core and puts the public functions around it. */
@@ -12,8 +12,9 @@ export async function start(
   module: WebAssembly.Module,
   build: Build,
   loadExtended: LoadExtended,
+  loadField: LoadField,
   limit: number | undefined,
 ): Promise<Posenc> {
   const state = { limit };
-  return posencFrom({ ...(await instantiate(glue, module, state)), state }, build, loadExtended);
+  return posencFrom({ ...(await instantiate(glue, module, state)), state }, build, loadExtended, loadField);
 }

@@ -31,6 +31,20 @@ const all: Readonly<Record<keyof ExtendedFunctions, true>> = {
   correlationTerms: true,
   cacheDeviation: true,
   score: true,
+  tokenPositions: true,
+  axisTable: true,
+  allocateAxes: true,
+  runningAngles: true,
+  lieRotation: true,
+  ropePlusPlus: true,
+  deltaAttention: true,
+  gatedAttention: true,
+  adaptiveBias: true,
+  graphPositions: true,
+  pairFeatures: true,
+  boxLogits: true,
+  coordinateFeatures: true,
+  gridTable: true,
 };
 
 /** The functions of the extended part; an instance has them under these names even before they are loaded. */

@@ -13,16 +13,15 @@ import { analysisFunctions } from './analysis/index.ts';
 import { compressionFunctions, latentAttentionFunctions, positionMapFunctions } from './attention/index.ts';
 // Makes bundlers leave shared code in engine.js instead of creating a third file.
 import './engine.ts';
-import type { Reading } from './input/index.ts';
 import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-attention/index.ts';
 import { type Engine, instantiate } from './module/index.ts';
+import type { StartedExtended } from './posenc.ts';
 import { fopeFunctions, popeFunctions } from './rotary/index.ts';
-import type { ExtendedFunctions } from './types/index.ts';
 
 /** Starts an instance of the compiled extended part for a core, and puts the functions around it. */
-export async function startExtended(module: WebAssembly.Module, core: Engine): Promise<Reading<ExtendedFunctions>> {
+export async function startExtended(module: WebAssembly.Module, core: Engine): Promise<StartedExtended> {
   const engine = { ...(await instantiate(glue, module, core.state)), core };
-  return {
+  const functions = {
     ...linearAttentionFunctions(engine),
     ...recurrentAttentionFunctions(engine),
     ...latentAttentionFunctions(engine),
@@ -36,4 +35,5 @@ export async function startExtended(module: WebAssembly.Module, core: Engine): P
     ...trainingPositionFunctions(engine),
     ...analysisFunctions(engine),
   };
+  return { engine, functions };
 }

@@ -4,20 +4,29 @@ import { biasFunctions } from './bias/index.ts';
 import { failed, notLoaded } from './errors/index.ts';
 import { extendedNames } from './extended-names.ts';
 import { frequencyFunctions } from './frequencies.ts';
-import { InputSnapshot, type Reading, snapshotOfArguments } from './input/index.ts';
-import { assertAlive, type Engine, memoryFunctions } from './module/index.ts';
+import { checkBoolean, InputSnapshot, type Reading, readOptions, snapshotOfArguments } from './input/index.ts';
+import { assertAlive, type Engine, type ExtendedEngine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
 import { syntheticFunctions } from './synthetic/index.ts';
-import type { Build, ExtendedFunctions, Posenc } from './types/index.ts';
+import type { Build, ExtendedFunctions, ExtendOptions, FieldFunctions, Posenc } from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
-/** Loads the extended part; the result makes its functions for a core. */
-export type LoadExtended = () => Promise<(core: Engine) => Promise<Reading<ExtendedFunctions>>>;
+/** The extended part, and its instance, which the functions of field.ts call. */
+export interface StartedExtended {
+  readonly engine: ExtendedEngine;
+  readonly functions: Reading<Omit<ExtendedFunctions, keyof FieldFunctions>>;
+}
+
+/** Loads the extended part; the result starts it for a core. */
+export type LoadExtended = () => Promise<(core: Engine) => Promise<StartedExtended>>;
+
+/** Loads the functions that have a file of their own. */
+export type LoadField = () => Promise<(engine: ExtendedEngine) => Reading<FieldFunctions>>;
 
 /** The public object around one instance of the core. Its functions need no `this`. */
-export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExtended): Posenc {
+export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExtended, loadField?: LoadField): Posenc {
   const functions = {
     ...absoluteFunctions(engine),
     ...rotaryFunctions(engine),
@@ -28,16 +37,22 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     ...syntheticFunctions(engine),
     ...memoryFunctions(engine),
   };
-  let extended: Reading<ExtendedFunctions> | undefined;
-  let loading: Promise<void> | undefined;
-  const load = async () => {
+  let extended: Partial<Reading<ExtendedFunctions>> = {};
+  const started = once(async () => {
     assertAlive(engine.state);
-    extended = await (await loadExtended())(engine);
-  };
+    const made = await (await loadExtended())(engine);
+    extended = { ...extended, ...made.functions };
+    return made.engine;
+  });
+  const withField = once(async () => {
+    const [own, start] = await Promise.all([started(), loadField?.()]);
+    extended = { ...extended, ...start?.(own) };
+  });
   const later = extendedNames.map((name) => {
     const call: Call = (...args) => {
-      if (!extended) throw notLoaded(name);
-      return (extended[name] as Call)(...args);
+      const loaded = extended[name] as Call | undefined;
+      if (!loaded) throw notLoaded(name);
+      return loaded(...args);
     };
     return [name, call] as const;
   });
@@ -48,14 +63,28 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
   return Object.freeze<Posenc>({
     build,
     ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'extend'>, never>),
-    extend: () => {
-      loading ??= load().catch((thrown: unknown) => {
-        loading = undefined;
+    extend: async (given: ExtendOptions = {}) => {
+      const { field }: ExtendOptions = readOptions('options', given, ['field']);
+      const isWhole = checkBoolean('field', field, true);
+      try {
+        await (isWhole ? withField() : started());
+      } catch (thrown) {
         throw failed('extend', thrown);
-      });
-      return loading;
+      }
     },
   });
+}
+
+/** Returns a function whose calls share one run of another, until it fails. */
+function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return () => {
+    running ??= run().catch((thrown: unknown) => {
+      running = undefined;
+      throw thrown;
+    });
+    return running;
+  };
 }
 
 /** Wraps a function so that its arguments are read once before it sees them, and every error is a PosencError. */

@@ -108,6 +108,7 @@ function initialArray(
   const count = shape.reduce((product, axis) => product * axis, 1);
   if (initial === 'grid') return [sizes.height as number, sizes.width as number];
   if (initial === 'sections') return sectionsOf(Number(sizes.pairs));
+  if (initial === 'axes') return sharesOf(Number(sizes.pairs), count);
   if (initial === 'all') return { data: new Uint8Array(count).fill(1), shape };
   if (initial === 'halves' || initial === 'boxes') {
     const last = shape.at(-1) as number;
@@ -145,6 +146,11 @@ function sectionsOf(pairs: number): number[] {
   const time = Math.floor(pairs / 4);
   const height = Math.ceil((pairs - time) / 2);
   return [time, height, pairs - time - height];
+}
+
+/** Even numbers of components; what is left over goes to the first axes. */
+function sharesOf(pairs: number, axes: number): number[] {
+  return Array.from({ length: axes }, (_, axis) => 2 * Math.ceil((pairs - axis) / axes));
 }
 
 /** Edges of boxes: eight words per line, each 90 wide and 30 high. */

@@ -94,6 +94,8 @@ export type InitialContent =
   | 'all'
   /** Numbers of pairs for time, height and width. */
   | 'sections'
+  /** Shares of the rotated components, larger for the first axis. */
+  | 'axes'
   /** From 1 for the first pair to the factor of the scaling for the last one. */
   | 'ladder'
   /** Segment kinds along the last axis: 0 for the first half of the tokens, 1 for the rest. */

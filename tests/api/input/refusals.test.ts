@@ -91,6 +91,12 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
     'wk.shape',
     /\[2, 4\] is not allowed; expected \[3, 4\]/,
   ],
+  ['rotate', [random([3, 8]), { scheme: 'axis-list-rope', grid: [1, 3] }], 'axesDim', /missing/],
+  ['rotate', [random([3, 8]), { scheme: 'axis-list-rope', axesDim: [3, 5], grid: [1, 3] }], 'axesDim[0]', /even/],
+  ['rotate', [random([3, 8]), { scheme: 'axis-list-rope', axesDim: [8, 2], grid: [1, 3] }], 'axesDim', /at most 8/],
+  ['tokenPositions', [{ form: 'flux', grid: [2] }], 'grid', /2 numbers/],
+  ['tokenPositions', [{ form: 'flux', grid: [2, 2], offset: 1 }], 'offset', /unknown option/],
+  ['axisTable', [{ positions: random([2, 3]), axesDim: [4] }], 'axesDim', /2 numbers/],
   ['compressedEntries', [{ ...entries, gate: random([1, 4, 3]) }], 'gate.shape', /expected \[1, 4, 2\]/],
   ['compressedEntries', [{ ...entries, positionBias: random([2, 3]) }], 'positionBias.shape', /expected \[rate, 2\]/],
   [

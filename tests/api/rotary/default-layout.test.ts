@@ -11,6 +11,7 @@ const layouts = {
   'dinov3-rope': 'half',
   xpos: 'interleaved',
   'axial-rope': 'interleaved',
+  'axis-list-rope': 'interleaved',
   'learned-frequency-rope': 'interleaved',
 } as const;
 
@@ -18,6 +19,7 @@ const others: Readonly<Record<string, object>> = {
   mrope: { sections: [2, 3, 3] },
   'dinov3-rope': { grid: [2, 3] },
   'axial-rope': { grid: [2, 3] },
+  'axis-list-rope': { axesDim: [4, 12], grid: [2, 3] },
   xpos: { side: 'query' },
   'learned-frequency-rope': {
     weights: { data: Float32Array.from({ length: 8 }, (_, i) => 1 / (1 + i)), shape: [8, 1] },

@@ -94,13 +94,14 @@ describe.each(builds)('tables and heads, build %s', (build) => {
 
     it('are those of pairs, twice, for every scheme', () => {
       const seen = new Set<string>();
-      const drawn = Array.from({ length: 100 }, (_, seed) => validCall(new Random(seed), 'rotaryTable').args[0]);
+      const drawn = Array.from({ length: 200 }, (_, seed) => validCall(new Random(seed), 'rotaryTable').args[0]);
       const learned = schemesAt('rotation').find(({ name }) => name === 'learned-frequency-rope') as Scheme;
       const { grid: _, ...frequencies } = callOptions(learned) as { grid?: unknown };
       const calls = [
         ...drawn,
         { scheme: 'xpos', side: 'key', layout: 'half', dim: 8, length: 5 },
         { ...frequencies, positions: random([2, 4]) },
+        { scheme: 'axis-list-rope', axesDim: [2, 6], layout: 'half', positions: random([2, 4]) },
       ];
       for (const { columns: __, ...call } of calls as { columns?: unknown }[]) {
         let pairs: Partial<Record<'cos' | 'sin' | 'scale', Tensor>>;

@@ -21,6 +21,7 @@ const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
   distanceProfile: ['matrix'],
   decayEnvelope: ['profile'],
   upload: ['array'],
+  allocateAxes: ['angles'],
 };
 
 /** Reads the arguments of a function of Posenc once. */

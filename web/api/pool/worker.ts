@@ -6,6 +6,7 @@ import { start } from '../engine.ts';
 import { invalid, rule } from '../errors/index.ts';
 import { startExtended } from '../extended.ts';
 import { extendedNames } from '../extended-names.ts';
+import { fieldFunctions } from '../field/index.ts';
 import { type Answer, answerOrders } from '../thread/index.ts';
 import type { AttentionOptions, AttentionResult, GrowingTensor, Posenc } from '../types/index.ts';
 import type { AttendOrder, CallOrder, Order, StoreOrder, TrimOrder } from './messages.ts';
@@ -74,6 +75,7 @@ async function follow(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown>
       module,
       build,
       async () => (core) => startExtended(extended as WebAssembly.Module, core),
+      async () => fieldFunctions,
       limit,
     );
     return undefined;

@@ -144,19 +144,19 @@ export function rotationOf(
     angleLayout = 'same',
     rotaryPart,
   } = values as {
-    angleLayout?: 'same' | 'half-in-blocks';
+    angleLayout?: 'same' | 'half-in-blocks' | 'interleaved';
     layout: RotationRequest['layout'] | 'half-in-blocks';
     outputLayout?: RotationRequest['layout'] | 'same';
     rotaryPart?: 'first' | 'last';
   };
-  const isInBlocks = given === 'half-in-blocks' || angleLayout !== 'same';
+  const isInBlocks = given === 'half-in-blocks' || angleLayout === 'half-in-blocks';
   const layout = given === 'half-in-blocks' ? 'half' : given;
   return {
     ...axes,
     layout,
     blocks: isInBlocks ? rows.axes : 1,
     output_layout: outputLayout === 'same' ? layout : outputLayout,
-    angle_layout: angleLayout === 'same' ? layout : 'half',
+    angle_layout: angleLayout === 'same' ? layout : angleLayout === 'interleaved' ? angleLayout : 'half',
     rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
     direction: (values.direction ?? 'forward') as RotationRequest['direction'],
     rotary_dim: rotaryDim,

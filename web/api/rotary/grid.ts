@@ -1,6 +1,6 @@
-import { coordinatesOf, mrope, valuesWithDefaults, xpos } from '../../catalogue/index.ts';
-import { invalid, missing, noneBeside, oneOf, refused, renamingArguments, rule } from '../errors/index.ts';
-import { allocated, checkInteger, isNumberList, sizeOf } from '../input/index.ts';
+import { axisListRope, coordinatesOf, mrope, valuesWithDefaults, xpos } from '../../catalogue/index.ts';
+import { invalid, missing, noneBeside, ofLength, oneOf, refused, renamingArguments, rule } from '../errors/index.ts';
+import { allocated, checkInteger, checkNumber, isNumberList, sizeOf } from '../input/index.ts';
 import {
   type Filled,
   type RawModule,
@@ -238,3 +238,78 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
   },
   planTurn: () => rotateByAngles,
 });
+
+/** Reads the components of each axis, and the base of each. */
+function axesOf({ values, options, prefix }: Call): readonly { readonly dim: number; readonly base: number }[] {
+  const list = (name: 'axesDim' | 'bases', check: (argument: string, one: unknown) => number) => {
+    const given = options[name];
+    if (given === undefined) return undefined;
+    if (!isNumberList(given) || given.length === 0 || given.length > maxAxes)
+      throw invalid(prefix + name, given, rule('a list with one number for each axis'));
+    return Array.from(given, (one, i) => check(`${prefix}${name}[${i}]`, one));
+  };
+  const dims = list('axesDim', (argument, one) => {
+    const dim = checkInteger(argument, one, 2, 2 ** 20);
+    return dim % 2 === 0 ? dim : invalidWidth(argument, dim);
+  });
+  if (dims === undefined) throw missing(`${prefix}axesDim`, rule('the number of rotated components of each axis'));
+  const bases = list('bases', (argument, base) => checkNumber(argument, base, { kind: 'number', min: 1 }));
+  if (bases && bases.length !== dims.length)
+    throw invalid(`${prefix}bases`, bases, ofLength(dims.length, 'numbers', ', one for each axis'));
+  return dims.map((dim, axis) => ({ dim, base: bases?.[axis] ?? (values.base as number) }));
+}
+
+function invalidWidth(argument: string, dim: number): never {
+  throw invalid(argument, dim, { kind: 'range', type: 'integer', min: 2, even: true });
+}
+
+/** Axes with widths and bases of their own. */
+export const axisListScheme: RotaryScheme<typeof axisListRope> = {
+  ...gridScheme(axisListRope),
+  scheme: axisListRope,
+  lists: ['axesDim', 'bases'],
+  places: ['grid', 'offsets', 'factors'],
+  dim(call, headDim, axes) {
+    const { length } = axesOf(call);
+    const dim = axesOf(call).reduce((sum, axis) => sum + axis.dim, 0);
+    const argument = `${call.prefix}axesDim`;
+    if (headDim !== undefined && dim > headDim)
+      throw invalid(
+        argument,
+        call.options.axesDim,
+        rule('widths that add up to at most {headDim}, head_dim', { headDim }),
+      );
+    // Frequencies alone need no positions, whose axes are then counted as one.
+    if (headDim !== undefined && length !== axes)
+      throw invalid(argument, call.options.axesDim, ofLength(axes, 'numbers', ', one for each axis of the positions'));
+    return dim;
+  },
+  planAngles(scratch, call, dim, rows) {
+    const axes = axesOf(call);
+    const positioned = rows[0]?.axes ?? axes.length;
+    if (axes.length !== positioned)
+      throw invalid(
+        `${call.prefix}axesDim`,
+        call.options.axesDim,
+        ofLength(positioned, 'numbers', ', one for each axis of the positions'),
+      );
+    const slot = scratch.room64(sizeOf([dim], 8));
+    const axisOfPair = scratch.bytes(axes.flatMap((axis, a) => new Array<number>(axis.dim / 2).fill(a)));
+    const angles = planned(slot, dim, (raw, filled) => {
+      let to = filled.at(slot);
+      for (const axis of axes) {
+        raw.rope_frequencies({ rotary_dim: axis.dim, base: axis.base, scaling: 'none', factor: 1 }, to);
+        to += 8 * axis.dim;
+      }
+      return 1;
+    });
+    return {
+      ...angles,
+      prepare: (raw, filled) => ({
+        ...angles.prepare(raw, filled),
+        axes: axes.length,
+        axis_of_pair: filled.at(axisOfPair),
+      }),
+    };
+  },
+};

@@ -1,7 +1,7 @@
 import { rope, rotarySchemes } from '../../catalogue/index.ts';
 import type { Scheme } from '../types/index.ts';
 import type { RotaryScheme } from './call.ts';
-import { gridScheme, mropeScheme, xposScheme } from './grid.ts';
+import { axisListScheme, gridScheme, mropeScheme, xposScheme } from './grid.ts';
 import { learnedFrequencyScheme } from './learned-frequency.ts';
 import { lineRows } from './rows.ts';
 import { dimOf, planRope, rotateByAngles, scalingLists } from './scaling.ts';
@@ -19,7 +19,7 @@ export const ropeScheme: RotaryScheme<typeof rope> = {
 };
 
 /** Schemes whose entry does not say everything; the others are rotations of a grid. */
-const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, learnedFrequencyScheme];
+const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme, axisListScheme, learnedFrequencyScheme];
 
 const byName: Readonly<Record<string, RotaryScheme>> = Object.fromEntries(
   rotarySchemes.map((scheme) => [scheme.name, special.find((one) => one.scheme === scheme) ?? gridScheme(scheme)]),

@@ -41,6 +41,7 @@ export function withColumns({ data, shape }: TensorLike, columns: ArrayLike<numb
 
 export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRotationOptions> & OutOptions): Tensor {
   const options = checkObject('options', given);
+  if (x.shape.length === 4 && given.cos?.shape?.length === 4) return rotateHeads(engine, x, given);
   const { layout, direction, rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['layout', 'direction', 'rotaryDim', 'rotaryPart'],
     alsoAllowed: ['cos', 'sin', 'positions', 'out'],
@@ -73,6 +74,25 @@ export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRo
   return scratch.run(engine, (filled) =>
     tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [...x.shape]),
   );
+}
+
+/** Tables [1 or batch, heads, length, columns]: each head is an entry of a batch of its own. */
+function rotateHeads(engine: Engine, x: TensorLike, given: Read<TableRotationOptions> & OutOptions): Tensor {
+  const [batch, heads, length, dim] = x.shape as [number, number, number, number];
+  const flat = (name: 'cos' | 'sin') => {
+    const { data, shape } = checkTensor(name, given[name], ofShape(['batch', 'heads', 'length', 'columns']));
+    const [entries, own, ...rest] = shape;
+    if ((entries !== 1 && entries !== batch) || own !== heads)
+      throw invalid(`${name}.shape`, shape, ofShape([batch, heads, length, 'columns'], ', or 1 for the batch'));
+    const size = data.length;
+    const repeats = entries === 1 ? batch : 1;
+    const all = allocated(Float32Array, sizeOf([size, repeats]));
+    for (let n = 0; n < all.length; n++) all[n] = data[n % size] as number;
+    return tensor(all, [batch * heads, ...rest]);
+  };
+  const one = { data: x.data, shape: [batch * heads, 1, length, dim] };
+  const { data } = rotateByTable(engine, one, { ...given, cos: flat('cos'), sin: flat('sin') });
+  return tensor(data, [...x.shape]);
 }
 
 interface Width {

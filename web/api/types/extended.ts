@@ -1,6 +1,7 @@
 import type { ConvolutionFunctions, FourierFunctions, TrainingPositionFunctions } from './absolute.ts';
 import type { AnalysisFunctions } from './analysis.ts';
 import type { CompressionFunctions, LatentAttentionFunctions, PositionMapFunctions } from './attention.ts';
+import type { FieldFunctions } from './field.ts';
 import type { LinearAttentionFunctions, RecurrentAttentionFunctions } from './linear-attention.ts';
 import type { ResampleFunctions } from './resample.ts';
 import type { FopeFunctions, PopeFunctions } from './rotary.ts';
@@ -22,7 +23,14 @@ export interface ExtendedFunctions
     PopeFunctions,
     PositionMapFunctions,
     TrainingPositionFunctions,
-    AnalysisFunctions {}
+    AnalysisFunctions,
+    FieldFunctions {}
+
+/** Options of `extend`. */
+export interface ExtendOptions {
+  /** Whether to load the functions for images, video, graphs, proteins and the Earth (`FieldFunctions`), too, which have a file of their own. Default true. */
+  field?: boolean;
+}
 
 /** Part of `Posenc`. */
 export interface Extending {
@@ -39,7 +47,7 @@ export interface Extending {
    * console.assert(pe.similarity(table).shape.join() === '64,64');
    * ```
    */
-  extend(): Promise<void>;
+  extend(options?: ExtendOptions): Promise<void>;
 }
 
 /** Options of `syntheticSentence`. `words`: one row each; none may be empty. `seed`: 0 to 2^32 - 1. */

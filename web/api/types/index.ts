@@ -43,6 +43,7 @@ export type * from './create.ts';
 export type * from './create.ts';
 export type * from './extended.ts';
 export type * from './extended.ts';
+export type * from './field.ts';
 export type * from './frequencies.ts';
 export type * from './frequencies.ts';
 export type * from './linear-attention.ts';

@@ -44,7 +44,8 @@ export interface NumHeadsOptions {
 export interface TableRotationOptions {
   /**
    * [length, head_dim / 2] or [batch, length, head_dim / 2], one column for each pair, or head_dim columns, each twice
-   * in the order of `layout`, as Hugging Face has them. With `positions`, one row for every possible position. Other
+   * in the order of `layout`, as Hugging Face has them. [batch, heads, length, columns], or 1 for the batch, if heads
+   * differ and x has four axes. With `positions`, one row for every possible position. Other
    * widths need `rotaryDim`.
    */
   cos: TensorInput;

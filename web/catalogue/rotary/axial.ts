@@ -113,3 +113,77 @@ export const axialRope = {
     },
   ],
 } as const satisfies Scheme;
+
+/** The catalogue entry of 'axis-list-rope'. */
+export const axisListRope = {
+  name: 'axis-list-rope',
+  title: 'Axis-list RoPE',
+  place: 'rotation',
+  summary:
+    'Each axis has a share of the head of its own: time, rows and columns in diffusion transformers such as Flux, Wan, HunyuanVideo and Qwen-Image. Positions may be fractions.',
+  formula: '\\theta_{a,i} = b_a^{-2i/d_a}, \\quad i < d_a / 2 \\qquad \\phi = p_a\\, \\theta_{a,i}',
+  parameters: [
+    {
+      ...layout,
+      default: 'interleaved',
+      description: `${layout.description} Flux, Qwen-Image and Wan are 'interleaved', CogView4, Cosmos and ERNIE-Image 'half'.`,
+    },
+    {
+      name: 'angleLayout',
+      kind: 'choice',
+      description:
+        "'same': both components of a pair turn by its angle. 'interleaved': angles stand as if pairs were adjacent components, although they are halves. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (ERNIE-Image).",
+      default: 'same',
+      choices: ['same', 'interleaved'],
+    },
+    {
+      ...base,
+      description: 'Base of the frequencies of all axes: 10000, 2000 in FLUX.2, 256 in HunyuanVideo and Z-Image.',
+    },
+    direction,
+  ],
+  arrays: [
+    {
+      name: 'axesDim',
+      description:
+        'Rotated components of each axis, even, in the order of the positions: [16, 56, 56] in Flux, [44, 42, 42] in Wan (axes_dims_rope, rope_axes_dim).',
+      shapes: [['axes']],
+      kind: 'integers',
+      min: 2,
+      origin: 'given',
+      initial: 'axes',
+    },
+    {
+      name: 'bases',
+      description:
+        'A base for each axis, instead of one for all: Cosmos has 10000 · s^(d / (d − 2)) where an axis is s times as long.',
+      shapes: [['axes']],
+      kind: 'float64',
+      min: 1,
+      origin: 'given',
+      optional: true,
+    },
+    ...gridPlacement,
+    ...axisPositions.map((one) => ({
+      ...one,
+      description: `${one.description} tokenPositions makes those of many models.`,
+    })),
+  ],
+  axes: 'any',
+  coordinates: 'index',
+  references: [
+    {
+      authors: 'Black Forest Labs et al.',
+      title: 'FLUX.1 Kontext: Flow Matching for In-Context Image Generation and Editing in Latent Space',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2506.15742',
+    },
+    {
+      authors: 'Wan Team',
+      title: 'Wan: Open and Advanced Large-Scale Video Generative Models',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2503.20314',
+    },
+    roformer,
+  ],
+} as const satisfies Scheme;

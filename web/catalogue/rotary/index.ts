@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { axialRope } from './axial.ts';
+import { axialRope, axisListRope } from './axial.ts';
 import { dinov3Rope } from './dinov3.ts';
 import { learnedFrequencyRope } from './learned-frequency.ts';
 import { mrope } from './mrope.ts';
@@ -15,7 +15,15 @@ export {
   yarnFactor,
   yarnMscale,
 } from './scaling.ts';
-export { axialRope, dinov3Rope, learnedFrequencyRope, mrope, rope, xpos };
+export { axialRope, axisListRope, dinov3Rope, learnedFrequencyRope, mrope, rope, xpos };
 
 /** ② Rotations of queries and keys by position. */
-export const rotarySchemes: readonly Scheme[] = [rope, xpos, axialRope, dinov3Rope, mrope, learnedFrequencyRope];
+export const rotarySchemes: readonly Scheme[] = [
+  rope,
+  xpos,
+  axialRope,
+  axisListRope,
+  dinov3Rope,
+  mrope,
+  learnedFrequencyRope,
+];

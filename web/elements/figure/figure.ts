@@ -57,7 +57,7 @@ export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> 
 
   /** Loads whatever `compute` missed with the code 'not-loaded'. */
   protected loadMore(pe: Posenc): Promise<void> {
-    return pe.extend();
+    return pe.extend({ field: false });
   }
 
   protected override modelOf(values: FigureValues): Model | Steps<Model> {

@@ -172,7 +172,7 @@ function defineWhenNear(figures: readonly Element[], ready: (figure: Element) =>
     }
     // If the extended part cannot be loaded, each figure reports that when it is seen.
     await sharedPosenc()
-      .then((pe) => pe.extend())
+      .then((pe) => pe.extend({ field: false }))
       .catch(() => {});
   });
 }

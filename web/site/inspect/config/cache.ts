@@ -88,7 +88,7 @@ export class InspectCache extends LitElement {
   /** Loads the extended part of the module, which has the measure. */
   private async extend(pe: Posenc): Promise<void> {
     try {
-      await pe.extend();
+      await pe.extend({ field: false });
       if (this.group) this.compute(pe, this.group);
     } catch (error) {
       this.problem = (error as Error).message;

@@ -128,7 +128,7 @@ export class PanelComputer {
     this.update(i, { busy: true });
     let failure: Partial<PanelWork> = {};
     try {
-      await (this.pe as Posenc).extend();
+      await (this.pe as Posenc).extend({ field: false });
     } catch (thrown) {
       failure = { problem: problemFrom(thrown) };
     }

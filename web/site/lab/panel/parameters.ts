@@ -99,6 +99,7 @@ const gridWidth = integerParameter(
 /** Descriptions of the values that omitted lists have. */
 const leftOut = {
   sections: 'a quarter for the first, and half of the rest for each of the others',
+  axes: 'equal shares of the head',
   ladder: 'a geometric ladder from 1 to the factor, which only has the shape of those that a search finds',
 } as const;
 

@@ -42,7 +42,7 @@ export function trainedLength({ values }: PanelState): number | undefined {
 /** The options of schemes on which frequencies depend. */
 const ofFrequencies = [
   ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
-  ...['downscaleFreqShift', 'oddDim', 'positionScale'],
+  ...['downscaleFreqShift', 'oddDim', 'positionScale', 'axesDim', 'bases'],
 ];
 
 type FrequencyOptions = Parameters<Posenc['frequencies']>[0];

@@ -138,6 +138,23 @@ angles = ${
   wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
 };
 
+export const axisListRope: Snippet = {
+  scheme: 'axis-list-rope',
+  write: (request) => {
+    const { program, layer, known } = request;
+    const [, columns] = layer.grid;
+    program.step(`
+cell = positions
+places = (xp.floor(cell / ${columns}), cell % ${columns})
+widths = (${(known.options.axesDim as readonly number[]).join(', ')})
+angles = xp.concatenate([
+    place[:, None] * ${option(request, 'base')} ** (-2 * xp.arange(width // 2, dtype=xp.float64) / width)
+    for place, width in zip(places, widths)
+], axis=1)`);
+  },
+  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+};
+
 export const dinov3Rope: Snippet = {
   scheme: 'dinov3-rope',
   write: (request) => {

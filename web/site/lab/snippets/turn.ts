@@ -55,6 +55,21 @@ export function turnFunction(request: SnippetRequest): void {
     pair,
     ...(end < layer.headDim ? [`x[:, ${end}:]`] : []),
   ].join(', ');
+  if (option(request, 'angleLayout') === 'interleaved') {
+    const passed = end < layer.headDim ? `, x[:, ${end}:]` : '';
+    const half = size / 2;
+    program.step(`
+
+def turn(x, cos, sin):
+    # Angles for neighbours, pairs of halves: no rotation.
+    cos, sin = [xp.repeat(t, 2, axis=1) for t in (cos, ${back}sin)]
+    a, b = x[:, :${half}], x[:, ${half}:${end}]
+    turned = (a * cos[:, :${half}] - b * sin[:, :${half}], b * cos[:, ${half}:] + a * sin[:, ${half}:])
+    return xp.concatenate([*turned${passed}], axis=1)
+
+`);
+    return;
+  }
   if (option(request, 'angleLayout') === 'half-in-blocks') {
     const [rest, passed] = end < layer.headDim ? [`\n    passed = x[:, ${end}:]`, ', passed'] : ['', ''];
     const blocks = layer.grid.length;
