@@ -1,5 +1,6 @@
 // Makes dist/, the contents of the npm package: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -9,6 +10,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { textOf, withoutCommentMarks } from './bytes-as-text.mjs';
+import { writeEditorData } from './editor-data.mjs';
 import { figureCalls, unboundProblems, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { forgetUnused, minified, treeshake } from './minified.mjs';
@@ -17,6 +19,7 @@ import { thirdPartyNotice } from './third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const builds = ['simd', 'relaxed'];
 /** The WebAssembly modules as Emscripten names them. `NAME-glue` imports a module's glue, `NAME-wasm-inline` its bytes. */
 const modules = ['posenc', 'posenc-extended', 'posenc-train', 'posenc-run'];
@@ -39,6 +42,7 @@ const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
 const command = join(root, 'web/command/index.ts');
 const embedStory = join(root, 'web/elements/embed-story.ts');
+const embedLoader = join(root, 'web/elements/embed-loader.ts');
 /** Languages of the figures' messages besides English. */
 const languages = ['de', 'es'];
 
@@ -70,8 +74,13 @@ const limits = {
   'elements-export.js': 7_000,
   // Contains the core and the measures.
   'embed.js': 240_000,
+  'embed.classic.js': 247_000,
+  'embed-loader.js': 3_000,
+  // The export of pictures and arrays, which embed.js loads when it is wanted.
+  'embed-export.js': 7_000,
   // Contains the training module and its worker, and nothing of the core.
   'embed-train.js': 140_000,
+  'embed-train.classic.js': 141_000,
   // Loads run.js and a model when it is started.
   'embed-story.js': 62_000,
   ...Object.fromEntries(languages.map((language) => [`messages-${language}.js`, 32_000])),
@@ -93,6 +102,9 @@ const waits = [
   { files: ['index.js', 'refusals.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 135_000 },
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 68_000 },
 ];
+
+/** The licence travels with each file, wherever it is copied to. */
+const banner = `/*! posenc ${version} · MIT · notices of the software in it: THIRD-PARTY-NOTICES.txt beside this file in the package posenc */`;
 
 /** The source files that the bundles contain. */
 const bundled = new Set();
@@ -153,13 +165,14 @@ await bundleFiles(
   { chunkNames: { common: 'elements-shared', later: 'elements-export' } },
 );
 await bundleFile('command', command, [packageBesides(), runBesides(), nodeModules()]);
-await bundleFile('embed', embed, [
+const inEmbed = () => [
   packageFromSource(),
   figuresCreated(),
   figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
   wasmInline(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+];
+await bundleFiles({ embed }, inEmbed(), { chunkNames: { later: 'embed-export' } });
 await checkUnbound();
 await bundleFile('embed-story', embedStory, [
   runBesides(),
@@ -167,18 +180,33 @@ await bundleFile('embed-story', embedStory, [
   importedOnServers(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
-await bundleFile('embed-train', embedTrain, [
+const inEmbedTrain = () => [
   packageFromSource(),
   wasmInline(),
   workerInline(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+];
+await bundleFile('embed-train', embedTrain, inEmbedTrain());
+// Pages on a disk may run classic scripts alone.
+const classic = { format: 'iife', define: { 'import.meta.url': 'document.currentScript.src' } };
+await bundleFile('embed.classic', embed, inEmbed(), classic);
+await bundleFile('embed-train.classic', embedTrain, inEmbedTrain(), classic);
+const integrity = await integrityOf(['embed', 'embed-train', 'embed-story']);
+await bundleFile('embed-loader', embedLoader, [], {
+  format: 'iife',
+  define: { POSENC_INTEGRITY: JSON.stringify(integrity) },
+});
+await writeFile(
+  join(dist, 'integrity.json'),
+  `${JSON.stringify({ version, files: { 'embed-loader.js': (await integrityOf(['embed-loader']))['embed-loader'], ...Object.fromEntries(Object.entries(integrity).map(([name, hash]) => [`${name}.js`, hash])) } }, undefined, 2)}\n`,
+);
 for (const language of languages)
   await bundleFile(`messages-${language}`, join(root, `web/messages/${language}/register.ts`), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 forgetUnused();
 await declared;
 await finishDeclarations(join(dist, 'types'));
+await writeEditorData(dist);
 await report();
 
 /** Checks that Emscripten generated the same glue for both builds of a module, because one serves both. */
@@ -219,15 +247,24 @@ async function checkUnbound() {
  */
 
 /** Bundles everything into one file, except other files of the package, which plugins such as `besides` keep external. */
-function bundleFile(name, input, plugins) {
-  return bundleFiles({ [name]: input }, plugins);
+function bundleFile(name, input, plugins, options = {}) {
+  return bundleFiles({ [name]: input }, plugins, options);
+}
+
+/** The hashes by which a page can demand exactly these files (Subresource Integrity). */
+async function integrityOf(names) {
+  const hashOf = async (name) =>
+    `sha384-${createHash('sha384')
+      .update(await readFile(join(dist, `${name}.js`)))
+      .digest('base64')}`;
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hashOf(name)])));
 }
 
 /**
  * Bundles files that share code. The shared code goes into the first of them, which the others import, or into a file of its own
  * (`common`); dynamically imported code goes into a third (`later`).
  */
-async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
+async function bundleFiles(inputs, plugins, { chunkNames = {}, format = 'esm', define = {} } = {}) {
   const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
   const outside = plugins.flatMap(({ files = [] }) => files);
   const warnings = [];
@@ -241,7 +278,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     plugins: [glueOfModules(), smallTemplates(), pureCalls(), ...plugins, minifiedByTerser()],
-    transform: { target: 'es2022' },
+    transform: { target: 'es2022', define: { POSENC_VERSION: JSON.stringify(version), ...define } },
     // Turns off the warning that terser takes most of the time.
     checks: { pluginTimings: false },
     onLog(level, log) {
@@ -254,7 +291,9 @@ async function bundleFiles(inputs, plugins, { chunkNames = {} } = {}) {
     // The bundler first asks for a name for its own runtime, then puts the runtime into the common file.
     chunkFileNames: ({ name, isDynamicEntry }) =>
       name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
-    format: 'esm',
+    format,
+    name: format === 'iife' ? 'posenc' : undefined,
+    banner,
     // Maps stay here, for coverage and notices: files of the package do not name them.
     sourcemap: 'hidden',
     minify: false,

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -47,8 +48,12 @@ describe('the tarball', () => {
       'elements-shared',
       'elements-train',
       'embed',
+      'embed-export',
+      'embed-loader',
       'embed-story',
       'embed-train',
+      'embed-train.classic',
+      'embed.classic',
       'engine',
       'extended',
       'files',
@@ -70,12 +75,16 @@ describe('the tarball', () => {
     const builds = ['', 'extended-', 'run-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
-    const documents = readdirSync(join(root, 'docs')).map((name) => `docs/${name}`);
+    const documents = tarball.contents.filter((path) => /^docs\/(?:publish\/)?[a-z-]+\.(?:md|svg)$/i.test(path));
+    expect(documents.length).toBeGreaterThan(20);
     const texts = [
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/THIRD-PARTY-NOTICES.txt',
+      'dist/custom-elements.json',
+      'dist/html-data.json',
+      'dist/integrity.json',
       'package.json',
       ...documents,
     ];
@@ -140,14 +149,19 @@ describe('in an empty folder', () => {
       'posenc',
       'posenc/catalogue',
       'posenc/core',
+      'posenc/custom-elements.json',
       'posenc/elements',
       'posenc/elements-train',
+      'posenc/embed-loader.js',
       'posenc/embed-story.js',
       'posenc/embed-train.js',
       'posenc/embed.js',
       'posenc/files',
+      'posenc/html-data.json',
       'posenc/inspect',
       'posenc/inspect/config',
+      'posenc/integrity.json',
+      'posenc/jsx',
       'posenc/messages/de',
       'posenc/messages/es',
       'posenc/package.json',
@@ -160,7 +174,9 @@ describe('in an empty folder', () => {
       'posenc/posenc-train-relaxed.wasm',
       'posenc/posenc-train-simd.wasm',
       'posenc/run',
+      'posenc/svelte',
       'posenc/train',
+      'posenc/vue',
     ]);
     const hidden = [
       'posenc/dist/index.js',
@@ -234,8 +250,12 @@ describe('in an empty folder', () => {
       'elements-shared',
       'elements-train',
       'embed',
+      'embed-export',
+      'embed-loader',
       'embed-story',
       'embed-train',
+      'embed-train.classic',
+      'embed.classic',
       'messages-de',
       'messages-es',
     ];
@@ -247,13 +267,77 @@ describe('in an empty folder', () => {
       const outside = specifiers.filter((specifier) => !specifier?.startsWith('./'));
       // The command is for Node alone.
       expect(outside.filter((specifier) => file !== 'command.js' || !specifier?.startsWith('node:'))).toEqual([]);
-      // A storyteller loads what runs models on demand.
-      if (file.startsWith('embed')) expect(specifiers).toEqual(file === 'embed-story.js' ? ['./run.js'] : []);
+      // What runs a model and what writes files are loaded on demand; the latter is given what writes numbers.
+      const beside = { 'embed-story.js': './run.js', 'embed.js': './embed-export.js', 'embed-export.js': './embed.js' };
+      const expected = Object.entries(beside).flatMap(([name, other]) => (name === file ? [other] : []));
+      if (file.startsWith('embed')) expect(specifiers).toEqual(expected);
     }
   });
 });
 
 describe('for other tools', () => {
+  it('carries its licence in each file, and hashes of the files that pages name', () => {
+    const dist = join(folder, 'node_modules/posenc/dist');
+    const { version, files } = JSON.parse(readFileSync(join(dist, 'integrity.json'), 'utf8'));
+    for (const file of readdirSync(dist).filter((name) => name.endsWith('.js')))
+      expect(readFileSync(join(dist, file), 'utf8').slice(0, 80), file).toContain(`posenc ${version} · MIT`);
+    for (const [file, hash] of Object.entries(files)) {
+      const digest = createHash('sha384')
+        .update(readFileSync(join(dist, file)))
+        .digest('base64');
+      expect(hash).toBe(`sha384-${digest}`);
+    }
+    // The loader checks what it fetches.
+    const loader = readFileSync(join(dist, 'embed-loader.js'), 'utf8');
+    for (const file of ['embed.js', 'embed-train.js', 'embed-story.js']) expect(loader).toContain(files[file]);
+  });
+
+  it('describes the elements to editors and to the types of React and Svelte', () => {
+    const dist = join(folder, 'node_modules/posenc/dist');
+    const { modules } = JSON.parse(readFileSync(join(dist, 'custom-elements.json'), 'utf8'));
+    const [table] = modules.flatMap(({ declarations }: { declarations: { tagName: string }[] }) =>
+      declarations.filter(({ tagName }) => tagName === 'posenc-table'),
+    );
+    expect(modules).toHaveLength(22);
+    expect(table.attributes).toContainEqual(
+      expect.objectContaining({ name: 'view', type: { text: "'map' | 'waves' | 'hands'" }, default: 'map' }),
+    );
+    const good = `import type {} from 'posenc/jsx'; import type {} from 'posenc/svelte'; import 'posenc/elements'; import type { SvelteHTMLElements } from 'svelte/elements';
+      export const a = <posenc-table length={256} dim="64" view="waves" show="none" onposenc-change={({ detail }) => detail.name.length} />;
+      export const b: SvelteHTMLElements['posenc-table'] = { 'color-map': 'magma', length: '3' };
+      document.addEventListener('posenc-hover', ({ detail }) => detail?.row.toFixed());`;
+    const bad = `import type {} from 'posenc/jsx'; export const a = <posenc-table view="spiral" />;`;
+    const options = {
+      jsx: 'react-jsx',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2022',
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      types: [],
+    };
+    for (const name of ['react', '@types', 'svelte', 'csstype'])
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    try {
+      for (const [code, found] of [
+        [good, ''],
+        [bad, 'TS2322'],
+      ] as const) {
+        writeFileSync(join(folder, 'figure.tsx'), code);
+        writeFileSync(
+          join(folder, 'tsconfig.jsx.json'),
+          JSON.stringify({ compilerOptions: options, files: ['figure.tsx'] }),
+        );
+        const { output } = tool('typescript/bin/tsc', ['-p', join(folder, 'tsconfig.jsx.json')]);
+        if (found) expect(output).toContain(found);
+        else expect(output).toBe('');
+      }
+    } finally {
+      for (const name of ['react', '@types', 'svelte', 'csstype']) rmSync(join(folder, 'node_modules', name));
+    }
+  });
+
   it('satisfies publint', async () => {
     const { publint } = await import('publint');
     const { messages } = await publint({

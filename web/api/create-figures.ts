@@ -18,7 +18,8 @@ import type { CreateOptions, ExtendedFunctions, Posenc } from './types/index.ts'
 export async function createPosenc({ maxMemory }: CreateOptions = {}): Promise<Posenc> {
   const build = chooseBuild(detectFeatures(), 'simd');
   const state = { limit: checkMaxMemory(maxMemory) };
-  const wasm = Uint8Array.from(bytes, (character) => character.charCodeAt(0) - 35);
+  const wasm = new Uint8Array(bytes.length);
+  for (let i = 0; i < wasm.length; i++) wasm[i] = bytes.charCodeAt(i) - 35;
   const instance = await instantiate(glue, await compileBytes(wasm, 'embed.js'), state);
   const core = { ...instance, state };
   const engine = { ...instance, core };

@@ -9,3 +9,9 @@ declare module 'posenc-train-worker-inline' {
   const source: string;
   export default source;
 }
+
+/** Filled in by the build: the version of the package. */
+declare const POSENC_VERSION: string;
+
+/** Filled in by the build: the hashes of the files that the loader fetches. */
+declare const POSENC_INTEGRITY: Readonly<Record<'embed' | 'embed-train' | 'embed-story', string>>;

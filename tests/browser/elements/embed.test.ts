@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/quiet-page.ts';
 import { settled } from '../support/settled.ts';
@@ -286,14 +288,174 @@ test('touch reads a cell and leaves it read', async ({ browser }) => {
 
 test('the snippet behind Embed makes the same figure', async ({ page }) => {
   const sentence = 'A "quoted" <b> & a dog, a dog';
-  await page.goto(blog.page(post('<posenc-attention encoding="rope" seed="11"></posenc-attention>')));
+  const set = 'show="sentence encoding" theme="light" color-map="viridis" data-lang="x" class="wide"';
+  const caption = '<span slot="caption">Figure <b>1</b>.</span>';
+  await page.goto(blog.page(post(`<posenc-attention encoding="rope" seed="11" ${set}>${caption}</posenc-attention>`)));
   await page.getByLabel('sentence').fill(sentence);
   await expect(page.locator('posenc-attention .axis.row .tick')).toHaveCount(13);
   const shown = await difference(page).textContent();
   await page.getByRole('button', { name: 'Embed' }).click();
   const snippet = await page.getByLabel('HTML of this figure').inputValue();
   expect(snippet).toContain(`src="${cdn.origin}/some/folder/embed.js"`);
+  // Everything that the author set, and every value, so that a later version draws the same.
+  for (const part of ['show="sentence encoding"', 'theme="light"', 'class="wide"', 'base="10000"', 'head="1"', caption])
+    expect(snippet).toContain(part);
   await page.goto(blog.page(post(snippet, '')));
   await expect(page.getByLabel('sentence')).toHaveValue(sentence);
   await expect(difference(page)).toHaveText(shown as string);
+});
+
+test('the theme is that of the page, of an attribute, or of --posenc-theme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const style = '<style>html.night { --posenc-theme: dark } table { color: red }</style>';
+  const caption =
+    '<posenc-table length="4" dim="4" color-map="auto"><p slot="caption" style="color: red">words</p></posenc-table>';
+  await page.goto(blog.page(post(caption, script() + style)));
+  await expect.poll(() => painted(page, 'posenc-table')).toBe(true);
+  const middle = () =>
+    page.locator('posenc-table canvas').evaluate((canvas: HTMLCanvasElement) => {
+      // The table's first cell is sin 0: the middle of the diverging colours, which is the background.
+      const read = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      read?.drawImage(canvas, -10, -10);
+      const [red = 0] = read?.getImageData(0, 0, 1, 1).data ?? [];
+      return red > 128 ? 'light' : 'dark';
+    });
+  const panel = page.locator('posenc-table .frame');
+  const light = 'rgb(245, 242, 235)';
+  const dark = 'rgb(29, 30, 34)';
+  // A page that says nothing is light, whatever the system prefers.
+  await expect(panel).toHaveCSS('background-color', light);
+  await expect.poll(middle).toBe('light');
+  await expect(page.getByText('words')).toHaveCSS('color', 'rgb(29, 27, 24)');
+  await page.evaluate(() => document.documentElement.classList.add('night'));
+  await expect(panel).toHaveCSS('background-color', dark);
+  await expect.poll(middle).toBe('dark');
+  await page.evaluate(() => document.documentElement.classList.remove('night'));
+  await expect.poll(middle).toBe('light');
+  await page.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'light dark'));
+  await expect.poll(middle).toBe('dark');
+  // Paper is light, and the screen as before afterwards.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await middle()).toBe('light');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await middle()).toBe('dark');
+  await page.locator('posenc-table').evaluate((figure) => figure.setAttribute('theme', 'light'));
+  await expect(panel).toHaveCSS('background-color', light);
+  await expect.poll(middle).toBe('light');
+});
+
+test('a quiet figure is its picture and its caption', async ({ page }) => {
+  const attributes = 'show="none" actions="none" readout="none" caption="Figure 3." alt="A table" poster="data:,"';
+  await page.goto(
+    blog.page(post(`<posenc-table ${attributes}></posenc-table><posenc-decay show="bound"></posenc-decay>`)),
+  );
+  await expect.poll(() => painted(page, 'posenc-table')).toBe(true);
+  const figure = page.locator('posenc-table');
+  await expect(page.getByRole('figure', { name: 'A table' })).toBeVisible();
+  await expect(figure.locator('figcaption')).toHaveText('Figure 3.');
+  await expect(figure.locator('.controls, .foot, .waiting')).toHaveCount(0);
+  await figure.evaluate((node) => Object.assign(node, { show: 'base', caption: 'Figure 4.', actions: 'export' }));
+  await expect(figure.getByRole('slider')).toHaveCount(1);
+  await expect(figure.locator('figcaption')).toHaveText('Figure 4.');
+  await expect(figure.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(figure.getByRole('button', { name: 'Embed' })).toHaveCount(0);
+  // The attribute of this figure that has the same name.
+  const state = () =>
+    page.locator('posenc-decay').evaluate((node) => ({ ...(node as HTMLElement & { state: object }).state }));
+  expect(await state()).toEqual({ show: 'bound' });
+  await page.locator('posenc-decay').evaluate((node) => node.setAttribute('show', 'none'));
+  await expect.poll(state).toEqual({});
+});
+
+test('keys that a figure handles or types do not reach the page; others do', async ({ page }) => {
+  await page.goto(blog.page(post('<posenc-attention></posenc-attention>')));
+  await expect(difference(page)).toHaveText('0');
+  await page.evaluate(() => {
+    const keys: string[] = [];
+    Object.assign(globalThis, { keys });
+    for (const type of ['keydown', 'keyup', 'keypress'])
+      document.addEventListener(type, (event) => keys.push((event as KeyboardEvent).key));
+  });
+  const keys = () => page.evaluate(() => (globalThis as unknown as { keys: string[] }).keys.splice(0));
+  await page.getByLabel('sentence').focus();
+  await page.keyboard.type('b n');
+  await page.keyboard.press('ArrowRight');
+  await page.locator('posenc-attention .plot').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: 'Export' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await keys()).toEqual(['Escape', 'Escape']);
+  await page.keyboard.press('n');
+  expect(new Set(await keys())).toEqual(new Set(['n']));
+});
+
+test('prose moves figures, and figures of a group move together', async ({ page }) => {
+  const prose = `<button commandfor="f" command="--set" value="encoding=rope&head=2">RoPE</button>
+    <a href="#f?cell=3,1">the third word</a>
+    <posenc-attention id="f" group="a"></posenc-attention><posenc-attention group="a" encoding="alibi"></posenc-attention>`;
+  await page.goto(
+    blog.page(
+      post(`<script>addEventListener('posenc-ready', (event) => event.target.title = 'ready')</script>${prose}`),
+    ),
+  );
+  const [first, second] = [page.locator('#f'), page.locator('posenc-attention').last()];
+  await expect(first).toHaveAttribute('title', 'ready');
+  await second.scrollIntoViewIfNeeded();
+  await expect(second).toHaveAttribute('title', 'ready');
+  await page.getByRole('button', { name: 'RoPE' }).click();
+  await expect(first.locator('canvas')).toHaveAttribute('aria-label', /RoPE.*head 2/);
+  for (const moved of [false, true]) {
+    // Again after the reader went to another cell.
+    if (moved) await first.locator('.plot').press('ArrowRight');
+    await page.getByRole('link').click();
+    await expect(first.locator('.readout')).toContainText('(4) →');
+    await expect(first.locator('.readout')).toContainText('(2)');
+  }
+  await first.locator('.plot').press('ArrowRight');
+  await expect(second.locator('.readout')).toContainText('(3)');
+  await first.getByLabel('sentence').fill('one two one');
+  await expect(second.getByLabel('sentence')).toHaveValue('one two one');
+  await first.getByLabel('position', { exact: true }).selectOption('none');
+  await expect(second.getByLabel('position', { exact: true })).toHaveValue('alibi');
+});
+
+test('the loader reserves heights, and fetches a file when a figure comes near', async ({ page }) => {
+  const loader = `<script src="${cdn.origin}/some/folder/embed-loader.js"></script>`;
+  const shifts = `<script>let shifted = 0; new PerformanceObserver((list) => { for (const { value } of list.getEntries()) shifted += value }).observe({ type: 'layout-shift', buffered: true })</script>`;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url().replace(/.*\//, '')));
+  const far = '<p style="height: 4000px">text</p><posenc-table poster="data:," caption="Far away"></posenc-table>';
+  await page.goto(blog.page(post(`<p>text</p>${far}`, loader + shifts)));
+  await settled(page);
+  expect(requests.filter((file) => file.startsWith('embed'))).toEqual(['embed-loader.js']);
+  await expect(page.getByText('Far away')).toHaveCount(1);
+  await page.locator('posenc-table').scrollIntoViewIfNeeded();
+  await expect.poll(() => painted(page, 'posenc-table')).toBe(true);
+  expect(requests.filter((file) => file.startsWith('embed'))).toEqual(['embed-loader.js', 'embed.js']);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const text = '<p>text</p>'.repeat(30);
+    const body = `<main style="max-width: 640px">${['attention', 'table', 'decay'].map((name) => `<posenc-${name}></posenc-${name}>${text}`).join('')}</main>`;
+    await page.goto(blog.page(post(body, `<meta name="viewport" content="width=device-width">${loader}${shifts}`)));
+    await expect(difference(page)).toHaveText('0');
+    await settled(page);
+    expect(await page.evaluate('shifted')).toBeLessThan(0.05);
+    expect(await page.locator('posenc-attention').getAttribute('style')).toBeNull();
+  }
+});
+
+test('a page from disk runs the classic script', async ({ page }, info) => {
+  const file = info.outputPath('post.html');
+  await mkdir(info.outputPath(), { recursive: true });
+  await writeFile(
+    file,
+    post('<posenc-attention></posenc-attention>', `<script src="${resolve('dist/embed-loader.js')}"></script>`),
+  );
+  await page.goto(`file://${file}`);
+  await expect(difference(page)).toHaveText('0');
+  const snippet = await page
+    .locator('posenc-attention')
+    .evaluate((figure) => (figure as HTMLElement & { snippet: string }).snippet);
+  expect(snippet).toMatch(/src="https:\/\/cdn\.jsdelivr\.net\/npm\/posenc@\d+\.\d+\.\d+\/dist\/embed\.js"/);
 });

@@ -2,10 +2,24 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
-/** A figure as HTML for another page: the script and the element with its attributes. */
-export function embedSnippet(script: string, name: string, attributes: Readonly<Record<string, string>>): string {
+/** A figure as HTML for another page: the script and the element with its attributes and its contents. */
+export function embedSnippet(
+  script: string,
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  contents = '',
+): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
-  return `<script type="module" src="${escapeAttribute(script)}"></script>\n<${name}${written.join('')}></${name}>`;
+  const source = escapeAttribute(scriptAddress(script));
+  return `<script type="module" src="${source}"></script>\n<${name}${written.join('')}>${contents}</${name}>`;
+}
+
+/** The address of the script, for another page; that of this version where the script is no file of its own on the web. */
+function scriptAddress(script: string): string {
+  const file = /[^/]*$/.exec(script.replace(/[?#].*/, ''))?.[0] ?? '';
+  if (script.startsWith('file:') || !/\.m?js$/.test(file))
+    return `https://cdn.jsdelivr.net/npm/posenc@${POSENC_VERSION}/dist/embed.js`;
+  return script.replace('.classic.js', '.js');
 }
 
 function escapeAttribute(text: string): string {
@@ -37,13 +51,16 @@ export class FigureActions {
     this.host = host;
   }
 
-  render(): TemplateResult {
+  /** `names` are those of the actions to show; if undefined or empty, all are. */
+  render(names: string | undefined): TemplateResult {
     const { permalink, say } = this.host;
+    const shown = names?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const shows = (name: string) => shown.length === 0 || shown.includes(name);
     return html`
       <span class="copied" role="status">${this.message}</span>
-      ${this.toggle('embed', say('Embed'))}
-      ${permalink ? html`<a class="link" href=${permalink} @click=${this.onLink}>${say('Link')}</a>` : nothing}
-      ${this.toggle('export', say('Export'))}
+      ${shows('embed') ? this.toggle('embed', say('Embed')) : nothing}
+      ${permalink && shows('link') ? html`<a class="link" href=${permalink} @click=${this.onLink}>${say('Link')}</a>` : nothing}
+      ${shows('export') ? this.toggle('export', say('Export')) : nothing}
     `;
   }
 

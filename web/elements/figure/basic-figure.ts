@@ -18,7 +18,7 @@ import { baseStyle } from './base-style.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { type FigureFrame, figureFrame } from './frame.ts';
-import { BeforePrint, nextFrame, PageMessages, SystemTheme, Visibility } from './page.ts';
+import { BeforePrint, nextFrame, OwnKeys, PageMessages, PageTheme, Visibility } from './page.ts';
 import {
   attributeName,
   type FigureParameter,
@@ -26,21 +26,24 @@ import {
   type FigureValues,
   type TextParameter,
 } from './parameter.ts';
-import { controls, ParameterElement } from './parameter-element.ts';
+import { isForeign, namesRead, ParameterElement, textRead } from './parameter-element.ts';
 import {
   type FigureChange,
   type FigureProblem,
   type FigureReading,
+  type FigureReady,
   notFinite,
   problemOfError,
   problemText,
 } from './problems.ts';
+import { moveByProse } from './prose.ts';
+import { releaseHeight, reserveHeight } from './reserve.ts';
 import { cellOf, look, rangeOf } from './shared-parameters.ts';
 import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
 
 export type { FigureValues } from './parameter.ts';
-export type { FigureChange, FigureProblem, FigureReading } from './problems.ts';
+export type { FigureChange, FigureHover, FigureProblem, FigureReading, FigureReady } from './problems.ts';
 
 /** Titles of choices whose names are not meant for readers, in English or already translated. */
 export type FigureTitles = Readonly<Record<string, string>>;
@@ -62,14 +65,33 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   static override properties: PropertyDeclarations = {
     theme: { reflect: true },
-    controls,
+    controls: namesRead,
+    show: namesRead,
+    actions: namesRead,
+    readout: namesRead,
+    caption: textRead,
+    alt: textRead,
+    poster: textRead,
+    group: textRead,
     permalink: { attribute: false },
     cursor: { state: true },
     ...BasicFigure.declareAll(look),
   };
 
-  /** 'auto' or undefined follows the system. */
+  /** 'auto' or undefined follows the page: its `color-scheme`, or `--posenc-theme`. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
+  /** Names of the actions that are shown below the figure (embed, link, export), or 'none'. */
+  declare actions: string | undefined;
+  /** 'none' hides the line of readings. */
+  declare readout: string | undefined;
+  /** The caption as text; an element in the slot `caption` is one as HTML. */
+  declare caption: string | undefined;
+  /** What the figure shows, for screen readers; each picture describes its numbers itself. */
+  declare alt: string | undefined;
+  /** The address of a picture that is shown until the figure is drawn. */
+  declare poster: string | undefined;
+  /** Figures of the same group follow each other: in the cell that is read, and in each value that they share. */
+  declare group: string | undefined;
   /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; undefined leaves the choice to the figure. */
   declare colorMap: 'auto' | ColorMap | undefined;
   /** "auto", or "low,high" to lock the range of the colours, so that figures can be compared. */
@@ -86,7 +108,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private asked: Cell | undefined;
   /** Whether the reader or the attribute chose the cell; otherwise each picture chooses its own. */
   private chosenCell = false;
-  private readonly actions = new FigureActions(this);
+  private readonly actionBar = new FigureActions(this);
+  private readonly ownKeys = new OwnKeys();
 
   protected model: Model | undefined;
   private problem: FigureProblem | undefined;
@@ -103,7 +126,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (now && this.outdated) this.requestUpdate();
     this.visibilityChanged(now);
   });
-  private readonly system = new SystemTheme(this);
+  /** Whether the figure was ever in sight: before, only its caption and what stands for it are built. */
+  private seen = false;
+  private isReadySent = false;
+  private readonly pageTheme = new PageTheme(this);
+  private readonly print: BeforePrint;
   private readonly messages = new PageMessages(this);
   /** A page reserves room for a figure with `:not(:state(drawn))`; engines without custom states reserve none. */
   private readonly ownStates = this.attachInternals().states as CustomStateSet | undefined;
@@ -111,18 +138,47 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   constructor() {
     super();
     this.cursor = nowhere;
-    new BeforePrint(this, () => this.drawNow());
+    this.print = new BeforePrint(this, () => this.drawNow());
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    // What a loader has put there until now.
+    this.shadowRoot?.replaceChildren();
+    return super.createRenderRoot();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    moveByProse();
+    if (this.model === undefined) reserveHeight(this);
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
+    super.attributeChangedCallback(name, before, value);
+    // The reader may have moved to another cell since the attribute was set to the same value.
+    if (name !== 'cell' || before !== value || value === null) return;
+    this.asked = cellOf(value);
+    this.requestUpdate();
   }
 
   /** Draws without waiting for a frame, because there is none before printing. */
   private drawNow(): void {
-    if (this.model !== undefined || !this.isReady()) return;
+    if (this.model !== undefined) {
+      // Dark pictures are printed light, and are dark again afterwards.
+      if (this.background === (this.print.now ? 'light' : 'dark')) this.drawTwice();
+      return;
+    }
+    if (!this.print.now || !this.isReady()) return;
     this.visibility.now = true;
     this.outdated ||= this.making !== undefined;
     this.atOnce = true;
+    this.drawTwice();
+    this.atOnce = false;
+  }
+
+  private drawTwice(): void {
     this.requestUpdate();
     this.performUpdate();
-    this.atOnce = false;
     // Charts learn their size now, and parts that depend on it are drawn in a second update.
     this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
       part.dispatchEvent(new Event('posenc-size'));
@@ -179,7 +235,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected get background(): Background {
-    return this.theme === 'dark' || (this.theme !== 'light' && this.system.dark) ? 'dark' : 'light';
+    return !this.print.now && this.pageTheme.dark ? 'dark' : 'light';
   }
 
   /** The scale with the colours and the range that the author asks for. */
@@ -207,10 +263,37 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   /** Called by controls with a new value, and whether it is final. */
   protected readonly set = (name: string, value: FigureValue, final: boolean): void => {
+    const before = this.valueOf(name);
     Object.assign(this, { [name]: value });
     this.change = { name, value, final };
     this.requestUpdate();
+    // What figures share moves in all of them; what the author set differently stays different.
+    for (const other of this.others) if (other.valueOf(name) === before) Object.assign(other, { [name]: value });
   };
+
+  private valueOf(name: string): FigureValue | undefined {
+    const parameter = this.parameters.find((one) => one.name === name);
+    return parameter && (this.property(name) ?? this.defaultOf(parameter, this.values) ?? parameter.default);
+  }
+
+  /** The other figures of the group. */
+  private get others(): readonly BasicFigure[] {
+    const { group, isConnected } = this;
+    if (!group || !isConnected) return [];
+    const root = this.getRootNode() as Document | ShadowRoot;
+    return [...root.querySelectorAll(`[group="${CSS.escape(group)}"]`)].filter(
+      (one): one is BasicFigure => one instanceof BasicFigure && one !== this,
+    );
+  }
+
+  /** Reads the same cell as another figure of the group, if the picture has it. */
+  private readAlso(cell: Cell): void {
+    if (this.model === undefined) return;
+    const { rows, columns } = this.extent(this.model);
+    if (cell.row >= rows || cell.column >= columns) return;
+    this.chosenCell = true;
+    this.cursor = cell;
+  }
 
   /** The sentence to show beside the control of a parameter; calling this counts as showing it. */
   protected problemWith(name: string): string | undefined {
@@ -276,6 +359,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       this.chosenCell = true;
       if (cell.row === this.cursor.row && cell.column === this.cursor.column) return;
       this.cursor = cell;
+      for (const other of this.others) other.readAlso(cell);
     }
     const readings = cell && this.model ? this.readings(this.model) : null;
     this.emit('posenc-hover', cell && { ...cell, readings });
@@ -292,6 +376,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    this.seen ||= this.visibility.now;
     if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
     if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
     if (this.asked && !this.making) this.outdated = true;
@@ -318,6 +403,12 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     // shown.
     if (this.making && !this.atOnce) return;
     this.making = undefined;
+    // The first picture is computed in a task of its own, so that none blocks the page for long.
+    if (this.model === undefined && !this.atOnce) {
+      this.outdated = false;
+      this.make(this.firstModel(values), values);
+      return;
+    }
     this.tried(() => {
       const model = this.modelOf(values);
       this.outdated = false;
@@ -325,6 +416,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       else if (this.atOnce) this.take(walked(model), values);
       else this.make(model, values);
     });
+  }
+
+  private *firstModel(values: FigureValues): Steps<Model> {
+    const model = this.modelOf(values);
+    return isSteps(model) ? yield* model : model;
   }
 
   private make(steps: Steps<Model>, values: FigureValues): void {
@@ -405,7 +501,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override updated(): void {
-    if (this.model !== undefined || this.problem) this.ownStates?.add('drawn');
+    if (this.model !== undefined || this.problem) {
+      this.ownStates?.add('drawn');
+      releaseHeight(this);
+    }
+    if (this.model !== undefined && !this.isReadySent) {
+      this.isReadySent = true;
+      this.emit('posenc-ready', { state: this.state } satisfies FigureReady);
+    }
     if (!this.change || this.outdated || this.making) return;
     const { change, state } = this;
     this.change = undefined;
@@ -413,22 +516,31 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override render(): TemplateResult {
-    const { model, problem } = this;
+    const { model, problem, seen, caption, alt, poster } = this;
     this.isProblemShown = false;
+    const isHidden = (names: string | undefined) => names?.trim() === 'none';
     return this.frame({
-      controls: this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values),
+      controls: !seen || isHidden(this.namedControls) ? nothing : this.renderControls(this.values),
       problem: problem && !this.isProblemShown ? problemText(problem, this.format) : undefined,
       notes: this.notes,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
-      actions: this.actions.render(),
-      opened: this.actions.renderOpened(),
+      actions: !seen || isHidden(this.actions) ? nothing : this.actionBar.render(this.actions),
+      opened: this.actionBar.renderOpened(),
+      reads: seen && !isHidden(this.readout),
+      ...{ caption, alt, poster },
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
       busy: !model && !problem,
       telling: this.announcesReadings,
       name: this.format.name,
+      onKey: this.ownKeys.onKey,
+      onTheme: this.onTheme,
     });
   }
+
+  private readonly onTheme = ({ propertyName }: TransitionEvent): void => {
+    if (propertyName === 'column-rule-color') this.requestUpdate();
+  };
 
   /** A sentence for each attribute that changes nothing: it would be missed in silence. */
   private get notes(): readonly string[] {
@@ -463,9 +575,38 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     return this.model === undefined ? [] : this.exported(this.model);
   }
 
-  /** The figure in its present state, as HTML for another page. */
+  /**
+   * The figure in its present state, as HTML for another page: with every value, defaults included, so that a later
+   * version draws the same picture, and with everything else that the author set.
+   */
   get snippet(): string {
     const { embedScript } = this.constructor as typeof BasicFigure;
-    return embedSnippet(embedScript, this.localName, this.state);
+    return embedSnippet(embedScript, this.localName, this.written, this.innerHTML.trim());
+  }
+
+  private get written(): Readonly<Record<string, string>> {
+    const values = this.shown ?? this.values;
+    const names = this.parameters.map(({ name }) => attributeName(name));
+    const set = this.getAttributeNames().filter(
+      (name) => !names.includes(name) && (!isForeign(name) || /^[a-z]+$/.test(name)),
+    );
+    const asWritten = set.map((name) => [name, this.getAttribute(name) ?? ''] as const);
+    const computed = this.parameters.flatMap((parameter) => {
+      const { name, when } = parameter;
+      const chosen = values[name];
+      // The language is that of the page.
+      if (chosen === undefined && (name === 'locale' || (when && !when.is.includes(String(values[when.parameter])))))
+        return [];
+      const value = chosen ?? this.defaultOf(parameter, values) ?? this.catalogued(name);
+      if (value === undefined || (['locale', 'cell'].includes(name) && this.property(name) === undefined)) return [];
+      return [[attributeName(name), String(value)] as const];
+    });
+    const { cell } = this.state;
+    return { ...Object.fromEntries([...computed, ...asWritten]), ...(cell === undefined ? {} : { cell }) };
+  }
+
+  /** The default of a scheme's parameter, which the figure leaves to the API. */
+  protected catalogued(_name: string): FigureValue | undefined {
+    return undefined;
   }
 }

@@ -2,13 +2,21 @@ import { type CreateOptions, createPosenc, type Posenc } from 'posenc';
 import { BasicFigure, type FigureValues } from './basic-figure.ts';
 import type { Steps } from './steps.ts';
 
-export type { FigureChange, FigureProblem, FigureReading, FigureValues } from './basic-figure.ts';
+export type {
+  FigureChange,
+  FigureHover,
+  FigureProblem,
+  FigureReading,
+  FigureReady,
+  FigureValues,
+} from './basic-figure.ts';
 
 // The numbers in a figure should be the same in every browser; the relaxed build may differ in the last bit where the
 // machine has fused multiply-add.
 let options: CreateOptions = { build: 'simd' };
 let pending: Promise<Posenc> | undefined;
 let loaded: Posenc | undefined;
+let isWaiting = false;
 
 /**
  * The instance shared by all figures of a page, created when the first of them is seen. A failure is forgotten, so that
@@ -38,9 +46,25 @@ export function configurePosenc(chosen: CreateOptions): void {
   options = chosen;
 }
 
+/** When nothing else is left to do, loads the core, because nothing can be loaded once a page is being printed. */
+function prepareForPrint(): void {
+  if (pending || isWaiting) return;
+  isWaiting = true;
+  const idle = globalThis.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 2000));
+  // A failure is forgotten here, and told by the figure that needs the core.
+  const load = () => idle(() => void sharedPosenc().catch(() => {}));
+  if (document.readyState === 'complete') load();
+  else addEventListener('load', load, { once: true });
+}
+
 /** A figure that computes with the core, which is loaded when the first such figure comes into sight. */
 export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> {
   private posenc: Posenc | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    prepareForPrint();
+  }
 
   protected abstract compute(pe: Posenc, values: FigureValues): Model | Steps<Model>;
 

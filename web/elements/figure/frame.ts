@@ -14,29 +14,53 @@ export interface FigureFrame {
   readonly actions: unknown;
   /** The panel that an action has opened. */
   readonly opened: unknown;
+  /** Whether the page gives a caption as an element; `caption` is one as text. */
   readonly captioned: boolean;
+  readonly caption: string | undefined;
+  /** The name of the figure for screen readers. */
+  readonly alt: string | undefined;
+  /** The address of a picture that is shown until the figure is drawn. */
+  readonly poster: string | undefined;
+  /** Whether the readings are shown. */
+  readonly reads: boolean;
   /** True while there is neither a picture nor a problem. */
   readonly busy: boolean;
   /** Whether changes of the readings are announced. */
   readonly telling: boolean;
   readonly name: Speech['name'];
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onTheme: (event: TransitionEvent) => void;
 }
 
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
-  const { controls, problem, notes, picture, readings, actions, opened, captioned, busy, telling, name } = frame;
+  const { controls, problem, notes, picture, readings, actions, opened, busy, telling, name, reads } = frame;
+  const { captioned, caption, alt, poster, onKey, onTheme } = frame;
   return html`
-    <figure class="frame" part="frame" aria-busy=${busy}>
+    <figure
+      class="frame"
+      part="frame"
+      aria-busy=${busy}
+      aria-label=${alt ?? nothing}
+      @keydown=${onKey}
+      @keyup=${onKey}
+      @keypress=${onKey}
+      @transitionrun=${onTheme}
+    >
       ${controls === nothing ? nothing : html`<div class="controls" part="controls">${controls}</div>`}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
       ${notes.map((note) => html`<p class="problem note">${note}</p>`)}
-      ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
-      <div class="foot">
-        <output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map((reading) => readingTemplate(reading, name))}</output>
-        <div class="actions">${actions}</div>
-      </div>
+      ${picture === nothing ? html`<div class="waiting">${poster ? html`<img src=${poster} alt=${alt ?? caption ?? ''}>` : nothing}<slot></slot></div>` : html`<div class="body">${picture}</div>`}
+      ${
+        reads || actions !== nothing
+          ? html`<div class="foot" part="foot">
+              ${reads ? html`<output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map((reading) => readingTemplate(reading, name))}</output>` : nothing}
+              ${actions === nothing ? nothing : html`<div class="actions" part="actions">${actions}</div>`}
+            </div>`
+          : nothing
+      }
       ${opened}
-      ${captioned ? html`<figcaption part="caption"><slot name="caption"></slot></figcaption>` : nothing}
+      ${captioned || caption ? html`<figcaption part="caption">${caption}<slot name="caption"></slot></figcaption>` : nothing}
     </figure>
   `;
 }

@@ -16,13 +16,15 @@ export {
   configurePosenc,
   type FigureChange,
   FigureElement,
+  type FigureHover,
   type FigureProblem,
   type FigureReading,
+  type FigureReady,
   type FigureValues,
   sharedPosenc,
 } from './figure.ts';
 export type { FigureFrame } from './frame.ts';
-export { nextFrame, SystemTheme } from './page.ts';
+export { nextFrame, PageTheme } from './page.ts';
 export {
   assembled,
   attributeName,

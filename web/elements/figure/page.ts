@@ -37,10 +37,12 @@ export class Visibility implements ReactiveController {
 }
 
 /**
- * Draws figures that were never in sight before the page is printed: the browser takes the page as it is when the event
- * ends.
+ * Draws figures that were never in sight, and dark ones light, before the page is printed: the browser takes the page as
+ * it is when the event ends.
  */
 export class BeforePrint implements ReactiveController {
+  /** True while the page is printed. */
+  now = false;
   private readonly draw: () => void;
 
   /** `draw` is called after all listeners of the figure's parts, and must draw synchronously. */
@@ -50,26 +52,43 @@ export class BeforePrint implements ReactiveController {
   }
 
   hostConnected(): void {
-    addEventListener('beforeprint', this.draw);
+    addEventListener('beforeprint', this.change);
+    addEventListener('afterprint', this.change);
   }
 
   hostDisconnected(): void {
-    removeEventListener('beforeprint', this.draw);
+    removeEventListener('beforeprint', this.change);
+    removeEventListener('afterprint', this.change);
   }
+
+  private readonly change = ({ type }: Event): void => {
+    this.now = type === 'beforeprint';
+    this.draw();
+  };
 }
 
-/** The system's theme, dark or light; the host is redrawn when it changes. */
-export class SystemTheme implements ReactiveController {
+/**
+ * The theme in which an element is shown: that of the page's `color-scheme` and of the system. The host is redrawn when
+ * the system changes.
+ */
+export class PageTheme implements ReactiveController {
   private query: MediaQueryList | undefined;
-  private readonly host: ReactiveControllerHost;
+  private readonly host: ReactiveControllerHost & Element;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ReactiveControllerHost & Element) {
     this.host = host;
     host.addController(this);
   }
 
   get dark(): boolean {
-    return this.query?.matches ?? false;
+    const asked = getComputedStyle(this.host).colorScheme || 'normal';
+    const known = asked === 'normal' ? this.ofDocument : asked;
+    return /\bdark\b/.test(known) && (!/\blight\b/.test(known) || (this.query?.matches ?? false));
+  }
+
+  /** What `normal` stands for. */
+  private get ofDocument(): string {
+    return document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
   }
 
   hostConnected(): void {
@@ -82,6 +101,41 @@ export class SystemTheme implements ReactiveController {
   }
 
   private readonly onChange = (): void => this.host.requestUpdate();
+}
+
+/**
+ * Keeps the keys that a figure handles from the page, whose own commands (a slide show's, a game's) would follow the
+ * same key: those that type into a field or move a control, and those whose default a part of the figure prevented.
+ */
+export class OwnKeys {
+  /** Keys that were kept when they went down. */
+  private readonly held = new Set<string>();
+
+  readonly onKey = (event: KeyboardEvent): void => {
+    const { type, code } = event;
+    const isKept = type === 'keydown' ? event.defaultPrevented || usesKey(event) : this.held.has(code);
+    if (isKept) event.stopPropagation();
+    if (type === 'keydown' && isKept) this.held.add(code);
+    else if (type !== 'keypress') this.held.delete(code);
+  };
+}
+
+const moves = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/;
+const presses = /^(?: |Enter)$/;
+
+/** Whether the control under the focus does something with the key. */
+function usesKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement) || metaKey) return false;
+  if (target.matches('textarea, input:not([type="radio"], [type="checkbox"], [type="range"])'))
+    return (
+      !/^(?:Escape|Tab|F\d+)$/.test(key) && (!ctrlKey || altKey || /^[acvxyz]$|^Arrow|^Backspace|^Delete/i.test(key))
+    );
+  if (ctrlKey || altKey) return false;
+  if (target.matches('select')) return moves.test(key) || presses.test(key) || key.length === 1;
+  if (target.matches('input')) return moves.test(key) || key === ' ';
+  return target.matches('button, summary, a') && presses.test(key);
 }
 
 /** Determines the language of a figure, and redraws the figure when messages are registered later. */

@@ -25,13 +25,18 @@ const foreign = /^(?:ng|aria|astro|client|data|hx|on|v|wire|x)-|^on|[^a-z0-9-]/;
 /** Whether an attribute is none of a figure's business, although a parameter may have its name (`part`). */
 export const isForeign = (name: string): boolean => global.has(name) || foreign.test(name);
 
-/** Frameworks set `controls` to true or false: elsewhere in HTML it is a boolean attribute. */
-export const controls: ReadProperty = {
+/** A list of names, or 'none'. Frameworks set `controls` to true or false: elsewhere in HTML it is a boolean attribute. */
+export const namesRead: ReadProperty = {
   read: (value) => {
     if (value === null || value === undefined) return undefined;
     if (typeof value === 'boolean') return value ? '' : 'none';
     return Array.isArray(value) ? value.join(' ') : String(value);
   },
+};
+
+/** Text that belongs to the page rather than to what is computed. */
+export const textRead: ReadProperty = {
+  read: (value) => (value === null || value === undefined || typeof value === 'boolean' ? undefined : String(value)),
 };
 
 /** An element whose parameters are attributes and properties. */
@@ -61,6 +66,8 @@ export abstract class ParameterElement extends LitElement {
 
   /** Names of the controls to show, or 'none'; empty or absent shows all controls that a figure has by default. */
   declare controls: string | null | undefined;
+  /** The same as `controls`, by a name that HTML processors do not take for a boolean attribute. */
+  declare show: string | null | undefined;
 
   /** The values of the last good picture. */
   protected shown: FigureValues | undefined;
@@ -72,7 +79,16 @@ export abstract class ParameterElement extends LitElement {
 
   protected property(name: string): FigureValue | undefined {
     const properties: Readonly<Record<string, FigureValue | null | undefined>> = Object(this);
-    return properties[name] ?? undefined;
+    const value = properties[name] ?? undefined;
+    return name === 'show' && value === this.namedControls ? undefined : value;
+  }
+
+  /** What `controls` or `show` says; `posenc-decay` has a parameter `show`, whose choices are none of controls. */
+  protected get namedControls(): string | undefined {
+    const { controls, show } = this;
+    if (controls !== null && controls !== undefined) return controls;
+    const own = (this.constructor as typeof ParameterElement).parameters.find(({ name }) => name === 'show');
+    return (show ?? undefined) === undefined || (own && !problemOf(own, show)) ? undefined : String(show);
   }
 
   /** The requested values; a parameter without a value and a default is undefined. */
@@ -104,13 +120,13 @@ export abstract class ParameterElement extends LitElement {
   }
 
   protected shows(name: string): boolean {
-    const chosen = this.controls;
-    return chosen === null || chosen === undefined || chosen.trim() === '' || this.asksFor(name);
+    const chosen = this.namedControls;
+    return chosen === undefined || chosen.trim() === '' || this.asksFor(name);
   }
 
-  /** Whether `controls` names the parameter. */
+  /** Whether `controls` or `show` names the parameter. */
   protected asksFor(name: string): boolean {
-    return this.controls?.split(/[\s,]+/).includes(name) === true;
+    return this.namedControls?.split(/[\s,]+/).includes(name) === true;
   }
 
   /** Attributes that change nothing: unknown ones, and those of parameters that the chosen scheme does not have. */

@@ -1,5 +1,6 @@
 import type { Expected, ExpectedRange, Problem, Text } from 'posenc';
 import { numeral, refusal, refusalOf, rule, written } from 'posenc/catalogue';
+import type { Cell } from '../../charts/index.ts';
 import type { Speech } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import type { FigureParameter, FigureValue } from './parameter.ts';
@@ -12,6 +13,17 @@ export interface FigureChange {
   readonly final: boolean;
   /** All attributes that differ from their default. */
   readonly state: Readonly<Record<string, string>>;
+}
+
+/** Detail of `posenc-ready`: the figure is drawn for the first time. */
+export interface FigureReady {
+  /** All attributes that differ from their default. */
+  readonly state: Readonly<Record<string, string>>;
+}
+
+/** Detail of `posenc-hover`: what is read; null when the pointer leaves. */
+export interface FigureHover extends Cell {
+  readonly readings: readonly FigureReading[] | null;
 }
 
 /** Detail of `posenc-error`: what a `PosencError` says, with its sentence; `argument` is the parameter at fault. */

@@ -6,6 +6,7 @@ import { FigureElement, type FigureValues } from './figure.ts';
 import {
   choiceParameter,
   type FigureParameter,
+  type FigureValue,
   openParameters,
   optionsOf,
   problemOf,
@@ -67,6 +68,10 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   protected override get parameters(): readonly FigureParameter[] {
     const { choice, figureParameters, settled } = this.kind;
     return [choice, ...figureParameters, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
+  }
+
+  protected override catalogued(name: string): FigureValue | undefined {
+    return this.chosen?.parameters.find((one) => propertyName(one.name) === name)?.default;
   }
 
   /** The options of a call for the scheme, without those that the figure sets. */

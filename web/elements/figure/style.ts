@@ -8,7 +8,9 @@ import { css } from 'lit';
 export const figureStyle = css`
   :host {
     display: block;
-    color-scheme: light dark;
+    margin-block: var(--posenc-margin, 1em);
+    /* The page's own color-scheme, or what a page that switches by a class sets. */
+    color-scheme: var(--posenc-theme, inherit);
   }
   :host([hidden]) {
     display: none;
@@ -24,6 +26,9 @@ export const figureStyle = css`
     /* Styles that the page would pass on by inheritance stop here. */
     all: initial;
     color-scheme: inherit;
+    /* A change of the theme, whatever causes it, starts this transition, whose event redraws the colours of maps. */
+    column-rule-color: light-dark(#fff, #000);
+    transition: column-rule-color 1ms;
 
     --ink: var(--posenc-ink, light-dark(#1d1b18, #e9e5db));
     --quiet: var(--posenc-quiet, light-dark(#625d56, #a8a49b));
@@ -42,6 +47,8 @@ export const figureStyle = css`
     gap: 13.6px;
     box-sizing: border-box;
     min-width: 0;
+    /* The room that is reserved for the whole figure until it is drawn. */
+    min-height: inherit;
     padding: clamp(12px, 2.2vw, 24px);
     font: 400 14px / 1.45 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
     color: var(--ink);
@@ -60,7 +67,16 @@ export const figureStyle = css`
     margin: 0;
     text-align: start;
   }
+  /* The page's colour of paragraphs may not be readable on the figure's panel. */
+  ::slotted([slot='caption']) {
+    color: var(--ink) !important;
+  }
+  .waiting img {
+    display: block;
+    max-width: 100%;
+  }
   .waiting {
+    flex: 1;
     min-height: 320px;
     color: var(--quiet);
   }
@@ -88,6 +104,7 @@ export const figureStyle = css`
   }
   .actions {
     display: flex;
+    flex-wrap: wrap;
     align-items: baseline;
     gap: 17.6px;
     margin-left: auto;
@@ -156,9 +173,16 @@ export const figureStyle = css`
     }
   }
   @media print {
+    :host {
+      color-scheme: light !important;
+      min-height: 0 !important;
+    }
     :host,
     .frame {
       break-inside: avoid;
+    }
+    .waiting {
+      min-height: 0;
     }
     .frame {
       padding: 0;

@@ -193,6 +193,8 @@ const checks = {
 /** The characters of all formulas. */
 const letters = new Set<string>();
 
+const { version } = JSON.parse(readFileSync(here('../../../package.json'), 'utf8')) as { version: string };
+
 /** The schemes of which a storyteller is there. */
 const storytellers = readdirSync(here('../public/stories')).flatMap(
   (file) => /^(.*)\.safetensors$/.exec(file)?.[1] ?? [],
@@ -228,7 +230,7 @@ export default defineConfig({
   },
   // The Lab's worker loads the package, which consists of several modules.
   worker: { format: 'es', rolldownOptions: { checks } },
-  define: { STORYTELLERS_OF_SITE: JSON.stringify(storytellers) },
+  define: { STORYTELLERS_OF_SITE: JSON.stringify(storytellers), POSENC_VERSION: JSON.stringify(version) },
   build: {
     outDir: here('../../../build/site'),
     emptyOutDir: true,

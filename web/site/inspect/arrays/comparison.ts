@@ -9,7 +9,7 @@ import {
   sequential,
   significant,
 } from '../../../charts/index.ts';
-import { baseStyle, SystemTheme } from '../../../elements/figure/index.ts';
+import { baseStyle, PageTheme } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { Compared } from '../worker/worker.ts';
 import { arraysStyle } from './arrays-part.ts';
@@ -37,7 +37,7 @@ export class InspectComparison extends LitElement {
   declare compared: Compared | undefined;
   declare private cursor: Cell;
 
-  private readonly theme = new SystemTheme(this);
+  private readonly theme = new PageTheme(this);
   private readonly heatmap = new Heatmap(this, (cell) => {
     if (cell) this.cursor = cell;
   });

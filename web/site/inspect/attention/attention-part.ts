@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
-import { baseStyle, controlStyle, SystemTheme, sharedPosenc } from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle, PageTheme, sharedPosenc } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
 import { type Companions, splitFiles } from '../checkpoint/files.ts';
 import { type More, tellMore } from '../state/state.ts';
@@ -91,7 +91,7 @@ export class InspectAttention extends LitElement {
   declare private cursor: Cell;
 
   private stop = new AbortController();
-  private readonly theme = new SystemTheme(this);
+  private readonly theme = new PageTheme(this);
   private readonly heatmap = new Heatmap(this, (cell) => {
     if (cell) this.cursor = cell;
   });

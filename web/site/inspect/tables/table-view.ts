@@ -6,7 +6,7 @@ import {
   baseStyle,
   controlStyle,
   dataTableStyle,
-  SystemTheme,
+  PageTheme,
   selectControl,
   verdictStyle,
 } from '../../../elements/figure/index.ts';
@@ -66,7 +66,7 @@ export class InspectTable extends LitElement {
   /** Key of the task that the worker was given last. */
   private asked = '';
   private computing = false;
-  private readonly theme = new SystemTheme(this);
+  private readonly theme = new PageTheme(this);
   private readonly read = (cell: Cell | null): void => {
     if (cell) this.cursor = cell;
   };

@@ -6,7 +6,7 @@ import {
   controlStyle,
   type FigureValue,
   nextFrame,
-  SystemTheme,
+  PageTheme,
   sharedPosenc,
 } from '../../../elements/figure/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
@@ -47,7 +47,7 @@ export class LabBoard extends LitElement {
 
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
-  private readonly theme = new SystemTheme(this);
+  private readonly theme = new PageTheme(this);
   private readonly differencePanel = new DifferencePanel(this, (cell) => this.point(cell));
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;

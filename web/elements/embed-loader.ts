@@ -1,0 +1,81 @@
+/**
+ * A script of its own that is small enough for every page: it reserves the height of each figure, shows posters and
+ * captions, lets prose move figures, and fetches the files of the elements when a figure comes near. A classic script,
+ * so that it runs before the first frame, and from disk.
+ */
+import { heights } from './figure/heights.ts';
+import { moveByProse } from './figure/prose.ts';
+import { reserveHeight } from './figure/reserve.ts';
+
+const own = (document.currentScript ??
+  document.querySelector('script[src*="embed-loader"]')) as HTMLScriptElement | null;
+
+/** What is fetched when a figure is less than this far from the window. */
+const NEAR = '600px';
+const files: Readonly<Record<string, keyof typeof POSENC_INTEGRITY>> = {
+  'posenc-train': 'embed-train',
+  'posenc-generalise': 'embed-train',
+  'posenc-story': 'embed-story',
+};
+const names = Object.keys(heights).join();
+const asked = new Set<string>();
+const seen = new WeakSet<Element>();
+
+function load(name: string): void {
+  const file = files[name] ?? 'embed';
+  if (asked.has(file) || customElements.get(name)) return;
+  asked.add(file);
+  const script = document.createElement('script');
+  const isLocal = location.protocol === 'file:' && file !== 'embed-story';
+  script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, own?.src ?? document.baseURI).href;
+  if (!isLocal) script.type = 'module';
+  // A page that checks this file wants the others checked, too.
+  if (own?.integrity && !isLocal) {
+    script.integrity = POSENC_INTEGRITY[file];
+    script.crossOrigin = 'anonymous';
+  }
+  if (own?.nonce) script.nonce = own.nonce;
+  document.head.append(script);
+}
+
+const near = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) if (isIntersecting) load(target.localName);
+  },
+  { rootMargin: NEAR },
+);
+
+function find(): void {
+  for (const figure of document.querySelectorAll<HTMLElement>(names)) {
+    if (seen.has(figure)) continue;
+    seen.add(figure);
+    near.observe(figure);
+    if (figure.shadowRoot) continue;
+    reserveHeight(figure);
+    standIn(figure);
+  }
+}
+
+/** Shows the poster and the caption of a figure whose element is not loaded, in the shadow root that it takes over. */
+function standIn(figure: HTMLElement): void {
+  const [poster, caption, alt] = ['poster', 'caption', 'alt'].map((name) => figure.getAttribute(name));
+  if (!poster && !caption && !alt) return;
+  const root = figure.attachShadow({ mode: 'open' });
+  root.append(document.createElement('slot'));
+  if (poster) {
+    const image = new Image();
+    Object.assign(image, { src: poster, alt: alt ?? caption ?? '' });
+    image.style.maxWidth = '100%';
+    root.append(image);
+  }
+  const text = document.createElement('div');
+  text.textContent = caption ?? (poster ? '' : alt) ?? '';
+  root.append(text);
+}
+
+const style = new CSSStyleSheet();
+style.replaceSync(`:is(${names}):not(:defined){display:block;margin-block:var(--posenc-margin,1em)}`);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+new MutationObserver(find).observe(document, { childList: true, subtree: true });
+find();
+moveByProse();

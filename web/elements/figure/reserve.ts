@@ -1,0 +1,71 @@
+import { heights, widths } from './heights.ts';
+
+/** What the line below a figure takes, and its caption, in pixels. */
+const foot = 47;
+const caption = { gap: 14, line: 21, letter: 6.6, margins: 32 };
+
+/** Kept at the element, because a loader begins what the figure's own script ends. */
+interface Reserved extends HTMLElement {
+  posencHeight?: 'reserved' | 'released';
+}
+
+let sizes: ResizeObserver | undefined;
+const fresh = new Set<Reserved>();
+
+/**
+ * Reserves the height that a figure will have, so that nothing below it moves when it is drawn, and follows a window that
+ * is made narrower. The widths of all new figures are read together, because each reading after a change costs a layout.
+ */
+export function reserveHeight(figure: Reserved): void {
+  if (figure.posencHeight === 'released') return;
+  if (figure.style.minHeight !== '' && !figure.posencHeight) return;
+  sizes ??= new ResizeObserver((entries) => {
+    for (const { target, contentRect } of entries) setHeight(target as Reserved, contentRect.width);
+  });
+  sizes.observe(figure);
+  fresh.add(figure);
+  if (fresh.size > 1) return;
+  queueMicrotask(() => {
+    const widths = [...fresh].map((one) => [one, one.offsetWidth] as const);
+    fresh.clear();
+    for (const [one, width] of widths) setHeight(one, width);
+  });
+}
+
+function setHeight(figure: Reserved, width: number): void {
+  const height = figure.posencHeight === 'released' ? 0 : heightOf(figure, width);
+  if (figure.posencHeight === 'released') sizes?.unobserve(figure);
+  if (height === 0) return;
+  figure.style.minHeight = `${height}px`;
+  figure.posencHeight = 'reserved';
+}
+
+/** Ends the reservation, once the figure has its own height. */
+export function releaseHeight(figure: Reserved): void {
+  if (figure.posencHeight === 'released') return;
+  sizes?.unobserve(figure);
+  if (figure.posencHeight === 'reserved') figure.style.minHeight = '';
+  if (figure.getAttribute('style') === '') figure.removeAttribute('style');
+  figure.posencHeight = 'released';
+}
+
+/** The height of a figure in a column of this width, from measured heights; 0 if there is no knowing it. */
+function heightOf(figure: Element, width: number): number {
+  const attribute = (name: string) => figure.getAttribute(name)?.trim();
+  const isBare = [attribute('controls'), attribute('show')].includes('none');
+  const measured = heights[figure.localName]?.split(' ').slice(isBare ? widths.length : 0);
+  if (!measured || width === 0) return 0;
+  const at = (i: number) => Number.parseInt(measured[i] as string, 36);
+  const next =
+    Math.max(
+      widths.findIndex((one) => one >= width),
+      0,
+    ) || (width > 400 ? widths.length - 1 : 1);
+  const [low, high] = [widths[next - 1] as number, widths[next] as number];
+  const part = Math.min(Math.max((width - low) / (high - low), 0), 1);
+  const text = attribute('caption') ?? figure.querySelector(':scope > [slot="caption"]')?.textContent ?? '';
+  const lines = Math.ceil((text.length * caption.letter) / (width - caption.margins));
+  const isQuiet = attribute('actions') === 'none' && attribute('readout') === 'none';
+  const height = at(next - 1) * (1 - part) + at(next) * part;
+  return Math.round(height - (isQuiet ? foot : 0) + (text ? lines * caption.line + caption.gap : 0));
+}
