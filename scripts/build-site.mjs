@@ -24,7 +24,8 @@ for (const file of [
 }
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
-const beside = ['embed.js', 'embed-train.js', 'messages-de.js', 'messages-es.js'];
+const beside = ['embed.js', 'embed-export.js', 'embed-loader.js', 'embed.classic.js', 'embed-train.classic.js'];
+beside.push('THIRD-PARTY-NOTICES.txt', 'integrity.json', 'embed-train.js', 'messages-de.js', 'messages-es.js');
 /** What embed-story.js loads once it is started. */
 const running = ['run', 'run-worker', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];
 const modules = ['posenc-run', 'posenc', 'posenc-extended'];

@@ -46,6 +46,7 @@ export function reference(): Plugin {
           )
           .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
           .replace('<style-reference></style-reference>', () => styleReference())
+          .replace('<integrity-reference></integrity-reference>', () => integrityReference())
           .replace(/<size-reference(?: of="(embed[a-z-]*)")?><\/size-reference>/g, (_, name: string = 'embed') =>
             sizes(name),
           );
@@ -149,6 +150,8 @@ function styleReference(): string {
 const swatch = (color: string) => `<span class="swatch" style="background: ${color}"></span><code>${color}</code>`;
 
 const properties: Readonly<Record<string, string>> = {
+  '--posenc-margin': 'above and below the figure',
+  '--posenc-theme': 'light or dark, for pages that switch by a class; otherwise the page’s color-scheme counts',
   '--posenc-ink': 'text and what is read',
   '--posenc-quiet': 'labels and axes',
   '--posenc-panel': 'behind the figure',
@@ -162,6 +165,17 @@ const properties: Readonly<Record<string, string>> = {
 
 function missing(name: string): never {
   throw new Error(`${name} has no words in web/site/build/reference.ts`);
+}
+
+/** The script tag of this version, with its hash. */
+function integrityReference(): string {
+  const { version, files } = JSON.parse(readFileSync(root('dist/integrity.json'), 'utf8')) as {
+    version: string;
+    files: Readonly<Record<string, string>>;
+  };
+  const tag = `<script src="https://cdn.jsdelivr.net/npm/posenc@${version}/dist/embed-loader.js"
+  integrity="${files['embed-loader.js']}" crossorigin></script>`;
+  return `<pre><code>${escaped(tag)}</code></pre>`;
 }
 
 function sizes(name: string): string {
