@@ -44,14 +44,12 @@ test('the contents, the numbers of chapters and what the page says of them agree
   const parts = [...page.matchAll(/<html-part src="(learn\/chapters\/\d+-[^"]+)">/g)].map(([, path]) => path as string);
   const files = readdirSync(new URL('learn/chapters/', site)).filter((name) => /^\d+-/.test(name));
   expect(parts.map((path) => path.split('/').at(-1)).toSorted()).toEqual(files.toSorted());
-  const contents = [...page.matchAll(/<li><a href="#([^"]+)">([^<]+)<\/a><\/li>/g)];
-  expect(contents).toHaveLength(parts.length);
   parts.forEach((path, i) => {
     const text = read(path);
-    const [, id, title] = contents[i] as unknown as [string, string, string];
-    expect(text).toContain(`<section id="${id}"`);
     expect(path).toContain(`/${i}-`);
-    expect(text.match(/class="eyebrow">([^<]+)</)?.[1]).toBe(`${i} · ${title}`);
+    // The build numbers chapters and links to them; a number written by hand could be that of another chapter.
+    expect(text).toMatch(/class="eyebrow"[^>]*>[A-Z]/);
+    expect(text).not.toMatch(/chapter \d/i);
   });
   expect(page).toContain(`in ${words[parts.length - 1]} chapters`);
 });
@@ -64,7 +62,7 @@ test('No positions: shares of a causal mask without positions', () => {
   const marked = `begin${' dog'.repeat(7)}`;
   const column = (matrix: Float32Array) => Array.from({ length: 8 }, (_, row) => matrix[row * 8] as number);
   const masked = column(shares(marked, true));
-  const text = chapter('11-nope');
+  const text = chapter('13-nope');
   for (const share of masked.slice(0, 4)) expect(text).toContain(share.toFixed(2));
   expect(masked.at(-1)?.toFixed(2)).toBe('0.20');
   const r = 1 / (masked[1] as number) - 1;
@@ -78,7 +76,7 @@ test('No positions: shares of a causal mask without positions', () => {
 });
 
 test('No positions: the layers of the models are those of their configurations', () => {
-  const source = read('learn/chapters/11-nope.html').replaceAll('+', ' ');
+  const source = read('learn/chapters/13-nope.html').replaceAll('+', ' ');
   for (const name of ['smollm3-3b', 'llama-4-scout', 'exaone-4.0-32b'])
     expect(source, name).toContain(writeLayers(groupsOf(name)));
 });
@@ -119,7 +117,7 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
 });
 
 test('What models use: every row of the table of models is what Inspect makes of the published configuration', () => {
-  const source = read('learn/chapters/15-models.html');
+  const source = read('learn/chapters/10-models.html');
   const rows = [...source.matchAll(/<tr data-configuration="([^"]+)">([\s\S]*?)<\/tr>/g)].map(([, name, row]) => {
     const cells = [...(row as string).matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]\s*>/g)].map(
       ([, cell]) => cell as string,

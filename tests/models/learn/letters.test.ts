@@ -65,6 +65,7 @@ test('the glossary has no letter that no formula uses', () => {
 
 test('an entry names the chapter in which its letter is first used', () => {
   const table = read('glossary.html').split('class="glossary letters"')[1] ?? '';
-  const named = Array.from(table.matchAll(/>(\d+)<\/a\s*>\s*\)\s*<\/dd>/g), ([, chapter]) => Number(chapter));
+  const numbers = new Map(chapters.map(({ name, number }) => [/<section id="([\w-]+)"/.exec(read(name))?.[1], number]));
+  const named = Array.from(table.matchAll(/href="#([\w-]+)"\s*>#<\/a\s*>\s*\)\s*<\/dd>/g), ([, id]) => numbers.get(id));
   expect(named).toEqual(entries.map((letters) => Math.min(...[...letters].map((letter) => used.get(letter) ?? -1))));
 });

@@ -137,7 +137,7 @@ test('chapter 9 says what the table became', () => {
   const { positions } = modelOf('learned');
   if (!positions) throw new Error('the model has learned no positions');
   const profile = pe.distanceProfile(pe.similarity(positions, { metric: 'cosine' }));
-  const text = chapter('9-learned');
+  const text = chapter('11-learned');
   expect(text).toContain(`each of its ${profile.length} positions`);
   for (const gap of [1, 8, 31]) {
     expect(text).toContain((profile[gap] as number).toFixed(4).replace('-', '−'));

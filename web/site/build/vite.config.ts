@@ -165,8 +165,53 @@ function chapters(folder: string): Plugin {
   return {
     name: 'chapters',
     enforce: 'pre',
-    transformIndexHtml: { order: 'pre', handler: together },
+    transformIndexHtml: { order: 'pre', handler: (page) => numbered(together(page)) },
   };
+}
+
+/** Words that are read in a minute, and minutes that a step of "Try this" takes. */
+const [WORDS, STEP] = [200, 0.4];
+
+/**
+ * Numbers chapters as they follow each other: `<p class="eyebrow" data-needs="shift">RoPE</p>` becomes "7 · RoPE", with
+ * the minutes that its text and steps take and the chapters that it builds on, `chapter #` in a link gets the number of
+ * the chapter it leads to, and `<chapter-list from="table" to="rope"></chapter-list>` is replaced by links to these.
+ */
+function numbered(page: string): string {
+  const start = /<section id="([\w-]+)"[^>]*>\s*<p class="eyebrow"(?: data-needs="([^"]*)")?>([^<]+)<\/p>/g;
+  const found = [...page.matchAll(start)].map(({ index, 1: id = '', 2: needs = '', 3: title = '' }) => {
+    const text = page.slice(index, page.indexOf('</section>', index)).replace(/<details[\s\S]*?<\/details>/g, '');
+    const steps =
+      text
+        .match(/class="try"[\s\S]*?<\/ol>/g)
+        ?.join('')
+        .match(/<li>/g)?.length ?? 0;
+    const words = text.replace(/<tex-formula[\s\S]*?<\/tex-formula\s*>|<[^>]*>/g, ' ').split(/\s+/).length;
+    return { id, title, needs: needs.split(' ').filter(Boolean), minutes: Math.round(words / WORDS + steps * STEP) };
+  });
+  const link = (id: string) => {
+    const number = found.findIndex((chapter) => chapter.id === id);
+    if (number < 0) throw new Error(`chapters: ${id} is none`);
+    return `<a href="#${id}">${number}</a>`;
+  };
+  return page
+    .replace(start, (head: string, id: string) => {
+      const number = found.findIndex((chapter) => chapter.id === id);
+      const { title, needs, minutes } = found[number] as (typeof found)[number];
+      const after = needs.length > 0 ? ` · after ${needs.map(link).join(' and ')}` : '';
+      const label = `${number} · ${title} <span class="cost">${minutes} minutes${after}</span>`;
+      return head.replace(/<p class="eyebrow"[\s\S]*/, `<p class="eyebrow">${label}</p>`);
+    })
+    .replace(/<a href="#([\w-]+)"\s*>\s*((?:[Cc]hapter )?)#\s*<\/a\s*>/g, (_, id: string, word: string) =>
+      link(id).replace('">', `">${word}`),
+    )
+    .replace(/<chapter-list from="([\w-]+)" to="([\w-]+)"><\/chapter-list>/g, (_, from: string, to: string) => {
+      const at = (id: string) => found.findIndex((chapter) => chapter.id === id);
+      const items = found.slice(at(from), at(to) + 1);
+      return items
+        .map(({ id, title, minutes }) => `<li><a href="#${id}">${title} <small>${minutes} min</small></a></li>`)
+        .join('\n');
+    });
 }
 
 /** Code and typeset formulas. */
