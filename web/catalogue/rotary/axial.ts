@@ -171,6 +171,7 @@ export const axisListRope = {
   ],
   axes: 'any',
   coordinates: 'index',
+  needsAllPositions: [{ given: 'grid' }],
   references: [
     {
       authors: 'Black Forest Labs et al.',
