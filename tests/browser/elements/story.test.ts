@@ -61,3 +61,32 @@ test('what a model does not have is refused with what it has', async ({ figure }
   await expect.poll(() => readings(story)).toMatchObject({ tokens: '80' });
   await refuses(story, 'story', 'rap', /^story: .rap. is not allowed/);
 });
+
+test('it sleeps out of sight, and goes on where it was', async ({ page, figure }) => {
+  const story = await figure('<posenc-story tokens="1000" treatments="as-trained"></posenc-story>');
+  const written = () => story.evaluate((node) => node.shadowRoot?.querySelector('.story')?.textContent?.length ?? 0);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<div style="height: 9000px"></div>');
+  });
+  await story.getByRole('button', { name: 'As trained' }).click();
+  // Out of sight as soon as it writes.
+  await story.evaluate(async (node) => {
+    const text = () => node.shadowRoot?.querySelector('.story')?.textContent?.length ?? 0;
+    const before = text();
+    while (text() <= before + 20) await new Promise(requestAnimationFrame);
+    scrollTo(0, 9000);
+  });
+  let last = -1;
+  await expect
+    .poll(
+      async () => {
+        const same = (await written()) === last;
+        last = await written();
+        return same;
+      },
+      { intervals: [300] },
+    )
+    .toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(written).toBeGreaterThan(last);
+});

@@ -173,3 +173,24 @@ export const training = {
   'By length': 'Nach Länge',
   Attention: 'Attention',
 };
+
+/** Messages of `posenc-story`. */
+export const story = {
+  Positions: 'Positionen',
+  'Press a button: a small model is loaded and writes here.':
+    'Auf Knopfdruck wird ein kleines Modell geladen und schreibt hier.',
+  'Loading the model …': 'Das Modell wird geladen …',
+  'The model as it was trained.': 'Das Modell, wie es trainiert wurde.',
+  tokens: 'Tokens',
+  prompt: 'Textanfang',
+  'the same as trained': 'gleich wie im Training',
+  all: 'alle',
+  'As trained': 'Wie trainiert',
+  'Slide to 1000': 'Um 1000 verschieben',
+  'Take its positions away': 'Positionen wegnehmen',
+  'Swap the pairs': 'Paare anders bilden',
+  'Base × 10': 'Basis × 10',
+  'ALiBi instead': 'Stattdessen ALiBi',
+  'RoPE instead': 'Stattdessen RoPE',
+  'Twice as long': 'Doppelt so lang',
+};

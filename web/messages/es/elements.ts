@@ -3,7 +3,7 @@ import { schemes } from './names.ts';
 import { ladder, questions, scorecard } from './questions.ts';
 import { longer, rotation, shift, skew } from './rotation.ts';
 import { table, words } from './table.ts';
-import { training } from './training.ts';
+import { story, training } from './training.ts';
 
 /** Messages of the frame around every figure, of its controls, and of the charts. */
 export const shared = {
@@ -99,6 +99,7 @@ export const elements = {
   ...shared,
   ...shift,
   ...skew,
+  ...story,
   ...table,
   ...terms,
   ...training,

@@ -176,3 +176,24 @@ export const training = {
   'By length': 'Por longitud',
   Attention: 'Atención',
 };
+
+/** Messages of `posenc-story`. */
+export const story = {
+  Positions: 'Posiciones',
+  'Press a button: a small model is loaded and writes here.':
+    'Al pulsar un botón se carga un modelo pequeño y escribe aquí.',
+  'Loading the model …': 'Cargando el modelo …',
+  'The model as it was trained.': 'El modelo tal como se entrenó.',
+  tokens: 'tokens',
+  prompt: 'principio del texto',
+  'the same as trained': 'igual que con el entrenamiento',
+  all: 'todos',
+  'As trained': 'Como se entrenó',
+  'Slide to 1000': 'Desplazar 1000',
+  'Take its positions away': 'Quitar las posiciones',
+  'Swap the pairs': 'Cambiar los pares',
+  'Base × 10': 'Base × 10',
+  'ALiBi instead': 'ALiBi en su lugar',
+  'RoPE instead': 'RoPE en su lugar',
+  'Twice as long': 'El doble de largo',
+};
