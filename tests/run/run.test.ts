@@ -191,6 +191,8 @@ describe('a model', () => {
   it('decides the layout by two losses', async () => {
     const { layout, losses } = await decideLayout(opened('llama-gqa'), tokens);
     expect(losses[layout]).toBe(Math.min(losses.half, losses.interleaved));
+    // One token has no loss.
+    expect((await refusal(() => decideLayout(opened('llama-gqa'), [5]))).argument).toBe('tokens');
   });
 
   it('gives weights of attention', async () => {

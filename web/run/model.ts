@@ -390,7 +390,8 @@ export class RunModel implements ModelText {
 }
 
 /**
- * Which layout of pairs the weights of a rotary model want: the one with the smaller loss on a text of theirs.
+ * Which layout of pairs the weights of a rotary model want: the one with the smaller loss on a text of theirs, of at
+ * least two tokens.
  */
 export async function decideLayout(
   model: RunModel,
@@ -398,6 +399,7 @@ export async function decideLayout(
 ): Promise<{ readonly layout: PairLayout; readonly losses: Readonly<Record<PairLayout, number>> }> {
   const lossOf = async (layout: PairLayout) => (await model.evaluate(tokens, { positions: { layout } })).loss;
   const [half, interleaved] = await Promise.all([lossOf('half'), lossOf('interleaved')]);
+  if (Number.isNaN(half + interleaved)) throw invalid('tokens', tokens, { kind: 'length', min: 2, of: 'tokens' });
   return { layout: half <= interleaved ? 'half' : 'interleaved', losses: { half, interleaved } };
 }
 
