@@ -10,7 +10,12 @@ import {
   trainingPositionFunctions,
 } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
-import { compressionFunctions, latentAttentionFunctions, positionMapFunctions } from './attention/index.ts';
+import {
+  attentionCache,
+  compressionFunctions,
+  latentAttentionFunctions,
+  positionMapFunctions,
+} from './attention/index.ts';
 // Makes bundlers leave shared code in engine.js instead of creating a third file.
 import './engine.ts';
 import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-attention/index.ts';
@@ -35,5 +40,5 @@ export async function startExtended(module: WebAssembly.Module, core: Engine): P
     ...trainingPositionFunctions(engine),
     ...analysisFunctions(engine),
   };
-  return { engine, functions };
+  return { engine, functions, attentionCache };
 }

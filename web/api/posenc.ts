@@ -9,7 +9,7 @@ import { assertAlive, type Engine, type ExtendedEngine, memoryFunctions } from '
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
 import { syntheticFunctions } from './synthetic/index.ts';
-import type { Build, ExtendedFunctions, ExtendOptions, FieldFunctions, Posenc } from './types/index.ts';
+import type { AttentionCache, Build, CacheOptions, ExtendedFunctions, ExtendOptions, FieldFunctions, Posenc } from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
@@ -17,6 +17,8 @@ type Call = (...args: readonly unknown[]) => unknown;
 export interface StartedExtended {
   readonly engine: ExtendedEngine;
   readonly functions: Reading<Omit<ExtendedFunctions, keyof FieldFunctions>>;
+  /** Makes caches of the public functions. */
+  readonly attentionCache?: (posenc: Posenc, options: CacheOptions) => AttentionCache;
 }
 
 /** Loads the extended part; the result starts it for a core. */
@@ -38,10 +40,12 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     ...memoryFunctions(engine),
   };
   let extended: Partial<Reading<ExtendedFunctions>> = {};
+  let makeCache: StartedExtended['attentionCache'];
   const started = once(async () => {
     assertAlive(engine.state);
     const made = await (await loadExtended())(engine);
     extended = { ...extended, ...made.functions };
+    makeCache = made.attentionCache;
     return made.engine;
   });
   const withField = once(async () => {
@@ -60,9 +64,17 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     name,
     onSnapshot(name, call as Call),
   ]);
-  return Object.freeze<Posenc>({
+  const posenc: Posenc = Object.freeze<Posenc>({
     build,
-    ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'extend'>, never>),
+    cache: (options) => {
+      if (!makeCache) throw notLoaded('cache');
+      try {
+        return makeCache(posenc, options);
+      } catch (thrown) {
+        throw failed('cache', thrown);
+      }
+    },
+    ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'cache' | 'extend'>, never>),
     extend: async (given: ExtendOptions = {}) => {
       const { field }: ExtendOptions = readOptions('options', given, ['field']);
       const isWhole = checkBoolean('field', field, true);
@@ -73,6 +85,7 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
       }
     },
   });
+  return posenc;
 }
 
 /** Returns a function whose calls share one run of another, until it fails. */

@@ -1,3 +1,4 @@
+export { attentionCache } from './cache.ts';
 export { compressionFunctions } from './compression.ts';
 export type { Sizes } from './encodings.ts';
 export { attention, attentionFunctions, readSizes } from './functions.ts';

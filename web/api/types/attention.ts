@@ -1,6 +1,6 @@
 import type { PositionOptions } from './frequencies.ts';
 import type { BiasEncoding, RelativeEncoding, RopeEncoding, RotaryEncoding } from './schemes.generated.ts';
-import type { MaskInput, NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
+import type { MaskInput, NumberList, OutOptions, StorageOptions, Tensor, TensorInput } from './tensor.ts';
 
 /**
  * The encodings that attention can apply itself. ALiBi's form 'bloom' needs its own mask, so pass its result as `bias`.
@@ -467,4 +467,70 @@ export interface PositionMapFunctions {
    * ```
    */
   mappedPositions(options: MappedPositionsOptions): MappedPositions;
+}
+
+/** Options of `cache`. */
+export interface CacheOptions
+  extends Pick<AttentionOptions, 'encoding' | 'scale' | 'softcap' | 'sinks'>,
+    StorageOptions {
+  /** Number of heads of the keys; queries may have a multiple of it (grouped-query attention). */
+  heads: number;
+  headDim: number;
+  /** Default: headDim. */
+  valueDim?: number;
+  /**
+   * Number of tokens that a query sees, itself included, as sliding_window of configurations counts them. Rows that no
+   * query can see any more are replaced, unless `room` is given.
+   */
+  window?: number;
+  /** How many tokens there is room for. Default 4096; with `window`, any number. */
+  room?: number;
+}
+
+/** The vectors of new tokens, before any rotation. */
+export interface CacheStep {
+  /** [heads of queries, tokens, headDim] */
+  q: TensorInput;
+  /** [heads, tokens, headDim] */
+  k: TensorInput;
+  /** [heads, tokens, valueDim] */
+  v: TensorInput;
+}
+
+/** Keys and values of the tokens so far. */
+export interface AttentionCache {
+  /** Number of tokens so far. */
+  readonly length: number;
+  /** Number of tokens whose keys are still there: all, or those of the window and of the last step. */
+  readonly rows: number;
+  /**
+   * Rotates the new queries and keys to their positions, from `length` on, appends keys and values, and returns the
+   * attention of the new tokens, [heads of queries, tokens, valueDim]. Keys that are there keep their rotation.
+   */
+  step(tokens: CacheStep): Tensor;
+  /** Forgets all tokens and frees the memory. */
+  reset(): void;
+}
+
+/** Caches of attention. Part of `Posenc`. */
+export interface CacheFunctions {
+  /**
+   * Makes a cache for a model that writes token after token: each step rotates only what is new, where
+   * `attention({ encoding })` would rotate all keys again. The results are those of attention over the whole text.
+   *
+   * ```ts
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape: number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const cache = pe.cache({ heads: 8, headDim: 64, window: 4096, encoding: { scheme: 'rope', base: 1e6 } });
+   * cache.step({ q: array(32, 10, 64), k: array(8, 10, 64), v: array(8, 10, 64) }); // a prompt of ten tokens
+   * const output = cache.step({ q: array(32, 1, 64), k: array(8, 1, 64), v: array(8, 1, 64) });
+   * console.assert(cache.length === 11 && output.shape.join() === '32,1,64');
+   * ```
+   *
+   * `encoding`: rotations by one position for each token (`rope`, `xpos`), and biases; with a `window`, biases that depend
+   * on the distance alone. Where a scaling follows the length of the sequence, cached keys keep the frequencies of their
+   * step.
+   */
+  cache(options: CacheOptions): AttentionCache;
 }

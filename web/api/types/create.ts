@@ -1,5 +1,5 @@
 import type { AbsoluteFunctions } from './absolute.ts';
-import type { AttentionFunctions } from './attention.ts';
+import type { AttentionFunctions, CacheFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
 import type { ExtendedFunctions, Extending, SyntheticFunctions } from './extended.ts';
 import type { FrequencyFunctions } from './frequencies.ts';
@@ -69,6 +69,7 @@ export interface Posenc
     AttentionFunctions,
     SyntheticFunctions,
     MemoryFunctions,
+    CacheFunctions,
     ExtendedFunctions,
     Extending {
   /**
