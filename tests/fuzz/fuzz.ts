@@ -33,7 +33,7 @@ export class Target {
     this.residents = residents;
     // Functions that take arguments.
     this.names = Object.keys(posenc).filter(
-      (name) => name !== 'extend' && typeof posenc[name as keyof Posenc] === 'function',
+      (name) => !['cache', 'extend'].includes(name) && typeof posenc[name as keyof Posenc] === 'function',
     );
     this.#canary = canary(posenc);
   }

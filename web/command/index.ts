@@ -3,11 +3,22 @@
 import { PosencError, version } from 'posenc';
 import { nearest } from 'posenc/catalogue';
 import { bias, identify, resample, table, verify } from './arrays.ts';
+import { figure } from './figure.ts';
 import { compare, inspect, run } from './models.ts';
 import { type Command, common, kebab, readArguments, UsageError } from './options.ts';
 import { clearProgress, columns, print, styled } from './terminal.ts';
 
-const commands: Readonly<Record<string, Command>> = { inspect, compare, identify, verify, table, bias, resample, run };
+const commands: Readonly<Record<string, Command>> = {
+  inspect,
+  compare,
+  identify,
+  verify,
+  table,
+  bias,
+  resample,
+  run,
+  figure,
+};
 
 function help(): string {
   const rows = Object.entries(commands).map(([name, command]) => [`  ${name}`, command.help]);

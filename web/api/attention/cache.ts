@@ -129,7 +129,8 @@ const isList = (encoding: NonNullable<CacheOptions['encoding']>): encoding is re
 function checkEncoding({ scheme, ...options }: AttentionEncoding, isRing: boolean): void {
   const own: Readonly<Record<string, unknown>> = options;
   for (const name of ['positions', 'queryPositions', 'keyPositions', 'offset'])
-    if (own[name] !== undefined) throw invalid(`encoding.${name}`, own[name], rule('no positions: the cache counts them'));
+    if (own[name] !== undefined)
+      throw invalid(`encoding.${name}`, own[name], rule('no positions: the cache counts them'));
   if (turnsOnLine(scheme)) return;
   const entry = schemeNamed(scheme);
   if (entry?.place === 'bias' && (!isRing || dependsOnDistance(entry, own))) return;

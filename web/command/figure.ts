@@ -1,0 +1,201 @@
+/** The SVG of a figure: what its button “SVG” saves, from a browser without a window. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, numberOf, UsageError } from './options.ts';
+import { clearProgress, print, printJson, progress } from './terminal.ts';
+
+const names = [
+  'google-chrome',
+  'chromium',
+  'chromium-headless-shell',
+  'chromium-browser',
+  'chrome',
+  'microsoft-edge',
+  'msedge.exe',
+  'chrome.exe',
+];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Layout and fonts are the browser's, so that a picture is drawn by one: Chrome, Chromium or Edge, whichever is there. */
+function browserOf(chosen: string | undefined): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = [
+    chosen ?? process.env.CHROME_PATH ?? '',
+    ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
+    ...places,
+  ].find((path) => path !== '' && existsSync(path));
+  if (chosen !== undefined && found !== chosen) throw new UsageError(`there is no browser '${chosen}'`);
+  if (found === undefined)
+    throw new UsageError(
+      'figures are laid out by Chrome, Chromium or Edge, and none is installed; --browser PATH or CHROME_PATH says where one is',
+    );
+  return found;
+}
+
+/** Runs in the page: presses the button, and sends what would have been saved. */
+const script = `
+const figure = document.querySelector('main > *');
+const frame = () => new Promise((resolve) => setTimeout(resolve, 30));
+const send = (name, body) => fetch(name, { method: 'POST', body });
+const until = async (found) => { for (let i = 0; i < 2000; i++) { const one = found(); if (one) return one; await frame(); } throw new Error('the figure was not drawn'); };
+try {
+  for (const file of files) await import(file);
+  const figures = (await (await fetch('/figures')).text()).split(' ');
+  if (!figure || !customElements.get(figure.localName)) throw new Error((figure ? '<' + figure.localName + '>' : 'the text') + ' is no figure; the figures are ' + figures.join(', '));
+  const root = await until(() => figure.shadowRoot);
+  const problem = () => root.querySelector('[role=alert], .problem');
+  await until(() => problem() || root.querySelector('canvas, svg, .board, .equation, .matrix-view, table'));
+  await document.fonts.ready;
+  for (let i = 0; i < 4; i++) await frame();
+  if (problem()) throw new Error(problem().textContent.trim());
+  const button = (text) => until(() => [...root.querySelectorAll('button')].find((one) => one.textContent.trim() === text));
+  (await button('Export')).click();
+  const svg = await button('SVG');
+  URL.createObjectURL = (blob) => { void blob.text().then((text) => send('/svg', text)); return '#'; };
+  HTMLAnchorElement.prototype.click = () => {};
+  svg.click();
+} catch (error) {
+  void send('/problem', String(error.message));
+}`;
+
+/** Figures of training and the storyteller have files of their own. */
+const filesOf = (markup: string) =>
+  ['', '-train', '-story'].filter((part) => part === '' || markup.includes(`<posenc${part}`)).map((part) => `/embed${part}.js`);
+
+const pageOf = (
+  markup: string,
+  width: number,
+  theme: string,
+) => `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8">
+<style>:root { color-scheme: ${theme} } body { margin: 0 } main { width: ${width}px }</style>
+<main>${markup}</main>
+<script type="module">
+const files = ${JSON.stringify(filesOf(markup))};
+${script}
+</script></html>`;
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request.setEncoding('utf8')) text += String(part);
+  return text;
+}
+
+/** Serves the page to this computer alone, and returns what it sends. */
+async function drawn(browser: string, markup: string, width: number, theme: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'posenc-figure-'));
+  const dist = fileURLToPath(new URL('.', import.meta.url));
+  const server = createServer();
+  const answer = new Promise<string>((resolve, reject) => {
+    server.on('request', async (request, response) => {
+      const { url = '/', method } = request;
+      if (method === 'POST') {
+        const text = await bodyOf(request);
+        response.end();
+        if (url === '/svg') resolve(text);
+        else reject(new UsageError(text));
+      } else if (url === '/') response.setHeader('content-type', 'text/html').end(pageOf(markup, width, theme));
+      else if (url === '/figures')
+        response.end(
+          [...(await readFile(join(dist, 'embed.js'), 'utf8')).matchAll(/posenc-[a-z-]+(?=["'`])/g)]
+            .map(String)
+            .join(' '),
+        );
+      else if (/^\/[\w-]+\.(?:js|wasm)$/.test(url) && existsSync(join(dist, url))) {
+        const type = url.endsWith('.js') ? 'text/javascript' : 'application/wasm';
+        response.setHeader('content-type', type).end(await readFile(join(dist, url)));
+      } else response.writeHead(404).end();
+    });
+    server.on('error', reject);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const flags = [
+    '--headless',
+    '--disable-gpu',
+    '--hide-scrollbars',
+    '--no-first-run',
+    `--user-data-dir=${folder}`,
+    `--window-size=${Math.max(width + 40, 1280)},2400`,
+  ];
+  // Chromium refuses to be sandboxed for root, as in containers.
+  if (process.getuid?.() === 0) flags.push('--no-sandbox');
+  const child = spawn(browser, [...flags, '--remote-debugging-port=0', address], { stdio: 'ignore' });
+  const ended = new Promise<never>((_, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new UsageError(`${browser} ended with ${code} before it had drawn the figure`)));
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new UsageError('the figure was not drawn within a minute')), 60_000);
+  });
+  const onExit = () => child.kill();
+  process.on('exit', onExit);
+  try {
+    return await Promise.race([answer, ended, late]);
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => {});
+    const gone = new Promise((resolve) => child.once('close', resolve));
+    if (child.exitCode === null && child.kill()) await gone;
+    process.off('exit', onExit);
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export const figure: Command = {
+  usage: `figure '<posenc-rotation angle="25">' -o FILE.svg`,
+  help: 'the SVG of a figure, as its own button saves it; laid out by Chrome, Chromium or Edge, without a window',
+  options: {
+    output: { kind: 'file', short: 'o', value: 'FILE', help: 'the file to write (default: standard output)' },
+    width: { kind: 'number', value: 'N', help: 'width in pixels (default: 720)' },
+    theme: { kind: 'text', value: 'NAME', help: 'light or dark (default: light)' },
+    browser: { kind: 'file', value: 'PATH', help: 'the browser (default: CHROME_PATH, or the first one found)' },
+  },
+  examples: [
+    `figure '<posenc-rotation angle="25">' --width 720 -o rotation.svg`,
+    `figure '<posenc-table length="64" dim="32">' --theme dark -o table.svg`,
+  ],
+  async run([typed, ...rest], options) {
+    if (typed === undefined || rest.length > 0)
+      throw new UsageError(`expected one figure, such as '<posenc-rotation angle="25">'`);
+    const [, name] = /^\s*<?(posenc-[a-z-]+)\b[^>]*>?/.exec(typed) ?? [];
+    if (name === undefined)
+      throw new UsageError(`'${typed}' is no figure; expected one such as '<posenc-rotation angle="25">'`);
+    const markup = typed.trim().startsWith('<') ? typed : `<${typed}>`;
+    const width = options.width === undefined ? 720 : numberOf('width', String(options.width));
+    if (!(width >= 200 && width <= 10_000)) throw new UsageError('--width: expected a number from 200 to 10000');
+    const theme = options.theme === undefined ? 'light' : String(options.theme);
+    if (theme !== 'light' && theme !== 'dark') throw new UsageError(`--theme: '${theme}' is neither light nor dark`);
+    progress('drawing');
+    const svg = await drawn(
+      browserOf(typeof options.browser === 'string' ? options.browser : undefined),
+      markup,
+      width,
+      theme,
+    );
+    clearProgress();
+    const target = typeof options.output === 'string' ? options.output : '-';
+    if (target !== '-') await writeFile(target, svg);
+    if (options.json)
+      printJson({
+        output: target === '-' ? undefined : target,
+        bytes: Buffer.byteLength(svg),
+        ...(target === '-' ? { svg } : {}),
+      });
+    else print(target === '-' ? svg : `${target}: ${name}, ${Buffer.byteLength(svg)} bytes`);
+    return 0;
+  },
+};
