@@ -9,7 +9,15 @@ import { assertAlive, type Engine, type ExtendedEngine, memoryFunctions } from '
 import { relativeFunctions } from './relative/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
 import { syntheticFunctions } from './synthetic/index.ts';
-import type { AttentionCache, Build, CacheOptions, ExtendedFunctions, ExtendOptions, FieldFunctions, Posenc } from './types/index.ts';
+import type {
+  AttentionCache,
+  Build,
+  CacheOptions,
+  ExtendedFunctions,
+  ExtendOptions,
+  FieldFunctions,
+  Posenc,
+} from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 

@@ -71,7 +71,9 @@ try {
 
 /** Figures of training and the storyteller have files of their own. */
 const filesOf = (markup: string) =>
-  ['', '-train', '-story'].filter((part) => part === '' || markup.includes(`<posenc${part}`)).map((part) => `/embed${part}.js`);
+  ['', '-train', '-story']
+    .filter((part) => part === '' || markup.includes(`<posenc${part}`))
+    .map((part) => `/embed${part}.js`);
 
 const pageOf = (
   markup: string,
