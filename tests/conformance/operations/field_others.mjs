@@ -284,6 +284,12 @@ function mamba3Rotation({ pe, params, inputs }) {
 const rotated = (pe, x, table, direction = 'forward') =>
   swap(pe.rotate(swap(x), { cos: table.cos, sin: table.sin, layout: 'half', direction }));
 
+/** One number for each head and pair, of an array that may be shared by the heads. */
+const perHead = ({ data }, shape) => ({
+  data: Float32Array.from({ length: shape[0] * shape[1] }, (_, n) => data[n % data.length]),
+  shape,
+});
+
 function selective({ pe, params, inputs }) {
   const { q, k, hidden, proj_in, proj_out, phi_bias, gate_weight, gate_bias } = readInputs(inputs, [
     'q',
@@ -302,7 +308,7 @@ function selective({ pe, params, inputs }) {
       heads: params.heads,
       projIn: proj_in,
       projOut: proj_out,
-      phiBias: params.phi_bias ? { data: phi_bias.data, shape: phi_bias.shape.slice(-2) } : undefined,
+      phiBias: params.phi_bias ? perHead(phi_bias, [params.heads, params.dim / 2]) : undefined,
       gateWeight: params.gate ? gate_weight : undefined,
       gateBias: params.gate ? gate_bias : undefined,
       temperature: params.temperature_type,

@@ -18,7 +18,9 @@ function turned(pe, x, order, options) {
   return permute(pe.rotate(permute(x, [0, 2, 1, 3]), options), [0, 2, 1, 3]);
 }
 
+/** Nothing for a part without tokens: a picture without text. */
 function tableOf(pe, positions, params, more = {}) {
+  if (positions.data.length === 0) return {};
   return pe.axisTable({ positions, axesDim: params.axes_dim, base: params.theta, ...more });
 }
 
