@@ -13,6 +13,7 @@ import {
   followed,
   headlines,
   isReordered,
+  isUnseen,
   rounding,
   type StageWords,
   scoreRounding,
@@ -97,7 +98,10 @@ test('a reader may put the words of a headline in any order, and no others', () 
 test('what the scene says is what its numbers are', () => {
   const format = numberFormat('en');
   const said = (encoding: Encoding, start: number) =>
-    explain({ encoding, start, sides: sidesOf(encoding, headlines, start), trace: traceOf(encoding) }, format);
+    explain(
+      { encoding, start, sides: sidesOf(encoding, headlines, start), trace: traceOf(encoding), pairs: [] },
+      format,
+    );
   expect(said('none', 0).verdict).toContain('the same bag');
   const [first, second] = sidesOf('rope').map(
     ({ shares }) => shares[bag.indexOf(asking) * bag.length + bag.indexOf(followed)] as number,
@@ -110,4 +114,23 @@ test('what the scene says is what its numbers are', () => {
   const scores = traceOf('sinusoidal').scores[0] ?? [];
   const most = Math.max(...scores).toFixed(2);
   expect(said('sinusoidal', 1000).said).toContain(`to ${most}`);
+});
+
+test('the four parts of a score add up to it; all but the first change as the sentence slides', () => {
+  const [before, after] = [0, 1000].map((start) => sidesOf('sinusoidal', headlines, start)[0]);
+  for (const side of [before, after])
+    expect(side?.terms.reduce((sum, term) => sum + term, 0)).toBeCloseTo(
+      side?.scores[bag.indexOf(followed)] as number,
+      5,
+    );
+  const changes = before?.terms.map((term, i) => Math.abs(term - (after?.terms[i] as number))) ?? [];
+  expect(changes[0]).toBe(0);
+  for (const change of changes.slice(1)) expect(change).toBeGreaterThan(0.05);
+});
+
+test('an angle is new once its hand is turned further than in training, unless it has been all round', () => {
+  const [fast, , second] = words.speeds;
+  expect([31, 32, 48].map((distance) => isUnseen(distance, second as number, 32))).toEqual([false, true, true]);
+  expect(isUnseen(48, fast as number, 32)).toBe(false);
+  expect(isUnseen(48, second as number, 0)).toBe(false);
 });

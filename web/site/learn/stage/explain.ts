@@ -5,8 +5,10 @@ import {
   differenceOf,
   type Encoding,
   followed,
+  isUnseen,
   rounding,
   type StageSide,
+  type StageWords,
   scoreRounding,
   type Trace,
 } from './model.ts';
@@ -18,11 +20,13 @@ interface Explained {
   readonly sides: readonly StageSide[];
   readonly start: number;
   readonly trace: Trace;
+  /** Whose hands are drawn. */
+  readonly pairs: readonly number[];
 }
 
 /** Describes the scene in words. */
 export function explain(
-  { encoding: told, sides, start: now, trace }: Explained,
+  { encoding: told, sides, start: now, trace, pairs }: Explained,
   { fixed, percent, index, short }: NumberFormat,
 ): { verdict: string; said: string } {
   const difference = differenceOf(sides);
@@ -33,10 +37,12 @@ export function explain(
     };
   const [before = 0, after = 0] = sides.map((side) => shareOf(side));
   const looks =
-    difference < rounding
-      ? 'Both headlines get the same attention: one is the mirror image of the other, and distances are all it sees.'
-      : `“${asking}” looks at “${followed}” with ${percent(before)} in the first headline, ${percent(after)} in the second.`;
-  const [does, stays] = about[told];
+    sides.length < 2
+      ? `“${asking}” looks at “${followed}” with ${percent(before)}.`
+      : difference < rounding
+        ? 'Both headlines get the same attention: one is the mirror image of the other, and distances are all it sees.'
+        : `“${asking}” looks at “${followed}” with ${percent(before)} in the first headline, ${percent(after)} in the second.`;
+  const [does, stays] = told === 'sinusoidal' && pairs.length > 0 ? clocks : about[told];
   if (now === 0) return { verdict: does, said: `${looks} Now let the sentence slide.` };
   const line = trace.scores[0] ?? [];
   const [lowest, highest] = [Math.min(...line), Math.max(...line)];
@@ -49,6 +55,8 @@ export function explain(
   };
 }
 
+const clocks = ['What is added to each word are its hands: sine and cosine of where they point.', ''] as const;
+
 const about: Readonly<Record<Exclude<Encoding, 'none'>, readonly [does: string, stays: string]>> = {
   sinusoidal: ['A wave along the row is added to each word: its bars grow.', ''],
   rope: [
@@ -60,3 +68,21 @@ const about: Readonly<Record<Exclude<Encoding, 'none'>, readonly [does: string, 
     'The ramp moved along with the sentence. It notices nothing.',
   ],
 };
+
+/** Describes how far apart the two words are, and which hands have never been turned so far. */
+export function explainDistance(
+  { sides: [first], pairs, trained }: { sides: readonly StageSide[]; pairs: readonly number[]; trained: number },
+  { speeds }: StageWords,
+  { index }: NumberFormat,
+): { verdict: string; said: string } {
+  const [from = 0, to = 0] = [followed, asking].map((word) => first?.positions[bag.indexOf(word)]);
+  const distance = Math.round(Math.abs(to - from));
+  const unseen = pairs.filter((pair) => isUnseen(distance, speeds[pair] as number, trained)).length;
+  return {
+    verdict:
+      unseen > 0
+        ? `${index(distance)} positions apart: ${index(unseen)} of ${index(pairs.length)} hands make an angle that was never in training.`
+        : `${index(distance)} apart: no hand makes an angle that was not in training.`,
+    said: `Grey is what each hand met in training on ${index(trained)} tokens. The fast one has been all round; the slow ones have not.`,
+  };
+}

@@ -5,6 +5,7 @@ import { rule } from 'posenc/catalogue';
 import { type Cell, dragTo, type MoveWord, type NumberFormat, readable, readableStyle } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
+  booleanParameter,
   choiceParameter,
   FigureElement,
   type FigureProblem,
@@ -20,7 +21,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import { movedWord, sentenceShape, tokenize } from '../../../elements/inputs/index.ts';
 import { PageFigure } from '../page-figure.ts';
-import { explain } from './explain.ts';
+import { explain, explainDistance } from './explain.ts';
 import {
   asking,
   bag,
@@ -49,10 +50,34 @@ const encoding = choiceParameter('encoding', 'What tells the model where a word 
 
 const sentences = headlines.map(
   (text, i): TextParameter =>
-    textParameter(i === 0 ? 'first' : 'second', 'The words of the headline, in any order.', text),
+    textParameter(
+      i === 0 ? 'first' : 'second',
+      i === 0 ? 'The words of the headline, in any order.' : 'The same for the second headline; "none" leaves it out.',
+      text,
+    ),
 );
 
 const start = integerParameter('start', 'The position of the first word.', 0, [0, LAST], { slider: linear(0, LAST) });
+
+const gap = integerParameter('gap', 'Words of another text between the second word and the third.', 0, [0, LAST], {
+  slider: linear(0, 256),
+});
+const hands = integerParameter(
+  'hands',
+  'Clocks under each word, from fast to slow; 0 leaves it to the encoding.',
+  0,
+  [0, 4],
+);
+const terms = booleanParameter('terms', 'Whether the four parts of the score are drawn.', false);
+const trained = integerParameter('trained', 'Length of the texts in training; 0 leaves it open.', 0, [0, LAST]);
+
+/** The pairs of a head that are drawn: each turns a tenth as fast as the one before. */
+const pairsOf = (told: Encoding, count: number): readonly number[] =>
+  told === 'rope'
+    ? [0, 2, 4, 6].slice(0, Math.max(1, count))
+    : told === 'sinusoidal'
+      ? [0, 2, 4, 6].slice(0, count)
+      : [];
 
 const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
   none: ['None', 'no positions at all'],
@@ -77,11 +102,15 @@ interface Stage {
   readonly sides: readonly StageSide[];
   readonly along: Float32Array;
   readonly trace: Trace;
+  readonly pairs: readonly number[];
+  /** 0 if it is left open. */
+  readonly trained: number;
+  readonly terms: boolean;
 }
 
 /** Two headlines with the same words: what each encoding does to them, and what attention makes of it. */
 export class LearnStage extends PageFigure<Stage> {
-  static override parameters = [encoding, ...sentences, start];
+  static override parameters = [encoding, ...sentences, start, gap, hands, trained, terms];
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(LearnStage.parameters),
     begun: { state: true },
@@ -93,6 +122,10 @@ export class LearnStage extends PageFigure<Stage> {
   declare first: string | undefined;
   declare second: string | undefined;
   declare start: number | undefined;
+  declare gap: number | undefined;
+  declare hands: number | undefined;
+  declare trained: number | undefined;
+  declare terms: boolean | undefined;
   /** Whether the words may fall: until then they are where they are read. */
   declare private begun: boolean;
   /** The word that arrow keys have reached, which is not part of the address. */
@@ -130,7 +163,7 @@ export class LearnStage extends PageFigure<Stage> {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return sentences
       .map(({ name }) => [name, values[name] as string] as const)
-      .filter(([, text]) => !isReordered(text))
+      .filter(([name, text]) => !isReordered(text) && !(name === 'second' && text === 'none'))
       .map(([name, text]) =>
         notAllowed(name, { text: '“{text}”', values: { text } }, rule(`the words of “${headlines[0]}” in any order`)),
       );
@@ -139,19 +172,22 @@ export class LearnStage extends PageFigure<Stage> {
   protected override compute(pe: Posenc, values: FigureValues): Stage {
     this.words ??= stageWords(pe);
     const { words } = this;
-    const { encoding: told, start: first } = values as { encoding: Encoding; start: number };
-    const texts = sentences.map(({ name }) => tokenize(values[name] as string).join(' '));
+    const { encoding: told, start: first, gap: between } = values as { encoding: Encoding; start: number; gap: number };
+    const texts = sentences
+      .map(({ name }) => tokenize(values[name] as string).join(' '))
+      .filter((text) => text !== 'none');
     const targets = texts.map(slotsOf);
     this.approach(told, targets);
     const slots = this.slots.map((one) => ({ ...one }));
-    const request = { encoding: told, slots: targets, start: first };
-    const key = [told, ...texts].join('|');
+    const request = { encoding: told, slots: targets, start: first, gap: between };
+    const key = [told, between, ...texts].join('|');
     if (this.trace?.key !== key) this.trace = { key, starts: [], scores: texts.map(() => []) };
     const isFollowed = told === 'none' || follow(pe, words, this.trace, request);
     this.isMoving ||= !isFollowed;
     const at = Array.from({ length: ALONG }, (_, k) => first - 0.5 + (k / (ALONG - 1)) * bag.length);
     return {
       ...{ encoding: told, start: first, texts, slots, trace: this.trace },
+      ...{ pairs: pairsOf(told, Number(values.hands)), trained: Number(values.trained), terms: values.terms === true },
       sides: slots.map((one) => stageSide(pe, words, request, one)),
       along: told === 'sinusoidal' ? waves(pe, at) : new Float32Array(),
     };
@@ -284,7 +320,7 @@ export class LearnStage extends PageFigure<Stage> {
     const { format } = this;
     const rows = model.sides.map((side, row) => {
       const view = {
-        ...{ side, encoding: model.encoding, format, pairs: model.encoding === 'rope' ? [0] : [], trained: 0 },
+        ...{ side, encoding: model.encoding, format, pairs: model.pairs, trained: model.trained },
         ...{ slots: model.slots[row] as Slots, words: this.words as StageWords },
         ...{ fallen: this.fallen, grown: this.grown },
         along: { rows: model.along, dim: sentenceShape.dim },
@@ -309,7 +345,8 @@ export class LearnStage extends PageFigure<Stage> {
       },
       html`<div class="lines">${rows}</div>`,
     );
-    const { verdict, said } = explain(model, format);
+    const { verdict, said } =
+      model.trained > 0 ? explainDistance(model, this.words as StageWords, format) : explain(model, format);
     return html`
       <div class="scene" data-encoding=${model.encoding}>
         ${lines}
@@ -319,13 +356,19 @@ export class LearnStage extends PageFigure<Stage> {
             <p class="said">${said}</p>
           </div>
           <div class="slide ${model.encoding === 'none' ? 'idle' : ''}">
-            ${this.play.button(() => this.slide(), format.say, {
-              label: '▶ Slide to position 1000',
-              disabled: model.encoding === 'none',
-            })}
-            ${this.control(start, this.values, 'starts at')}
+            ${model.trained > 0 ? this.control(gap, this.values, 'words between') : nothing}
+            ${
+              model.trained > 0
+                ? nothing
+                : this.play.button(() => this.slide(), format.say, {
+                    label: '▶ Slide to position 1000',
+                    disabled: model.encoding === 'none',
+                  })
+            }
+            ${model.trained > 0 ? nothing : this.control(start, this.values, 'starts at')}
           </div>
-          ${strip(model, format)}
+          ${model.terms ? sum(model, format) : nothing}
+          ${model.trained > 0 ? nothing : strip(model, format)}
         </div>
       </div>
       <details class="numbers">
@@ -377,6 +420,27 @@ function strip({ encoding, trace, start: now, sides }: Stage, format: NumberForm
 }
 
 const scoreOf = ({ scores }: StageSide) => scores[bag.indexOf(followed)] as number;
+const termNames = ['word · word', 'word · position', 'position · word', 'position · position'] as const;
+
+/** The four parts of a score, each from where the one before ended, and their sum. */
+function sum({ sides: [first] }: Stage, format: NumberFormat): TemplateResult {
+  const parts = first?.terms ?? [];
+  const ends = parts.map((_, i) => parts.slice(0, i + 1).reduce((total, part) => total + part, 0));
+  const x = (value: number) => 50 + value * 14;
+  const bar = (name: string, from: number, to: number, look: string) => html`<div class="part ${look}">
+    <span>${name}</span>
+    <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+      <path class="base" d="M50 0V12" />
+      <rect x=${Math.min(x(from), x(to))} width=${Math.abs(x(to) - x(from))} y="1" height="10" />
+    </svg>
+    <b>${format.short(to - from)}</b>
+  </div>`;
+  return html`<div class="sum">
+    ${parts.map((_, i) => bar(termNames[i] as string, ends[i - 1] ?? 0, ends[i] as number, i === 0 ? 'stays' : ''))}
+    ${bar('score', 0, ends.at(-1) ?? 0, 'whole')}
+  </div>`;
+}
+
 /** The shares of a headline; the rows are in the same order for both, and what differs is marked. */
 function table({ sides }: Stage, text: string, row: number, { percent }: NumberFormat): TemplateResult {
   const { shares } = sides[row] as StageSide;

@@ -27,6 +27,8 @@ export interface StageRequest {
   readonly slots: readonly Slots[];
   /** The position of the first word. */
   readonly start: number;
+  /** Words of another text between the second word and the third. Default 0. */
+  readonly gap?: number;
 }
 
 /** One headline; everything by word is in the order of the bag. */
@@ -38,6 +40,8 @@ export interface StageSide {
   readonly scores: Float32Array;
   /** The numbers that are added to each word, [words, dim]; empty if none are. */
   readonly added: Float32Array;
+  /** The four parts of the score that is followed, if numbers are added: word and word, word and position, … */
+  readonly terms: readonly number[];
 }
 
 /** Whether a sentence has the words of the headlines, in whatever order. */
@@ -93,8 +97,16 @@ export function waves(pe: Posenc, positions: readonly number[]): Float32Array {
 }
 
 /** The attention of one head over a headline. */
-export function stageSide(pe: Posenc, words: StageWords, { encoding, start }: StageRequest, slots: Slots): StageSide {
-  const positions = bag.map((word) => start + (slots[word] as number));
+export function stageSide(
+  pe: Posenc,
+  words: StageWords,
+  { encoding, start, gap = 0 }: StageRequest,
+  slots: Slots,
+): StageSide {
+  const positions = bag.map((word) => {
+    const slot = slots[word] as number;
+    return start + slot + gap * Math.min(1, Math.max(0, slot - 1));
+  });
   const added = encoding === 'sinusoidal' ? waves(pe, positions) : new Float32Array();
   const { data, shape } = words.embeddings;
   const x = added.length > 0 ? { data: data.map((value, i) => value + (added[i] as number)), shape } : words.embeddings;
@@ -110,11 +122,29 @@ export function stageSide(pe: Posenc, words: StageWords, { encoding, start }: St
     want: ['weights', 'logits'],
   });
   const scores = (logits as Tensor).data.slice(asks * count, (asks + 1) * count);
-  return { positions, shares: (weights as Tensor).data, scores, added };
+  const terms = added.length > 0 ? termsOf(pe, words, { data: added, shape }) : [];
+  return { positions, shares: (weights as Tensor).data, scores, added, terms };
+}
+
+/** What word and position of the word that asks have to say to word and position of the one that is followed. */
+function termsOf(pe: Posenc, { embeddings, wq, wk }: StageWords, added: Tensor): number[] {
+  const row = ({ data }: Tensor, word: string) =>
+    data.subarray(bag.indexOf(word) * headDim, (bag.indexOf(word) + 1) * headDim);
+  const both = [embeddings, added];
+  const queries = both.map((x) => row(pe.project(x, wq), asking));
+  const keys = both.map((x) => row(pe.project(x, wk), followed));
+  const product = (q: Float32Array, k: Float32Array) => q.reduce((sum, value, i) => sum + value * (k[i] as number), 0);
+  return queries.flatMap((q) => keys.map((k) => product(q, k) / Math.sqrt(headDim)));
 }
 
 function ramps(positions: readonly number[], slope: number): Float32Array {
   return Float32Array.from(positions.flatMap((query) => positions.map((key) => -slope * Math.abs(query - key))));
+}
+
+/** Whether a hand makes an angle at this distance that it never made in training on texts of `trained` tokens. */
+export function isUnseen(distance: number, speed: number, trained: number): boolean {
+  const most = (trained - 1) * speed;
+  return trained > 0 && most < 2 * Math.PI && distance * speed > most + 1e-9;
 }
 
 /** The largest difference between two headlines, compared word by word. */

@@ -1,6 +1,15 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../../charts/index.ts';
-import { asking, bag, type Encoding, followed, type Slots, type StageSide, type StageWords } from './model.ts';
+import {
+  asking,
+  bag,
+  type Encoding,
+  followed,
+  isUnseen,
+  type Slots,
+  type StageSide,
+  type StageWords,
+} from './model.ts';
 
 /** Pixels from the top of a headline: the arcs, the words, and below them what tells each word's position. */
 const WORD = 80;
@@ -170,8 +179,8 @@ function clock(view: SideView, i: number, asks: number, pair: number): TemplateR
   const [x, y] = tip(angle(i), 18);
   const [ax, ay] = tip(angle(asks), 14);
   const isRope = encoding === 'rope';
-  const most = trained * speed;
-  const isNew = trained > 0 && most < 2 * Math.PI && Math.abs(between) > most;
+  const most = (trained - 1) * speed;
+  const isNew = isUnseen(distance(side, i, asks), speed, trained);
   return html`<svg class="clock ${isNew ? 'unseen' : ''}" viewBox="-21 -21 42 42" aria-hidden="true">
       <circle r="20" />
       ${trained > 0 && i !== asks ? svg`<path class="met" d=${sector(angle(asks), Math.sign(between) * Math.min(most, 2 * Math.PI), 20)} />` : nothing}

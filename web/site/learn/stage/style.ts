@@ -305,6 +305,43 @@ export const stageStyle = css`
   .trace.second {
     stroke-dasharray: 2 3;
   }
+  .sum {
+    display: grid;
+    gap: 3px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .part {
+    display: grid;
+    grid-template-columns: 8.5em minmax(0, 1fr) 3.5em;
+    align-items: center;
+    gap: 8px;
+  }
+  .part svg {
+    width: 100%;
+    height: 14px;
+  }
+  .part rect {
+    fill: var(--scheme);
+  }
+  .part.stays rect {
+    fill: var(--line-strong);
+  }
+  .part.whole {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  .part.whole rect {
+    fill: var(--ink);
+  }
+  .part .base {
+    stroke: var(--line-strong);
+    vector-effect: non-scaling-stroke;
+  }
+  .part b {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
   .ends {
     display: flex;
     justify-content: space-between;
