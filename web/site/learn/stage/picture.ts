@@ -190,11 +190,11 @@ function clock(view: SideView, i: number, asks: number, pair: number): TemplateR
 }
 
 /** Hands turn anticlockwise from three o'clock, as everywhere on the page. */
-function tip(angle: number, length: number): [number, number] {
+export function tip(angle: number, length: number): [number, number] {
   return [rounded(Math.cos(angle) * length), rounded(-Math.sin(angle) * length)];
 }
 
-function sector(from: number, angle: number, radius: number): string {
+export function sector(from: number, angle: number, radius: number): string {
   if (Math.abs(angle) >= 2 * Math.PI)
     return `M${radius} 0A${radius} ${radius} 0 1 0 -${radius} 0A${radius} ${radius} 0 1 0 ${radius} 0Z`;
   const [a, b] = [tip(from, radius), tip(from + angle, radius)];

@@ -424,6 +424,11 @@ export const stageStyle = css`
       font-size: 19px;
     }
   }
+  @media print {
+    .waiting {
+      min-height: 0;
+    }
+  }
   @media (forced-colors: active) {
     .choice input:checked + span {
       outline: 3px solid Highlight;
