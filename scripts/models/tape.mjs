@@ -86,7 +86,7 @@ function decoder(parameters, angle) {
 }
 
 /** Runs one training with every clock free, and with one of them held at distances beyond the trained ones. */
-export async function intervention(seed, sequences = 4) {
+export async function intervention(seed, sequences = 1) {
   const optimizer = { lr: 3e-3, total: 400, warmup: 50, cooldown: 100 };
   const trainer = await createTrainer({
     ...{ build: 'simd', seed, optimizer, task: 'sum3mod4', batch: 32, length: trained },

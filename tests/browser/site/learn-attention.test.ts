@@ -198,7 +198,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
       const logit = value(tensors.logits);
       await expect(attention(page).locator('.readout')).toHaveText(
         new RegExp(
-          `query ${tokens[query]} \\(${query + 1}\\) →\\s*key ${tokens[key]} \\(${key + 1}\\)\\s*weight ${digits(
+          `query ${tokens[query]} \\(${query}\\) →\\s*key ${tokens[key]} \\(${key}\\)\\s*weight ${digits(
             value(tensors.weights),
           )}\\s*logit ${Number.isFinite(logit) ? digits(logit) : 'masked'}`,
         ),

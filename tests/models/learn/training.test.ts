@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createTrainer } from 'posenc/train';
 import { expect, test } from 'vitest';
+import { intervention } from '../../../scripts/models/tape.mjs';
 import { exampleOf } from '../../../web/elements/learning/index.ts';
+import { explainTape, tapeOf } from '../../../web/site/learn/tape/index.ts';
 import { quoted } from './quoted.ts';
 
 // Statements of the chapter on training, checked against the record of five seeds and against a training run here.
@@ -187,6 +189,49 @@ test('RoPE after 200 steps: nearby on trained lengths, elsewhere beyond them', a
   expect(short?.accuracy).toBeGreaterThan(0.95);
   expect(long?.accuracy).toBeLessThan(0.4);
   trainer.dispose();
+});
+
+test('holding the second clock, and no other, brings RoPE back on longer texts', async () => {
+  const { error, results } = await intervention(1, 1);
+  expect(error).toBeLessThan(1e-4);
+  const [free, first, second, third, fourth] = results;
+  for (const one of [free, first, third, fourth]) {
+    expect(one?.far).toBeGreaterThan(50);
+    expect(one?.accuracy).toBeLessThan(0.4);
+  }
+  expect(second?.far).toBe(0);
+  expect(second?.accuracy).toBe(1);
+  // Turns of the first clock, one radian a token, and what the second had made by token 31.
+  expect([44, 50].map((distance) => Math.round(distance / (2 * Math.PI)))).toEqual([7, 8]);
+  const percent = (one: typeof free) => `${Math.round(100 * (one?.accuracy ?? 0))}%`;
+  says(
+    'reading one text of 256 tokens, recorded from a training with seed 1',
+    'Move the newest token past 44',
+    '44 is seven turns of the first clock, 50 almost exactly eight',
+    `it never turned past ${Math.round((31 * 0.1 * 180) / Math.PI)}°`,
+    `Hold the second clock at ${Math.round((31 * 0.1 * 180) / Math.PI)}°`,
+    `of ${free?.far} weights above 0.15 that fell beyond 32 tokens none is left`,
+    `on tokens 128 to 255 the model is right ${percent(second)} of the time instead of ${percent(free)}`,
+    `Holding the first clock in the same way gives ${percent(first)}, holding the third ${percent(third)}, the fourth ${percent(fourth)}`,
+  );
+  // The figure shows this very run.
+  for (const [held, one] of [
+    [false, free],
+    [true, second],
+  ] as const)
+    for (const end of [31, 52, 255]) {
+      const { right, looks } = tapeOf(end, held);
+      expect(right).toEqual(one?.right.slice(0, end + 1));
+      for (const { key, weight } of looks) expect(weight).toBeCloseTo(one?.weights[end]?.[key] ?? 0, 1.9);
+    }
+});
+
+test('what the tape says is what it shows', () => {
+  const far = tapeOf(60, false);
+  expect(far.distance).toBeGreaterThan(31);
+  expect(explainTape(far).said).toContain('never pointed it');
+  expect(explainTape(tapeOf(31, false)).said).toContain('angles that they made in training');
+  expect(explainTape(tapeOf(255, true)).said).toContain('Right on 100%');
 });
 
 test('no number of the chapter is left that none of these tests has found', () => {
