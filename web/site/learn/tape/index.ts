@@ -9,7 +9,7 @@ import {
   integerParameter,
   linear,
 } from '../../../elements/figure/index.ts';
-import { schemeColors } from '../../../elements/learning/scheme-colors.ts';
+import { schemeColors } from '../../../elements/learning/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { sector, tip } from '../stage/picture.ts';
 import recorded from './recorded.json';
