@@ -2,6 +2,8 @@ import { heights, widths } from './heights.ts';
 
 /** What the line below a figure takes, and its caption, in pixels. */
 const foot = 47;
+/** What a control takes where only some are shown. */
+const control = { width: 260, line: 46 };
 const caption = { gap: 14, line: 21, letter: 6.6, margins: 32 };
 
 /** Kept at the element, because a loader begins what the figure's own script ends. */
@@ -35,7 +37,8 @@ export function reserveHeight(figure: Reserved): void {
 function setHeight(figure: Reserved, width: number): void {
   const height = figure.posencHeight === 'released' ? 0 : heightOf(figure, width);
   if (figure.posencHeight === 'released') sizes?.unobserve(figure);
-  if (height === 0) return;
+  // A page that reserves room itself knows better.
+  if (height === 0 || (!figure.posencHeight && /[1-9]/.test(getComputedStyle(figure).minHeight))) return;
   figure.style.minHeight = `${height}px`;
   figure.posencHeight = 'reserved';
 }
@@ -52,10 +55,14 @@ export function releaseHeight(figure: Reserved): void {
 /** The height of a figure in a column of this width, from measured heights; 0 if there is no knowing it. */
 function heightOf(figure: Element, width: number): number {
   const attribute = (name: string) => figure.getAttribute(name)?.trim();
-  const isBare = [attribute('controls'), attribute('show')].includes('none');
-  const measured = heights[figure.localName]?.split(' ').slice(isBare ? widths.length : 0);
+  const names = (attribute('show') ?? attribute('controls') ?? '').split(/[\s,]+/).filter(Boolean);
+  const measured = heights[figure.localName]?.split(' ').map((one) => Number.parseInt(one, 36));
   if (!measured || width === 0) return 0;
-  const at = (i: number) => Number.parseInt(measured[i] as string, 36);
+  const rows = names[0] === 'none' ? 0 : Math.ceil((names.length * control.width) / width);
+  const at = (i: number) => {
+    const [full = 0, bare = 0] = [measured[i], measured[i + widths.length]];
+    return names.length === 0 ? full : Math.min(full, bare + rows * control.line);
+  };
   const next =
     Math.max(
       widths.findIndex((one) => one >= width),
