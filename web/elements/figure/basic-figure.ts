@@ -581,7 +581,15 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
    */
   get snippet(): string {
     const { embedScript } = this.constructor as typeof BasicFigure;
-    return embedSnippet(embedScript, this.localName, this.written, this.innerHTML.trim());
+    return embedSnippet(embedScript, this.localName, this.written, this.contents);
+  }
+
+  /** What the author put between the tags. */
+  private get contents(): string {
+    const parts = [...this.childNodes].map((node) =>
+      node instanceof Element ? node.outerHTML : (node.textContent ?? ''),
+    );
+    return parts.join('').trim();
   }
 
   private get written(): Readonly<Record<string, string>> {
