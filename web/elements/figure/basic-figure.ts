@@ -586,10 +586,9 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   /** What the author put between the tags. */
   private get contents(): string {
-    const parts = [...this.childNodes].map((node) =>
-      node instanceof Element ? node.outerHTML : (node.textContent ?? ''),
-    );
-    return parts.join('').trim();
+    const serializer = new XMLSerializer();
+    const parts = [...this.childNodes].map((node) => serializer.serializeToString(node));
+    return parts.join('').replaceAll(' xmlns="http://www.w3.org/1999/xhtml"', '').trim();
   }
 
   private get written(): Readonly<Record<string, string>> {
