@@ -137,7 +137,7 @@ test('a file is dropped anywhere, or opened', async ({ page, home }) => {
     }
   }, JSON.stringify(llama));
   await expect(cell(page, 'Base')).toHaveText('500000');
-  await page.locator('input[type=file]').setInputFiles({
+  await page.getByLabel('A config.json', { exact: true }).setInputFiles({
     name: 'config.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...llama, rope_theta: 7 })),
@@ -368,4 +368,31 @@ test('the page answers while a configuration of 5 MB is read, which a worker doe
   await expect(heading(page)).toContainText('Llama');
   await expect(cell(page, 'Base')).toContainText('500000');
   await expect(page.getByText(`What you gave (${large.length} characters) does not fit`)).toBeVisible();
+});
+
+test('a second file beside the first: a fine-tune, and the checkpoint that a configuration is about', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await config(page).fill(JSON.stringify({ ...llama, max_position_embeddings: 8192 }));
+  const second = page.locator('inspect-second-file');
+  await second
+    .getByLabel('A second config.json')
+    .fill(JSON.stringify({ ...llama, max_position_embeddings: 8192, rope_theta: 8e6 }));
+  const answer = second.locator('.answer');
+  await expect(answer).toHaveText(
+    /^All 3 layers: base 500000 → 8000000\. 31 of 32 pairs differ; at position 8192 the angle of pair \d differs by [\d.]+ rad\.$/,
+  );
+  await expect(second.locator('.line-plot')).toBeVisible();
+  await expect(page).toHaveURL(/config\.with=/);
+  const inverse = Float32Array.from({ length: 32 }, (_, i) => 500000 ** (-i / 32));
+  const name = 'model.layers.0.self_attn.rotary_emb.inv_freq';
+  const header = JSON.stringify({ [name]: { dtype: 'F32', shape: [32], data_offsets: [0, 128] } });
+  const file = Buffer.concat([Buffer.alloc(8), Buffer.from(header), Buffer.from(inverse.buffer)]);
+  file.writeBigUInt64LE(BigInt(header.length));
+  await second
+    .getByLabel('A second file', { exact: true })
+    .setInputFiles({ name: 'model.safetensors', mimeType: '', buffer: file });
+  await expect(answer).toHaveText('1 tensor as the configuration says.');
 });

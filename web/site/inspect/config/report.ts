@@ -116,6 +116,9 @@ export class InspectReport extends LitElement {
 
   /** Loaded after the first answer, because the link to the Lab needs much of the Lab's code. */
   protected override firstUpdated(): void {
+    void import('./second-file.ts').then(({ InspectSecondFile }) => {
+      if (!customElements.get('inspect-second-file')) customElements.define('inspect-second-file', InspectSecondFile);
+    });
     void import('./lab-link.ts').then(
       (loaded) => {
         this.labLink = loaded.labLink;
@@ -277,6 +280,7 @@ export class InspectReport extends LitElement {
       ${this.sentences(report)}
       ${this.frequencies(report)}
       ${this.programs(report)}
+      ${this.secondFile()}
       ${this.cache()}
       <section aria-labelledby="prompt">
         <h3 id="prompt">Position ids of a short prompt</h3>
@@ -363,6 +367,22 @@ export class InspectReport extends LitElement {
               ${differenceCards({ pe, report, differences, length: this.length })}
             `
         }
+      </section>
+    `;
+  }
+
+  /** Its element is loaded after the first answer. */
+  private secondFile(): TemplateResult {
+    return html`
+      <section aria-labelledby="second">
+        <h3 id="second">Beside a second file</h3>
+        <p class="quiet">A fine-tune beside its base, a GGUF file beside its configuration, a checkpoint beside what is said of it.</p>
+        <inspect-second-file
+          .report=${this.whole}
+          .more=${this.more}
+          .posenc=${this.posenc}
+          .position=${this.position}
+        ></inspect-second-file>
       </section>
     `;
   }
