@@ -1,5 +1,6 @@
 import { chapters, followSteps } from '../support/learn-steps.ts';
-import { test } from '../support/site-page.ts';
+import { expect, test } from '../support/site-page.ts';
+import { missingNumbers } from '../support/step-numbers.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -10,4 +11,12 @@ test('the first step of "Try this" of every chapter shows what it says, where it
 }) => {
   await page.goto(home);
   for (const chapter of Object.keys(chapters)) await followSteps(page, chapter, 1);
+});
+
+test('every number of every step is shown by its figure once its links are followed', async ({ page, home }) => {
+  await page.goto(home);
+  const { steps, numbers, missing } = await missingNumbers(page, 1500);
+  expect(missing).toEqual([]);
+  expect(steps).toBeGreaterThan(60);
+  expect(numbers).toBeGreaterThan(100);
 });
