@@ -24,6 +24,7 @@ export { LinePlot, type LinePlotPicture, type LineSeries } from './line-plot.ts'
 export { english, fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
 export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
+export { schemeColors } from './scheme-colors.ts';
 export { chartStyle } from './style.ts';
 export { turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';

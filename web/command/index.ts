@@ -99,9 +99,10 @@ function problem(error: unknown): string {
   if (!(error instanceof PosencError)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const { argument } = error;
   const isOption = error.code === 'invalid-argument' && argument !== undefined && !/\.(?:shape|data)$/.test(argument);
-  return isOption && error.message.startsWith(`${argument}:`)
-    ? `--${typed[argument] ?? kebab(argument)}${error.message.slice(argument.length)}`
-    : error.message;
+  const { message } = isOption
+    ? new PosencError({ ...error, argument: `--${typed[argument] ?? kebab(argument)}` })
+    : error;
+  return message;
 }
 
 process.on('SIGINT', () => {

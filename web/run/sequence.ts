@@ -25,7 +25,7 @@ export interface SequenceOptions {
 }
 
 /** Whoever may write more tokens than this at once gets room for them as they are written. */
-const mostReserved = 2 ** 12;
+const maxReserved = 2 ** 12;
 
 export class Sequence {
   readonly setup: SequenceSetup;
@@ -47,7 +47,7 @@ export class Sequence {
       const { heads } = model.description.blocks[index] as Description['blocks'][number];
       return layerSetup(model.pe, plan, layer, heads, room);
     });
-    this.setup = { cachedKeys, room: Math.min(room, mostReserved), turns: this.#turns(), layers };
+    this.setup = { cachedKeys, room: Math.min(room, maxReserved), turns: this.#turns(), layers };
   }
 
   /** The positions of tokens first … first + count − 1. */

@@ -9,7 +9,7 @@ import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 
 const pe = instances.simd;
-const names = Object.keys(pe).filter((name) => !['build', 'extend', 'upload'].includes(name));
+const names = Object.keys(pe).filter((name) => !['build', 'cache', 'extend', 'upload'].includes(name));
 
 /** The same arguments, with the arrays in them changed. */
 function changed(value: unknown, change: (tensor: { data: unknown; shape: unknown }) => object): unknown {

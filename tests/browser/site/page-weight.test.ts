@@ -53,16 +53,16 @@ function expectAtMost(sizes: (readonly [string, number])[], limit: number): void
   expect(total, sizes.map(([name, size]) => `${size} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
 }
 
-test('the first load of Learn stays below 330 kB', async ({ page }) => {
+test('the first load of Learn stays below 331 kB', async ({ page }) => {
   const sizes = await firstLoad(page, '', () => expect(figure(page)).toContainText('0.0000'));
-  expectAtMost(sizes, 330_000);
+  expectAtMost(sizes, 331_000);
   // Fonts are split; whole ones are only needed for letters that this page does not contain.
   expect(sizes.filter(([name]) => name.endsWith('.woff2') && !name.includes('-part-'))).toEqual([]);
 });
 
 for (const [room, limit] of [
-  ['lab.html', 470_000],
-  ['inspect.html', 390_000],
+  ['lab.html', 475_000],
+  ['inspect.html', 396_000],
   ['train.html', 230_000],
   // Without a model, and with the storyteller that writes at once.
   ['run.html#v=1&model=files', 200_000],
@@ -84,7 +84,7 @@ test('no font is there that no page asks for, and only woff2', () => {
 });
 
 test('the page itself, which comes before everything else, is small', () => {
-  expect(statSync(join(site, 'index.html')).size).toBeLessThan(400_000);
+  expect(statSync(join(site, 'index.html')).size).toBeLessThan(410_000);
 });
 
 /** The number of chapters that are laid out, and of all chapters. */

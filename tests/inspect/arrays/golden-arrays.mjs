@@ -63,7 +63,9 @@ function recording(pe, calls) {
 function* subjectsOf({ name, x, options, result }, expected) {
   if (name === 'rotaryTable') {
     const { cos, sin } = expected;
-    if (cos && sin) yield { name: 'cos', call: name, options, arrays: { cos, sin } };
+    // Some references change rows of the table afterwards.
+    if (cos && sin && sameFirstColumn(result.cos, cos))
+      yield { name: 'cos', call: name, options, arrays: { cos, sin } };
     return;
   }
   const numbers = ArrayBuffer.isView(result) ? { data: result, shape: [result.length] } : result;
@@ -72,13 +74,22 @@ function* subjectsOf({ name, x, options, result }, expected) {
     if (name === 'absolute') yield { name: key, call: name, options, arrays: { table: array } };
     if (name === 'bias') yield { name: key, call: name, options, arrays: { bias: array } };
     if (name === 'alibiSlopes') yield { name: key, call: name, options, arrays: { slopes: array } };
-    if (name === 'rotate') {
+    // Tables that a program made are no convention.
+    if (name === 'rotate' && !('cos' in options)) {
       // The reference's own array, if the case has it.
       const before = Object.values(expected).find((one) => one !== array && sameNumbers(x, one)) ?? x;
       const { shape } = x;
       yield { name: key, call: name, options, arrays: { before: { ...before, shape }, after: { ...array, shape } } };
     }
   }
+}
+
+function sameFirstColumn(a, b) {
+  const [from, to] = [a, b].map(({ data, shape }) => ({ data, width: shape.at(-1) }));
+  const rows = from.data.length / from.width;
+  return Array.from({ length: to.data.length / to.width }, (_, row) => row).every(
+    (row) => Math.abs(from.data[(row % rows) * from.width] - to.data[row * to.width]) <= 1e-5,
+  );
 }
 
 function sameNumbers(a, b) {

@@ -803,11 +803,11 @@ export interface FieldFunctions {
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const ones = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).fill(1), shape });
-   * const [q, k, v] = [ones(1, 1, 3, 4), ones(1, 1, 3, 4), ones(1, 1, 3, 2)];
-   * const gates = { gateIn: ones(1, 1, 3, 4), betaIn: ones(1, 1, 3), lowerBound: -5 };
-   * const { output, decay } = pe.deltaAttention({ form: 'kda', q, k, v, ...gates });
-   * console.assert(output.shape.join() === '1,1,3,2' && decay.data[0] > -5);
+   * const q = { data: new Float32Array(12).fill(1), shape: [1, 1, 3, 4] };
+   * const v = { data: new Float32Array(6).fill(1), shape: [1, 1, 3, 2] };
+   * const gates = { gateIn: q, betaIn: { data: [1, 1, 1], shape: [1, 1, 3] }, lowerBound: -5 };
+   * const { output, decay } = pe.deltaAttention({ form: 'kda', q, k: q, v, ...gates });
+   * console.assert(output.shape.join() === '1,1,3,2' && decay !== undefined && decay.data[0] > -5);
    * ```
    */
   deltaAttention(options: DeltaAttentionOptions): DeltaAttention;
@@ -850,7 +850,7 @@ export interface FieldFunctions {
    * const pe = await createPosenc();
    * const adjacency = { data: [0, 1, 0, 1, 0, 1, 0, 1, 0], shape: [3, 3] };
    * const { encoding } = pe.graphPositions({ form: 'random-walk', adjacency, steps: 2 });
-   * console.assert([...encoding.data].join() === '0,0.5,0,1,0,0.5');
+   * console.assert(encoding?.data.join() === '0,0.5,0,1,0,0.5');
    * ```
    */
   graphPositions(options: GraphPositionsOptions): GraphPositions;
@@ -875,9 +875,10 @@ export interface FieldFunctions {
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const ones = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).fill(1), shape });
-   * const x = ones(1, 1, 3, 4);
-   * const { logits } = pe.boxLogits({ boxes: ones(1, 3, 8), q: x, k: x, weight: ones(4, 16), sinusoidDim: 2 });
+   * const x = { data: new Float32Array(12).fill(1), shape: [1, 1, 3, 4] };
+   * const boxes = { data: new Float32Array(24).fill(1), shape: [1, 3, 8] };
+   * const weight = { data: new Float32Array(64).fill(1), shape: [4, 16] };
+   * const { logits } = pe.boxLogits({ boxes, q: x, k: x, weight, sinusoidDim: 2 });
    * console.assert(logits.shape.join() === '1,1,3,3');
    * ```
    */

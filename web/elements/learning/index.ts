@@ -10,7 +10,6 @@ export {
   type Snapshot,
 } from './recording.ts';
 export { chipStyle, schemeChips, schemeMarkStyle, schemeName } from './scheme-chips.ts';
-export { schemeColors } from './scheme-colors.ts';
 export { maxSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
 export {
   type Quantity,

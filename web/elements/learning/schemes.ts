@@ -1,7 +1,7 @@
 import { rule, schemeNamed } from 'posenc/catalogue';
 import { type PositionOptions, trainedSchemes } from 'posenc/train';
+import { schemeColors } from '../../charts/index.ts';
 import { type TextParameter, textParameter } from '../figure/index.ts';
-import { schemeColors } from './scheme-colors.ts';
 
 interface Look {
   /** Name in the catalogue, if it is another one. */

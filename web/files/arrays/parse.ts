@@ -62,7 +62,7 @@ export async function parseArrays(
 const longestHead = 65536;
 
 /** Kinds of text that hold no arrays in any case. */
-const withoutNumbers: ReadonlySet<string> = new Set([
+const withoutNumbers: ReadonlySet<string> = /* @__PURE__ */ new Set([
   ...['git-lfs', 'html', 'svg', 'xml', 'openvino', 'python', 'javascript', 'c', 'shell', 'markdown', 'yaml'],
   ...['index', 'config', 'tokenizer', 'tokenizer-config', 'notebook', 'package-json', 'adapter', 'diffusers'],
 ]);

@@ -45,8 +45,8 @@ const isSafetensors = ({ bytes, size }: Head): boolean => {
   return length >= 2n && length <= BigInt(Math.min(25_000_000, size - 8));
 };
 
-/** All kinds; the first row that fits applies. */
-const kinds: readonly KindRow[] = [
+/** All kinds; the first row that fits applies. A function, so that bundlers leave it out of what does not detect. */
+const kinds = (): readonly KindRow[] => [
   { kind: 'empty', description: 'an empty file', which: 'has nothing to read', begins: ({ size }) => size === 0 },
   { kind: 'gguf', description: 'a GGUF file', reader: 'openCheckpoint', begins: 'GGUF' },
   { kind: 'safetensors', description: 'a safetensors file', reader: 'openCheckpoint', begins: isSafetensors },
@@ -168,7 +168,7 @@ const kinds: readonly KindRow[] = [
     which: 'is not read here',
     begins: /^(?:\x7fELF|MZ[^\n]*\0|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe|!<arch>\n)/,
   },
-  ...textKinds,
+  ...textKinds(),
   { kind: 'onnx', description: 'an ONNX model', reader: 'openCheckpoint', begins: hasGraph },
   {
     kind: 'onnx-tensor',
@@ -222,7 +222,7 @@ export function detect(bytes: Uint8Array | ArrayBuffer, options: DetectOptions =
   if (!(view instanceof Uint8Array)) throw invalid('bytes', bytes, ofType('an ArrayBuffer or a Uint8Array'));
   const { byteLength: size = view.length } = checkedNames(options, { byteLength: true });
   const head = { bytes: view, begin: latin1(view.subarray(0, 4096)), size, text: textOf(view, size) };
-  const row = kinds.find(({ begins }) =>
+  const row = kinds().find(({ begins }) =>
     typeof begins === 'string'
       ? head.begin.startsWith(begins)
       : typeof begins === 'function'

@@ -13,7 +13,7 @@ const json =
     text !== undefined && /^\s*\{/.test(text) && keys.every((key) => key.test(text));
 const key = (...names: readonly string[]) => new RegExp(`"(?:${names.join('|')})"\\s*:`);
 
-export const textKinds: readonly KindRow[] = [
+export const textKinds = (): readonly KindRow[] => [
   {
     kind: 'git-lfs',
     description: 'a pointer of Git LFS, not the file itself',

@@ -19,7 +19,7 @@ function plain(name: string, bytes: number, read: (view: DataView, at: number) =
   return { name, elements: 1, bytes, decode };
 }
 
-const bits = new DataView(new ArrayBuffer(4));
+const bits = /* @__PURE__ */ new DataView(new ArrayBuffer(4));
 
 /** Returns the float32 with these bits. */
 function fromBits(word: number): number {
@@ -139,17 +139,17 @@ const ofQ6K: DecodeBlock = (view, at, into, to) => {
   }
 };
 
-const f64 = plain('F64', 8, (view, at) => view.getFloat64(at, true));
-const f32 = plain('F32', 4, (view, at) => view.getFloat32(at, true));
-const f16 = plain('F16', 2, (view, at) => float16At(view.getUint16(at, true)));
-const bf16 = plain('BF16', 2, (view, at) => fromBits(view.getUint16(at, true) * 65536));
-const i64 = plain('I64', 8, (view, at) => Number(view.getBigInt64(at, true)));
-const i32 = plain('I32', 4, (view, at) => view.getInt32(at, true));
-const i16 = plain('I16', 2, (view, at) => view.getInt16(at, true));
-const i8 = plain('I8', 1, (view, at) => view.getInt8(at));
+const f64 = /* @__PURE__ */ plain('F64', 8, (view, at) => view.getFloat64(at, true));
+const f32 = /* @__PURE__ */ plain('F32', 4, (view, at) => view.getFloat32(at, true));
+const f16 = /* @__PURE__ */ plain('F16', 2, (view, at) => float16At(view.getUint16(at, true)));
+const bf16 = /* @__PURE__ */ plain('BF16', 2, (view, at) => fromBits(view.getUint16(at, true) * 65536));
+const i64 = /* @__PURE__ */ plain('I64', 8, (view, at) => Number(view.getBigInt64(at, true)));
+const i32 = /* @__PURE__ */ plain('I32', 4, (view, at) => view.getInt32(at, true));
+const i16 = /* @__PURE__ */ plain('I16', 2, (view, at) => view.getInt16(at, true));
+const i8 = /* @__PURE__ */ plain('I8', 1, (view, at) => view.getInt8(at));
 
 /** The types of safetensors. The sizes of tensors with other types cannot be checked. */
-export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
+export const safetensorsDtypes: ReadonlyMap<string, Dtype> = /* @__PURE__ */ new Map(
   [
     f64,
     f32,
@@ -177,7 +177,7 @@ export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
 );
 
 /** The types of ONNX by number. Texts, 8, have no numbers. */
-export const onnxDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
+export const onnxDtypes: ReadonlyMap<number, Dtype> = /* @__PURE__ */ new Map<number, Dtype>([
   ...(
     [
       ...([
@@ -222,7 +222,7 @@ const superBlock = (name: string, bytes: number): Dtype => ({ name, elements: 25
 const block = (name: string, bytes: number): Dtype => ({ name, elements: 32, bytes });
 
 /** The types of ggml by number. Missing numbers are types that were withdrawn. */
-export const ggmlDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
+export const ggmlDtypes: ReadonlyMap<number, Dtype> = /* @__PURE__ */ new Map<number, Dtype>([
   [0, f32],
   [1, f16],
   [2, blocks('Q4_0', 32, 18, ofLegacy(false, false))],

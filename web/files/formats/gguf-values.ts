@@ -14,7 +14,7 @@ function scalar(name: string, bytes: number, read: ScalarType['read']): ScalarTy
 }
 
 /** GGUF's types of fixed size, by number. */
-const scalars = new Map<number, ScalarType>([
+const scalars = /* @__PURE__ */ new Map<number, ScalarType>([
   [0, scalar('uint8', 1, (view, at) => view.getUint8(at))],
   [1, scalar('int8', 1, (view, at) => view.getInt8(at))],
   [2, scalar('uint16', 2, (view, at) => view.getUint16(at, true))],

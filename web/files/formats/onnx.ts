@@ -471,4 +471,4 @@ function isPlainPath(location: string): boolean {
   return location !== '' && location.length <= 255 && !/^[/\\]|[\\:?#\p{Cc}]|(?:^|\/)\.\.(?:\/|$)/u.test(location);
 }
 
-const decoder = new TextDecoder();
+const decoder = /* @__PURE__ */ new TextDecoder();

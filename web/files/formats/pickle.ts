@@ -266,4 +266,4 @@ class Unpickler {
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = /* @__PURE__ */ new TextDecoder();

@@ -153,7 +153,7 @@ function storageOf(id: unknown): Storage {
   return new Storage(key, storages.get(name));
 }
 
-const storages = new Map<string, string | undefined>([
+const storages = /* @__PURE__ */ new Map<string, string | undefined>([
   ...Object.values(dtypes).flatMap(([dtype, name]) =>
     name === undefined ? [] : [[`torch.${name}Storage`, dtype] as const],
   ),
@@ -183,7 +183,7 @@ const dictionary = (pairs: unknown) =>
   );
 
 /** Everything that a file may name; all else is refused. */
-const known: ReadonlyMap<string, Rebuild | undefined> = new Map<string, Rebuild | undefined>([
+const known: ReadonlyMap<string, Rebuild | undefined> = /* @__PURE__ */ new Map<string, Rebuild | undefined>([
   ['collections.OrderedDict', ([pairs]) => dictionary(pairs)],
   ['torch._utils._rebuild_tensor', rebuildTensor],
   [

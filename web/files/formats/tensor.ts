@@ -6,7 +6,7 @@ import { type Dtype, ggmlDtypes, safetensorsDtypes } from './dtypes.ts';
 import { product } from './layout.ts';
 import type { Place, TensorInfo, TensorOptions } from './types.ts';
 
-const dtypes: ReadonlyMap<string, Dtype> = new Map([
+const dtypes: ReadonlyMap<string, Dtype> = /* @__PURE__ */ new Map([
   ...safetensorsDtypes,
   ...[...ggmlDtypes.values()].map((dtype) => [dtype.name, dtype] as const),
 ]);

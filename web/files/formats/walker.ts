@@ -133,4 +133,4 @@ export class Walker {
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = /* @__PURE__ */ new TextDecoder();

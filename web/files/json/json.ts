@@ -36,7 +36,7 @@ export function readJson(text: string, deepest: number): JsonText {
   return new JsonReader(text, deepest).whole();
 }
 
-const literals = new Map<string, Json>([
+const literals = /* @__PURE__ */ new Map<string, Json>([
   ['true', true],
   ['false', false],
   ['null', null],

@@ -243,7 +243,7 @@ function wideNumbers(view: DataView, begin: number, length: number): number[] {
   return [];
 }
 
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
+const crcTable = /* @__PURE__ */ Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n;
   for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
   return c;

@@ -101,7 +101,7 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
   if (!best?.matches) return none(nothing(best));
   if (options.positions === undefined && isShuffled(best)) {
     return none(
-      `None of the conventions of the catalogue makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`,
+      `None of the conventions that are searched makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`,
     );
   }
   const why = saysNothing(arrays, best);
@@ -294,7 +294,7 @@ const list = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 function nothing(best: Candidate | undefined): string {
-  const none = 'None of the conventions of the catalogue makes this array.';
+  const none = 'None of the conventions that are searched makes this array.';
   if (!best?.firstFailure || best.agreeingColumns.length === 0) return none;
   const { index, expected, found } = best.firstFailure;
   const values = `${found.toPrecision(6)} instead of ${expected.toPrecision(6)}`;

@@ -51,9 +51,16 @@ let instance: Promise<Posenc> | undefined;
 
 /** The instance of a worker. A failure is forgotten, so that the next job tries again. */
 export function workerPosenc(): Promise<Posenc> {
-  instance ??= createPosenc({ build: 'simd' }).catch((error) => {
+  instance ??= createWithoutField().catch((error) => {
     instance = undefined;
     throw error;
   });
   return instance;
+}
+
+/** No room calls the functions of field.js. */
+async function createWithoutField(): Promise<Posenc> {
+  const pe = await createPosenc({ build: 'simd', extended: false });
+  await pe.extend({ field: false });
+  return pe;
 }

@@ -54,7 +54,7 @@ export function rotaryTableCase(
   const storage = storageOf(data);
   const subject = { data, width: given.length * width, lines: rows, storage, inputs: storage };
   const ladder = turns.line && ladderOf(pe, spec, turns, { width: 2 * turns.pairs, heads: 1 });
-  const perSequence = turns.line ? turns.line.positions.length > length : false;
+  const { perSequence } = turningOf(pe, spec, { length, batch: rows / length, dim: 2 * usual!.pairs }, true);
   const rowOf = perSequence || rows === length ? (line: number) => line : (line: number) => line % length;
   const base = { ...setup, rowOf };
   const columns: Deviation<Waves>[] = arrangements.slice(1).map(({ pairs, arrangement }) => ({

@@ -40,7 +40,7 @@ const rowsRead = 128;
 /** Wider tables are not read. */
 const widest = 8192;
 /** Tables that are looked for by content beside those found by name. */
-const mostByContent = 64;
+const maxByContent = 64;
 
 /**
  * Finds the tables of a file that follow a convention, by name, and by shape and content: a table whose first row is that of
@@ -146,7 +146,7 @@ class Reading {
       else if (kind === 'rotary-sines') kinds.set(name, 'sin');
       else if (kind === 'learned-positions') kinds.set(name, 'table');
     }
-    let left = mostByContent;
+    let left = maxByContent;
     for (const { name, shape } of tensors.values()) {
       if (used.has(name) || kinds.has(name) || left === 0 || !isTableShape(shape)) continue;
       left--;

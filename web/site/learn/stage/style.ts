@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from 'lit';
-import { schemeColors } from '../../../elements/learning/index.ts';
+import { schemeColors } from '../../../charts/index.ts';
 import { encodings } from './model.ts';
 
 const ofEncoding = encodings.map((name) => `[data-encoding='${name}'] { --scheme: ${schemeColors[name]}; }`).join('\n');

@@ -1,5 +1,6 @@
 import { css, html, type nothing, type PropertyDeclarations, svg, type TemplateResult, unsafeCSS } from 'lit';
 import type { Posenc } from 'posenc';
+import { schemeColors } from '../../../charts/index.ts';
 import {
   BasicFigure,
   booleanParameter,
@@ -9,7 +10,6 @@ import {
   integerParameter,
   linear,
 } from '../../../elements/figure/index.ts';
-import { schemeColors } from '../../../elements/learning/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { sector, tip } from '../stage/picture.ts';
 import recorded from './recorded.json';
