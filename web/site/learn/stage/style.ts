@@ -400,6 +400,10 @@ export const stageStyle = css`
     }
   }
   @media (max-width: 620px) {
+    /* The choices come a moment later. */
+    :host(#opening) .frame:not(:has(.choices)) {
+      padding-top: 125px;
+    }
     .choices {
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
