@@ -126,8 +126,8 @@ export function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value 
 const defaulted = 'scaling.original-defaulted';
 
 /**
- * LongRoPE without a stated original length, as transformers before 4.48 computed it: if the factor is above 1, the long
- * divisors are those of any length.
+ * LongRoPE without a stated original length, as transformers 4.46.3 computes it: if the factor is above 1, the long
+ * divisors are those of any length. 4.53.3 goes by the length of the text; the releases between were not compared.
  */
 function alwaysLong(row: LayerPositions): LayerPositions {
   const { encoding, switchAbove: _, ...rest } = row;

@@ -88,6 +88,7 @@ test('what cannot stay as it is, and what does not fit, is refused', async () =>
   const cache = pe.cache({ heads: 2, headDim: 16, valueDim: 12 });
   expect(() => cache.step({ q, k: v, v })).toThrow(/k.shape/);
   expect(() => cache.step({ q: array(1, 3, length, 16), k, v })).toThrow(/q.shape/);
+  expect(() => cache.step({ q, k: { data: [1], shape: [1] }, v })).toThrow(/k.shape/);
   expect(cache.length).toBe(0);
   // @ts-expect-error: no such option
   expect(() => pe.cache({ heads: 2, headDim: 16, maxLength: 3 })).toThrow(PosencError);

@@ -97,6 +97,16 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
   ['tokenPositions', [{ form: 'flux', grid: [2] }], 'grid', /2 numbers/],
   ['tokenPositions', [{ form: 'flux', grid: [2, 2], offset: 1 }], 'offset', /unknown option/],
   ['axisTable', [{ positions: random([2, 3]), axesDim: [4] }], 'axesDim', /2 numbers/],
+  // Lists of frequencies and tokens come before any array whose size is checked.
+  ['axisTable', [{ positions: random([1, 3]), axesDim: [1e9] }], 'axesDim[0]', /4194304/],
+  ['tokenPositions', [{ form: 'wan', grid: [400, 400, 400] }], 'grid', /product is at most 4194304/],
+  ['tokenPositions', [{ form: 'flux', grid: [2, 2], textLength: 2e9 }], 'textLength', /4194304/],
+  [
+    'coordinateFeatures',
+    [{ form: 'sphere-c', x: random([1, 2]), numFrequencies: 1e9 }],
+    'numFrequencies',
+    /from 1 to 4194304/,
+  ],
   ['compressedEntries', [{ ...entries, gate: random([1, 4, 3]) }], 'gate.shape', /expected \[1, 4, 2\]/],
   ['compressedEntries', [{ ...entries, positionBias: random([2, 3]) }], 'positionBias.shape', /expected \[rate, 2\]/],
   [

@@ -156,8 +156,9 @@ const shapeOf = (x: TensorInput): readonly number[] => ('shape' in x ? x.shape :
 function checkStep({ q, k, v }: CacheStep, { heads, headDim, valueDim }: Sizes): number {
   const tokens = shapeOf(k).at(-2) ?? 0;
   for (const [name, x, count, width] of [
-    ['q', q, undefined, headDim],
+    // First, because the others have as many tokens.
     ['k', k, heads, headDim],
+    ['q', q, undefined, headDim],
     ['v', v, heads, valueDim],
   ] as const) {
     const shape = shapeOf(x);

@@ -91,6 +91,9 @@ export function unitRows(x: Float64Array, width: number, eps = 0, added = 0): Fl
 
 export type Options = Readonly<Record<string, unknown>>;
 
+/** Of tokens, components, frequencies and steps: each is a list or a loop before there is an array whose size is checked. */
+const maxCount = 2 ** 22;
+
 /** Reads options one by one; sizes of arrays that have the same name must agree. `done` refuses the others. */
 export class Reader {
   readonly #options: Options;
@@ -130,7 +133,7 @@ export class Reader {
   }
 
   count(name: string, byDefault?: number, min = 0): number {
-    return checkNumber(name, this.get(name) ?? byDefault, { kind: 'integer', min, max: 2 ** 31 });
+    return checkNumber(name, this.get(name) ?? byDefault, { kind: 'integer', min, max: maxCount });
   }
 
   /** A list of numbers; `length` undefined is any. */
@@ -148,14 +151,16 @@ export class Reader {
       Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as ArrayLike<unknown>) : undefined;
     if (!list || list.length === 0 || (length !== undefined && list.length !== length))
       throw invalid(name, value, expected);
-    const range = { kind: whole ? 'integer' : 'number', ...(min !== undefined && { min }) } as const;
+    const kind = whole ? ({ kind: 'integer', max: maxCount } as const) : ({ kind: 'number' } as const);
+    const range = { ...kind, ...(min !== undefined && { min }) };
     return list.map((one, i) => checkNumber(`${name}[${i}]`, one, range));
   }
 
-  /** Extents of a grid, each at least 1. */
+  /** Extents of a grid, each at least 1, of at most 2^22 cells. */
   extents(name: string, axes: number, byDefault?: readonly number[]): readonly number[] {
     const list = this.numbers(name, axes, byDefault, 1, true);
-    sizeOf([...list, 8 * axes], 1);
+    if (list.reduce((product, extent) => product * extent, 1) > maxCount)
+      throw invalid(name, list, rule('extents whose product is at most {max}', { max: maxCount }));
     return list;
   }
 
