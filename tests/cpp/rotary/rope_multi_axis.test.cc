@@ -578,6 +578,23 @@ DIGESTED_SCHEME("axial-rope") {
   }
 }
 
+DIGESTED_SCHEME("axis-list-rope") {
+  ScaledFrequencies scaled{.frequencies = {}, .attention_factor = 1.0};
+  PairAxes axes{.count = 3, .axis_of_pair = {}};
+  std::size_t axis = 0;
+  for (const auto& [dim, base] :
+       {std::pair<std::size_t, double>(16, 2000.0), std::pair<std::size_t, double>(56, 10000.0),
+        std::pair<std::size_t, double>(56, 256.0)}) {
+    const posenc::Frequencies of_axis = posenc::rope_frequencies(
+        {.rotary_dim = dim, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0});
+    scaled.frequencies.insert(scaled.frequencies.end(), of_axis.begin(), of_axis.end());
+    axes.axis_of_pair.insert(axes.axis_of_pair.end(), of_axis.size(), axis++);
+  }
+  std::vector<double> positions(3 * 7);
+  for (std::size_t n = 0; n < positions.size(); ++n) positions[n] = 1.625 * static_cast<double>(n) - 4.5;
+  add_table(digest, scaled, axes, positions);
+}
+
 DIGESTED_SCHEME("learned-frequency-rope") {
   std::vector<double> positions(3 * 2);
   for (std::size_t n = 0; n < positions.size(); ++n) positions[n] = 0.37 * static_cast<double>(n) - 1.0;
