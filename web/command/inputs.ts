@@ -93,17 +93,9 @@ async function openFile(name: string, given: string | PathSource, reading: Readi
     const text = new TextDecoder().decode(await source.slice(0, source.byteLength));
     if (!/"weight_map"\s*:/.test(text)) return { name, file: name, report: inspectConfig(text, reading) };
   }
-  const checkpoint = await openCheckpoint(await shardsOf(given));
+  const checkpoint = await openCheckpoint(typeof given === 'string' ? given : given.path);
   if (checkpoint.format !== 'gguf') return { name, file: name, checkpoint };
   return { name, file: name, checkpoint, report: inspectConfig(await ggufConfig(checkpoint), reading) };
-}
-
-/** An index in a folder stands for itself and the files beside it. */
-async function shardsOf(given: string | PathSource): Promise<string | PathSource | PathSource[]> {
-  if (typeof given === 'string' || !given.name.endsWith('.index.json')) return given;
-  const folder = await openPath(given.path.replace(/[^\\/]*$/, '') || '.');
-  const names = new Set(Object.values(JSON.parse(await readFile(given.path, 'utf8')).weight_map ?? {}));
-  return [given, ...[folder].flat().filter((file) => names.has(file.name))];
 }
 
 /** The addresses of the hub: https://huggingface.co/OWNER/MODEL/resolve/REVISION/FILE. */
@@ -147,15 +139,13 @@ export async function readArrays(target: string): Promise<readonly ParsedArray[]
 }
 
 async function readTensor(file: string, name: string): Promise<ParsedArray> {
-  if (/\.npz$/i.test(file)) {
-    const arrays = await readArrays(file);
-    const found = arrays.find((array) => array.name === name);
-    if (found) return found;
-    throw new UsageError(`${file} has no array '${name}'; it has ${arrays.map((array) => array.name).join(', ')}`);
-  }
   if (!existsSync(file) && !isAddress(file)) throw new UsageError(`there is no file '${file}'`);
-  const given = isAddress(file) ? file : await shardsOf((await openPath(file)) as PathSource);
-  const checkpoint = await openCheckpoint(given);
+  const checkpoint = await openCheckpoint(file);
+  const names = [...checkpoint.tensors.keys()];
+  if (!names.includes(name)) {
+    const some = `${names.slice(0, 8).join(', ')}${names.length > 8 ? ` and ${names.length - 8} others` : ''}`;
+    throw new UsageError(`${file} has no array '${name}'; it has ${some}`);
+  }
   const { data, shape } = await checkpoint.tensor(name);
   return { name, data, shape, dtype: checkpoint.tensors.get(name)?.dtype ?? 'F32' };
 }
