@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NotSupported } from './case.mjs';
+import { NotSupported, watchedParams } from './case.mjs';
 import { compare, toleranceOf } from './compare.mjs';
 import { readNpy } from './npy.mjs';
 import { operations } from './operations.mjs';
@@ -44,10 +44,10 @@ async function runCase(pe, folder, testCase) {
     if (names.length === 0) return { status: 'skipped', reason: 'no expected array in full precision' };
     const expected = await readArrays(folder, Object.fromEntries(names.map((name) => [name, testCase.expected[name]])));
     const shapes = Object.fromEntries(names.map((name) => [name, expected[name].shape]));
-    const { params, note = '' } = testCase;
-    const { parameters } = testCase;
+    const { parameters, note = '' } = testCase;
+    const { params, unread } = watchedParams(testCase.op, testCase.params);
     const computed = await operation({ pe, params, inputs, expected: names, shapes, note, parameters });
-    return judge(testCase, expected, computed);
+    return judge(testCase, expected, computed, unread());
   } catch (thrown) {
     if (thrown instanceof NotSupported) return { status: 'skipped', reason: thrown.message };
     return {
@@ -59,10 +59,9 @@ async function runCase(pe, folder, testCase) {
   }
 }
 
-function judge(testCase, expectedArrays, actual) {
+function judge(testCase, expectedArrays, actual, problems) {
   let error = 0;
   let share = 0;
-  const problems = [];
   for (const [name, expected] of Object.entries(expectedArrays)) {
     const computed = actual[name] && shaped(actual[name]);
     if (!computed) {

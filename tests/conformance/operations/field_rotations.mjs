@@ -18,9 +18,12 @@ function turned(pe, x, order, options) {
   return permute(pe.rotate(permute(x, [0, 2, 1, 3]), options), [0, 2, 1, 3]);
 }
 
-/** Nothing for a part without tokens: a picture without text. */
+/** A part without tokens has tables without rows: a picture without text. */
 function tableOf(pe, positions, params, more = {}) {
-  if (positions.data.length === 0) return {};
+  if (positions.data.length === 0) {
+    const empty = f32([], [0, params.axes_dim.reduce((sum, dim) => sum + dim / 2, 0)]);
+    return { cos: empty, sin: empty };
+  }
   return pe.axisTable({ positions, axesDim: params.axes_dim, base: params.theta, ...more });
 }
 

@@ -226,7 +226,7 @@ function graphormer(o: Reader, adjacency: Float64Array, degrees: Float64Array, n
       Int32Array.from(degrees, (one) => one + 1),
       [n],
     ),
-    ...(edges === 'multi-hop' && steps > 0 && { edgePathIds: tensor(paths, [n, n, steps, features]) }),
+    ...(edges === 'multi-hop' && { edgePathIds: tensor(paths, [n, n, steps, features]) }),
   };
 }
 
