@@ -27,6 +27,8 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
+const dist = fileURLToPath(new URL('.', import.meta.url));
+
 /** Layout and fonts are the browser's, so that a picture is drawn by one: Chrome, Chromium or Edge, whichever is there. */
 function browserOf(chosen: string | undefined): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -48,18 +50,25 @@ const script = `
 const figure = document.querySelector('main > *');
 const frame = () => new Promise((resolve) => setTimeout(resolve, 30));
 const send = (name, body) => fetch(name, { method: 'POST', body });
-const until = async (found) => { for (let i = 0; i < 2000; i++) { const one = found(); if (one) return one; await frame(); } throw new Error('the figure was not drawn'); };
 try {
-  for (const file of files) await import(file);
-  const figures = (await (await fetch('/figures')).text()).split(' ');
-  if (!figure || !customElements.get(figure.localName)) throw new Error((figure ? '<' + figure.localName + '>' : 'the text') + ' is no figure; the figures are ' + figures.join(', '));
-  const root = await until(() => figure.shadowRoot);
-  const problem = () => root.querySelector('[role=alert], .problem');
-  await until(() => problem() || root.querySelector('canvas, svg, .board, .equation, .matrix-view, table'));
+  // The buttons are no part of the picture.
+  figure.removeAttribute('actions');
+  const ready = new Promise((resolve, reject) => {
+    figure.addEventListener('posenc-ready', resolve, { once: true });
+    figure.addEventListener('posenc-error', ({ detail }) => reject(new Error(detail.message)), { once: true });
+  });
+  await import(file);
+  await ready;
   await document.fonts.ready;
-  for (let i = 0; i < 4; i++) await frame();
-  if (problem()) throw new Error(problem().textContent.trim());
-  const button = (text) => until(() => [...root.querySelectorAll('button')].find((one) => one.textContent.trim() === text));
+  while (!(await figure.updateComplete)) await frame();
+  const button = async (text) => {
+    for (let i = 0; i < 40; i++) {
+      const found = [...figure.shadowRoot.querySelectorAll('button')].find((one) => one.textContent.trim() === text);
+      if (found) return found;
+      await frame();
+    }
+    throw new Error('<' + figure.localName + '> has no button “' + text + '”');
+  };
   (await button('Export')).click();
   const svg = await button('SVG');
   URL.createObjectURL = (blob) => { void blob.text().then((text) => send('/svg', text)); return '#'; };
@@ -69,21 +78,31 @@ try {
   void send('/problem', String(error.message));
 }`;
 
-/** Figures of training and the storyteller have files of their own. */
-const filesOf = (markup: string) =>
-  ['', '-train', '-story']
-    .filter((part) => part === '' || markup.includes(`<posenc${part}`))
-    .map((part) => `/embed${part}.js`);
+/** The files of the package by the figures that they have. */
+async function filesOfFigures(): Promise<ReadonlyMap<string, string>> {
+  const { modules } = JSON.parse(await readFile(join(dist, 'custom-elements.json'), 'utf8')) as {
+    readonly modules: readonly {
+      readonly path: string;
+      readonly declarations: readonly { readonly tagName: string }[];
+    }[];
+  };
+  return new Map(
+    modules.flatMap(({ path, declarations }) =>
+      declarations.map(({ tagName }) => [tagName, path.replace(/^dist/, '')] as const),
+    ),
+  );
+}
 
 const pageOf = (
   markup: string,
+  file: string,
   width: number,
   theme: string,
 ) => `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8">
 <style>:root { color-scheme: ${theme} } body { margin: 0 } main { width: ${width}px }</style>
 <main>${markup}</main>
 <script type="module">
-const files = ${JSON.stringify(filesOf(markup))};
+const file = ${JSON.stringify(file)};
 ${script}
 </script></html>`;
 
@@ -94,9 +113,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Serves the page to this computer alone, and returns what it sends. */
-async function drawn(browser: string, markup: string, width: number, theme: string): Promise<string> {
+async function drawn(browser: string, page: string, width: number, files: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'posenc-figure-'));
-  const dist = fileURLToPath(new URL('.', import.meta.url));
   const server = createServer();
   const answer = new Promise<string>((resolve, reject) => {
     server.on('request', async (request, response) => {
@@ -106,13 +124,9 @@ async function drawn(browser: string, markup: string, width: number, theme: stri
         response.end();
         if (url === '/svg') resolve(text);
         else reject(new UsageError(text));
-      } else if (url === '/') response.setHeader('content-type', 'text/html').end(pageOf(markup, width, theme));
-      else if (url === '/figures')
-        response.end(
-          [...(await readFile(join(dist, 'embed.js'), 'utf8')).matchAll(/posenc-[a-z-]+(?=["'`])/g)]
-            .map(String)
-            .join(' '),
-        );
+      } else if (url === '/') response.setHeader('content-type', 'text/html').end(page);
+      else if (/^\/given\/\d+$/.test(url))
+        response.end(await readFile(files[Number(url.slice(7))] ?? '').catch(() => ''));
       else if (/^\/[\w-]+\.(?:js|wasm)$/.test(url) && existsSync(join(dist, url))) {
         const type = url.endsWith('.js') ? 'text/javascript' : 'application/wasm';
         response.setHeader('content-type', type).end(await readFile(join(dist, url)));
@@ -176,7 +190,19 @@ export const figure: Command = {
     const [, name] = /^\s*<?(posenc-[a-z-]+)\b[^>]*>?/.exec(typed) ?? [];
     if (name === undefined)
       throw new UsageError(`'${typed}' is no figure; expected one such as '<posenc-rotation angle="25">'`);
-    const markup = typed.trim().startsWith('<') ? typed : `<${typed}>`;
+    const figures = await filesOfFigures();
+    const file = figures.get(name);
+    if (file === undefined)
+      throw new UsageError(`<${name}> is no figure; the figures are ${[...figures.keys()].sort().join(', ')}`);
+    // The page has an address of its own, from which a path would lead nowhere.
+    const files: string[] = [];
+    const markup = (typed.trim().startsWith('<') ? typed : `<${typed}>`).replace(
+      /(\ssrc=)("|')(?![a-z]+:|\/\/)(.+?)\2/g,
+      (_, before: string, quote: string, path: string) => {
+        if (!existsSync(path)) throw new UsageError(`there is no file '${path}'`);
+        return `${before}${quote}/given/${files.push(path) - 1}${quote}`;
+      },
+    );
     const width = options.width === undefined ? 720 : numberOf('width', String(options.width));
     if (!(width >= 200 && width <= 10_000)) throw new UsageError('--width: expected a number from 200 to 10000');
     const theme = options.theme === undefined ? 'light' : String(options.theme);
@@ -184,9 +210,9 @@ export const figure: Command = {
     progress('drawing');
     const svg = await drawn(
       browserOf(typeof options.browser === 'string' ? options.browser : undefined),
-      markup,
+      pageOf(markup, file, width, theme),
       width,
-      theme,
+      files,
     );
     clearProgress();
     const target = typeof options.output === 'string' ? options.output : '-';
