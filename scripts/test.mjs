@@ -69,7 +69,7 @@ const browserFolders = readdirSync(join(checkout, 'tests', 'browser'), { withFil
   .map(({ name }) => name);
 
 const apiTests = ['tests/api', 'tests/train', 'tests/run', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
-const inspectTests = ['tests/inspect', 'tests/fuzz/readers'];
+const inspectTests = ['tests/inspect', 'tests/files', 'tests/fuzz/readers'];
 
 /**
  * The longest chain comes first: browsers need the site, the site needs the modules. Stages that compile, and so use all cores, come before

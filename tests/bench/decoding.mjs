@@ -11,7 +11,9 @@ export async function decoding(place, { quick }, progress) {
   for (const size of quick ? ['15M'] : Object.keys(decoders)) {
     for (const type of types) {
       progress(`decoder of ${size} parameters, ${type}`);
-      results[`${size} ${type}`] = await oneDecoder(place, size, type, quick ? 1 : 5);
+      const title = `${size} ${type}`;
+      results[title] = await oneDecoder(place, size, type, quick ? 1 : 5);
+      for (const row of decodingRows({ [title]: results[title] })) progress(row.filter(Boolean).join(', '));
     }
   }
   return results;

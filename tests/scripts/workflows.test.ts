@@ -25,6 +25,18 @@ const presets = JSON.parse(readFileSync('CMakePresets.json', 'utf8'));
 const stagesOf = (script: string) =>
   [...readFileSync(`scripts/${script}.mjs`, 'utf8').matchAll(/^ {4}name: '([a-z-]+)'/gm)].map(([, name]) => name);
 
+describe('every test', () => {
+  it('is in a folder that a stage of npm test or npm run soak runs', () => {
+    const programs = ['test', 'soak'].map((name) => readFileSync(`scripts/${name}.mjs`, 'utf8')).join();
+    const ran = [...programs.matchAll(/'(tests\/[a-z./-]+)'/g)].map(([, name]) => name as string);
+    const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts') && !/^browser|node_modules/.test(name))
+      .map((name) => `tests/${name.replaceAll('\\', '/')}`);
+    expect(tests.length).toBeGreaterThan(100);
+    expect(tests.filter((test) => !ran.some((one) => test === one || test.startsWith(`${one}/`)))).toEqual([]);
+  });
+});
+
 describe('workflows and the container', () => {
   it('run scripts that the package has', () => {
     const named = found(/\bnpm (?:run )?(test|start|soak|build|check|bench|conformance)\b/g);

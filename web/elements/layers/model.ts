@@ -27,7 +27,7 @@ export function parseLayers(text: string): LayerGroup[] | undefined {
   const seen = new Set<string>();
   for (const part of text.split(';')) {
     const [, stack, list = '', entry = '', what = ''] =
-      /^\s*(encoder|decoder)?\s*([\d\s,-]+):\s*(\w+)\s*(?:,\s*(.*?))?\s*$/s.exec(part) ?? [];
+      /^(?:(encoder|decoder)\s*)?(?!\s)([\d\s,-]+):\s*(\w+)\s*(?:,\s*(.*))?$/s.exec(part.trim()) ?? [];
     const layers = parseNumbers(list);
     if (!layers || !isEntry(entry)) return undefined;
     for (const layer of layers) {

@@ -120,9 +120,11 @@ function headerOf(view: DataView, name: string): { text: string; end: number } {
 
 function shapeOf(text: string, name: string): number[] {
   // Python 2 wrote integers as 3L.
-  const list = /'shape'\s*:\s*\(((?:\s*\d{1,16}L?\s*,?){0,64})\s*\)/.exec(text)?.[1];
-  if (list === undefined) throw refused(name, 'a header without a shape', rule("'shape': (…) of whole numbers"));
-  return (list.match(/\d+/g) ?? []).map(Number);
+  const list = /'shape'\s*:\s*\(([\s\dL,]*)\)/.exec(text)?.[1];
+  const extents = list?.match(/[^\s,]+/g) ?? [];
+  if (list === undefined || extents.length > 64 || !extents.every((one) => /^\d{1,16}L?$/.test(one)))
+    throw refused(name, 'a header without a shape', rule("'shape': (…) of whole numbers"));
+  return extents.map((one) => Number.parseInt(one, 10));
 }
 
 /** Converts from Fortran order, in which the first axis varies fastest. */

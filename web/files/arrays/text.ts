@@ -4,7 +4,7 @@ import { maxElements } from '../numbers/index.ts';
 import { membersOf } from './members.ts';
 import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
-const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infinity|infinity|inf)/y;
+const number = /[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infinity|infinity|inf)/y;
 
 /**
  * Reads numbers as people paste them: nested lists (JSON, NumPy, PyTorch), an object of such lists, or lines of a

@@ -57,7 +57,7 @@ const kinds = (): readonly KindRow[] => [
     description: 'a PyTorch file',
     reader: 'openCheckpoint',
     begins: inZip(
-      /^[^/\n]+\/(?:data\.pkl|version|byteorder|\.format_version|\.data\/|data\/\d+|constants\.pkl|code\/)/m,
+      /^(?:(?!\/).)+\/(?:data\.pkl|version|byteorder|\.format_version|\.data\/|data\/\d+|constants\.pkl|code\/)/m,
     ),
   },
   {

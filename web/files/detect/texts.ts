@@ -11,6 +11,7 @@ const json =
   (...keys: readonly RegExp[]) =>
   ({ text }: Head) =>
     text !== undefined && /^\s*\{/.test(text) && keys.every((key) => key.test(text));
+// The text is the sender's: no pattern may match a part of it in more than one way, or a long one takes minutes.
 const key = (...names: readonly string[]) => new RegExp(`"(?:${names.join('|')})"\\s*:`);
 
 export const textKinds = (): readonly KindRow[] => [
@@ -24,14 +25,14 @@ export const textKinds = (): readonly KindRow[] => [
     kind: 'svg',
     description: 'an SVG image',
     which: noWeights,
-    begins: asText(/^\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg\b/is),
+    begins: asText(/^\s*(?:(?:<\?xml[^>]*>|<!--(?:(?!-->).)*-->|<!DOCTYPE svg[^>]*>)\s*)*<svg\b/is),
   },
   {
     kind: 'html',
     description: 'an HTML page',
     which:
       'servers send in place of a file that is not there, or that needs a login; take the address that downloads the file',
-    begins: asText(/^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|meta|title|script|div)\b/is),
+    begins: asText(/^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype html|html|head|body|meta|title|script|div)\b/is),
   },
   {
     kind: 'openvino',
@@ -146,7 +147,7 @@ export const textKinds = (): readonly KindRow[] => [
     kind: 'numbers',
     description: 'numbers in text',
     reader: 'parseArrays',
-    begins: asText(/^\s*(?:(?:\w[\w.]*\s*=\s*)?[\w.]+\(\s*)?\[+[\s[]*[-+]?(?:\d|\.\d|nan|inf)/i),
+    begins: asText(/^\s*(?:(?:\w[\w.]*\s*=\s*)?[\w.]+\(\s*)?\[[\s[]*[-+]?(?:\d|\.\d|nan|inf)/i),
   },
   { kind: 'json', description: 'a JSON list', which: noWeights, begins: asText(/^\s*\[\s*["{[\]]/) },
   {
@@ -166,7 +167,7 @@ export const textKinds = (): readonly KindRow[] => [
     description: 'Python source',
     which: 'is a program, no model; run it and save what it makes',
     begins: asText(
-      /^#![^\n]*python|^(?:import [\w.]+(?: as \w+)?|from [\w.]+ import [\w(*][^\n]*|def \w+\(.*|class \w+[(:].*|@\w+[^\n]*\n(?:def|class) .*)\s*$/m,
+      /^#!.*python|^(?:import [\w.]+(?: as \w+)?|from [\w.]+ import [\w(*].*|def \w+\(.*|class \w+[(:].*|@\w.*\r?\n(?:def|class) .*)[ \t]*$/m,
     ),
   },
   { kind: 'shell', description: 'a script', which: 'is a program, no model', begins: asText(/^#!/) },
@@ -175,7 +176,7 @@ export const textKinds = (): readonly KindRow[] => [
     description: 'JavaScript or TypeScript source',
     which: 'is a program, no model',
     begins: asText(
-      /^(?:import\s[^\n]*from\s*['"]|import\s*['"]|export (?:default|const|function|class|interface|type|\*|\{)|(?:const|let|var) [\w{[][^\n]*=|['"]use strict['"]|function \w+\()/m,
+      /^(?:import\s.*from\s*['"]|import\s*['"]|export (?:default|const|function|class|interface|type|\*|\{)|(?:const|let|var) [\w{[].*=|['"]use strict['"]|function \w+\()/m,
     ),
   },
   {
@@ -207,7 +208,7 @@ export const textKinds = (): readonly KindRow[] => [
     description: 'a YAML file',
     which: 'is not read here; as JSON, inspectConfig reads configurations',
     begins: asText(
-      /^(?:%YAML|---\s*\n(?:[\w-]+:|- ))|^(?:\s*#[^\n]*\n)*[A-Za-z_][\w.-]*:(?:\s*\n\s+|\s+[^\n]*\n[A-Za-z_][\w.-]*:)/,
+      /^(?:%YAML|---\s*\n(?:[\w-]+:|- ))|^(?:\s*#[^\n]*\n)*[A-Za-z_][\w.-]*:(?:[^\S\n]*\n\s|[^\S\n]+\S[^\n]*\n[A-Za-z_][\w.-]*:)/,
     ),
   },
   {
@@ -227,7 +228,7 @@ export const textKinds = (): readonly KindRow[] => [
     description: 'numbers in text',
     reader: 'parseArrays',
     begins: asText(
-      /^\s*(?:[^\n]*[A-Za-z][^\n]*\n)?\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?:[\s,;]+|$)(?:[-+\d.]|nan|inf|$)/i,
+      /^\s*(?!\s)(?:(?=[^\n]*[A-Za-z])[^\n]*\n\s*)?(?!\s)[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?(?:[\s,;]+|$)(?:[-+\d.]|nan|inf|$)/i,
     ),
   },
   { kind: 'text', description: 'a text', which: noWeights, begins: asText(/\S/) },

@@ -230,7 +230,7 @@ export function isTrueInPython(value: unknown): boolean {
 
 /** Whether a value is text that stands for a number. */
 export function isWrittenNumber(value: unknown): value is string {
-  return typeof value === 'string' && /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
+  return typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
 }
 
 /** Returns a number of the file; one that is written as text counts, with a finding. */

@@ -100,6 +100,7 @@ const suffix =
 /** The part of a class's name that stands for the model, and of a model_type. */
 export function stemOf(name: string): string {
   return name
+    .slice(0, 100)
     .replace(suffix, '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');

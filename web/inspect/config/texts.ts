@@ -48,7 +48,7 @@ function isPath(text: string): boolean {
 
 /** A Modelfile of Ollama; a Dockerfile begins as it does and goes on otherwise. */
 function modelfile(text: string): Recognised | undefined {
-  const from = /^(?:#.*\s+)*FROM\s+(\S+)/i.exec(text)?.[1];
+  const from = /^(?:\s*#[^\n]*\n)*\s*FROM\s+(\S+)/i.exec(text)?.[1];
   if (from === undefined || /^(?:RUN|COPY|CMD|ENTRYPOINT|WORKDIR)\s/m.test(text)) return undefined;
   const context = /^PARAMETER\s+num_ctx\s+(\d+)/im.exec(text)?.[1];
   return ['text.modelfile', { from, ...(context === undefined ? {} : { numCtx: Number(context) }) }];
@@ -74,7 +74,7 @@ const positional = /rope|rotary|theta|position|seq_?len|context|sliding|alibi|ya
 function yamlKeys(text: string): Readonly<Record<string, string>> | undefined {
   const lines = text.split('\n').filter((line) => /\S/.test(line) && !/^\s*#/.test(line));
   const pairs = lines.flatMap((line) => {
-    const [, key, value] = /^\s*(?:- )?([A-Za-z_][\w.-]*)\s*:(?:\s+(.*\S))?\s*$/.exec(line) ?? [];
+    const [, key, value] = /^(?:- )?([A-Za-z_][\w.-]*)\s*:(?:\s+(\S.*))?$/.exec(line.trim()) ?? [];
     return key === undefined ? [] : [[key, value ?? ''] as const];
   });
   if (pairs.length < 2 || pairs.length < lines.length / 2) return undefined;
