@@ -110,22 +110,33 @@ function programOf(preset, name) {
  */
 export async function cppTests(preset, env, target = 'posenc_tests') {
   await compile(preset, env, target);
-  return catch2(`${preset}-${target}`, programOf(preset, target), env);
+  const name = `${preset}-${target}`;
+  const file = reportFile(`${name}-digests.txt`);
+  const counts = await catch2(name, programOf(preset, target), { ...env, POSENC_DIGESTS: file });
+  if (existsSync(file)) digestFiles.set(name, file);
+  return counts;
 }
 
+/** The digests that programs wrote when all their tests ran, by program. @type {Map<string, string>} */
+const digestFiles = new Map();
+
 /**
- * Compiles a Catch2 program and has it write the digests of all encodings.
+ * Reads the digests of all encodings that a Catch2 program wrote when all its tests ran, or compiles it and has it write them.
  * @param {import('../build.mjs').Preset} preset
  * @param {TestProgram} target
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Map<string, string>>} by scheme
  */
 async function digestsOf(preset, target, env) {
-  await compile(preset, env, target);
-  const name = `${preset}-${target}-digests`;
-  const file = reportFile(`${name}.txt`);
-  const { failed } = await catch2(name, [...programOf(preset, target), '[digest]'], { ...env, POSENC_DIGESTS: file });
-  if (failed > 0) throw new Failure(`${target} of ${preset} has no digests, because its test of them failed.`);
+  const name = `${preset}-${target}`;
+  let file = digestFiles.get(name);
+  if (file === undefined) {
+    await compile(preset, env, target);
+    file = reportFile(`${name}-digests.txt`);
+    const command = [...programOf(preset, target), '[digest]'];
+    const { failed } = await catch2(`${name}-digests`, command, { ...env, POSENC_DIGESTS: file });
+    if (failed > 0) throw new Failure(`${target} of ${preset} has no digests, because its test of them failed.`);
+  }
   const lines = readReport(file, name, '').trimEnd().split('\n');
   return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 }

@@ -50,6 +50,7 @@ void Digest::add(std::span<const std::int32_t> values) {
 
 std::string Digest::text() const {
   Digest rest = *this;
+  rest.whole_ = nullptr;
   const std::uint64_t bits = 32 * words_;
   rest.add_word(0x80000000);
   while (rest.words_ % 16 != 14) rest.add_word(0);
@@ -65,6 +66,7 @@ std::string Digest::text() const {
 }
 
 void Digest::add_word(std::uint32_t word) {
+  if (whole_ != nullptr) whole_->add_word(word);
   block_[words_++ % 16] = word;
   if (words_ % 16 == 0) mix();
 }
@@ -129,9 +131,8 @@ TEST_CASE("the numbers of every encoding have a digest", "[digest]") {
   std::string lines;
   Digest all;
   for (const DigestedScheme& scheme : schemes) {
-    Digest digest;
+    Digest digest(&all);
     scheme.compute(digest);
-    scheme.compute(all);
     lines += scheme.name + (' ' + digest.text()) + '\n';
   }
   lines += "all " + all.text() + '\n';

@@ -15,6 +15,10 @@
 /// SHA-256 of all numbers added, as the bytes of little-endian words.
 class Digest {
  public:
+  Digest() = default;
+  /// A digest whose numbers are part of another digest, too, which must live as long.
+  explicit Digest(Digest* whole) : whole_(whole) {}
+
   void add(std::span<const float> values);
   void add(std::span<const double> values);
   void add(std::span<const std::int32_t> values);
@@ -25,6 +29,7 @@ class Digest {
   void add_word(std::uint32_t word);
   void mix();
 
+  Digest* whole_ = nullptr;
   std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
   std::array<std::uint32_t, 16> block_{};
