@@ -58,14 +58,16 @@ export class Recorder {
           heads,
           turns,
           slopes,
+          rounded_slopes,
           line,
           ...layer
-        }: { heads: number; turns: number; slopes: number; line: number } & Fields,
+        }: { heads: number; turns: number; slopes: number; rounded_slopes: number; line: number } & Fields,
       ) => {
         this.#layers.push({
           ...layer,
           turns: turns ? [...new Int32Array(this.#buffer, turns, heads)] : [],
           slopes: slopes ? [...new Float64Array(this.#buffer, slopes, heads)] : [],
+          rounded_slopes: rounded_slopes ? [...new Float64Array(this.#buffer, rounded_slopes, heads)] : [],
           line: line ? this.#floats(line, heads * (2 * (layer.reach as number) + 1)) : [],
         });
       },

@@ -163,6 +163,52 @@ describe('a model', () => {
     expect(await lossOf({ encoding: { scheme: 'rope' } })).toBeCloseTo(base, 6);
   });
 
+  it("rounds Falcon's slopes by positions in their own sequence, for any heads", async () => {
+    const tokens = tokensOf('falcon-rw-style');
+    const logitsOf = async (list: readonly number[], positions: PositionChanges) =>
+      (await opened('falcon-rw-style').evaluate(list, { positions, logits: true })).logits?.data as Float32Array;
+    const farthest = (a: Float32Array, b: Float32Array) =>
+      a.reduce((far, x, i) => Math.max(far, Math.abs(x - (b[i] as number))), 0);
+    // Slopes that are not powers of 2, so that their products are rounded.
+    const slopes = [0.7, 0.3, 0.11, 0.013];
+    const changed = await logitsOf(tokens, { slopes });
+    expect(farthest(await logitsOf(tokens, [{ slopes }, { shift: 1000 }]), changed)).toBe(0);
+    const padded = await logitsOf([5, 5, ...tokens], [{ slopes }, { segments: [-1, -1, ...tokens.map(() => 0)] }]);
+    expect(farthest(padded.slice(2 * 64), changed)).toBeLessThan(1e-5);
+    const ids = tokens.map((_, n) => n % 10);
+    const packed = await logitsOf(tokens, [{ slopes }, { ids, segments: tokens.map((_, n) => Math.floor(n / 10)) }]);
+    expect(farthest(packed.slice(0, 640), changed.slice(0, 640))).toBeLessThan(1e-5);
+    expect(farthest(packed.slice(640), await logitsOf(tokens.slice(10), { slopes }))).toBeLessThan(1e-5);
+    expect(farthest(await logitsOf(tokens, [{ slopes }, { ids }]), changed)).toBeGreaterThan(1e-2);
+    // In exact numbers the slopes are other ones.
+    const options = { scheme: 'alibi', outputScale: 8 ** -0.5 };
+    const exact = await logitsOf(tokens, [{ encoding: options }, { slopes }]);
+    expect(farthest(exact, changed)).toBeGreaterThan(1e-4);
+    const rounded = { encoding: { ...options, precision: 'bfloat16' } };
+    expect(farthest(await logitsOf(tokens, [rounded, { slopes }]), changed)).toBe(0);
+    const heads = [
+      { heads: [0, 2], encoding: 'none' as const },
+      { heads: [1, 3], slopes },
+    ];
+    const none = await logitsOf(tokens, { slopes: [0, 0.3, 0, 0.013] });
+    expect(farthest(await logitsOf(tokens, heads), none)).toBeLessThan(1e-6);
+  });
+
+  it('reads the trained length as the original length of LongRoPE', async () => {
+    const [shortFactor, longFactor] = [
+      [1, 1, 1, 1],
+      [2, 3, 4, 5],
+    ];
+    const logitsOf = async (scaling: { type: string } & Record<string, unknown>) =>
+      (await opened('llama-gqa').evaluate(tokens, { positions: { scaling }, logits: true })).logits?.data;
+    const longrope = { type: 'longrope', factor: 2, shortFactor, longFactor };
+    const trained = opened('llama-gqa').contextLength as number;
+    expect(await logitsOf(longrope)).toEqual(await logitsOf({ ...longrope, originalMaxPositionEmbeddings: trained }));
+    const beyond = await logitsOf({ ...longrope, originalMaxPositionEmbeddings: 8 });
+    expect(beyond).toEqual(await logitsOf({ ...longrope, originalMaxPositionEmbeddings: 8, shortFactor: longFactor }));
+    expect(beyond).not.toEqual(await logitsOf(longrope));
+  });
+
   it('takes a bias of the catalogue instead', async () => {
     const model = opened('llama-gqa');
     const lossOf = async (positions: PositionChanges) => (await model.evaluate(tokens, { positions })).loss;

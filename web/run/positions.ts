@@ -38,7 +38,7 @@ export interface PositionChange {
    * the model was trained for.
    */
   readonly scaling?: 'none' | ({ readonly type: string } & Readonly<Record<string, unknown>>) | undefined;
-  /** The slopes of ALiBi: one for each head, or a factor of the model's. */
+  /** The slopes of ALiBi, which are scaled and rounded as before: one for each head, or a factor. */
   readonly slopes?: readonly number[] | { readonly factor: number } | undefined;
   /** How many tokens a query sees, itself among them; null for all. */
   readonly window?: number | null | undefined;
@@ -84,8 +84,9 @@ export interface LayerPlan {
   /** For each head the index of its turn, -1 for none. */
   readonly turns: readonly number[];
   readonly slopes?: readonly number[];
-  /** Falcon's slopes, rounded to bfloat16; the factor that they are multiplied by. */
-  readonly bfloat16Scale?: number;
+  /** Falcon's slopes, 0 for heads without: products with them are rounded to bfloat16 before they are scaled. */
+  readonly roundedSlopes?: readonly number[];
+  readonly slopeScale?: number;
   /** A bias by distance: the options of `pe.bias`, and the heads that have it. */
   readonly bias?: { readonly options: EncodingSpecification; readonly heads: readonly number[] };
   readonly window?: number;
@@ -107,8 +108,7 @@ export interface PositionPlan {
 /** How one head is treated while changes are applied. */
 interface HeadState {
   turn?: Turn;
-  slope?: number;
-  bfloat16Scale?: number;
+  alibi?: { readonly slope: number; readonly scale: number; readonly isRounded: boolean };
   bias?: EncodingSpecification;
 }
 
@@ -165,14 +165,7 @@ function stateOf(pe: Posenc, row: LayerPositions, arrays: ModelPositions['arrays
     return each(() => ({ turn }));
   }
   if (scheme === 'alibi' && encoding) {
-    const {
-      outputScale = 1,
-      precision,
-      alibiBiasMax,
-    } = encoding as { outputScale?: number; precision?: string; alibiBiasMax?: number };
-    if (precision === 'bfloat16') return each(() => ({ bfloat16Scale: outputScale }));
-    const slopes = slopesOf(pe, count, alibiBiasMax);
-    return { heads: slopes.map((slope) => ({ slope: slope * outputScale })), window };
+    return { heads: alibiOf(pe, count, encoding), window };
   }
   if (row.entry === 'bias' && encoding && (row.learned ?? []).every((name) => Object.hasOwn(arrays, name))) {
     const bias = { ...encoding, ...arrays };
@@ -186,8 +179,16 @@ function stateOf(pe: Posenc, row: LayerPositions, arrays: ModelPositions['arrays
   });
 }
 
-function slopesOf(pe: Posenc, heads: number, alibiBiasMax: number | undefined): number[] {
-  return [...pe.alibiSlopes({ heads, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) })];
+function alibiOf(pe: Posenc, heads: number, options: Readonly<Record<string, unknown>>): HeadState[] {
+  const { outputScale: scale = 1, precision, alibiBiasMax } = options as AlibiOptions;
+  const slopes = [...pe.alibiSlopes({ heads, ...(alibiBiasMax === undefined ? {} : { alibiBiasMax }) })];
+  return slopes.map((slope) => ({ alibi: { slope, scale, isRounded: precision === 'bfloat16' } }));
+}
+
+interface AlibiOptions {
+  readonly outputScale?: number;
+  readonly precision?: string;
+  readonly alibiBiasMax?: number;
 }
 
 function absoluteOf([row]: readonly LayerPositions[]): PositionPlan['absolute'] {
@@ -311,7 +312,7 @@ function changeLayer(
       one.turn = changedTurn(model, one.turn as Turn, { layout, base, scaling });
     }
   }
-  if (slopes !== undefined) changeSlopes(pe, model, layer, state, heads, slopes);
+  if (slopes !== undefined) changeSlopes(model, layer, state, heads, slopes);
 }
 
 const isNoPositionLayer = ({ scheme }: LayerPositions) => scheme === 'none';
@@ -340,11 +341,13 @@ function encodedBy(
     return () => ({ turn });
   }
   if (scheme === 'alibi') {
-    const known = ['outputScale', 'alibiBiasMax'];
-    checkKeys(options, known, 'positions.encoding.');
-    const { outputScale = 1, alibiBiasMax } = options as { outputScale?: number; alibiBiasMax?: number };
-    const slopes = slopesOf(pe, count, alibiBiasMax);
-    return (head) => ({ slope: (slopes[head] as number) * outputScale });
+    checkKeys(options, ['outputScale', 'alibiBiasMax', 'precision'], 'positions.encoding.');
+    const { outputScale, precision } = options;
+    if (outputScale !== undefined) number('positions.encoding.outputScale', outputScale);
+    if (precision !== undefined && precision !== 'exact' && precision !== 'bfloat16')
+      throw invalid('positions.encoding.precision', precision, oneOf(['exact', 'bfloat16']));
+    const states = alibiOf(pe, count, options);
+    return (head) => ({ ...states[head] });
   }
   if (schemeNamed(scheme)?.place !== 'bias')
     throw refused(
@@ -387,8 +390,11 @@ function checkedLayout(layout: unknown): PairLayout {
   return layout;
 }
 
-/** The options of scalings that are a length of training, which a change may leave out. */
-const lengthOptions = ['maxPositionEmbeddings', 'originalMaxPositionEmbeddings'];
+/** The option of a scaling that is the length of training, which a change may leave out. LongRoPE reads both. */
+function trainedLengthOption(type: string): string | undefined {
+  const names = scalingOptions(type).map(({ name }) => name);
+  return ['originalMaxPositionEmbeddings', 'maxPositionEmbeddings'].find((name) => names.includes(name));
+}
 
 function changedTurn(
   { trainedLength }: Pick<ModelPositions, 'trainedLength'>,
@@ -409,7 +415,7 @@ function changedTurn(
     } else {
       if (typeof scaling !== 'object' || scaling === null || typeof scaling.type !== 'string')
         throw invalid('positions.scaling', scaling, rule("'none', or an object with a type"));
-      const option = scalingOptions(scaling.type).find(({ name }) => lengthOptions.includes(name))?.name;
+      const option = trainedLengthOption(scaling.type);
       const full: Readonly<Record<string, unknown>> & { readonly type: string } =
         option !== undefined && scaling[option] === undefined && trainedLength !== undefined
           ? { ...scaling, [option]: trainedLength }
@@ -427,17 +433,13 @@ function changedTurn(
 }
 
 function changeSlopes(
-  pe: Posenc,
   model: ModelPositions,
   layer: number,
   { heads: states }: LayerState,
   heads: readonly number[],
   slopes: NonNullable<PositionChange['slopes']>,
 ): void {
-  const hasSlopes = heads.every(
-    (head) => states[head]?.slope !== undefined || states[head]?.bfloat16Scale !== undefined,
-  );
-  if (!hasSlopes) {
+  if (!heads.every((head) => states[head]?.alibi)) {
     const { scheme } = model.layers[layer] as LayerPositions;
     throw refused(
       'positions.slopes',
@@ -453,14 +455,13 @@ function changeSlopes(
         max: states.length,
         of: 'slopes',
       });
-    for (const head of heads) states[head] = { slope: number('positions.slopes', slopes[head]) };
-    return;
   }
-  const factor = number('positions.slopes.factor', (slopes as { factor?: unknown }).factor);
-  const own = slopesOf(pe, states.length, undefined);
+  const isList = Array.isArray(slopes);
+  const factor = isList ? 1 : number('positions.slopes.factor', (slopes as { factor?: unknown }).factor);
   for (const head of heads) {
-    const { slope, bfloat16Scale } = states[head] as HeadState;
-    states[head] = { slope: factor * (slope ?? (own[head] as number) * (bfloat16Scale as number)) };
+    const { alibi } = states[head] as Required<Pick<HeadState, 'alibi'>>;
+    const slope = isList ? number('positions.slopes', slopes[head]) : factor * alibi.slope;
+    states[head] = { alibi: { ...alibi, slope } };
   }
 }
 
@@ -485,22 +486,18 @@ function assembled(
     return index;
   };
   const layers = states.map(({ heads, window }): LayerPlan => {
-    const rounded = heads.filter(({ bfloat16Scale }) => bfloat16Scale !== undefined);
+    const exact = heads.map(({ alibi }) => (alibi && !alibi.isRounded ? alibi.slope * alibi.scale : 0));
+    const rounded = heads.map(({ alibi }) => (alibi?.isRounded ? alibi.slope : 0));
+    const scales = new Set(heads.flatMap(({ alibi }) => (alibi?.isRounded ? [alibi.scale] : [])));
+    if (scales.size > 1)
+      throw refused('positions.encoding.outputScale', 'two scales of rounded slopes', rule('at most one in a layer'));
     const biases = new Map(heads.flatMap(({ bias }) => (bias ? [[JSON.stringify(bias), bias]] : [])));
     if (biases.size > 1) throw refused('positions.encoding', 'two biases in one layer', rule('at most one'));
-    if (rounded.length > 0 && rounded.length < heads.length) {
-      // Some heads are changed: the others get the exact slopes, which softmax cannot tell from the rounded ones here.
-      throw refused(
-        'positions.heads',
-        'some of the heads of a model whose slopes are rounded to bfloat16',
-        rule('all heads of a layer'),
-      );
-    }
     const [bias] = biases.values();
     return {
       turns: heads.map(({ turn }) => indexOf(turn)),
-      ...(heads.some(({ slope }) => slope !== undefined) ? { slopes: heads.map(({ slope = 0 }) => slope) } : {}),
-      ...(rounded[0]?.bfloat16Scale === undefined ? {} : { bfloat16Scale: rounded[0].bfloat16Scale }),
+      ...(exact.some((slope) => slope !== 0) ? { slopes: exact } : {}),
+      ...(scales.size > 0 ? { roundedSlopes: rounded, slopeScale: [...scales][0] as number } : {}),
       ...(bias ? { bias: { options: bias, heads: heads.flatMap((one, head) => (one.bias ? [head] : [])) } } : {}),
       ...(window === undefined ? {} : { window }),
     };

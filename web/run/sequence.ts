@@ -87,8 +87,8 @@ export class Sequence {
 
 function layerSetup(pe: Posenc, plan: PositionPlan, layer: LayerPlan, heads: number, room: number): LayerSetup {
   const reach = layer.bias ? reachOf(plan, room) : 0;
-  const { turns, slopes, bfloat16Scale, window, bias } = layer;
-  return { heads, turns, slopes, bfloat16Scale, window, reach, line: bias && lineOf(pe, bias, heads, reach) };
+  const { bias, ...own } = layer;
+  return { heads, ...own, reach, line: bias && lineOf(pe, bias, heads, reach) };
 }
 
 /** The length that frequencies see: the largest position and 1. */

@@ -20,13 +20,14 @@ export interface LayerSetup {
   readonly heads: number;
   /** For each head the index of its turn, -1 for none. */
   readonly turns: readonly number[];
-  readonly slopes: readonly number[] | undefined;
-  /** The factor of slopes that are rounded to bfloat16. */
-  readonly bfloat16Scale: number | undefined;
+  readonly slopes?: readonly number[] | undefined;
+  /** Slopes whose products are rounded to bfloat16, and then scaled. */
+  readonly roundedSlopes?: readonly number[] | undefined;
+  readonly slopeScale?: number | undefined;
   /** A bias by distance, [heads, 2 reach + 1]. */
   readonly line: Float32Array | undefined;
   readonly reach: number;
-  readonly window: number | undefined;
+  readonly window?: number | undefined;
 }
 
 /** The positions of a sequence. */
@@ -180,18 +181,20 @@ export class Session {
     }
   }
 
-  #addLayer(positions: number, { heads, turns, slopes, bfloat16Scale, line, reach, window }: LayerSetup): void {
+  #addLayer(positions: number, layer: LayerSetup): void {
+    const { heads, turns, slopes, roundedSlopes, slopeScale = 1, line, reach, window } = layer;
     const scratch = new Scratch();
     const turnSlot = turns.some((turn) => turn >= 0) ? scratch.int32(turns) : undefined;
     const slopeSlot = slopes && scratch.float64(slopes);
+    const roundedSlot = roundedSlopes && scratch.float64(roundedSlopes);
     const lineSlot = line && scratch.float32(line);
     scratch.run(this.#engine, (filled) =>
       this.#engine.raw.add_layer_positions(positions, {
         heads,
         turns: filled.at(turnSlot),
         slopes: filled.at(slopeSlot),
-        bfloat16_slopes: bfloat16Scale !== undefined,
-        slope_scale: bfloat16Scale ?? 1,
+        rounded_slopes: filled.at(roundedSlot),
+        slope_scale: slopeScale,
         line: filled.at(lineSlot),
         reach,
         window,

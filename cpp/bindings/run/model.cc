@@ -112,7 +112,8 @@ struct LayerPositionsAt {
   Pointer turns;
   /// float64 [heads]
   Pointer slopes;
-  bool bfloat16_slopes;
+  /// float64 [heads]
+  Pointer rounded_slopes;
   double slope_scale;
   /// float32 [heads, 2 reach + 1]
   Pointer line;
@@ -175,7 +176,7 @@ POSENC_RECORD(BlockAt, form, attention_norm, attention_output_norm, feed_forward
 POSENC_RECORD(ModelAt, dim, vocab, embedding, embedding_scale, input_projection, embedding_norm, residual_scale,
               final_norm, output_projection, head, logit_scale, logit_softcap);
 POSENC_RECORD(TurnAt, layout, pairs, frequencies, attention_factor);
-POSENC_RECORD(LayerPositionsAt, heads, turns, slopes, bfloat16_slopes, slope_scale, line, reach, window);
+POSENC_RECORD(LayerPositionsAt, heads, turns, slopes, rounded_slopes, slope_scale, line, reach, window);
 POSENC_RECORD(StepAt, count, tokens, positions, segments, rows, hidden, weights, weight_layer, first_head,
               weight_heads);
 
@@ -300,7 +301,7 @@ std::vector<Value> copied(Pointer pointer, std::size_t size) {
 void add_layer_positions(Pointer positions, const LayerPositionsAt& at) {
   positions_at(positions).layers.push_back({.turns = copied<std::int32_t>(at.turns, at.heads),
                                             .slopes = copied<double>(at.slopes, at.heads),
-                                            .bfloat16_slopes = at.bfloat16_slopes,
+                                            .rounded_slopes = copied<double>(at.rounded_slopes, at.heads),
                                             .slope_scale = at.slope_scale,
                                             .line = copied<float>(at.line, at.heads * (2 * at.reach + 1)),
                                             .reach = at.reach,

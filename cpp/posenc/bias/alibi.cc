@@ -25,12 +25,11 @@ class Lines {
         scale_(options.output_scale),
         exact_(options.precision == AlibiPrecision::exact) {
     require_factor("output_scale", scale_);
-    if (!exact_) std::ranges::transform(slopes_, slopes_.begin(), bfloat16);
   }
 
   double at(std::size_t head, double distance) const {
     const double slope = slopes_[head];
-    return (exact_ ? slope * distance : bfloat16(slope * bfloat16(distance))) * scale_;
+    return (exact_ ? slope * distance : alibi_bfloat16(slope, distance)) * scale_;
   }
 
  private:
@@ -57,6 +56,8 @@ std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
   for (std::size_t h = 1; slopes.size() < heads; h += 2) slopes.push_back(slope(h, 2 * power));
   return slopes;
 }
+
+double alibi_bfloat16(double slope, double distance) { return bfloat16(bfloat16(slope) * bfloat16(distance)); }
 
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out) {
   const Lines lines(shape.heads, options);

@@ -39,6 +39,9 @@ struct AlibiOptions {
 /// double. Throws std::invalid_argument for 0 heads or an alibi_bias_max out of range.
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
 
+/// A slope times a distance as Falcon computes it: both and their product rounded to bfloat16.
+double alibi_bfloat16(double slope, double distance);
+
 /// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP. Throws as alibi_slopes() does, and for an
 /// output_scale or offset out of range or an `out` that does not fit the shape.
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out);

@@ -1,7 +1,7 @@
 #include "posenc/model/attention.h"
 
 #include <algorithm>
-#include <memory>
+#include <map>
 
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
@@ -66,18 +66,21 @@ void fill_mask(const Sequence& sequence, std::size_t queries, std::vector<std::u
   }
 }
 
-/// Falcon's bias of each key: [heads, keys].
-void fill_key_bias(const Attention& layer, const LayerPositions& positions, const Sequence& sequence,
-                   std::vector<float>& bias) {
-  const std::size_t keys = sequence.length();
-  std::vector<std::uint8_t> real(keys);
-  for (std::size_t j = 0; j < keys; ++j) real[j] = sequence.segments[j] >= 0 ? 1 : 0;
-  bias.resize(layer.heads * keys);
-  const AlibiOptions options{.form = AlibiForm::causal,
-                             .alibi_bias_max = 8.0,
-                             .output_scale = positions.slope_scale,
-                             .precision = AlibiPrecision::bfloat16};
-  alibi_bloom(layer.heads, 1, keys, real, options, bias);
+/// Falcon's bias of each key: [heads, keys]. What is rounded are positions in the segment of the key, so that neither
+/// padding nor a shift nor what is packed beside it matters.
+void fill_key_bias(const LayerPositions& positions, const Sequence& sequence, std::vector<float>& bias) {
+  std::map<std::int32_t, double> starts;
+  std::vector<double> distances;
+  for (std::size_t j = 0; j < sequence.length(); ++j) {
+    const double position = sequence.positions[j];
+    distances.push_back(position - starts.try_emplace(sequence.segments[j], position).first->second);
+  }
+  bias.clear();
+  for (const double slope : positions.rounded_slopes) {
+    for (const double distance : distances) {
+      bias.push_back(static_cast<float>(alibi_bfloat16(slope, distance) * positions.slope_scale));
+    }
+  }
 }
 
 /// The weights of some heads, one after the other.
@@ -197,14 +200,16 @@ void attend(const Attention& layer, std::size_t index, const Step& step, ConstMa
     fill_mask(sequence, queries, mask);
     inputs.mask = {.data = mask.data(), .query_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
   }
+  std::vector<float> key_bias;
   std::vector<float> line;
   const std::span<const double> all = sequence.positions;
   const PositionBias bias(positions, {layer.heads, queries, keys, options.offset}, all.last(queries), all);
   const RowBias* const biases[] = {&bias};
-  if (positions.bfloat16_slopes) {
-    fill_key_bias(layer, positions, sequence, line);
-    inputs.bias = {.data = line.data(), .head_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
-  } else if (!positions.slopes.empty() || !positions.line.empty()) {
+  if (!positions.rounded_slopes.empty()) {
+    fill_key_bias(positions, sequence, key_bias);
+    inputs.bias = {.data = key_bias.data(), .head_stride = static_cast<std::ptrdiff_t>(keys), .key_stride = 1};
+  }
+  if (!positions.slopes.empty() || !positions.line.empty()) {
     if (sequence.is_consecutive) {
       line = consecutive_bias(positions, layer.heads, queries, keys);
       inputs.distance_bias = line;

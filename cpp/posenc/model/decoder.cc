@@ -96,6 +96,7 @@ void check_positions(const Model& model, const Positions& positions) {
       require(rotary_dim <= attention.head_dim, "rotary_dim", rotary_dim, Expected::at_most(attention.head_dim));
     }
     if (!layer.slopes.empty()) require_size("slopes", layer.slopes.size(), attention.heads);
+    if (!layer.rounded_slopes.empty()) require_size("rounded_slopes", layer.rounded_slopes.size(), attention.heads);
     if (!layer.line.empty()) require_size("line", layer.line.size(), attention.heads * (2 * layer.reach + 1));
     if (layer.window) require(*layer.window >= 1, "window", *layer.window, Expected::at_least(1));
   }

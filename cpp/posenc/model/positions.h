@@ -27,9 +27,9 @@ struct LayerPositions {
   /// For each query head what is added to a logit for each position of the key beyond that of the query (ALiBi); empty
   /// means none.
   std::vector<double> slopes;
-  /// Falcon's form of the same: the model's own slopes, their products with key positions rounded to bfloat16, times
-  /// slope_scale. `slopes` is empty then.
-  bool bfloat16_slopes = false;
+  /// The same in Falcon's form: products with positions that are counted from the first token of the sequence, rounded
+  /// to bfloat16, times slope_scale. 0 for heads without; empty means none.
+  std::vector<double> rounded_slopes;
   double slope_scale = 1.0;
   /// [heads, 2 reach + 1]: what is added for the distances -reach ... reach of the key's position from the query's;
   /// farther ones count as the farthest. Empty means none.

@@ -196,7 +196,7 @@ Positions positions_of(const Value& run) {
     const Value at = layers[n];
     LayerPositions layer{.turns = at.at("turns"),
                          .slopes = at.at("slopes"),
-                         .bfloat16_slopes = at.at("bfloat16_slopes"),
+                         .rounded_slopes = at.at("rounded_slopes"),
                          .slope_scale = at.at("slope_scale"),
                          .line = at.at("line"),
                          .reach = at.at("reach"),

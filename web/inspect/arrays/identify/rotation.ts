@@ -102,21 +102,20 @@ function verifier(
       const { amplitude } = amplitudeOf(pairing.field);
       const rows = x.shape.at(-2)!;
       const furthest = furthestOf(full, x.data.length / components, rows);
-      return judged(
-        subject,
-        {
-          call: 'rotate',
-          options: full,
-          computed,
-          ...(mixUp && mixed && { departed: { computed: mixed, except: mixUp.except } }),
-          scale: (i) => Math.SQRT2 * sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
-          angle: { row: (i) => furthest(Math.floor(i / components)) },
-          ...(models && { models }),
-          fitted,
-          notes: [...axes, ...pairing.notes, ...notes],
-        },
-        tolerance,
-      );
+      const right = {
+        call: 'rotate' as const,
+        options: full,
+        computed,
+        scale: (i: number) => Math.SQRT2 * sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
+        angle: { row: (i: number) => furthest(Math.floor(i / components)) },
+        ...(models && { models }),
+        fitted,
+        notes: [...axes, ...pairing.notes, ...notes],
+      };
+      const plain = judged(subject, right, tolerance);
+      // Where partners are 0, there may be no slip.
+      if (!mixUp || !mixed || plain.matches) return plain;
+      return judged(subject, { ...right, departed: { computed: mixed, except: mixUp.except } }, tolerance);
     };
 }
 
