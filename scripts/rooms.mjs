@@ -4,7 +4,7 @@ import { join, posix, relative } from 'node:path';
 import { checkout } from './setup/paths.mjs';
 
 /** From the bottom up. Rooms on one floor do not include one another. */
-const floors = [['core'], ['absolute', 'rotary', 'bias', 'relative'], ['attention'], ['analysis', 'train', 'model']];
+const floors = [['core'], ['absolute', 'rotary', 'bias'], ['relative'], ['attention'], ['analysis', 'train', 'model']];
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor])));
 

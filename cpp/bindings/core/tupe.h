@@ -1,7 +1,6 @@
 #pragma once
 
 #include "memory.h"
-#include "posenc/bias/tupe_relative.h"
 #include "posenc/relative/tupe.h"
 #include "record.h"
 

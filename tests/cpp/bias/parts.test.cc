@@ -11,9 +11,9 @@
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/swin.h"
 #include "posenc/bias/swin_v2.h"
-#include "posenc/bias/tupe_relative.h"
 #include "posenc/bias/wavlm.h"
 #include "posenc/bias/xlnet_segments.h"
+#include "posenc/relative/tupe.h"
 
 namespace parts_test {
 

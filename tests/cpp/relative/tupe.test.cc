@@ -9,7 +9,6 @@
 #include "dot.h"
 #include "expect.h"
 #include "normal_values.h"
-#include "posenc/bias/tupe_relative.h"
 #include "posenc/relative/tupe_factors.h"
 
 namespace tupe_test {
