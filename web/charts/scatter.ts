@@ -117,7 +117,7 @@ const LETTER = 10;
 
 /** Labelled points in a plane whose axes share one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
-  const place = placer(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
+  const place = scaler(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
   const placed = points.map((point) => ({ point, at: place(point), from: point.from && place(point.from) }));
   return svg`
     <svg class="scatter" viewBox="0 0 ${WIDTH} ${HEIGHT + 22}" role="img" aria-label=${label}>
@@ -144,12 +144,12 @@ export function groupMark(group: number): TemplateResult {
   return svg`<svg class="group-mark scatter kind-${group}" viewBox="-6 -6 12 12" aria-hidden="true"><path d=${shape(group, 58)} /></svg>`;
 }
 
-interface Place {
+interface Coordinates {
   readonly x: number;
   readonly y: number;
 }
 
-function placer(all: readonly Place[]): (place: Place) => Place {
+function scaler(all: readonly Coordinates[]): (point: Coordinates) => Coordinates {
   const [left = 0, right = 0] = extent(all, ({ x }) => x);
   const [low = 0, high = 0] = extent(all, ({ y }) => y);
   const scale = Math.min((WIDTH - 4 * MARGIN) / (right - left || 1), (HEIGHT - 2 * MARGIN) / (high - low || 1));
@@ -159,7 +159,7 @@ function placer(all: readonly Place[]): (place: Place) => Place {
   });
 }
 
-function mark({ group, cell }: Point, at: Place, look: string, size: number): TemplateResult {
+function mark({ group, cell }: Point, at: Coordinates, look: string, size: number): TemplateResult {
   return svg`<g class="point kind-${group} ${look}" data-cell=${cell} .style=${move(at)}>
     <circle class="halo" r="9" /><path d=${shape(group, size)} />
   </g>`;
@@ -171,7 +171,7 @@ function shape(group: number, size: number): string {
 
 interface Placed {
   readonly point: Point;
-  readonly at: Place;
+  readonly at: Coordinates;
 }
 
 /**
@@ -208,7 +208,7 @@ function labels(placed: readonly Placed[]) {
   });
 }
 
-function move({ x, y }: Place): string {
+function move({ x, y }: Coordinates): string {
   return `transform: translate(${px(x)}px, ${px(y)}px)`;
 }
 

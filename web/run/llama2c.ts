@@ -18,7 +18,7 @@ interface Header {
   readonly isTied: boolean;
 }
 
-interface Place {
+interface TensorLocation {
   readonly info: FileTensor;
   readonly begin: number;
 }
@@ -31,19 +31,19 @@ export async function readLlama2c(
   if (source.byteLength < headerBytes) return undefined;
   const header = headerOf(new DataView(await source.slice(0, headerBytes, options)));
   if (!header) return undefined;
-  const { places, end } = placesOf(header);
+  const { locations, end } = locationsOf(header);
   if (end !== source.byteLength) return undefined;
-  const placeOf = (name: string) => places.get(name) as Place;
+  const locationOf = (name: string) => locations.get(name) as TensorLocation;
   const bytes = (name: string, { signal, range }: BytesOptions = {}) => {
-    const { begin, info } = placeOf(name);
+    const { begin, info } = locationOf(name);
     const [first, end] = range ?? [0, info.byteLength];
     return source.slice(begin + first, begin + end, { signal });
   };
   const tensor = async (name: string, reading: ReadOptions = {}): Promise<Tensor> => ({
     data: new Float32Array(await bytes(name, reading)),
-    shape: [...placeOf(name).info.shape],
+    shape: [...locationOf(name).info.shape],
   });
-  const tensors = new Map([...places].map(([name, { info }]) => [name, info]));
+  const tensors = new Map([...locations].map(([name, { info }]) => [name, info]));
   return { config: configOf(header), weights: { tensors, bytes, tensor } };
 }
 
@@ -74,12 +74,12 @@ function configOf({ dim, layers, heads, kvHeads, vocab, length, isTied }: Header
   };
 }
 
-function placesOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTied }: Header) {
-  const places = new Map<string, Place>();
+function locationsOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTied }: Header) {
+  const locations = new Map<string, TensorLocation>();
   let end = headerBytes;
   const add = (name: string, ...shape: readonly number[]) => {
     const byteLength = 4 * shape.reduce((product, extent) => product * extent, 1);
-    places.set(name, { info: { name, dtype: 'F32', shape, byteLength }, begin: end });
+    locations.set(name, { info: { name, dtype: 'F32', shape, byteLength }, begin: end });
     end += byteLength;
   };
   const addAll = (name: string, ...shape: readonly number[]) => {
@@ -100,5 +100,5 @@ function placesOf({ dim, hidden, layers, heads, kvHeads, vocab, length, isTied }
   // Cosines and sines, which are computed instead.
   end += 4 * length * (dim / heads);
   if (!isTied) add('lm_head.weight', vocab, dim);
-  return { places, end };
+  return { locations, end };
 }

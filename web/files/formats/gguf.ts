@@ -4,7 +4,7 @@ import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { ggmlDtypes } from './dtypes.ts';
 import { Budget, readValue } from './gguf-values.ts';
 import { checkedShape, product, withoutOverlap } from './layout.ts';
-import type { Header, MetadataValue, Place } from './types.ts';
+import type { Header, MetadataValue, TensorLocation } from './types.ts';
 import { Walker } from './walker.ts';
 
 /** Largest number of axes, as in ggml. */
@@ -41,10 +41,10 @@ export async function readGguf(source: CheckedSource, options: ReadOptions & { a
   for (let i = 0; i < tensors; i++) stated.push(await readTensor(walker, source.name));
   const alignment = alignmentOf(metadata, source.name);
   const dataBegin = Math.ceil(walker.position / alignment) * alignment;
-  const places = stated.map((one) => placeOf(one, source, dataBegin, alignment));
-  checkNames(places, source.name);
-  withoutOverlap(places);
-  return { format: 'gguf', version, metadata, places };
+  const locations = stated.map((one) => locationOf(one, source, dataBegin, alignment));
+  checkNames(locations, source.name);
+  withoutOverlap(locations);
+  return { format: 'gguf', version, metadata, locations };
 }
 
 function atMost(most: number, count: number, what: string, file: string): number {
@@ -116,7 +116,7 @@ function alignmentOf(metadata: ReadonlyMap<string, MetadataValue>, name: string)
   return alignment;
 }
 
-function placeOf(stated: StatedTensor, source: CheckedSource, dataBegin: number, alignment: number): Place {
+function locationOf(stated: StatedTensor, source: CheckedSource, dataBegin: number, alignment: number): TensorLocation {
   const { name, type, offset } = stated;
   const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
   const shape = checkedShape(stated.shape, what);
@@ -156,9 +156,9 @@ function placeOf(stated: StatedTensor, source: CheckedSource, dataBegin: number,
   return { info: Object.freeze(info), source, begin };
 }
 
-function checkNames(places: readonly Place[], file: string): void {
+function checkNames(locations: readonly TensorLocation[], file: string): void {
   const names = new Set<string>();
-  for (const { info } of places) {
+  for (const { info } of locations) {
     if (names.has(info.name)) {
       throw refused(
         'checkpoint',

@@ -1,6 +1,6 @@
 import { describe, rule } from '../../refusals/index.ts';
 import { quoted, refused } from '../errors/index.ts';
-import type { Place } from './types.ts';
+import type { TensorLocation } from './types.ts';
 
 /** Checks the extents of a tensor: whole numbers whose product is a safe integer. */
 export function checkedShape(shape: readonly unknown[], what: string): number[] {
@@ -30,11 +30,11 @@ export function product(shape: readonly number[]): number {
   return shape.reduce((elements, extent) => elements * extent, 1);
 }
 
-/** Checks that no byte belongs to two tensors, and returns the places sorted by position. */
-export function withoutOverlap(places: readonly Place[]): Place[] {
-  const order = places.filter(({ info }) => info.byteLength > 0).sort((a, b) => a.begin - b.begin);
+/** Checks that no byte belongs to two tensors, and returns the locations sorted by position. */
+export function withoutOverlap(locations: readonly TensorLocation[]): TensorLocation[] {
+  const order = locations.filter(({ info }) => info.byteLength > 0).sort((a, b) => a.begin - b.begin);
   for (let i = 1; i < order.length; i++) {
-    const [before, after] = [order[i - 1] as Place, order[i] as Place];
+    const [before, after] = [order[i - 1] as TensorLocation, order[i] as TensorLocation];
     if (before.begin + before.info.byteLength > after.begin) {
       const names = `${quoted(before.info.name)} and ${quoted(after.info.name)}`;
       throw refused(

@@ -4,23 +4,28 @@ import { longestNpyHeader, npyHeader } from '../arrays/index.ts';
 import { inOneLine } from '../errors/index.ts';
 import { type CheckedSource, each, type ReadOptions, rowMajorStrides, stridedSource } from '../source/index.ts';
 import { readZip } from '../zip/index.ts';
-import type { Header, Place } from './types.ts';
+import type { Header, TensorLocation } from './types.ts';
 
 export async function readNpy(source: CheckedSource, options: ReadOptions): Promise<Header> {
   const name = source.name.replace(/^.*[/\\]|\.npy$/g, '') || 'array';
-  return { format: 'npy', metadata: new Map(), places: [await placeOf(source, name, source, options)] };
+  return { format: 'npy', metadata: new Map(), locations: [await locationOf(source, name, source, options)] };
 }
 
 export async function readNpz(source: CheckedSource, options: ReadOptions): Promise<Header> {
   const members = await readZip(source, 'checkpoint', options);
   const arrays = members.filter(({ name }) => name.endsWith('.npy'));
-  const places = await each(arrays, options, async (member, one) =>
-    placeOf(await member.open(one), member.name.slice(0, -4), source, one),
+  const locations = await each(arrays, options, async (member, one) =>
+    locationOf(await member.open(one), member.name.slice(0, -4), source, one),
   );
-  return { format: 'npz', metadata: new Map(), places };
+  return { format: 'npz', metadata: new Map(), locations };
 }
 
-async function placeOf(source: CheckedSource, name: string, file: CheckedSource, options: ReadOptions): Promise<Place> {
+async function locationOf(
+  source: CheckedSource,
+  name: string,
+  file: CheckedSource,
+  options: ReadOptions,
+): Promise<TensorLocation> {
   const head = await source.slice(0, Math.min(longestNpyHeader, source.byteLength), options);
   const array = npyHeader(new Uint8Array(head), source.byteLength, inOneLine(name), Number.MAX_SAFE_INTEGER);
   const { begin, shape, type, isFortran, isBigEndian } = array;

@@ -4,7 +4,7 @@ import { inOneLine, quoted, refused } from '../errors/index.ts';
 import { bytesSource, type CheckedSource, derivedSource, type ReadOptions } from '../source/index.ts';
 import { type Dtype, onnxDtypes } from './dtypes.ts';
 import { checkedShape, product } from './layout.ts';
-import type { Header, MetadataValue, OnnxNode, Place } from './types.ts';
+import type { Header, MetadataValue, OnnxNode, TensorLocation } from './types.ts';
 import { Walker } from './walker.ts';
 
 /** Returns a file beside the model, in which tensors may be; undefined if it was not given. */
@@ -54,14 +54,14 @@ export async function readOnnx(source: CheckedSource, options: ReadOptions, besi
     else if (number === 25) await reading.function(field);
   }
   const missing = new Set<string>();
-  const places: Place[] = [];
+  const locations: TensorLocation[] = [];
   for (const tensor of reading.tensors.values()) {
-    const place = await placeOf(tensor, source, async (location) => {
-      const file = await beside(location);
-      if (file === undefined) missing.add(location);
+    const location = await locationOf(tensor, source, async (path) => {
+      const file = await beside(path);
+      if (file === undefined) missing.add(path);
       return file;
     });
-    if (place) places.push(place);
+    if (location) locations.push(location);
   }
   const incomplete =
     missing.size === 0
@@ -73,7 +73,7 @@ export async function readOnnx(source: CheckedSource, options: ReadOptions, besi
   return {
     format: 'onnx',
     metadata: reading.metadata,
-    places,
+    locations,
     nodes: reading.nodes,
     ...(incomplete === undefined ? {} : { incomplete }),
   };
@@ -84,8 +84,8 @@ export async function readOnnxTensor(source: CheckedSource, options: ReadOptions
   const reading = new Reading(source, options);
   const tensor = await reading.tensor({ number: 0, wire: 2, value: 0, begin: 0, end: source.byteLength });
   const name = tensor.name || source.name.replace(/\.pb$/, '');
-  const place = await placeOf({ ...tensor, name }, source, async () => undefined);
-  return { format: 'onnx', metadata: new Map(), places: place ? [place] : [] };
+  const location = await locationOf({ ...tensor, name }, source, async () => undefined);
+  return { format: 'onnx', metadata: new Map(), locations: location ? [location] : [] };
 }
 
 class Reading {
@@ -300,14 +300,14 @@ class Reading {
 }
 
 /** Where the numbers of a tensor are; undefined for texts, and for those in a file that was not given. */
-async function placeOf(tensor: Tensor, source: CheckedSource, beside: Beside): Promise<Place | undefined> {
+async function locationOf(tensor: Tensor, source: CheckedSource, beside: Beside): Promise<TensorLocation | undefined> {
   const { name, type, runs, raw, external } = tensor;
   const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
   const shape = checkedShape(tensor.dims, what);
   const dtype = onnxDtypes.get(type);
   const elements = product(shape);
   const bytes = dtype === undefined ? 0 : Math.ceil(elements / dtype.elements) * dtype.bytes;
-  const place = (from: CheckedSource, begin: number, file = source.name): Place => ({
+  const at = (from: CheckedSource, begin: number, file = source.name): TensorLocation => ({
     info: Object.freeze({
       name,
       dtype: dtype?.name ?? `type ${type}`,
@@ -329,7 +329,7 @@ async function placeOf(tensor: Tensor, source: CheckedSource, beside: Beside): P
         rule('{bytes} bytes (is the file all there?)', { bytes }),
       );
   };
-  if (dtype === undefined) return place(source, 0);
+  if (dtype === undefined) return at(source, 0);
   if (tensor.isExternal) {
     const location = external.get('location') ?? '';
     if (!isPlainPath(location))
@@ -350,23 +350,23 @@ async function placeOf(tensor: Tensor, source: CheckedSource, beside: Beside): P
         { kind: 'range', max: file.byteLength, because: ', which it has' },
       );
     }
-    return place(file, begin, file.name);
+    return at(file, begin, file.name);
   }
   if (tensor.memory) {
     const bytes = tensor.memory;
-    return place(
+    return at(
       derivedSource(source, name, bytes.length, (begin, end) => bytesSource(bytes).slice(begin, end)),
       0,
     );
   }
   if (raw) {
     checked(raw.end - raw.begin);
-    return place(source, raw.begin);
+    return at(source, raw.begin);
   }
   const [only] = runs;
   if (runs.length === 1 && only && !only.isVarint) {
     checked(only.end - only.begin);
-    return place(source, only.begin);
+    return at(source, only.begin);
   }
   if (elements > maxNumbers)
     throw refused(
@@ -387,7 +387,7 @@ async function placeOf(tensor: Tensor, source: CheckedSource, beside: Beside): P
     checked(whole.byteLength);
     return whole.slice(begin, end);
   });
-  return place(all, 0);
+  return at(all, 0);
 }
 
 /** Brings numbers that are stored one by one, or as varints, into the form that they have in memory. */

@@ -17,7 +17,7 @@ import { type Beside, readOnnx, readOnnxTensor } from './onnx.ts';
 import { readPytorch } from './pytorch.ts';
 import { readSafetensors } from './safetensors.ts';
 import { readTensor } from './tensor.ts';
-import type { Checkpoint, CheckpointOptions, Header, MetadataValue, Place, TensorInfo } from './types.ts';
+import type { Checkpoint, CheckpointOptions, Header, MetadataValue, TensorInfo, TensorLocation } from './types.ts';
 
 type Read = (source: CheckedSource, options: ReadOptions & { arrays: boolean }, beside: Beside) => Promise<Header>;
 
@@ -137,23 +137,23 @@ function joined(
   map: ReadonlyMap<string, string> | undefined,
   sources: readonly CheckedSource[],
 ): Checkpoint {
-  const places = new Map<string, Place>();
-  for (const place of headers.flatMap((header) => header.places)) {
-    const { name, file } = place.info;
+  const locations = new Map<string, TensorLocation>();
+  for (const location of headers.flatMap((header) => header.locations)) {
+    const { name, file } = location.info;
     const inIndex = map?.get(name);
     if (inIndex !== undefined && inIndex !== file) continue;
-    if (places.has(name)) {
-      const files = `${quoted((places.get(name) as Place).info.file)} and ${quoted(file)}`;
+    if (locations.has(name)) {
+      const files = `${quoted((locations.get(name) as TensorLocation).info.file)} and ${quoted(file)}`;
       throw refused(
         'checkpoint',
         { text: "the tensor '{name}' in both {files}", values: { name: inOneLine(name), files } },
         rule('each name once'),
       );
     }
-    places.set(name, place);
+    locations.set(name, location);
   }
   for (const [name, file] of map ?? []) {
-    if (!places.has(name)) {
+    if (!locations.has(name)) {
       throw refused(
         'checkpoint',
         {
@@ -165,10 +165,14 @@ function joined(
     }
   }
   const [first] = headers as [Header];
-  const placeOf = (name: string): Place => {
-    const place = places.get(name);
-    if (place !== undefined) return place;
-    throw refused('name', describe(name), rule('one of the {size} tensors of the checkpoint', { size: places.size }));
+  const locationOf = (name: string): TensorLocation => {
+    const location = locations.get(name);
+    if (location !== undefined) return location;
+    throw refused(
+      'name',
+      describe(name),
+      rule('one of the {size} tensors of the checkpoint', { size: locations.size }),
+    );
   };
   const sum = (count: (source: CheckedSource) => number) => sources.reduce((total, one) => total + count(one), 0);
   return {
@@ -176,7 +180,7 @@ function joined(
     ...(first.version === undefined ? {} : { version: first.version }),
     ...(first.nodes === undefined ? {} : { nodes: headers.flatMap(({ nodes = [] }) => nodes) }),
     metadata: metadataOf(headers),
-    tensors: new Map<string, TensorInfo>([...places].map(([name, { info }]) => [name, info])),
+    tensors: new Map<string, TensorInfo>([...locations].map(([name, { info }]) => [name, info])),
     files: sources.map(({ address, name }) => address ?? name),
     incomplete:
       headers.find(({ incomplete }) => incomplete !== undefined)?.incomplete ?? incompleteness(headers, sources),
@@ -187,10 +191,10 @@ function joined(
       return sum(({ requests }) => requests);
     },
     async tensor(name, options = {}) {
-      return readTensor(placeOf(name), checkedNames(options, { rows: true, signal: true }));
+      return readTensor(locationOf(name), checkedNames(options, { rows: true, signal: true }));
     },
     async bytes(name, options = {}) {
-      const { source, begin, info } = placeOf(name);
+      const { source, begin, info } = locationOf(name);
       const { signal, range = [0, info.byteLength] } = checkedNames(options, { signal: true, range: true });
       const isRange = Array.isArray(range) && range.length === 2 && range.every((byte) => Number.isInteger(byte));
       if (!isRange || range[0] < 0 || range[1] < range[0] || range[1] > info.byteLength) {

@@ -6,7 +6,7 @@ import { readZip, type ZipMember } from '../zip/index.ts';
 import { safetensorsDtypes } from './dtypes.ts';
 import { checkedShape, product } from './layout.ts';
 import { PythonName, type Rebuild, Tuple, unpickled } from './pickle.ts';
-import type { Header, MetadataValue, Place } from './types.ts';
+import type { Header, MetadataValue, TensorLocation } from './types.ts';
 
 /** The types by PyTorch's names, which begin those of its storages as well. */
 const dtypes: Readonly<Record<string, readonly [dtype: string, storage?: string]>> = {
@@ -90,15 +90,15 @@ export async function readPytorch(source: CheckedSource, options: ReadOptions): 
     opened.set(member.name, one);
     return one;
   };
-  const places: Place[] = [];
+  const locations: TensorLocation[] = [];
   for (const [name, tensor] of tensors) {
     const member = byName.get(`${root}data/${tensor.storage.key}`);
-    places.push(await placeOf(name, tensor, member, { file, isBigEndian, storage }));
+    locations.push(await locationOf(name, tensor, member, { file, isBigEndian, storage }));
   }
-  return { format: 'pytorch', metadata, places };
+  return { format: 'pytorch', metadata, locations };
 }
 
-async function placeOf(
+async function locationOf(
   name: string,
   { dtype, offset, shape: extents, strides: steps }: StoredTensor,
   member: ZipMember | undefined,
@@ -107,7 +107,7 @@ async function placeOf(
     isBigEndian,
     storage,
   }: { file: string; isBigEndian: boolean; storage: (member: ZipMember) => Promise<CheckedSource> },
-): Promise<Place> {
+): Promise<TensorLocation> {
   const what = `the tensor ${quoted(name)} of ${quoted(file)}`;
   const shape = checkedShape([...extents], what);
   const strides = checkedShape([...steps], what);

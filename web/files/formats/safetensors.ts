@@ -5,7 +5,7 @@ import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { safetensorsDtypes } from './dtypes.ts';
 import { checkedShape, product, withoutOverlap } from './layout.ts';
 import { readStrictJson } from './strict-json.ts';
-import type { Header, MetadataValue, Place } from './types.ts';
+import type { Header, MetadataValue, TensorLocation } from './types.ts';
 
 /** Longest header in bytes, the same as in the reference implementation. */
 export const longestHeader = 25_000_000;
@@ -41,14 +41,14 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
   const json = readStrictJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
   if (!(json instanceof Map))
     throw refused('checkpoint', { text: '{what}: {json}', values: { what, json: shown(json) } }, ofType('an object'));
-  const places: Place[] = [];
+  const locations: TensorLocation[] = [];
   let metadata: ReadonlyMap<string, MetadataValue> = new Map();
   for (const [key, value] of json as ReadonlyMap<string, Json>) {
     if (key === '__metadata__') metadata = metadataOf(value, what);
-    else places.push(placeOf(key, value, source, begin));
+    else locations.push(locationOf(key, value, source, begin));
   }
-  checkComplete(withoutOverlap(places), begin, source);
-  return { format: 'safetensors', metadata, places };
+  checkComplete(withoutOverlap(locations), begin, source);
+  return { format: 'safetensors', metadata, locations };
 }
 
 /** Decodes UTF-8 and rejects anything else. */
@@ -79,7 +79,7 @@ function metadataOf(value: Json, what: string): ReadonlyMap<string, string> {
   return value as ReadonlyMap<string, string>;
 }
 
-function placeOf(name: string, value: Json, source: CheckedSource, dataBegin: number): Place {
+function locationOf(name: string, value: Json, source: CheckedSource, dataBegin: number): TensorLocation {
   const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
   if (!(value instanceof Map))
     throw refused(
@@ -144,7 +144,7 @@ function checkedOffsets(offsets: Json | undefined, size: number, what: string): 
 }
 
 /** Rejects bytes that belong to no tensor. The format forbids them so that nothing can be hidden in a file. */
-function checkComplete(order: readonly Place[], dataBegin: number, { name, byteLength }: CheckedSource): void {
+function checkComplete(order: readonly TensorLocation[], dataBegin: number, { name, byteLength }: CheckedSource): void {
   let at = dataBegin;
   for (const { begin, info } of order) {
     if (begin !== at) {

@@ -4,7 +4,7 @@ import { inOneLine, invalid, outOfMemory, refused, unsupported } from '../errors
 import { readRanges } from '../source/index.ts';
 import { type Dtype, ggmlDtypes, safetensorsDtypes } from './dtypes.ts';
 import { product } from './layout.ts';
-import type { Place, TensorInfo, TensorOptions } from './types.ts';
+import type { TensorInfo, TensorLocation, TensorOptions } from './types.ts';
 
 const dtypes: ReadonlyMap<string, Dtype> = /* @__PURE__ */ new Map([
   ...safetensorsDtypes,
@@ -12,7 +12,7 @@ const dtypes: ReadonlyMap<string, Dtype> = /* @__PURE__ */ new Map([
 ]);
 
 /** Reads and decodes a tensor, or some of its rows; adjacent rows are read together. */
-export async function readTensor({ info, source, begin }: Place, options: TensorOptions): Promise<Tensor> {
+export async function readTensor({ info, source, begin }: TensorLocation, options: TensorOptions): Promise<Tensor> {
   const dtype = dtypes.get(info.dtype);
   if (dtype?.decode === undefined) {
     const readable = [...dtypes.values()].filter(({ decode }) => decode !== undefined).map(({ name }) => name);

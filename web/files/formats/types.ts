@@ -115,7 +115,7 @@ export interface CheckpointOptions extends SourceOptions {
 }
 
 /** The position of a tensor's bytes. */
-export interface Place {
+export interface TensorLocation {
   readonly info: TensorInfo;
   readonly source: CheckedSource;
   readonly begin: number;
@@ -126,7 +126,7 @@ export interface Header {
   readonly format: Checkpoint['format'];
   readonly version?: number;
   readonly metadata: ReadonlyMap<string, MetadataValue>;
-  readonly places: readonly Place[];
+  readonly locations: readonly TensorLocation[];
   readonly nodes?: readonly OnnxNode[];
   /** A sentence, if tensors are in files that were not given. */
   readonly incomplete?: string;

@@ -42,9 +42,9 @@ class Cope final : public PositionScheme<Scalar> {
       Scalar* const logits = pass.logits + i * n;
       fill_gates(logits, i + 1, gates + i * n);
       const Scalar* const products = products_ + i * max_pos_;
-      for_each_position(gates + i * n, i, [&](std::size_t j, const Place& place) {
-        const auto part = static_cast<Scalar>(place.part);
-        logits[j] += (1 - part) * products[place.low] + part * products[place.high];
+      for_each_position(gates + i * n, i, [&](std::size_t j, const InterpolatedRow& row) {
+        const auto part = static_cast<Scalar>(row.part);
+        logits[j] += (1 - part) * products[row.low] + part * products[row.high];
       });
     }
   }
@@ -58,12 +58,12 @@ class Cope final : public PositionScheme<Scalar> {
     for (std::size_t i = 0; i < n; ++i) {
       Scalar* const grad = pass.grad_logits + i * n;
       Scalar* const shares = shares_ + i * max_pos_;
-      for_each_position(gates + i * n, i, [&](std::size_t j, const Place& place) {
-        const auto part = static_cast<Scalar>(place.part);
-        shares[place.low] += grad[j] * (1 - part);
-        shares[place.high] += grad[j] * part;
+      for_each_position(gates + i * n, i, [&](std::size_t j, const InterpolatedRow& row) {
+        const auto part = static_cast<Scalar>(row.part);
+        shares[row.low] += grad[j] * (1 - part);
+        shares[row.high] += grad[j] * part;
         const Scalar* const products = products_ + i * max_pos_;
-        grad_positions_[j] = grad[j] * (products[place.high] - products[place.low]);
+        grad_positions_[j] = grad[j] * (products[row.high] - products[row.low]);
       });
       // A gate contributes to the positions of its own key and of all keys before it.
       Scalar grad_gate = 0;
@@ -83,7 +83,7 @@ class Cope final : public PositionScheme<Scalar> {
  private:
   /// A position between two rows of the table; both rows are the same if it is a whole number or clipped to the last
   /// row.
-  struct Place {
+  struct InterpolatedRow {
     std::size_t low;
     std::size_t high;
     double part;
@@ -111,7 +111,7 @@ class Cope final : public PositionScheme<Scalar> {
     });
   }
 
-  /// Calls work(key, place), from the query backwards.
+  /// Calls work(key, row), from the query backwards.
   template <typename Work>
   void for_each_position(const Scalar* gates, std::size_t query, Work work) const {
     const auto last = static_cast<double>(max_pos_ - 1);
@@ -121,7 +121,7 @@ class Cope final : public PositionScheme<Scalar> {
       const double cut = std::min(position, last);
       const auto low = static_cast<std::size_t>(cut);
       const double part = cut - static_cast<double>(low);
-      work(j, Place{low, part > 0.0 ? low + 1 : low, part});
+      work(j, InterpolatedRow{low, part > 0.0 ? low + 1 : low, part});
     }
   }
 

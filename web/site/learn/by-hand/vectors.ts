@@ -31,7 +31,7 @@ const initial: readonly [HeadVectors, HeadVectors] = [
 ];
 
 /** Identifies a vector in the text of `moved`. */
-interface Place {
+interface VectorId {
   readonly head: number;
   readonly role: Role;
   readonly word: Word;
@@ -61,7 +61,7 @@ export function vectorsOf(head: number, moved: string): HeadVectors {
 }
 
 /** `moved` with another vector, rounded to hundredths. */
-export function withMoved(moved: string, { head, role, word }: Place, [x, y]: Vector): string {
+export function withMoved(moved: string, { head, role, word }: VectorId, [x, y]: Vector): string {
   const name = `${head}.${role}.${word}=`;
   const others = moved.split(';').filter((entry) => entry !== '' && !entry.startsWith(name));
   const within = (number: number) => String(Math.round(Math.max(-reach, Math.min(reach, number)) * 100) / 100);
