@@ -3,10 +3,11 @@ import { run } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { Failure, say } from './terminal.mjs';
 
-/** About ten minutes in total, nearly all of them for checkpoints. */
+/** About fifteen minutes in total. */
 const kinds = [
   { of: 'checkpoints', files: 150_000 },
   { of: 'arrays', files: 300_000 },
+  { of: 'models', files: 10_000 },
 ];
 /** Beyond the seeds of npm test. */
 const firstSeed = 1_000_001;

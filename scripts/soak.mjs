@@ -86,7 +86,7 @@ const stages = [
   },
   {
     name: 'readers',
-    title: '150,000 hostile files for the readers of checkpoints, 300,000 for those of arrays',
+    title: '150,000 hostile files for the readers of checkpoints, 300,000 for those of arrays, 10,000 for models',
     needs: ['build'],
     work: hostileFiles,
   },

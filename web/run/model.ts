@@ -2,7 +2,7 @@
 import type { Tensor } from 'posenc';
 import type { ConfigReport } from 'posenc/inspect';
 import { invalid, ofType, oneOf, type PosencError, wholeNumber } from '../api/errors/index.ts';
-import { checkBoolean, checkInteger, readOptions } from '../api/input/index.ts';
+import { checkBoolean, checkInteger, InputSnapshot, readOptions } from '../api/input/index.ts';
 import type { Build } from '../api/types/index.ts';
 import type { Copies, OpenSequence } from './copies.ts';
 import {
@@ -172,8 +172,7 @@ export class RunModel implements ModelText {
    * it was trained.
    */
   async evaluate(tokens: TextOrTokens, options: EvaluateOptions = {}): Promise<Evaluation> {
-    const given = readOptions('options', options, evaluateNames) as EvaluateOptions;
-    checkCall(given);
+    const given: EvaluateOptions = readCall(options, evaluateNames);
     const list = this.#tokens(tokens);
     const plan = this.#plan(given.positions, list.length);
     const targets = targetsOf(list, plan);
@@ -231,8 +230,7 @@ export class RunModel implements ModelText {
    * ```
    */
   async *generate(prompt: TextOrTokens, options: GenerateOptions = {}): AsyncGenerator<Piece, void, undefined> {
-    const given = readOptions('options', options, generateNames) as GenerateOptions;
-    checkCall(given);
+    const given: GenerateOptions = readCall(options, generateNames);
     const list = this.#tokens(prompt);
     const count = checkInteger('tokens', given.tokens ?? 64, 1, 2 ** 24);
     const stops = this.#stops(given.stop);
@@ -262,8 +260,7 @@ export class RunModel implements ModelText {
 
   /** The attention weights of a head, [tokens, tokens], or of all heads of a layer, [heads, tokens, tokens]. */
   async attention(tokens: TextOrTokens, options: AttentionOptions): Promise<Tensor> {
-    const given = readOptions('options', options, attentionNames) as Partial<AttentionOptions> as AttentionOptions;
-    checkCall(given);
+    const given: AttentionOptions = readCall(options, attentionNames);
     const list = this.#tokens(tokens);
     const layer = checkInteger('layer', given.layer, 0, this.layers - 1);
     const heads = this.#headsOf(layer);
@@ -280,8 +277,7 @@ export class RunModel implements ModelText {
    * changed besides.
    */
   async sensitivity(tokens: TextOrTokens, options: SensitivityOptions = {}): Promise<Sensitivity> {
-    const given = readOptions('options', options, sensitivityNames) as SensitivityOptions;
-    checkCall(given);
+    const given: SensitivityOptions = readCall(options, sensitivityNames);
     const list = this.#tokens(tokens);
     const changes = listOf(given.positions);
     const rows = this.report.layers;
@@ -397,17 +393,35 @@ export async function decideLayout(
   model: RunModel,
   tokens: TextOrTokens,
 ): Promise<{ readonly layout: PairLayout; readonly losses: Readonly<Record<PairLayout, number>> }> {
+  if (!(model instanceof RunModel)) throw invalid('model', model, ofType('a model that was opened'));
   const lossOf = async (layout: PairLayout) => (await model.evaluate(tokens, { positions: { layout } })).loss;
   const [half, interleaved] = await Promise.all([lossOf('half'), lossOf('interleaved')]);
   if (Number.isNaN(half + interleaved)) throw invalid('tokens', tokens, { kind: 'length', min: 2, of: 'tokens' });
   return { layout: half <= interleaved ? 'half' : 'interleaved', losses: { half, interleaved } };
 }
 
-function checkCall({ signal, onProgress }: { readonly signal?: unknown; readonly onProgress?: unknown }): void {
-  if (signal !== undefined && !(signal instanceof AbortSignal))
-    throw invalid('signal', signal, ofType('an AbortSignal'));
+/** The options of a call. What is plain data is copied once, as it may be anything that a program was given. */
+function readCall<Own extends object>(options: unknown, names: readonly string[]): Own {
+  const given: Own & Record<string, unknown> = readOptions('options', options, names);
+  const copy = (name: string, value: unknown) =>
+    passed.includes(name) ? value : new InputSnapshot().read(value, name);
+  const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, copy(name, value)]));
+  const { signal, onProgress } = own;
+  if (signal !== undefined && !isSignal(signal)) throw invalid('signal', signal, ofType('an AbortSignal'));
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw invalid('onProgress', onProgress, ofType('a function of the progress'));
+  return own as Own;
+}
+
+/** Options that are no data. */
+const passed: readonly string[] = ['signal', 'onProgress'];
+
+function isSignal(value: unknown): boolean {
+  try {
+    return value instanceof AbortSignal;
+  } catch {
+    return false; // A revoked proxy.
+  }
 }
 
 function listOf(positions: PositionChanges | undefined): readonly PositionChange[] {

@@ -1,5 +1,6 @@
 /** Text in and out: tokens of prompts, and the text of tokens as they are written. */
 import { invalid, ofType, type PosencError, refused, rule, wholeNumber } from '../api/errors/index.ts';
+import { InputSnapshot } from '../api/input/index.ts';
 import type { SampledToken } from './sampling.ts';
 import type { ModelTokenizer, TokenStream } from './tokenizer.ts';
 
@@ -24,15 +25,10 @@ export interface ModelText {
   readonly tokenizerError?: PosencError | undefined;
 }
 
-/** More tokens than any model takes. */
-const longest = 2 ** 24;
-
-/** A list of the caller's as one of our own, whose length is read once; undefined for what is no list, or is endless. */
+/** A list of numbers as an array; undefined for what is no list. */
 export function copied(list: unknown): number[] | undefined {
   if (!Array.isArray(list) && !(ArrayBuffer.isView(list) && !(list instanceof DataView))) return undefined;
-  const { length } = list as ArrayLike<number>;
-  if (!Number.isInteger(length) || length < 0 || length > longest) return undefined;
-  return Array.from({ length }, (_, index) => (list as ArrayLike<number>)[index] as number);
+  return Array.from(list as ArrayLike<number>);
 }
 
 export function tokensOf(
@@ -46,7 +42,7 @@ export function tokensOf(
   if (typeof given === 'string' && !tokenizer) {
     throw tokenizerError ?? refused('tokens', 'a text', rule('tokens: the files of this model bring no tokenizer'));
   }
-  const tokens = typeof given === 'string' ? tokenizer?.encode(given) : given;
+  const tokens = typeof given === 'string' ? tokenizer?.encode(given) : new InputSnapshot().read(given, 'tokens');
   const list = copied(tokens);
   if (!list) throw invalid('tokens', tokens, ofType('a text, or a list of whole numbers'));
   if (list.length === 0) throw invalid('tokens', tokens, { kind: 'length', min: 1, of: 'tokens' });

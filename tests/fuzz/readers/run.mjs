@@ -1,7 +1,7 @@
 /**
- * Passes tens of thousands of hostile files to the readers of checkpoints or of arrays.
+ * Passes tens of thousands of hostile files to the readers of checkpoints, of arrays, or of models that are run.
  *
- * Usage: node tests/fuzz/readers/run.mjs [--of checkpoints|arrays] [--files N] [--seed N]
+ * Usage: node tests/fuzz/readers/run.mjs [--of checkpoints|arrays|models] [--files N] [--seed N]
  *
  * Prints how many files ended in which way, and the seed of each failure. `--files 1 --seed N` repeats one and shows
  * its bytes.
@@ -20,7 +20,7 @@ else await work(workerData);
 async function main() {
   const options = { of: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' } };
   const { values } = parseArgs({ options });
-  const file = values.of === 'arrays' ? 'arrays.ts' : 'readers.ts';
+  const file = { arrays: 'arrays.ts', models: 'models.ts' }[values.of ?? ''] ?? 'readers.ts';
   const wrong = await inWorker({ file, files: Number(values.files ?? 150_000), seed: Number(values.seed ?? 1) });
   process.exitCode = wrong > 0 ? 1 : 0;
 }

@@ -88,7 +88,11 @@ function locationOf(name: string, value: Json, source: CheckedSource, dataBegin:
       ofType('an object'),
     );
   const entry = value as ReadonlyMap<string, Json>;
-  const [dtype, extents, offsets] = ['dtype', 'shape', 'data_offsets'].map((key) => entry.get(key));
+  const keys = ['dtype', 'shape', 'data_offsets'];
+  const key = keys.find((one) => !entry.has(one));
+  if (key !== undefined)
+    throw refused('checkpoint', { text: '{what} without {key}', values: { what, key } }, rule(keys.join(', ')));
+  const [dtype, extents, offsets] = keys.map((one) => entry.get(one));
   if (typeof dtype !== 'string')
     throw refused(
       'checkpoint',
