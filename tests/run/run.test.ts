@@ -373,6 +373,32 @@ it('LongRoPE without an original length is that of the transformers which wrote 
   expect(await lossOf('4.53.3', short)).not.toBe(await lossOf('4.46.3', short));
 });
 
+it('YaRN whose factor contradicts its lengths is that of the transformers which wrote the file', async () => {
+  const yarn = (factor: number, original: number) => ({
+    rope_type: 'yarn',
+    factor,
+    original_max_position_embeddings: original,
+  });
+  const opened = async (version: string, scaling: object) => {
+    const change = (config: Config) =>
+      Object.assign(config, { transformers_version: version, max_position_embeddings: 64, rope_scaling: scaling });
+    const model = await openModel(filesOf('llama-gqa', change), here);
+    const { loss } = await model.evaluate(tokensOf('llama-gqa'));
+    model.dispose();
+    return { loss, messages: model.report.findings.map(({ message }) => message).join(' ') };
+  };
+  const lossOf = async (version: string, scaling: object) => (await opened(version, scaling)).loss;
+  const contradictory = yarn(8, 16);
+  expect(await lossOf('4.46.3', contradictory)).toBe(await lossOf('4.57.1', yarn(8, 64)));
+  expect(await lossOf('4.53.3', contradictory)).toBe(await lossOf('4.57.1', yarn(4, 16)));
+  expect(await lossOf('4.57.1', contradictory)).not.toBe(await lossOf('4.53.3', contradictory));
+  for (const version of ['4.46.3', '4.57.1'])
+    expect(await lossOf(version, yarn(4, 16))).toBe(await lossOf('4.53.3', yarn(4, 16)));
+  expect((await opened('4.53.3', contradictory)).messages).toMatch(
+    'transformers 4.53.3, which wrote the file, takes the ratio',
+  );
+});
+
 describe('files that are wrong', () => {
   const wrong: [string, (config: Config, tensors: Tensors) => void][] = [
     ['a tensor is missing', (_, tensors) => tensors.delete('model.layers.1.mlp.up_proj.weight')],

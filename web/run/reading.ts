@@ -40,13 +40,11 @@ export class ReadConfig {
    *   configuration has in transformers
    */
   constructor(file: string | object, { entries, layout, modelType, architecture }: OtherFormat = {}) {
-    const report = inspectConfig(file);
     const parsed: unknown = entries ?? (typeof file === 'string' ? JSON.parse(file) : file);
     this.#entries = parsed as Readonly<Record<string, unknown>>;
-    const version = /^4\.(\d+)\./.exec(String(this.#entries.transformers_version))?.[1];
-    const isLong = version !== undefined && Number(version) < 48 && report.findings.some(({ id }) => id === defaulted);
-    const changed = (row: LayerPositions) => laidOut(isLong ? alwaysLong(row) : row, layout);
-    this.report = layout === undefined && !isLong ? report : { ...report, layers: report.layers.map(changed) };
+    const report = asWritten(inspectConfig(file), String(this.#entries.transformers_version));
+    this.report =
+      layout === undefined ? report : { ...report, layers: report.layers.map((row) => laidOut(row, layout)) };
     refuseUnknown(this.report);
     this.isOfTransformers = entries === undefined && this.report.format === undefined;
     // Meta's own files are of its models alone.
@@ -123,7 +121,43 @@ export function chosen<Value>(config: ReadConfig, choice: Chosen<Value>): Value 
   return config.flag(key, absent) || (or !== undefined && config.flag(or, false)) ? yes : no;
 }
 
-const defaulted = 'scaling.original-defaulted';
+/**
+ * Files that leave a length out, or contradict themselves, mean what the transformers that wrote them computes.
+ *
+ * YaRN whose factor is not max_position_embeddings / original_max_position_embeddings: 4.43 to 4.50 take the first for
+ * the original length, 4.51 to 4.55 take the ratio for the factor; those after them, vLLM and llama.cpp take what the
+ * file states, as here for all other files.
+ */
+function asWritten(report: ConfigReport, version: string): ConfigReport {
+  const release = Number(/^4\.(\d+)\./.exec(version)?.[1] ?? Number.NaN);
+  const found = (wanted: string) => report.findings.find(({ id }) => id === wanted);
+  if (release < 48 && found('scaling.original-defaulted')) return { ...report, layers: report.layers.map(alwaysLong) };
+  const lengths = found('scaling.factor-against-lengths');
+  const changes = report.layers.some(({ encoding }) => scalingOf(encoding).type === 'yarn');
+  if (!lengths || !changes || !(release >= 43 && release <= 55)) return report;
+  const { path, factor, ratio, context, original } = lengths.values as Readonly<Record<string, number>>;
+  const stated = `${path}.factor ${factor} is not max_position_embeddings ${context} / original_max_position_embeddings ${original} = ${ratio}`;
+  const [change, taken] =
+    release > 50
+      ? [{ factor: ratio }, 'takes the ratio']
+      : [{ originalMaxPositionEmbeddings: context }, 'takes max_position_embeddings for the original length'];
+  const message = `${stated}; transformers ${version}, which wrote the file, ${taken}.`;
+  return {
+    ...report,
+    findings: report.findings.map((one) => (one === lengths ? { ...one, message } : one)),
+    layers: report.layers.map((row) => (scalingOf(row.encoding).type === 'yarn' ? rescaled(row, change) : row)),
+  };
+}
+
+const scalingOf = (encoding: LayerPositions['encoding']) =>
+  (encoding?.scaling ?? {}) as Readonly<Record<string, unknown>>;
+
+function rescaled(row: LayerPositions, change: object): LayerPositions {
+  const scaling = scalingOf(row.encoding);
+  // A factor below 1 is divisors, which no release computes in the same way.
+  if (!row.encoding || 'freqFactors' in scaling) return row;
+  return { ...row, encoding: { ...row.encoding, scaling: { ...scaling, ...change } } };
+}
 
 /**
  * LongRoPE without a stated original length, as transformers 4.46.3 computes it: if the factor is above 1, the long
@@ -131,8 +165,8 @@ const defaulted = 'scaling.original-defaulted';
  */
 function alwaysLong(row: LayerPositions): LayerPositions {
   const { encoding, switchAbove: _, ...rest } = row;
-  const { scaling } = (encoding ?? {}) as { readonly scaling?: Readonly<Record<string, unknown>> };
-  if (!encoding || scaling?.type !== 'longrope' || !(Number(scaling.factor) > 1)) return row;
+  const scaling = scalingOf(encoding);
+  if (!encoding || scaling.type !== 'longrope' || !(Number(scaling.factor) > 1)) return row;
   return { ...rest, encoding: { ...encoding, scaling: { ...scaling, shortFactor: scaling.longFactor } } };
 }
 

@@ -324,7 +324,7 @@ const certain = {
     'scaling.old-key': 'The old key "type" of {path} is read as the scaling type, {type|shown}.',
     'scaling.factor-1': '{key} is 1: the scaling changes nothing.',
     'scaling.factor-against-lengths':
-      '{path}.factor {factor} is not max_position_embeddings {context} / original_max_position_embeddings {original} = {ratio}; factor is used, while some programs take the ratio.',
+      '{path}.factor {factor} is not max_position_embeddings {context} / original_max_position_embeddings {original} = {ratio}; factor is used, as in transformers from 4.56 on, vLLM and llama.cpp, while transformers 4.51 to 4.55 take the ratio for YaRN.',
     'scaling.alpha':
       "rope_type 'dynamic' with alpha {alpha} is not dynamic: the base is multiplied by alpha^(d/(d − 2)) from the first token on, and factor is not used.",
     'scaling.limits-equal':
