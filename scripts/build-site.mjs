@@ -1,7 +1,8 @@
 // Builds the static site into build/site from web/site and the package in dist/, which must be there.
-import { access, copyFile, writeFile } from 'node:fs/promises';
+import { access, copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { writeCards } from './cards.mjs';
 import { Random } from './models/random.mjs';
 import { drawStoryOf } from './models/stories/grammar.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
@@ -38,4 +39,7 @@ await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text
 const stories = new Random(3, 'stories to be read');
 const heldOut = Array.from({ length: 16 }, () => `${drawStoryOf(stories, true)}\n`);
 await writeFile(at('build/site/stories/held-out.txt'), heldOut.join(''));
+// Where the site will be: POSENC_SITE, or the package's homepage.
+const { homepage } = JSON.parse(await readFile(at('package.json'), 'utf8'));
+await writeCards(at('.'), at('build/site'), process.env.POSENC_SITE ?? homepage);
 await writeServiceWorker(at('build/site'));

@@ -184,7 +184,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       return;
     }
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
-    await build(await setup());
+    // The site has pictures of its figures.
+    await build(await setup({ chromium: 'chromium-headless-shell' }));
     say('The package is in dist/, the site in build/site/.');
   });
 }

@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', import.meta.url));
 const name = 'service-worker.js';
 
-/** Source maps, and the build that the figures do not use, which no page of the site loads; and models other than the first, which pages load on demand. */
-const unneeded = /\.map$|posenc(-extended|-train|-run)?-relaxed.*\.wasm$|^stories\/(?!rope\.).*\.safetensors$/;
+/** Source maps, and the build that the figures do not use, which no page of the site loads; models other than the first, which pages load on demand; and the pictures of cards. */
+const unneeded =
+  /\.map$|posenc(-extended|-train|-run)?-relaxed.*\.wasm$|^stories\/(?!rope\.).*\.safetensors$|^figure\/.*\.png$/;
 
 /** @param {string} folder the built site */
 export async function writeServiceWorker(folder) {

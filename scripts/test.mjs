@@ -88,9 +88,10 @@ const stages = [
   {
     name: 'build',
     title: 'Package and site',
-    needs: ['modules'],
+    // Chromium draws the pictures of the figures' cards.
+    needs: ['modules', 'chromium'],
     async work(env) {
-      await buildPages(env);
+      await buildPages({ ...env, ...toolEnvironment() });
       return { passed: 0, failed: 0, skipped: 0 };
     },
   },

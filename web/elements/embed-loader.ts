@@ -12,6 +12,8 @@ const own = (document.currentScript ??
 
 /** What is fetched when a figure is less than this far from the window. */
 const NEAR = '600px';
+/** How long a page is read before the rest is fetched, in milliseconds. */
+const STAY = 15_000;
 const files: Readonly<Record<string, keyof typeof POSENC_INTEGRITY>> = {
   'posenc-train': 'embed-train',
   'posenc-generalise': 'embed-train',
@@ -26,7 +28,8 @@ function load(name: string): void {
   if (asked.has(file) || customElements.get(name)) return;
   asked.add(file);
   const script = document.createElement('script');
-  const isLocal = location.protocol === 'file:' && file !== 'embed-story';
+  // From a disk, and in a sandbox whose origin may read from no other, only classic scripts are loaded.
+  const isLocal = origin === 'null' && file !== 'embed-story';
   script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, own?.src ?? document.baseURI).href;
   if (!isLocal) script.type = 'module';
   // A page that checks this file wants the others checked, too.
@@ -74,8 +77,16 @@ function standIn(figure: HTMLElement): void {
 }
 
 const style = new CSSStyleSheet();
-style.replaceSync(`:is(${names}):not(:defined){display:block;margin-block:var(--posenc-margin,1em)}`);
+style.replaceSync(
+  `:is(${names}):not(:defined){display:block;margin-block:var(--posenc-margin,1em)}@media print{:is(${names}):not(:defined){min-height:0!important}}`,
+);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+/** Nothing can be loaded once a page is being printed, so whoever stays gets what figures further down need, too. */
+addEventListener('load', () =>
+  setTimeout(() => {
+    for (const { localName } of document.querySelectorAll(names)) load(localName);
+  }, STAY),
+);
 new MutationObserver(find).observe(document, { childList: true, subtree: true });
 find();
 moveByProse();

@@ -173,7 +173,8 @@ test('the style of the page stops at the frame', async ({ page }) => {
   });
   expect(style).toEqual({
     color: 'rgb(98, 93, 86)',
-    fontSize: '13px',
+    // The size alone follows the page, up to 20 pixels.
+    fontSize: '18.5714px',
     letterSpacing: 'normal',
     textTransform: 'none',
     textAlign: 'left',
@@ -295,14 +296,51 @@ test('the snippet behind Embed makes the same figure', async ({ page }) => {
   await expect(page.locator('posenc-attention .axis.row .tick')).toHaveCount(13);
   const shown = await difference(page).textContent();
   await page.getByRole('button', { name: 'Embed' }).click();
-  const snippet = await page.getByLabel('HTML of this figure').inputValue();
-  expect(snippet).toContain(`src="${cdn.origin}/some/folder/embed.js"`);
+  const written = async (kind: string) => {
+    await page.getByRole('button', { name: kind, exact: true }).click();
+    await expect(page.getByRole('button', { name: kind, exact: true })).toHaveAttribute('aria-pressed', 'true');
+    return page.getByLabel('HTML of this figure').inputValue();
+  };
+  await expect(page.getByLabel('HTML of this figure')).not.toHaveValue('');
+  expect(await written('script')).toMatch(
+    /^<script src="https:\/\/cdn\.jsdelivr\.net\/npm\/posenc@\d+\.\d+\.\d+\/dist\//,
+  );
+  const snippet = await written('my own copy');
+  await expect(page.getByText('Beside the page: the files of the package')).toBeVisible();
   // Everything that the author set, and every value, so that a later version draws the same.
   for (const part of ['show="sentence encoding"', 'theme="light"', 'class="wide"', 'base="10000"', 'head="1"', caption])
     expect(snippet).toContain(part);
-  await page.goto(blog.page(post(snippet, '')));
+  // Where only a frame is allowed, the caption is text.
+  const [, query = ''] = /src="figure\.html\?([^"]*)"/.exec(await written('iframe')) ?? [];
+  const frame = Object.fromEntries(new URLSearchParams(query.replaceAll('&amp;', '&')));
+  expect(frame).toMatchObject({ f: 'attention', sentence, base: '10000', theme: 'light', caption: 'Figure 1.' });
+  expect(Object.keys(frame).filter((name) => ['class', 'data-lang'].includes(name))).toEqual([]);
+  expect(await written('picture')).toMatch(/^<figure><img src="posenc-attention-.*\.svg" alt="Figure 1\." width="\d+"/);
+  await page.goto(blog.page(post(snippet.replace('src="', `src="${cdn.origin}/some/folder/`), '')));
   await expect(page.getByLabel('sentence')).toHaveValue(sentence);
   await expect(difference(page)).toHaveText(shown as string);
+});
+
+test('text has the size of the text around it, from 13 to 20 pixels', async ({ page }) => {
+  const figures = [16, 20, 40].map(
+    (size) => `<div style="font-size: ${size}px"><posenc-decay show="none"></posenc-decay></div>`,
+  );
+  await page.goto(blog.page(post(`${figures.join('')}<posenc-decay style="--posenc-size: 15px"></posenc-decay>`)));
+  await page.setViewportSize({ width: 500, height: 3000 });
+  await expect(page.locator('posenc-decay .body')).toHaveCount(4);
+  const sizes = await page.locator('posenc-decay').evaluateAll((all) =>
+    all.map((figure) =>
+      ['.frame', '.foot'].map((part) => {
+        const element = figure.shadowRoot?.querySelector(part);
+        return element ? Number.parseFloat(getComputedStyle(element).fontSize) : Number.NaN;
+      }),
+    ),
+  );
+  const expected = [14, 17.5, 20, 15].map((size) => [size, (13 / 14) * size]);
+  for (const [i, [frame, foot]] of sizes.entries()) {
+    expect(frame).toBeCloseTo(expected[i]?.[0] ?? 0, 2);
+    expect(foot).toBeCloseTo(expected[i]?.[1] ?? 0, 2);
+  }
 });
 
 test('the theme is that of the page, of an attribute, or of --posenc-theme', async ({ page }) => {

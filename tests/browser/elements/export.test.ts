@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { constants, inflateSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
+import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import { openPost, type Post, shownBy } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 
@@ -50,7 +52,7 @@ test('NPY, CSV and JSON hold every digit of what is shown', async ({ page }) => 
   const { arrays, state } = await shownBy(page, 'posenc-similarity');
   for (const [i, { name, data, shape }] of arrays.entries()) {
     const npy = await exported(page, 'NPY', i);
-    expect(npy.name).toBe(`posenc-similarity-${name}.npy`);
+    expect(npy.name).toBe(`posenc-similarity-length-12-dim-8-${name}.npy`);
     expect(readNpy(npy.bytes)).toEqual({ shape, data });
     const csv = await exported(page, 'CSV', i);
     const [, ...lines] = csv.bytes.toString().trimEnd().split('\n');
@@ -146,7 +148,7 @@ test('where pages may not read what they draw, no noise is saved as a picture, a
   await page.getByRole('button', { name: 'PNG', exact: true }).click();
   await expect(page.locator('.copied')).toContainText('This browser hides from pages what they draw');
   expect((await exported(page, 'SVG')).bytes.toString()).toContain('<svg');
-  expect(saved).toEqual(['posenc-bias.svg']);
+  expect(saved).toEqual(['posenc-bias-queries-8-keys-8.svg']);
 });
 
 /** The contents of a file as a drawing program would find them. */
@@ -211,6 +213,58 @@ test('brackets and swatches are in the file, and a line of text is one element',
   expect(chart.texts.join('|')).not.toContain('1. ');
 });
 
+test('a picture says what it is: title, caption, the cell that was chosen and its readings, source', async ({
+  page,
+}) => {
+  const canonical = '<link rel="canonical" href="https://post.example/rope">';
+  await openExport(page, 'posenc-attention', 'encoding="rope" cell="2,1" caption="Figure 7. Who looks at whom."');
+  await page.evaluate((link) => document.head.insertAdjacentHTML('beforeend', link), canonical);
+  const { name, bytes } = await exported(page, 'SVG');
+  expect(name).toBe('posenc-attention-rope.svg');
+  const file = await page.evaluate((source) => {
+    const root = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
+    const texts = [...root.querySelectorAll('text')].map(({ textContent }) => textContent);
+    const [title, desc] = [...root.children].map((one) => [one.localName, one.textContent]);
+    return { role: root.getAttribute('role'), title, desc, texts, marks: source.split('#000').length };
+  }, bytes.toString());
+  expect(file.role).toBe('img');
+  expect(file.title).toEqual(['title', 'Figure 7. Who looks at whom.']);
+  expect(file.desc?.[1]).toMatch(
+    /^Figure 7\..*\nquery dog \(2\).* key brown.*\nSource: https:\/\/post\.example\/rope$/,
+  );
+  expect(file.texts).toContain('Figure 7. Who looks at whom.');
+  expect(file.texts.join(' ')).toContain('query dog (2)');
+  // The mark of the cell is an outline that an unread picture does not have.
+  const shapes = (text: Buffer) => text.toString().split('<path').length;
+  await page.locator('posenc-attention').evaluate((figure) => figure.setAttribute('cell', 'auto'));
+  await shownBy(page, 'posenc-attention');
+  expect(shapes(bytes) - shapes((await exported(page, 'SVG')).bytes)).toBe(2);
+});
+
+test('PDF is a page of the size of the picture, which the browser prints', async ({ page }) => {
+  await openExport(page, 'posenc-bias', 'queries="8" keys="8"');
+  const title = await page.title();
+  const [width, height] = await page.evaluate(async () => {
+    const printed = new Promise<void>((resolve) => {
+      window.print = resolve;
+    });
+    const button = document.querySelector('posenc-bias')?.shadowRoot?.querySelectorAll('.exports button') ?? [];
+    [...button].find(({ textContent }) => textContent === 'PDF')?.dispatchEvent(new Event('click'));
+    await printed;
+    const picture = document.querySelector('body > div > svg');
+    return ['width', 'height'].map((name) => Number(picture?.getAttribute(name)));
+  });
+  expect(await page.title()).toBe('posenc-bias-queries-8-keys-8');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, wide, high] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect(Math.abs(Number(wide) - 0.75 * (width as number))).toBeLessThan(1);
+  expect(Math.abs(Number(high) - 0.75 * (height as number))).toBeLessThan(1);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await page.title()).toBe(title);
+  await expect(page.locator('body > div')).toHaveCount(0);
+});
+
 test('rows and columns of CSV have the names of what they are', async ({ page }) => {
   await openExport(page, 'posenc-attention', 'sentence="the dog bites the man"');
   const lines = async () => (await exported(page, 'CSV')).bytes.toString().split('\n');
@@ -246,6 +300,25 @@ test('before printing, figures far below are drawn at once', async ({ page }) =>
   expect(drawn.curves).toBeGreaterThan(0);
   expect(drawn.stepped).toBeGreaterThan(0);
 });
+
+test('a post that is printed from its top has the figures that nobody has seen', async ({ page }) => {
+  await post.open(page, '<div style="height: 4000px"></div><posenc-table length="12" dim="8"></posenc-table>');
+  // Once the page has loaded, the core is loaded for it: nothing can be while a page is being printed.
+  await page.locator('posenc-table').evaluate((figure) => (figure as FigureElement).loadAhead());
+  await expect(page.locator('posenc-table .body')).toHaveCount(0);
+  const colors = fills(await page.pdf());
+  await expect(page.locator('posenc-table .body')).toHaveCount(1);
+  expect(colors.size).toBeGreaterThan(50);
+});
+
+/** The colours that a PDF fills its shapes with. */
+function fills(pdf: Buffer): Set<string> {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/\/FlateDecode.*?stream\n(.*?)\nendstream/gs)].map(([, packed = '']) =>
+    inflateSync(Buffer.from(packed, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1'),
+  );
+  return new Set(streams.flatMap((stream) => stream.match(/[\d.]+ [\d.]+ [\d.]+ rg\b/g) ?? []));
+}
 
 test('Export works by keyboard, and Escape closes it', async ({ page }) => {
   await post.open(page, '<posenc-decay distance="20"></posenc-decay>');

@@ -160,8 +160,8 @@ test('programs are copied, and what is shown is saved in every format', async ({
   for (const kind of ['PNG', 'SVG', 'CSV', 'NPY', 'JSON']) {
     const download = page.waitForEvent('download');
     await panel(page, 3).getByRole('button', { name: kind, exact: true }).click();
-    expect((await download).suggestedFilename()).toBe(`posenc-rope.${kind.toLowerCase()}`);
-    await expect(panel(page, 3).locator('.said')).toHaveText(`posenc-rope.${kind.toLowerCase()} is saved`);
+    expect((await download).suggestedFilename()).toBe(`posenc-rope-weights.${kind.toLowerCase()}`);
+    await expect(panel(page, 3).locator('.said')).toHaveText(`posenc-rope-weights.${kind.toLowerCase()} is saved`);
   }
   const csv = page.waitForEvent('download');
   await panel(page, 3).getByRole('button', { name: 'CSV' }).click();

@@ -40,7 +40,7 @@ const headsStyle = css`
     gap: 2px 10px;
     margin: 4px 0 0;
     padding: 0 0 0 1.6em;
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit, 1px));
     font-variant-numeric: tabular-nums;
   }
   .heads li::marker {

@@ -2,8 +2,18 @@ import { colorIndex, cssColor, enlarged, paintedCells, textColor } from '../../c
 import { toNpy } from '../../files/index.ts';
 import { csv, type ExportedArray, json } from './arrays.ts';
 import { backgroundOf } from './boxes.ts';
+import { captionOf, type Embeddable, fileStem, sourceAddress, titleOf } from './embeddings.ts';
 import { readScene } from './scene.ts';
-import { escaped, fontText, type ImageShape, type PathShape, round, type Scene, type TextShape } from './shapes.ts';
+import {
+  escaped,
+  type Font,
+  fontText,
+  type ImageShape,
+  type PathShape,
+  round,
+  type Scene,
+  type TextShape,
+} from './shapes.ts';
 
 /**
  * Heat maps with more cells than this are embedded in SVG as pixels, because files with more rectangles open slowly in
@@ -34,11 +44,10 @@ function svgCells({ canvas, x, y, width, height, font }: ImageShape): string | u
     const path = `M${round(left)} ${round(top)}h${round(w)}v${round(h)}h${round(-w)}z`;
     paths.set(color, [...(paths.get(color) ?? []), path]);
     if (fontSize === undefined || !cellText) continue;
-    const place = `x="${round(left + w / 2)}" y="${round(top + h / 2)}"`;
+    const down = baselineBelow({ ...font, size: fontSize, weight: '500' });
+    const place = `x="${round(left + w / 2)}" y="${round(top + h / 2 + down)}"`;
     const text = escaped(cellText(value));
-    numbers.push(
-      `<text ${place} text-anchor="middle" dominant-baseline="central" fill="${textColor(scale, color)}">${text}</text>`,
-    );
+    numbers.push(`<text ${place} text-anchor="middle" fill="${textColor(scale, color)}">${text}</text>`);
   }
   const cells = [...paths].map(([color, all]) => `<path d="${all.join('')}" fill="${cssColor(scale, color)}"/>`);
   // Adjacent cells must not show a seam.
@@ -108,15 +117,45 @@ function drawImage(context: CanvasRenderingContext2D, shape: ImageShape, sharpne
   context.drawImage(sharp, x, y, width, height);
 }
 
-/** Text, lines and cells stay vectors; heat maps with very many cells are embedded as pixels. */
-function svg({ width, height, background, shapes }: Scene): string {
+/**
+ * Text, lines and cells stay vectors; heat maps with very many cells are embedded as pixels. `about` is its title and its
+ * description for screen readers and for whoever finds the file.
+ */
+function svg({ width, height, background, shapes }: Scene, about: readonly [string, string] | undefined): string {
   const parts = shapes.map((shape) => {
     if (shape.kind === 'text') return svgText(shape);
     return shape.kind === 'path' ? svgPath(shape) : (svgCells(shape) ?? svgImage(shape));
   });
-  const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"`;
+  const words = about ? `<title>${escaped(about[0])}</title>\n<desc>${escaped(about[1])}</desc>\n` : '';
   const ground = background ? `<rect width="100%" height="100%" fill="${background}"/>\n` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n${ground}${parts.join('\n')}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n${words}${ground}${parts.join('\n')}\n</svg>\n`;
+}
+
+/** What the file says of itself: its title, then caption, readings and source. */
+function aboutOf({ figure, body }: ExportSource): readonly [string, string] | undefined {
+  if (!figure) return undefined;
+  const source = sourceAddress(figure);
+  const about = [captionOf(figure), readingsOf(body), source && `Source: ${source}`];
+  return [titleOf(figure), about.filter(Boolean).join('\n')];
+}
+
+const readingsOf = (body: HTMLElement): string =>
+  [...(body.closest('.frame')?.querySelectorAll('.reading') ?? [])]
+    .map(({ textContent }) => textContent?.trim().replace(/\s+/g, ' '))
+    .join(' · ');
+
+const pen = globalThis.document?.createElement('canvas').getContext('2d');
+
+/**
+ * How far the baseline of a text is below the middle of its line. Written as a number, because few programs besides browsers
+ * know `dominant-baseline`.
+ */
+function baselineBelow(font: Font): number {
+  if (!pen) return 0.35 * font.size;
+  pen.font = `${font.style} ${font.weight} ${font.size}px ${font.family}`;
+  const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below } = pen.measureText('x');
+  return (above - below) / 2;
 }
 
 /**
@@ -127,13 +166,14 @@ function svgText({ runs, x, y, angle }: TextShape): string {
   const [first] = runs;
   if (!first) return '';
   const look = (run: typeof first) => `${fontText(run.font)} fill="${run.fill}"`;
-  const place = `dominant-baseline="central" ${look(first)} xml:space="preserve"`;
+  const place = `${look(first)} xml:space="preserve"`;
+  const down = baselineBelow(first.font);
   if (angle !== 0) {
     const turned = `transform="translate(${round(x)} ${round(y)}) rotate(${angle})"`;
-    return `<text ${turned} text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
+    return `<text ${turned} y="${round(down)}" text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
   }
   if (runs.length === 1) {
-    return `<text x="${round(x)}" y="${round(y)}" text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
+    return `<text x="${round(x)}" y="${round(y + down)}" text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
   }
   const spans = runs.map((run, i) => {
     const before = runs[i - 1];
@@ -141,7 +181,7 @@ function svgText({ runs, x, y, angle }: TextShape): string {
     const apart = before && run.x - (before.x + before.width) > 0.12 * run.font.size ? ' ' : '';
     return `${apart}<tspan x="${round(run.x)}" ${i === 0 ? '' : look(run)}>${escaped(run.text)}</tspan>`;
   });
-  return `<text y="${round(y)}" ${place}>${spans.join('')}</text>`;
+  return `<text y="${round(y + down)}" ${place}>${spans.join('')}</text>`;
 }
 
 function svgPath({ d, matrix, fill, stroke, strokeWidth, dash, opacity }: PathShape): string {
@@ -195,11 +235,15 @@ export function themeOf({ background }: PictureChoices): 'light' | 'dark' | unde
   return background === 'dark' ? 'dark' : 'light';
 }
 
-export type ExportKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
+export type ExportKind = 'png' | 'svg' | 'pdf' | 'csv' | 'npy' | 'json';
 
 export interface ExportSource {
-  /** The name of the element; the file name is derived from it. */
+  /** The name of the element; the file name is derived from it and the state. */
   readonly name: string;
+  /** The name of the file without its ending, if not that. */
+  readonly stem?: string;
+  /** The figure, which the file describes. */
+  readonly figure?: Embeddable;
   readonly state: Readonly<Record<string, string>>;
   readonly body: HTMLElement;
   readonly arrays: readonly ExportedArray[];
@@ -210,14 +254,19 @@ export interface ExportSource {
   readonly inTheme?: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
-/** Creates the file, offers it to the browser to save, and returns its name. */
+/**
+ * Creates the file, offers it to the browser to save, and returns its name. For a PDF the browser's own dialog for printing is
+ * opened, in which the picture is the page.
+ */
 export async function exportFigure(kind: ExportKind, source: ExportSource): Promise<string> {
-  const { name, state, arrays, chosen } = source;
+  const { name, state, arrays, chosen, stem = fileStem(name, state) } = source;
   const array = arrays[chosen];
   const several = arrays.length > 1 && array && (kind === 'csv' || kind === 'npy');
-  const file = `${name}${several ? `-${array.name.replace(/[^\p{L}\p{N}]+/gu, '-')}` : ''}.${kind}`;
+  const file = `${stem}${several ? `-${array.name.replace(/[^\p{L}\p{N}]+/gu, '-')}` : ''}.${kind}`;
+  const vectors = (scene: Scene) => svg(scene, aboutOf(source));
   if (kind === 'png') save(file, await drawn(source, (scene, scale) => png(scene, scale)));
-  else if (kind === 'svg') save(file, new Blob([await drawn(source, svg)], { type: 'image/svg+xml' }));
+  else if (kind === 'svg') save(file, new Blob([await drawn(source, vectors)], { type: 'image/svg+xml' }));
+  else if (kind === 'pdf') printed(stem, await drawn(source, vectors));
   else if (kind === 'json') save(file, new Blob([json(name, state, arrays)], { type: 'application/json' }));
   else if (!array) throw new Error(`There are no numbers to put into ${file}.`);
   else if (kind === 'csv') save(file, new Blob([csv(array)], { type: 'text/csv' }));
@@ -225,13 +274,85 @@ export async function exportFigure(kind: ExportKind, source: ExportSource): Prom
   return file;
 }
 
+/** Prints a picture as the only page, of its size: a browser embeds fonts in a PDF as no script can. */
+function printed(title: string, source: string): void {
+  const picture = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
+  const [width, height] = ['width', 'height'].map((name) => picture.getAttribute(name));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    @page { size: ${width}px ${height}px; margin: 0 }
+    [data-posenc-print] { display: none }
+    @media print {
+      :root, body { margin: 0 !important; padding: 0 !important; min-height: 0 !important; background: none !important }
+      body > :not([data-posenc-print]), body::before, body::after { display: none !important }
+      [data-posenc-print] { display: block; width: ${width}px; height: ${height}px; overflow: hidden }
+      [data-posenc-print] > svg { display: block }
+    }`);
+  const page = document.createElement('div');
+  page.dataset.posencPrint = '';
+  page.append(document.adoptNode(picture));
+  const { title: before, adoptedStyleSheets } = document;
+  document.body.append(page);
+  document.adoptedStyleSheets = [...adoptedStyleSheets, sheet];
+  // Browsers name the file by it.
+  document.title = title;
+  const end = () => {
+    page.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.title = before;
+  };
+  addEventListener('afterprint', end, { once: true });
+  print();
+}
+
 async function drawn<T>(
-  { body, choices = usualChoices, inTheme }: ExportSource,
+  { body, choices = usualChoices, inTheme, state, figure }: ExportSource,
   draw: (scene: Scene, scale: number) => T | Promise<T>,
 ): Promise<T> {
   const theme = themeOf(choices);
-  const read = () => draw(readScene(body, { part: choices.part, background: groundOf(choices, body) }), choices.scale);
+  const { part, scale } = choices;
+  const caption = figure && part === 'figure' ? captionOf(figure) : '';
+  const read = () => {
+    const options = { part, background: groundOf(choices, body), marked: state.cell !== undefined };
+    const scene = readScene(body, options);
+    return draw(figure && part === 'figure' ? withWords(scene, body, [readingsOf(body), caption]) : scene, scale);
+  };
   return theme && inTheme ? inTheme(theme, read) : read();
+}
+
+/** Writes paragraphs below a picture, in the small letters of the line of readings. */
+function withWords(scene: Scene, body: HTMLElement, paragraphs: readonly string[], margin = 16): Scene {
+  const frame = body.closest('.frame') ?? body;
+  const { fontFamily: family, color: fill } = getComputedStyle(frame);
+  const font: Font = { style: 'normal', weight: '400', size: 13, family };
+  const lines = paragraphs.flatMap((text) => wrapped(text, font, scene.width - 2 * margin));
+  const shapes = lines.map(({ text, width }, i): TextShape => {
+    const x = margin + width / 2;
+    return {
+      kind: 'text',
+      runs: [{ text, x: margin, width, font, fill }],
+      x,
+      y: scene.height + 20 * i,
+      angle: 0,
+      block: body,
+    };
+  });
+  return { ...scene, height: scene.height + 20 * lines.length, shapes: [...scene.shapes, ...shapes] };
+}
+
+function wrapped(text: string, font: Font, room: number): { text: string; width: number }[] {
+  const widthOf = (line: string) => {
+    if (!pen) return 0.5 * font.size * line.length;
+    pen.font = `${font.size}px ${font.family}`;
+    return pen.measureText(line).width;
+  };
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter(Boolean)) {
+    const line = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && widthOf(line) <= room) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines.map((line) => ({ text: line, width: widthOf(line) }));
 }
 
 /** A light picture is meant for print, so it gets white paper whatever the page's background. */

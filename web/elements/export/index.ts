@@ -1,5 +1,14 @@
 export { csv, type ExportedArray, json } from './arrays.ts';
 export {
+  type Embeddable,
+  type Embedding,
+  type EmbedKind,
+  embedding,
+  embedKinds,
+  labAddress,
+  prepareEmbedding,
+} from './embeddings.ts';
+export {
   type ExportKind,
   type ExportSource,
   exportFigure,

@@ -90,11 +90,13 @@ export interface SceneOptions {
   /** 'chart' is the charts and their scales, without the surrounding text. */
   readonly part: 'figure' | 'chart';
   readonly background: string | undefined;
+  /** Whether the mark of the cell that is read is a part of the picture. */
+  readonly marked?: boolean;
 }
 
 /** Controls, and the mark of what is being read, are no part of the picture. */
-const LEFT_OUT =
-  'button:not(.layer, .map), input, select, textarea, summary, .control, .cursor, .reader, .hidden, .run, .scrub';
+const LEFT_OUT = 'button:not(.layer, .map), input, select, textarea, summary, .control, .hidden, .run, .scrub';
+const MARKS = '.cursor, .reader';
 /** A heat map is useless without its scale, as is a board without its legend. */
 const CHARTS =
   '.heatmap, .color-bar, .line-plot, .scatter, .arrows, .board, .legend, .dumbbells, .dials, .matrix-view, .strip, .maps';
@@ -103,13 +105,14 @@ const CHARTS =
  * Reads the rendered picture: text as the browser has laid it out, vector graphics, canvases, and boxes with a colour
  * or a border.
  */
-export function readScene(body: HTMLElement, { part, background }: SceneOptions, margin = 16): Scene {
+export function readScene(body: HTMLElement, { part, background, marked = false }: SceneOptions, margin = 16): Scene {
   const charts = part === 'chart' ? outermost(body) : [];
   const read = charts.length > 0 ? charts : [body];
   const frame = around(read.map((element) => element.getBoundingClientRect()));
   const origin = { x: frame.left - margin, y: frame.top - margin };
   const shapes: Shape[] = [];
-  for (const element of read) visit(element, origin, 0, shapes);
+  const leftOut = marked ? LEFT_OUT : `${LEFT_OUT}, ${MARKS}`;
+  for (const element of read) visit(element, leftOut, origin, 0, shapes);
   return {
     width: Math.ceil(frame.width + 2 * margin),
     height: Math.ceil(frame.height + 2 * margin),
@@ -131,8 +134,8 @@ function around(boxes: readonly DOMRect[]): DOMRect {
   return new DOMRect(left, top, right - left, Math.max(...boxes.map((box) => box.bottom)) - top);
 }
 
-function visit(element: Element, origin: Point, turned: number, shapes: Shape[]): void {
-  if (element.matches(LEFT_OUT)) return;
+function visit(element: Element, leftOut: string, origin: Point, turned: number, shapes: Shape[]): void {
+  if (element.matches(leftOut)) return;
   const style = getComputedStyle(element);
   if (style.display === 'none' || style.visibility === 'hidden' || Number(style.opacity) === 0) return;
   const angle = turned + angleOf(style);
@@ -150,7 +153,7 @@ function visit(element: Element, origin: Point, turned: number, shapes: Shape[])
   else if (angle === 0) readBox(element, style, origin, shapes);
   const upright = style.writingMode === 'vertical-rl' ? 90 : 0;
   for (const child of element.childNodes) {
-    if (child instanceof Element) visit(child, origin, angle, shapes);
+    if (child instanceof Element) visit(child, leftOut, origin, angle, shapes);
     else if (child instanceof Text) shapes.push(...textRuns(child, style, origin, angle + upright));
   }
 }

@@ -51,7 +51,7 @@ const extrapolationStyle = [
     }
     .dials > div {
       padding: 2px;
-      font-size: 11px;
+      font-size: calc(11 * var(--posenc-unit, 1px));
       line-height: 1.2;
       text-align: center;
       color: var(--quiet);
@@ -68,7 +68,7 @@ const extrapolationStyle = [
       grid-template-columns: 132px minmax(0, 170px);
       gap: 16px;
       align-items: center;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
     }
     .key {
       display: grid;

@@ -1,6 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { Speaker } from '../../messages/index.ts';
-import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
+import type { Embeddable, EmbedKind, ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
 /** A figure as HTML for another page: the script and the element with its attributes and its contents. */
 export function embedSnippet(
@@ -27,13 +26,9 @@ function escapeAttribute(text: string): string {
 }
 
 /** The properties of a figure that "Embed", "Link" and "Export" use. */
-export interface ActionHost extends ReactiveControllerHost, Speaker {
-  readonly localName: string;
+export interface ActionHost extends ReactiveControllerHost, Embeddable {
   readonly snippet: string;
   readonly permalink: string | undefined;
-  readonly state: Readonly<Record<string, string>>;
-  /** The drawn picture; null before there is one. */
-  readonly picture: HTMLElement | null;
   theme: 'auto' | 'light' | 'dark' | undefined;
   readonly updateComplete: Promise<boolean>;
   /** The arrays that the picture shows. */
@@ -45,6 +40,9 @@ export class FigureActions {
   private open: 'embed' | 'export' | undefined;
   private choices: PictureChoices = { part: 'figure', scale: 2, background: 'page' };
   private message = '';
+  private kind: EmbedKind = 'script';
+  /** What writes HTML and files, once it is loaded. */
+  private writer: typeof import('../export/index.ts') | undefined;
   private readonly host: ActionHost;
 
   constructor(host: ActionHost) {
@@ -72,6 +70,23 @@ export class FigureActions {
   private show(what: 'embed' | 'export' | undefined): void {
     this.open = what;
     this.say('');
+    if (what)
+      this.load().then(
+        () => this.host.requestUpdate(),
+        (error: Error) => this.say(error.message),
+      );
+  }
+
+  private async load(): Promise<typeof import('../export/index.ts')> {
+    const writer = await import('../export/index.ts');
+    await writer.prepareEmbedding();
+    this.writer = writer;
+    return writer;
+  }
+
+  /** The HTML that “Embed” writes. */
+  async embedding(kind: EmbedKind): Promise<string> {
+    return (await this.load()).embedding(kind, this.host).html;
   }
 
   private say(message: string): void {
@@ -92,25 +107,54 @@ export class FigureActions {
   };
 
   private renderSnippet(): TemplateResult {
-    const { snippet, say } = this.host;
+    const { host, kind, writer } = this;
+    const { say } = host;
+    const titles: Readonly<Record<EmbedKind, string>> = {
+      script: say('script'),
+      iframe: say('iframe'),
+      picture: say('picture'),
+      copy: say('my own copy'),
+    };
+    const { html: text, note } = writer?.embedding(kind, host) ?? { html: '', note: '' };
     return html`
-      <div class="snippet" @keydown=${this.onEscape}>
-        <textarea readonly rows="3" aria-label=${say('HTML of this figure')} spellcheck="false" .value=${snippet}></textarea>
-        <button type="button" class="push" @click=${() => this.copy(snippet, say('HTML copied'))}>${say('Copy')}</button>
+      <div class="exports embeds" @keydown=${this.onEscape}>
+        <span class="choices" role="group" aria-label=${say('Embed as')}>
+          ${Object.entries(titles).map(
+            ([one, title]) => html`
+              <button type="button" class="push" aria-pressed=${one === kind} @click=${() => this.choose(one as EmbedKind)}>${title}</button>
+            `,
+          )}
+        </span>
+        <div class="snippet">
+          <textarea readonly rows="3" aria-label=${say('HTML of this figure')} spellcheck="false" .value=${text}></textarea>
+          <button type="button" class="push" @click=${() => this.copy(text, say('HTML copied'))}>${say('Copy')}</button>
+        </div>
+        <span>${note} ${kind === 'picture' ? html`${this.exportButton('svg', '')}${this.exportButton('png', '')}` : nothing}</span>
       </div>
+    `;
+  }
+
+  private choose(kind: EmbedKind): void {
+    this.kind = kind;
+    this.host.requestUpdate();
+  }
+
+  private exportButton(kind: ExportKind, note: string, chosen = 0): TemplateResult {
+    return html`
+      <button type="button" class="push" title=${note || nothing} @click=${() => this.export(kind, chosen)}>${kind.toUpperCase()}</button>
     `;
   }
 
   private renderExport(): TemplateResult {
     const { arrays, say } = this.host;
-    const button = (kind: ExportKind, note: string, chosen = 0) => html`
-      <button type="button" class="push" title=${note} @click=${() => this.export(kind, chosen)}>${kind.toUpperCase()}</button>
-    `;
+    const button = this.exportButton.bind(this);
+    const lab = this.writer?.labAddress(this.host);
     return html`
       <div class="exports" role="group" aria-label=${say('Export as')} @keydown=${this.onEscape}>
         <span class="choices">
           <span>${say('picture')}</span>
-          ${button('png', say('Pixels'))}${button('svg', say('Text, lines and cells stay sharp'))} ${this.renderChoices()}
+          ${button('png', say('Pixels'))}${button('svg', say('Text, lines and cells stay sharp'))}${button('pdf', say('For printing and papers'))}
+          ${this.renderChoices()}
         </span>
         ${arrays.map(
           ({ name, shape }, i) => html`
@@ -121,6 +165,7 @@ export class FigureActions {
             </span>
           `,
         )}
+        ${lab ? html`<a class="link" href=${lab} target="_blank">${say('Open in Lab')}</a>` : nothing}
       </div>
     `;
   }
@@ -173,13 +218,18 @@ export class FigureActions {
   };
 
   private async export(kind: ExportKind, chosen: number): Promise<void> {
-    const { localName: name, state, picture: body, arrays } = this.host;
-    if (!body) return;
+    const { host, choices, inTheme } = this;
+    if (!host.picture) return;
     try {
-      const { exportFigure } = await import('../export/index.ts');
-      const { choices, inTheme } = this;
-      const source = { name, state, body, arrays, chosen, choices, inTheme };
-      this.say(this.host.say('{file} is saved', { file: await exportFigure(kind, source) }));
+      const { exportFigure } = await this.load();
+      const { localName: name, state, picture: body, arrays } = host;
+      const file = await exportFigure(kind, { name, state, body, arrays, chosen, choices, inTheme, figure: host });
+      const { say } = host;
+      // A sandbox without allow-downloads refuses files, and does not say so.
+      const isSandboxed = origin === 'null' && location.protocol !== 'file:';
+      if (kind === 'pdf') this.say(say('“Save as PDF” in the dialog of the browser saves {file}', { file }));
+      else if (isSandboxed) this.say(say('{file} is saved if this frame may save files', { file }));
+      else this.say(say('{file} is saved', { file }));
     } catch (error) {
       this.say((error as Error).message);
     }

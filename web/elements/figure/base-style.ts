@@ -44,7 +44,7 @@ export const dataTableStyle = css`
   thead th {
     border: 0;
     padding-top: 0;
-    font-size: 12px;
+    font-size: calc(12 * var(--posenc-unit, 1px));
     color: var(--quiet);
   }
   :is(th, td).number {

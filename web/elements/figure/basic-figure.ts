@@ -12,7 +12,7 @@ import {
   numberFormat,
 } from '../../charts/index.ts';
 import type { Speech } from '../../messages/index.ts';
-import type { ExportedArray } from '../export/index.ts';
+import type { EmbedKind, ExportedArray } from '../export/index.ts';
 import { embedSnippet, FigureActions } from './actions.ts';
 import { baseStyle } from './base-style.ts';
 import { controlStyle } from './control-style.ts';
@@ -47,6 +47,17 @@ export type { FigureChange, FigureHover, FigureProblem, FigureReading, FigureRea
 
 /** Titles of choices whose names are not meant for readers, in English or already translated. */
 export type FigureTitles = Readonly<Record<string, string>>;
+
+// A length, so that it is computed once for a figure rather than from the size of each text in it. Another copy of the
+// script may have registered it.
+try {
+  globalThis.CSS?.registerProperty?.({
+    name: '--posenc-unit',
+    syntax: '<length>',
+    inherits: true,
+    initialValue: '1px',
+  });
+} catch {}
 
 /** A cell outside every picture: the figure chooses one. */
 const nowhere: Cell = { row: -1, column: -1 };
@@ -234,7 +245,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.requestUpdate();
   }
 
-  protected get background(): Background {
+  /** The theme in which the figure is shown. */
+  get background(): Background {
     return !this.print.now && this.pageTheme.dark ? 'dark' : 'light';
   }
 
@@ -246,9 +258,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected get format(): NumberFormat {
+    return numberFormat(this.language);
+  }
+
+  /** The language of numbers and words, as a BCP 47 tag. */
+  get language(): string {
     // The last good picture keeps its language, even if the attribute now asks for an invalid one.
     const asked = this.locale ?? undefined;
-    return numberFormat(this.messages.languageOf(asked === undefined ? asked : String(this.shown?.locale ?? asked)));
+    return this.messages.languageOf(asked === undefined ? asked : String(this.shown?.locale ?? asked));
   }
 
   /** Writes a message in the language of the figure. */
@@ -581,17 +598,37 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
    */
   get snippet(): string {
     const { embedScript } = this.constructor as typeof BasicFigure;
-    return embedSnippet(embedScript, this.localName, this.written, this.contents);
+    return this.snippetNote + embedSnippet(embedScript, this.localName, this.written, this.contents);
+  }
+
+  /**
+   * The same as “Embed” writes it: with the script of a CDN, as an iframe, as a picture with a link, or with one's own copy
+   * of the files. Rejects if the file `embed-export.js` cannot be loaded.
+   */
+  embedAs(kind: EmbedKind): Promise<string> {
+    return this.actionBar.embedding(kind);
+  }
+
+  /** An HTML comment about what the figure lacks in other pages. */
+  get snippetNote(): string {
+    return '';
+  }
+
+  get closedHeight(): number {
+    const opened = this.renderRoot.querySelector<HTMLElement>('.frame > .exports');
+    // With the gap between the parts of the frame.
+    return this.offsetHeight - (opened ? opened.offsetHeight + 13.6 : 0);
   }
 
   /** What the author put between the tags. */
-  private get contents(): string {
+  get contents(): string {
     const serializer = new XMLSerializer();
     const parts = [...this.childNodes].map((node) => serializer.serializeToString(node));
     return parts.join('').replaceAll(' xmlns="http://www.w3.org/1999/xhtml"', '').trim();
   }
 
-  private get written(): Readonly<Record<string, string>> {
+  /** All attributes, defaults included. */
+  get written(): Readonly<Record<string, string>> {
     const values = this.shown ?? this.values;
     const names = this.parameters.map(({ name }) => attributeName(name));
     const set = this.getAttributeNames().filter(

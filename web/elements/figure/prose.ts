@@ -39,9 +39,12 @@ function moveTo(hash: string): boolean {
 function move(id: string, query: string): Element | undefined {
   const figure = id === '' ? null : document.getElementById(id);
   if (!figure?.localName.startsWith('posenc-')) return undefined;
-  for (const [name, value] of new URLSearchParams(query)) {
-    // No text of a page becomes a script.
-    if (/^[a-z][a-z0-9-]*$/.test(name) && !/^on|^(?:style|id|src|poster)$/.test(name)) figure.setAttribute(name, value);
-  }
+  setFrom(figure, new URLSearchParams(query));
   return figure;
+}
+
+/** Sets attributes of a figure from a query: no text of a page or of an address becomes a script or a style. */
+export function setFrom(figure: Element, query: Iterable<readonly [string, string]>): void {
+  for (const [name, value] of query)
+    if (/^[a-z][a-z0-9-]*$/.test(name) && !/^on|^(?:style|id|src|poster)$/.test(name)) figure.setAttribute(name, value);
 }

@@ -38,7 +38,7 @@ export const requirementStyle = css`
   .requirements thead th {
     border: 0;
     padding-block: 0 5px;
-    font-size: 12px;
+    font-size: calc(12 * var(--posenc-unit, 1px));
     color: var(--quiet);
   }
   .requirements tbody th {
@@ -46,7 +46,7 @@ export const requirementStyle = css`
   }
   .requirements tbody th span {
     display: block;
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit, 1px));
     color: var(--quiet);
   }
   .requirements .value {

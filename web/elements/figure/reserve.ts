@@ -56,12 +56,18 @@ export function releaseHeight(figure: Reserved): void {
 function heightOf(figure: Element, width: number): number {
   const attribute = (name: string) => figure.getAttribute(name)?.trim();
   const names = (attribute('show') ?? attribute('controls') ?? '').split(/[\s,]+/).filter(Boolean);
+  // Controls and words are measured at 14 pixels, seven eighths of the text of most pages.
+  const { fontSize } = getComputedStyle(figure);
+  const chosen = /^([\d.]+)px$/.exec(getComputedStyle(figure).getPropertyValue('--posenc-size').trim())?.[1];
+  const size = Math.min(Math.max(Number(chosen ?? 0.875 * Number.parseFloat(fontSize)), 13), 20) / 14;
   const measured = heights[figure.localName]?.split(' ').map((one) => Number.parseInt(one, 36));
   if (!measured || width === 0) return 0;
   const rows = names[0] === 'none' ? 0 : Math.ceil((names.length * control.width) / width);
   const at = (i: number) => {
     const [full = 0, bare = 0] = [measured[i], measured[i + widths.length]];
-    return names.length === 0 ? full : Math.min(full, bare + rows * control.line);
+    // With larger text, controls are higher and fewer in a row.
+    const controls = (full - bare) * size ** 2;
+    return bare + (names.length === 0 ? controls : Math.min(controls, rows * control.line * size));
   };
   const next =
     Math.max(
@@ -71,8 +77,8 @@ function heightOf(figure: Element, width: number): number {
   const [low, high] = [widths[next - 1] as number, widths[next] as number];
   const part = Math.min(Math.max((width - low) / (high - low), 0), 1);
   const text = attribute('caption') ?? figure.querySelector(':scope > [slot="caption"]')?.textContent ?? '';
-  const lines = Math.ceil((text.length * caption.letter) / (width - caption.margins));
+  const lines = Math.ceil((text.length * caption.letter * size) / (width - caption.margins));
   const isQuiet = attribute('actions') === 'none' && attribute('readout') === 'none';
   const height = at(next - 1) * (1 - part) + at(next) * part;
-  return Math.round(height - (isQuiet ? foot : 0) + (text ? lines * caption.line + caption.gap : 0));
+  return Math.round(height - (isQuiet ? foot : 0) + (text ? lines * caption.line * size + caption.gap : 0));
 }

@@ -1,7 +1,8 @@
 import { css } from 'lit';
 
 /**
- * Sizes are in pixels because `rem` belongs to the page, which often sets it to something other than 16 pixels.
+ * Text follows the size of the page's text around the figure: `--posenc-unit` is a fourteenth of the figure's own, which is a
+ * pixel in most pages. Other sizes are in pixels because `rem` belongs to the page, which often sets it to something else.
  *
  * The page may set the `--posenc-…` properties; the rest of its style stops at the frame.
  */
@@ -50,7 +51,8 @@ export const figureStyle = css`
     /* The room that is reserved for the whole figure until it is drawn. */
     min-height: inherit;
     padding: clamp(12px, 2.2vw, 24px);
-    font: 400 14px / 1.45 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    --posenc-unit: calc(1em / 14);
+    font: 400 clamp(13px, var(--posenc-size, 0.875em), 20px) / 1.45 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
     color: var(--ink);
     background: var(--panel);
     border: 1px solid var(--line);
@@ -88,7 +90,7 @@ export const figureStyle = css`
     gap: 4px 24px;
     padding-top: 12.8px;
     border-top: 1px solid var(--line);
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .readout {
@@ -124,7 +126,7 @@ export const figureStyle = css`
     flex: 1;
     min-width: 0;
     padding: 8px 12px;
-    font: 13px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    font: calc(13 * var(--posenc-unit)) / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
     color: var(--ink);
     background: var(--field);
     border: 1px solid var(--line-strong);
@@ -133,13 +135,13 @@ export const figureStyle = css`
   }
   /* A few words that sum the numbers up. */
   .verdict {
-    font: 600 19px / 1.3 var(--serif);
+    font: 600 calc(19 * var(--posenc-unit)) / 1.3 var(--serif);
   }
   .exports {
     display: flex;
     flex-wrap: wrap;
     gap: 8px 28px;
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   .exports select {
@@ -157,7 +159,7 @@ export const figureStyle = css`
     gap: 6px;
   }
   .said {
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit));
     color: var(--quiet);
   }
   /* Keeps a number in one piece: 1.7e-7 could be broken after its sign. */

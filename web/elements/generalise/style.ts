@@ -24,7 +24,7 @@ export const generaliseStyle = [
       gap: 8px 18px;
       align-items: center;
       justify-content: space-between;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
     }
     .guess .chips {
       flex: 1 1 auto;
@@ -41,22 +41,22 @@ export const generaliseStyle = [
       margin: 0;
       padding: 0;
       list-style: none;
-      font-size: 14px;
+      font-size: calc(14 * var(--posenc-unit, 1px));
     }
     .table {
       overflow-x: auto;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
     }
     .table small {
       display: block;
-      font-size: 11px;
+      font-size: calc(11 * var(--posenc-unit, 1px));
       color: var(--quiet);
       white-space: nowrap;
     }
     @media (max-width: 480px) {
       .verdict {
         min-height: 2.6em;
-        font-size: 17px;
+        font-size: calc(17 * var(--posenc-unit, 1px));
       }
       /* Leaves room for the longest text, which matters most here. The number of seeds is also in the readings. */
       .table :is(th, td):last-child {
@@ -69,7 +69,7 @@ export const generaliseStyle = [
         padding-inline-start: 6px;
       }
       .table small {
-        font-size: 10px;
+        font-size: calc(10 * var(--posenc-unit, 1px));
       }
     }
   `,

@@ -78,14 +78,14 @@ const rotationStyle = css`
   .line li {
     padding: 4px 8px;
     text-align: center;
-    font: 16px / 1.25 var(--serif);
+    font: calc(16 * var(--posenc-unit, 1px)) / 1.25 var(--serif);
     border-radius: 6px;
     touch-action: none;
     cursor: grab;
   }
   .line small {
     display: block;
-    font: 12px / 1.3 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    font: calc(12 * var(--posenc-unit, 1px)) / 1.3 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
     font-variant-numeric: tabular-nums;
     color: var(--quiet);
   }

@@ -62,7 +62,7 @@ const conditionStyle = css`
   }
   .conditions span:last-child {
     grid-column: 2;
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit, 1px));
     color: var(--quiet);
   }
   .body {

@@ -45,7 +45,7 @@ export const shiftStyle = css`
     gap: 3px;
   }
   .named small {
-    font: italic 14px var(--serif);
+    font: italic calc(14 * var(--posenc-unit, 1px)) var(--serif);
     color: var(--quiet);
   }
   .after {
@@ -63,7 +63,7 @@ export const shiftStyle = css`
   }
   .dials legend {
     padding: 0 0 6px;
-    font-size: 13px;
+    font-size: calc(13 * var(--posenc-unit, 1px));
     color: var(--quiet);
   }
   .dials label {
@@ -71,7 +71,7 @@ export const shiftStyle = css`
     display: grid;
     justify-items: center;
     padding: 4px;
-    font-size: 12px;
+    font-size: calc(12 * var(--posenc-unit, 1px));
     line-height: 1.2;
     color: var(--quiet);
     border-radius: 7px;

@@ -62,7 +62,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       }
       table {
         border-collapse: collapse;
-        font-size: 13px;
+        font-size: calc(13 * var(--posenc-unit, 1px));
         font-variant-numeric: tabular-nums;
       }
       th,
@@ -78,7 +78,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       thead th {
         border: 0;
         color: var(--quiet);
-        font-size: 12px;
+        font-size: calc(12 * var(--posenc-unit, 1px));
         vertical-align: bottom;
       }
       tbody th {

@@ -19,7 +19,7 @@ export const trainStyle = [
       flex: 1 1 100%;
       box-sizing: border-box;
       padding: 8px 12px;
-      font: 15px / 1.45 var(--serif);
+      font: calc(15 * var(--posenc-unit, 1px)) / 1.45 var(--serif);
       color: var(--ink);
       background: var(--field);
       border: 1px solid var(--line-strong);
@@ -38,7 +38,7 @@ export const trainStyle = [
       grid-template-columns: auto auto minmax(0, 1fr);
       gap: 8px 14px;
       align-items: center;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
       color: var(--quiet);
       font-variant-numeric: tabular-nums;
     }
@@ -86,7 +86,7 @@ export const trainStyle = [
       background: var(--field);
       border: 1px solid var(--line);
       border-radius: 8px;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
     }
     .score dl {
       display: flex;
@@ -100,17 +100,17 @@ export const trainStyle = [
       flex-direction: column-reverse;
     }
     .score dt {
-      font-size: 12px;
+      font-size: calc(12 * var(--posenc-unit, 1px));
       color: var(--quiet);
       white-space: nowrap;
     }
     .score dd {
       margin: 0;
-      font: 500 19px / 1.3 var(--serif);
+      font: 500 calc(19 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
       color: var(--quiet);
     }
     .score .far dd {
-      font-size: 26px;
+      font-size: calc(26 * var(--posenc-unit, 1px));
       font-weight: 600;
       color: var(--stroke);
     }
@@ -128,7 +128,7 @@ export const trainStyle = [
       align-content: start;
     }
     .heading {
-      font: 600 15px / 1.3 var(--serif);
+      font: 600 calc(15 * var(--posenc-unit, 1px)) / 1.3 var(--serif);
     }
     .panels {
       --plot-height: 180px;
@@ -155,7 +155,7 @@ export const trainStyle = [
     }
     .table {
       overflow-x: auto;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
     }
     .attention {
       display: grid;
@@ -204,7 +204,7 @@ export const trainStyle = [
     }
     .looks {
       color: var(--quiet);
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
       min-height: 1.45em;
     }
     @container (min-width: 480px) {
@@ -228,7 +228,7 @@ export const trainStyle = [
       gap: 12px;
       align-items: center;
       padding-top: 4px;
-      font-size: 13px;
+      font-size: calc(13 * var(--posenc-unit, 1px));
       color: var(--quiet);
       font-variant-numeric: tabular-nums;
     }
@@ -267,7 +267,7 @@ export const trainStyle = [
       }
       .verdict {
         min-height: 2.6em;
-        font-size: 17px;
+        font-size: calc(17 * var(--posenc-unit, 1px));
       }
     }
   `,

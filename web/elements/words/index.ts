@@ -151,7 +151,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
       }
       .shares dt {
         color: var(--quiet);
-        font-size: 13px;
+        font-size: calc(13 * var(--posenc-unit, 1px));
       }
       .shares dd {
         margin: 0;
@@ -170,7 +170,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
         margin: 0;
         padding: 0;
         list-style: none;
-        font-size: 13px;
+        font-size: calc(13 * var(--posenc-unit, 1px));
         color: var(--quiet);
       }
       .kinds li {

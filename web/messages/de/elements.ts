@@ -22,6 +22,20 @@ export const shared = {
   'HTML of this figure': 'HTML dieser Abbildung',
   'HTML copied': 'HTML kopiert',
   Copy: 'Kopieren',
+  script: 'Skript',
+  iframe: 'iframe',
+  'my own copy': 'eigene Kopie',
+  'Embed as': 'Einbetten als',
+  'For printing and papers': 'Zum Drucken und für Artikel',
+  'Open in Lab': 'Im Lab öffnen',
+  'Save the picture beside the page': 'Speichere das Bild neben der Seite',
+  'Beside the page: the files of the package whose names begin with embed':
+    'Neben der Seite: die Dateien des Pakets, deren Namen mit embed beginnen',
+  'Beside the page: figure.html of the package, and its files whose names begin with embed':
+    'Neben der Seite: figure.html aus dem Paket und dessen Dateien, deren Namen mit embed beginnen',
+  '“Save as PDF” in the dialog of the browser saves {file}':
+    '„Als PDF speichern“ im Dialog des Browsers speichert {file}',
+  '{file} is saved if this frame may save files': '{file} ist gespeichert, falls dieser Rahmen Dateien speichern darf',
   'Export as': 'Exportieren als',
   picture: 'Bild',
   Pixels: 'Pixel',

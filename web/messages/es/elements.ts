@@ -22,6 +22,20 @@ export const shared = {
   'HTML of this figure': 'HTML de esta figura',
   'HTML copied': 'HTML copiado',
   Copy: 'Copiar',
+  script: 'script',
+  iframe: 'iframe',
+  'my own copy': 'mi propia copia',
+  'Embed as': 'Insertar como',
+  'For printing and papers': 'Para imprimir y para artículos',
+  'Open in Lab': 'Abrir en el Lab',
+  'Save the picture beside the page': 'Guarda la imagen junto a la página',
+  'Beside the page: the files of the package whose names begin with embed':
+    'Junto a la página: los archivos del paquete cuyos nombres empiezan por embed',
+  'Beside the page: figure.html of the package, and its files whose names begin with embed':
+    'Junto a la página: figure.html del paquete y sus archivos cuyos nombres empiezan por embed',
+  '“Save as PDF” in the dialog of the browser saves {file}':
+    '«Guardar como PDF» en el diálogo del navegador guarda {file}',
+  '{file} is saved if this frame may save files': '{file} se guarda si este marco puede guardar archivos',
   'Export as': 'Exportar como',
   picture: 'imagen',
   Pixels: 'Píxeles',

@@ -150,6 +150,7 @@ function styleReference(): string {
 const swatch = (color: string) => `<span class="swatch" style="background: ${color}"></span><code>${color}</code>`;
 
 const properties: Readonly<Record<string, string>> = {
+  '--posenc-size': 'the text of the figure, from 13px to 20px; otherwise seven eighths of the text around it',
   '--posenc-margin': 'above and below the figure',
   '--posenc-theme': 'light or dark, for pages that switch by a class; otherwise the page’s color-scheme counts',
   '--posenc-ink': 'text and what is read',

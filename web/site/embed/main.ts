@@ -3,6 +3,8 @@ import { copyLater } from '../shared/index.ts';
 /** The part of a figure that is used here; its class comes with embed.js. */
 interface Figure extends HTMLElement {
   readonly state: Readonly<Record<string, string>>;
+  readonly updateComplete: Promise<boolean>;
+  embedAs(kind: string): Promise<string>;
 }
 
 /** Global attributes that figures may have, too. */
@@ -24,6 +26,9 @@ class LiveEditor {
     const { field, preview } = this;
     field.addEventListener('input', () => this.follow());
     preview.addEventListener('posenc-change', () => this.write());
+    for (const type of ['posenc-ready', 'posenc-change', 'posenc-hover'])
+      preview.addEventListener(type, () => void this.writeWay());
+    document.querySelector('.ways')?.addEventListener('change', () => void this.writeWay());
     preview.addEventListener('posenc-error', (event) =>
       this.say((event as CustomEvent<{ message: string }>).detail.message),
     );
@@ -54,6 +59,16 @@ class LiveEditor {
       if (!given.some((other) => other.name === one)) figure.removeAttribute(one);
     for (const { name: one, value } of given) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
     this.say(unknown.length > 0 ? `${name} has no attribute ${unknown.join(', ')}.` : '');
+    void this.writeWay();
+  }
+
+  /** Writes the figure in the way that is chosen, once it is drawn as the field says. */
+  private async writeWay(): Promise<void> {
+    const figure = this.preview.firstElementChild as Figure | null;
+    if (!figure?.embedAs) return;
+    await figure.updateComplete;
+    const way = document.querySelector<HTMLInputElement>('.ways :checked')?.value ?? 'script';
+    (document.getElementById('way') as HTMLElement).textContent = await figure.embedAs(way);
   }
 
   /** The present figure if it has this name, otherwise a new one. */

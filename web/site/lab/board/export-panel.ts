@@ -10,7 +10,7 @@ import { problemFrom } from '../panel/problem.ts';
 import type { Listing } from '../pictures/listing.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { labAddress } from '../state/address.ts';
-import type { LabState, PanelState } from '../state/state.ts';
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 
 interface Source {
   readonly pe: Posenc;
@@ -70,7 +70,8 @@ async function save(kind: ExportKind, choices: PictureChoices, source: Source): 
   if (!body || arrays.length === 0) return 'This panel shows nothing to save.';
   const address = { address: labAddress({ shared: state.shared, panels: [panel] }) };
   const name = `posenc-${panel.scheme}`;
-  const file = await exportFigure(kind, { name, state: address, body, arrays, chosen: 0, choices, inTheme });
+  const stem = `${name}-${sharedValue<string>(state, 'view')}`;
+  const file = await exportFigure(kind, { name, stem, state: address, body, arrays, chosen: 0, choices, inTheme });
   return `${file} is saved`;
 }
 

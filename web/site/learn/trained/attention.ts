@@ -64,8 +64,8 @@ export class TrainedAttention extends PosencAttention {
     return `The first layer of a small model, trained with a causal mask on ${significant(model.sequences)} sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in ${percent(share(who, whom))} of the cases; asked which of two adjectives belongs to a noun, in ${percent(share(which))}. A guess between the two is right in ${percent(0.5)}.`;
   }
 
-  override get snippet(): string {
-    return this.trained ? snippetNote + super.snippet : super.snippet;
+  override get snippetNote(): string {
+    return this.trained ? snippetNote : '';
   }
 }
 

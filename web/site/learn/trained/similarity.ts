@@ -56,7 +56,7 @@ export class TrainedSimilarity extends PosencSimilarity {
       : super.renderSource(random);
   }
 
-  override get snippet(): string {
-    return this.trained ? snippetNote + super.snippet : super.snippet;
+  override get snippetNote(): string {
+    return this.trained ? snippetNote : '';
   }
 }
