@@ -225,6 +225,10 @@ test('a bad attribute gets a sentence with the allowed range and leaves the figu
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: { code: string; message: string }[] }).seen);
   expect(seen.map(({ code }) => code)).toEqual(bad.map(() => 'invalid-argument'));
   for (const [i, [, , message]] of bad.entries()) expect(seen[i]?.message).toMatch(message);
+  // A problem is no picture.
+  await page.goto(blog.page(post('<posenc-table length="0"></posenc-table>')));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('posenc-table:state(drawn)')).toHaveCount(0);
 });
 
 test('controls can be chosen and hidden', async ({ page }) => {
@@ -403,6 +407,10 @@ test('a quiet figure is its picture and its caption', async ({ page }) => {
   expect(await state()).toEqual({ show: 'bound' });
   await page.locator('posenc-decay').evaluate((node) => node.setAttribute('show', 'none'));
   await expect.poll(state).toEqual({});
+  // A caption may come later.
+  await expect(page.locator('posenc-decay figcaption')).toBeHidden();
+  await page.locator('posenc-decay').evaluate((node) => node.insertAdjacentHTML('beforeend', '<i slot="caption">F. 5</i>'));
+  await expect(page.locator('posenc-decay figcaption')).toBeVisible();
 });
 
 test('keys that a figure handles or types do not reach the page; others do', async ({ page }) => {

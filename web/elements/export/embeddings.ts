@@ -146,7 +146,9 @@ export function captionOf({ caption, contents }: Pick<Embeddable, 'caption' | 'c
 
 /** What the figure shows: as the author says it, or as its pictures describe themselves. */
 export function titleOf(figure: Embeddable): string {
-  const described = figure.picture?.querySelector('[role="img"], [role="application"]')?.getAttribute('aria-label');
+  const chart = figure.picture?.querySelector('[role="img"], [role="application"]');
+  // Without how it is read by keys.
+  const described = chart?.getAttribute('aria-label')?.replace(/;.*/s, '');
   return figure.alt ?? (captionOf(figure) || described || figure.localName.replace('posenc-', 'posenc: '));
 }
 

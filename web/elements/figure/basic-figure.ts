@@ -518,10 +518,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override updated(): void {
-    if (this.model !== undefined || this.problem) {
-      this.ownStates?.add('drawn');
-      releaseHeight(this);
-    }
+    if (this.model !== undefined) this.ownStates?.add('drawn');
+    if (this.model !== undefined || this.problem) releaseHeight(this);
     if (this.model !== undefined && !this.isReadySent) {
       this.isReadySent = true;
       this.emit('posenc-ready', { state: this.state } satisfies FigureReady);
@@ -552,6 +550,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       name: this.format.name,
       onKey: this.ownKeys.onKey,
       onTheme: this.onTheme,
+      onCaption: () => this.requestUpdate(),
     });
   }
 

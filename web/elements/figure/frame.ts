@@ -30,12 +30,14 @@ export interface FigureFrame {
   readonly name: Speech['name'];
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onTheme: (event: TransitionEvent) => void;
+  /** Called when the page gives another caption, or takes it away. */
+  readonly onCaption: () => void;
 }
 
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
   const { controls, problem, notes, picture, readings, actions, opened, busy, telling, name, reads } = frame;
-  const { captioned, caption, alt, poster, onKey, onTheme } = frame;
+  const { captioned, caption, alt, poster, onKey, onTheme, onCaption } = frame;
   return html`
     <figure
       class="frame"
@@ -60,7 +62,7 @@ export function figureFrame(frame: FigureFrame): TemplateResult {
           : nothing
       }
       ${opened}
-      ${captioned || caption ? html`<figcaption part="caption">${caption}<slot name="caption"></slot></figcaption>` : nothing}
+      <figcaption part="caption" ?hidden=${!captioned && !caption}>${caption}<slot name="caption" @slotchange=${onCaption}></slot></figcaption>
     </figure>
   `;
 }
