@@ -409,7 +409,9 @@ test('a quiet figure is its picture and its caption', async ({ page }) => {
   await expect.poll(state).toEqual({});
   // A caption may come later.
   await expect(page.locator('posenc-decay figcaption')).toBeHidden();
-  await page.locator('posenc-decay').evaluate((node) => node.insertAdjacentHTML('beforeend', '<i slot="caption">F. 5</i>'));
+  await page
+    .locator('posenc-decay')
+    .evaluate((node) => node.insertAdjacentHTML('beforeend', '<i slot="caption">F. 5</i>'));
   await expect(page.locator('posenc-decay figcaption')).toBeVisible();
 });
 
