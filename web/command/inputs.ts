@@ -72,7 +72,7 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
   const checkpoint = chosen.length > 0 ? await openCheckpoint(chosen) : undefined;
   if (!config && !checkpoint) throw new UsageError(`'${name}' has neither a config.json nor weights`);
   const report = config
-    ? inspectConfig(await readFile(config.path), reading)
+    ? await reportOf(config.path, reading)
     : checkpoint?.format === 'gguf'
       ? inspectConfig(await ggufConfig(checkpoint), reading)
       : undefined;
@@ -82,6 +82,20 @@ async function openFolder(name: string, files: readonly PathSource[], reading: R
     ...(report ? { report } : {}),
     ...(checkpoint ? { checkpoint } : {}),
   };
+}
+
+/** The report on a file, or on the transformer of the pipeline that a model_index.json names. */
+async function reportOf(path: string, reading: Reading): Promise<ConfigReport> {
+  const text = await readFile(path, 'utf8');
+  const inner = path.replace(/model_index\.json$/, 'transformer/config.json');
+  if (inner === path || !existsSync(inner)) return inspectConfig(text, reading);
+  return inspectConfig(await readFile(inner), { ...reading, ...pipelineOf(text) });
+}
+
+/** The class of a model_index.json. */
+function pipelineOf(text: string): { pipeline?: string } {
+  const [, pipeline] = /"_class_name"\s*:\s*"(\w+)"/.exec(text) ?? [];
+  return pipeline === undefined ? {} : { pipeline };
 }
 
 /** Opens one file: text is a configuration, or the index of shards; everything else holds tensors. */
@@ -105,10 +119,17 @@ async function openRepository(name: string, id: string, revision: string, option
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const address = (file: string) => `${endpoint}/${id}/resolve/${encodeURIComponent(revision)}/${file}`;
   const open = <T>(file: string, read: (url: string) => Promise<T>) => read(address(file)).catch(ifMissing);
-  const config = await open('config.json', async (url) => {
+  const textAt = async (url: string) => {
     const source = await openSource(url, { headers });
-    return inspectConfig(new Uint8Array(await source.slice(0, source.byteLength)), options);
-  });
+    return new TextDecoder().decode(await source.slice(0, source.byteLength));
+  };
+  const own = await open('config.json', textAt);
+  // Models of diffusers have one file for the pipeline, and one for each of its parts.
+  const index = own === undefined ? await open('model_index.json', textAt) : undefined;
+  const inner = index === undefined ? undefined : await open('transformer/config.json', textAt);
+  const found = own ?? inner ?? index;
+  const reading = { part: options.part, as: options.as, ...(index && inner ? pipelineOf(index) : {}) };
+  const config = found === undefined ? undefined : inspectConfig(found, reading);
   const checkpoint =
     (await open('model.safetensors.index.json', (url) => openCheckpoint(url, { headers }))) ??
     (await open('model.safetensors', (url) => openCheckpoint(url, { headers })));
@@ -116,7 +137,9 @@ async function openRepository(name: string, id: string, revision: string, option
     throw new UsageError(`'${name}' is no file here, and ${endpoint} has no ${id} with a config.json or safetensors`);
   return {
     name,
-    file: address(config ? 'config.json' : 'model.safetensors'),
+    file: address(
+      own ? 'config.json' : inner ? 'transformer/config.json' : index ? 'model_index.json' : 'model.safetensors',
+    ),
     ...(config ? { report: config } : {}),
     ...(checkpoint ? { checkpoint } : {}),
   };

@@ -8,6 +8,7 @@ const scaled = (scaling: unknown, more: object = {}) => ({ ...llama, rope_scalin
 const gemma = { ...sizes, model_type: 'gemma3_text', head_dim: 64 };
 const full = { ...gemma, layer_types: Array(4).fill('full_attention') };
 const phi = { ...sizes, model_type: 'phi' };
+const turned = { use_rotary_positional_embeddings: true };
 const itself: Record<string, unknown> = {};
 itself.itself = itself;
 const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
@@ -32,6 +33,49 @@ const asked: readonly (readonly [FindingId, object, InspectOptions])[] = [
   ['model.read-as', sizes, { as: 'qwen2' }],
   ['part.missing', llama, { part: 'vision_config' }],
 ];
+
+/** Files of diffusers, by their class and what else they have. */
+const diffusers: Readonly<Record<Exclude<Extract<FindingId, `diffusion.${string}`>, 'diffusion.pipeline'>, object>> = {
+  'diffusion.axes-sum': { _class_name: 'FluxTransformer2DModel', axes_dims_rope: [16, 56, 48] },
+  'diffusion.odd-width': { _class_name: 'FluxTransformer2DModel', axes_dims_rope: [15, 57, 56] },
+  'diffusion.axes': { _class_name: 'FluxTransformer2DModel', axes_dims_rope: [64, 64] },
+  'diffusion.head-by-rule': { _class_name: 'WanTransformer3DModel', attention_head_dim: 127 },
+  'diffusion.scales': { _class_name: 'CosmosTransformer3DModel', rope_scale: [2, 1] },
+  'diffusion.unknown-word': { _class_name: 'LTX2VideoTransformer3DModel', rope_type: 'spiral' },
+  'diffusion.no-square': { _class_name: 'AuraFlowTransformer2DModel', pos_embed_max_size: 1000 },
+  'diffusion.skip': { _class_name: 'ChronoEditTransformer3DModel', rope_temporal_skip_len: 4 },
+  'diffusion.windows-not-listed': { _class_name: 'AceStepTransformer1DModel' },
+  'diffusion.riflex': { _class_name: 'WanTransformer3DModel' },
+  'diffusion.kontext-references': { _class_name: 'FluxTransformer2DModel' },
+  'diffusion.text-by-mask': { _class_name: 'QwenImageTransformer2DModel' },
+  'diffusion.table-of-4096': { _class_name: 'QwenImageTransformer2DModel' },
+  'diffusion.layered': { _class_name: 'QwenImageTransformer2DModel', use_layer3d_rope: true },
+  'diffusion.ids-not-computed': { _class_name: 'MiniMaxH3Transformer3DModel' },
+  'diffusion.lengths-of-tables': { _class_name: 'Lumina2Transformer2DModel', axes_lens: [300, 512, 512] },
+  'diffusion.table-besides': {
+    _class_name: 'CogVideoXTransformer3DModel',
+    ...turned,
+    use_learned_positional_embeddings: true,
+  },
+  'diffusion.scale-of-table': {
+    _class_name: 'CogVideoXTransformer3DModel',
+    ...turned,
+    spatial_interpolation_scale: 1.875,
+  },
+  'diffusion.normalised-tables': { _class_name: 'CosmosTransformer3DModel' },
+  'diffusion.table-of-frames': { _class_name: 'LatteTransformer3DModel', patch_size: 2 },
+  'diffusion.crop-rounding': { _class_name: 'SD3Transformer2DModel' },
+  'diffusion.shipped-spacing': { _class_name: 'CogVideoXTransformer3DModel', ...turned },
+  'diffusion.no-rotation': { _class_name: 'ErnieImageTransformer2DModel' },
+  'diffusion.averaged-tables': { _class_name: 'HeliosTransformer3DModel' },
+  'diffusion.averaged-directions': { _class_name: 'AnyFlowFARTransformer3DModel' },
+  'diffusion.text-after-last': { _class_name: 'NucleusMoEImageTransformer2DModel' },
+  'diffusion.float32-positions': { _class_name: 'Ideogram4Transformer2DModel' },
+  'diffusion.float32-angles': { _class_name: 'LTXVideoTransformer3DModel' },
+  'diffusion.changes-while-denoising': { _class_name: 'LuminaNextDiT2DModel' },
+  'diffusion.seconds-by-pipeline': { _class_name: 'LTXVideoTransformer3DModel' },
+  'diffusion.rope-type-defaulted': { _class_name: 'LTX2VideoTransformer3DModel' },
+};
 
 const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missing'>, string | object>> = {
   'file.too-long': ' '.repeat(2 ** 24 + 1),
@@ -107,9 +151,24 @@ const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missi
   'format.safetensors-index': { weight_map: {} },
   'format.sentence-transformers-modules': '[{"type":"sentence_transformers.models.Transformer","path":""}]',
   'format.sentence-transformers-config': { similarity_fn_name: 'cosine' },
+  ...diffusers,
+  'diffusion.pipeline': { _class_name: 'FluxPipeline', transformer: ['diffusers', 'FluxTransformer2DModel'] },
+  'format.diffusers': { _class_name: 'FluxTransformer2DModel' },
+  'layers.without-positions': { model_type: 'kimi_linear' },
+  'program.mlx-vlm-unscaled': { ...llama, model_type: 'mixtral', rope_scaling: { rope_type: 'linear', factor: 2 } },
+  'program.unsloth-unscaled': scaled({ rope_type: 'linear', factor: 2 }),
+  'gguf.ik-llama-rope-type': { 'general.architecture': 'qwen2' },
+  'deepseek-v41.latent-positions': { model_type: 'deepseek_v41', ...sizes },
+  'kda.gate-lower-bound': { model_type: 'kimi_k3', linear_attn_config: { gate_lower_bound: -5 } },
+  'kda.lower-bound': { model_type: 'bailing_hybrid', ...sizes, layer_group_size: 2, kda_lower_bound: -5 },
+  'kimi.attention-residuals': { model_type: 'kimi_k3', attn_res_block_size: 12 },
+  'kimi.rotated': { model_type: 'kimi_linear', mla_use_nope: false },
+  'kimi-linear.native': { model_type: 'kimi_linear' },
+  'ling.groups': { model_type: 'bailing_hybrid', ...sizes },
+  'ling.two-models': { model_type: 'bailing_hybrid', ...sizes, layer_group_size: 2 },
   'format.diffusers-pipeline': { _class_name: 'FluxPipeline' },
   'format.diffusers-scheduler': { _class_name: 'DDIMScheduler' },
-  'format.diffusers-model': { _class_name: 'FluxTransformer2DModel' },
+  'format.diffusers-model': { _class_name: 'MyTransformer2DModel' },
   'format.open-clip': { embed_dim: 512, vision_cfg: {}, text_cfg: {} },
   'gguf.permuted': gguf({ permuted: true }),
   'gguf.unread': gguf({}, ['llama.rope.unheard_of']),

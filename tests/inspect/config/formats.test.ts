@@ -319,13 +319,13 @@ const named: readonly (readonly [string, string | object, string, 'error' | 'par
   ],
   [
     'a transformer of diffusers',
-    { _class_name: 'FluxTransformer2DModel', axes_dims_rope: [16, 56, 56], num_layers: 19, attention_head_dim: 128 },
-    ...(['format.diffusers-model', 'partial', ['FluxTransformer2DModel', 'axes_dims_rope', '16, 56, 56']] as const),
+    { _class_name: 'MyTransformer2DModel', axes_dims_rope: [16, 56, 56], num_layers: 19, attention_head_dim: 128 },
+    ...(['format.diffusers-model', 'partial', ['MyTransformer2DModel', 'axes_dims_rope', '16, 56, 56']] as const),
   ],
   [
     'a pipeline of diffusers',
-    { _class_name: 'FluxPipeline', transformer: ['diffusers', 'FluxTransformer2DModel'] },
-    ...(['format.diffusers-pipeline', 'error', ['FluxPipeline', 'model_index.json']] as const),
+    { _class_name: 'StableDiffusionPipeline', unet: ['diffusers', 'UNet2DConditionModel'] },
+    ...(['format.diffusers-pipeline', 'error', ['StableDiffusionPipeline', 'model_index.json']] as const),
   ],
   [
     'a scheduler of diffusers',

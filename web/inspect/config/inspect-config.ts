@@ -1,5 +1,6 @@
 import { nearest, ofType, rule } from 'posenc/catalogue';
 import { checkedObject, invalid } from '../../files/errors/index.ts';
+import { classLike, diffusersReport } from './diffusion.ts';
 import { type Chosen, familyNamed, familyNames, familyOf, objectAt } from './family-of.ts';
 import { type ConfigFile, readFile } from './file.ts';
 import { Findings, Unusable } from './findings.ts';
@@ -39,16 +40,19 @@ import type { ConfigReport, InspectOptions, PartReport } from './types.ts';
  * @throws PosencError 'invalid-argument' when `config` cannot be a file, or for options that are not allowed
  */
 export function inspectConfig(config: ConfigFile, options: InspectOptions = {}): ConfigReport {
-  const { part, as } = checkedOptions(options);
+  const { part, as, pipeline } = checkedOptions(options);
   const findings = new Findings();
   try {
     const { root, gguf } = readFile(config, findings);
     const inside = insideOf(root);
+    const ofDiffusers = as === undefined && part === undefined && diffusersReport(inside, findings, pipeline);
+    if (ofDiffusers) return ofDiffusers;
     const found = readFormatOf(inside);
     const entries = found?.entries ?? inside;
     const named = found?.family ? undefined : namedFormatOf(entries);
     if (named) return { ...namedReport(named, entries, findings) };
     if (gguf) noteGguf(gguf, findings);
+    noteArchitecture(gguf?.arch ?? entriesArch(inside), findings);
     return wholeReport(found ?? { entries }, findings, { part, as });
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
@@ -58,11 +62,13 @@ export function inspectConfig(config: ConfigFile, options: InspectOptions = {}):
 }
 
 function checkedOptions(options: InspectOptions): InspectOptions {
-  const { part, as } = checkedObject('options', options);
+  const { part, as, pipeline } = checkedObject('options', options);
+  if (pipeline !== undefined && typeof pipeline !== 'string')
+    throw invalid('pipeline', pipeline, ofType("the class of a pipeline, such as 'FluxKontextPipeline'"));
   if (part !== undefined && typeof part !== 'string')
     throw invalid('part', part, ofType("the name of a part, such as 'vision_config'"));
   if (as !== undefined && (typeof as !== 'string' || !familyNamed(as))) throw invalid('as', as, nameOfFamily(as));
-  return { part, as };
+  return { part, as, pipeline };
 }
 
 function nameOfFamily(given: unknown): ReturnType<typeof rule> {
@@ -77,7 +83,8 @@ function namedReport(
   entries: Entries,
   findings: Findings,
 ): ConfigReport {
-  findings.add(id, Object.keys(values), { values });
+  const suggestion = classLike(values._class_name);
+  findings.add(id, Object.keys(values), { values, ...(suggestion === undefined ? {} : { suggestion }) });
   if (!findings.arePartial) return unusable(findings);
   const reading = readingOf(entries);
   return { ...unusable(findings), status: 'partial', ...(reading ? { reading } : {}) };
@@ -86,6 +93,15 @@ function namedReport(
 function noteGguf({ arch, rope, unread }: NonNullable<ReturnType<typeof readFile>['gguf']>, findings: Findings): void {
   if (rope?.permuted) findings.add('gguf.permuted', [], { arch });
   if (unread.length > 0) findings.add('gguf.unread', unread, { keys: unread });
+}
+
+/** Those that the thread names, of 39. */
+const ofIkLlama = /^(?:qwen2|qwen3|qwen3moe|gemma[234]|phi3|gptneox|falcon|mellum|gpt-oss)$/;
+
+const entriesArch = ({ 'general.architecture': arch }: Entries) => (typeof arch === 'string' ? arch : undefined);
+
+function noteArchitecture(arch: string | undefined, findings: Findings): void {
+  if (arch !== undefined && ofIkLlama.test(arch)) findings.add('gguf.ik-llama-rope-type', [], { arch });
 }
 
 function wholeReport(

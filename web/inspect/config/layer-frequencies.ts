@@ -89,6 +89,15 @@ export function layerFrequencies(
   if (!encoding || rotaryDim === undefined) {
     throw refused('layer', scheme, rule('a layer whose queries and keys are turned in a way that is known'));
   }
+  const { axesDim } = layer;
+  if (axesDim && encoding.dimPerAxis === undefined) {
+    const frequencies = axesDim.flatMap((dim, axis) => [
+      ...pe.frequencies({ scheme: 'rope', dim, base: layer.bases?.[axis] ?? (layer.base as number) }),
+    ]);
+    return { frequencies: Float64Array.from(frequencies), attentionFactor: 1 };
+  }
+  if (encoding.scheme === undefined)
+    throw refused('layer', scheme, rule('a layer whose pairs have frequencies of one list for all heads'));
   if (hasGrid(scheme)) {
     return { frequencies: axialFrequencies(pe, encoding, rotaryDim), attentionFactor: 1 };
   }

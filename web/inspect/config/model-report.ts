@@ -10,7 +10,7 @@ import { readAllLayers } from './read-layers.ts';
 import { readingOf } from './reading.ts';
 import { withRopeFreqs } from './rope-freqs.ts';
 import { depthNames, shapeNames, usedBy } from './synonyms.ts';
-import type { ConfigReport } from './types.ts';
+import type { ConfigReport, LayerPositions } from './types.ts';
 
 export function modelReport(
   { part, entries, family, modelType, architecture, names }: Chosen,
@@ -33,6 +33,7 @@ export function modelReport(
     // Parts of a file state what differs from their class.
     if (part === undefined) noteSizesOfClass(entries, family, findings);
     remark(family, keys, findings);
+    noteLayers(layers, entries, modelType ?? family.modelTypes[0], findings);
     const told = noteOtherCode(entries, family, layers, findings);
     noteUnreadKeys(entries, keys, family, findings, told);
     return {
@@ -61,6 +62,7 @@ function unknownModel(modelType: string | undefined, entries: Chosen['entries'],
   if (modelType !== undefined) findings.add('model.unknown-type', ['model_type'], { modelType });
   else if (reading) findings.add('model.type-missing', ['model_type'], {});
   else throw new Unusable('file.no-model', [], { keys: Object.keys(entries) });
+  if (modelType === 'deepseek_v41') findings.add('deepseek-v41.latent-positions', ['kv_source_layer_ids'], {});
   findings.add('model.layout-unknown', [], {});
   if (reading) findings.add('model.reading', Object.keys(reading.keys), { values: reading.keys });
   if (reading?.unread) findings.add('model.keys-unread', reading.unread, { keys: reading.unread });
@@ -72,6 +74,36 @@ function unknownModel(modelType: string | undefined, entries: Chosen['entries'],
     ...(reading ? { reading } : {}),
     findings: findings.all(),
   };
+}
+
+/** Programs that left the scaling of some models out, by the id of the finding. */
+const unscaled = [
+  {
+    id: 'program.mlx-vlm-unscaled',
+    types: /^(?:mllama|gemma3n?)(?:_text|_text_model)?$|^(?:glm4_moe|mixtral|qwen3_moe|phi4mm|phi4_multimodal|molmo2)$/,
+    scalings: /./,
+  },
+  { id: 'program.unsloth-unscaled', types: /^llama$/, scalings: /^(?:llama3|linear|longrope)$/ },
+] as const;
+
+/** What is to say of all layers together, whatever each of them does. */
+function noteLayers(
+  layers: readonly LayerPositions[],
+  entries: Chosen['entries'],
+  modelType: string | undefined,
+  findings: Findings,
+): void {
+  const silent = layers.filter(({ entry, besides }) => entry === 'none' && !besides);
+  const attending = silent.filter(({ headDim }) => headDim !== undefined).length;
+  if (attending > 0 && silent.length === layers.length)
+    findings.add('layers.without-positions', [], {
+      ...{ layers: layers.length, attending, mixing: layers.length - attending },
+    });
+  const type = layers.find(({ scaling }) => scaling && scaling.known !== false)?.scaling?.type;
+  const path = ['rope_scaling', 'rope_parameters'].find((key) => key in entries);
+  for (const { id, types, scalings } of unscaled)
+    if (type !== undefined && path !== undefined && types.test(modelType ?? '') && scalings.test(type))
+      findings.add(id, [path], { path });
 }
 
 /** What files say of a model beside its sizes, wherever they come from. */

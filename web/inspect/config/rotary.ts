@@ -273,7 +273,7 @@ function sectionsOf(
 }
 
 /** Assigns pairs 1, 4, 7 … to height and 2, 5, 8 … to width, up to the number of each; time has the rest. */
-function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): readonly number[] {
+export function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): readonly number[] {
   const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
   const [heights, widths] = [reached(1, height), reached(2, width)];
   return [pairs - heights - widths, heights, widths];

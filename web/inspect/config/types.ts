@@ -101,6 +101,17 @@ export interface LayerPositions {
   readonly prefixTokens?: number;
   /** Rows and columns of a window, outside of which nothing is visible. */
   readonly window?: readonly number[];
+  /** Names of the axes of positions, in their order (transformers of images and video). */
+  readonly axes?: readonly string[];
+  /** Components of each axis. */
+  readonly axesDim?: readonly number[];
+  /** The base of each axis, if they differ. */
+  readonly bases?: readonly number[];
+  /**
+   * The function of `pe` that takes `encoding`: 'rotate' with positions, 'axisTable' with positions, or 'gridTable' with a
+   * grid. Absent outside of diffusers, where the scheme decides.
+   */
+  readonly computedBy?: 'rotate' | 'axisTable' | 'gridTable';
   /** Another encoding that is added to the embeddings as well. */
   readonly besides?: Pick<LayerPositions, 'entry' | 'scheme' | 'encoding' | 'learned' | 'table' | 'base'>;
   /** Products in addition to that of the contents (DeBERTa: 'c2p', 'p2c'). */
@@ -170,6 +181,37 @@ export interface InspectedFamily {
   readonly until?: string;
 }
 
+/** One of six questions that tell transformers of images and video apart. */
+export interface PictureAnswer {
+  readonly question: 'widths' | 'base' | 'layout' | 'start' | 'text' | 'resolution';
+  readonly title: string;
+  /** An English sentence, or a few words. */
+  readonly answer: string;
+}
+
+/** What a transformer of diffusers does with a picture; `pictureTokens` makes its tokens. */
+export interface PictureReport {
+  readonly className: string;
+  /** The class of the pipeline, if it is known. */
+  readonly pipeline?: string;
+  /** Names of the axes of positions, in their order. */
+  readonly axes: readonly string[];
+  /** Widths, base, layout, start of positions, text, resolution. */
+  readonly answers: readonly PictureAnswer[];
+  readonly grid?: {
+    /** Frames and pixels of a cell of the latent picture, with the VAE that the pipeline expects. */
+    readonly vae: { readonly frames: number; readonly pixels: number };
+    /** Cells of a token: [time, row, column]. */
+    readonly patch: readonly [number, number, number];
+  };
+  /** Options of `pe.tokenPositions` that do not depend on the picture. */
+  readonly positions?: { readonly form: string; readonly [option: string]: unknown };
+  /** The option of `pe.tokenPositions` that takes the length of the text, if text has positions there. */
+  readonly text?: 'textLength' | 'textLengths';
+  /** What the pipeline decides. */
+  readonly byPipeline?: Readonly<Record<string, string>>;
+}
+
 /** The result of `inspectConfig`. */
 export interface ConfigReport {
   /** 'ok'; 'partial': some things are unknown and were not guessed; 'error': no usable answer. */
@@ -190,6 +232,8 @@ export interface ConfigReport {
   readonly maxPositionEmbeddings?: number;
   /** Contexts of two stacks. */
   readonly contexts?: Readonly<Partial<Record<'encoder' | 'decoder', number>>>;
+  /** What the model does with a picture (transformers of diffusers). */
+  readonly picture?: PictureReport;
   /** The keys of a model that is not known, by themselves. */
   readonly reading?: KeyReading;
   /** Every part of a file with several, in its order, and among them the one that `layers` describes. */
@@ -213,4 +257,6 @@ export interface InspectOptions {
    * of a family that posenc knows.
    */
   readonly as?: string | undefined;
+  /** For transformers of diffusers: the class in model_index.json, such as 'FluxKontextPipeline', which builds the ids. */
+  readonly pipeline?: string | undefined;
 }

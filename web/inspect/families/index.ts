@@ -12,6 +12,7 @@ import { recurrentModels } from './recurrent.ts';
 import type { Family } from './types.ts';
 import { vision } from './vision.ts';
 
+export * from './diffusion.ts';
 export * from './formats.ts';
 export { type RemarkId, remarks } from './remarks.ts';
 export type * from './types.ts';

@@ -32,6 +32,41 @@ const v4Compressed = rotary(160000, {
   adds: { yarn: { attention_factor: 1 } },
 });
 
+const kimi = {
+  headDim: [named('qk_nope_head_dim', 128), named('qk_rope_head_dim', 64)],
+  context: { keys: ['model_max_length', 'max_position_embeddings'], default: 1048576 },
+  kinds: { linear_attention: recurrent, full_attention: { entry: 'none' } },
+  rules: [
+    {
+      numbers: 'linear_attn_config.full_attn_layers',
+      countedFrom: 1,
+      kind: 'full_attention',
+      others: 'linear_attention',
+    },
+    {
+      every: { keys: [], default: 4 },
+      kind: 'full_attention',
+      others: 'linear_attention',
+      at: 'last',
+      lastIs: 'full_attention',
+    },
+  ],
+  remarks: [
+    {
+      when: { key: 'linear_attn_config.gate_lower_bound', isNot: [null] },
+      id: 'kda.gate-lower-bound',
+      keys: ['linear_attn_config.gate_lower_bound'],
+    },
+    {
+      when: { key: 'attn_res_block_size', isNot: [null] },
+      id: 'kimi.attention-residuals',
+      keys: ['attn_res_block_size'],
+    },
+    { when: { key: 'mla_use_nope', is: [false] }, id: 'kimi.rotated', keys: ['mla_use_nope'] },
+  ],
+  silent: ['rope_theta', 'rope_scaling', 'mla_use_nope'],
+} as const;
+
 const rows = [
   {
     title: 'A.X-K1',
@@ -113,26 +148,54 @@ const rows = [
     sizes: [2048, 20, 47, 202752],
     ...latentByKey(10000, { nope: 192, rope: 64 }),
   },
-  // Layers of latent attention without positions between layers of delta attention. The class was not available. The file
-  // counts layers from 1.
+  // Layers of latent attention without positions between layers of delta attention, whose decay alone tells the order. The
+  // files count layers from 1.
   {
     title: 'Kimi Linear',
     modelTypes: ['kimi_linear'],
     architectures: ['KimiLinearForCausalLM'],
     sizes: [2304, 32, 27, 1048576],
-    headDim: [named('qk_nope_head_dim', 128), named('qk_rope_head_dim', 64)],
-    context: { keys: ['model_max_length', 'max_position_embeddings'], default: 1048576 },
-    kinds: { linear_attention: recurrent, full_attention: { entry: 'none' } },
+    ...kimi,
+    remarks: [{ when: [], id: 'kimi-linear.native', keys: ['model_type'] }, ...kimi.remarks],
+    classSeen: false,
+  },
+  {
+    title: 'Kimi K3',
+    modelTypes: ['kimi_k3'],
+    architectures: ['KimiK3ForConditionalGeneration'],
+    sizes: [7168, 96, 93, 1048576],
+    ...kimi,
+    classSeen: false,
+  },
+  // The same, with latent attention that is rotated.
+  {
+    title: 'Ling 3',
+    modelTypes: ['bailing_hybrid'],
+    architectures: ['BailingMoeV3ForCausalLM'],
+    kinds: { linear_attention: recurrent, full_attention: latent(6000000, { nope: 128, rope: 64 }) },
     rules: [
       {
-        numbers: 'linear_attn_config.full_attn_layers',
-        countedFrom: 1,
+        every: { keys: ['layer_group_size'] },
         kind: 'full_attention',
         others: 'linear_attention',
+        at: 'last',
       },
-      { every: { keys: [], default: 4 }, kind: 'full_attention', others: 'linear_attention', at: 'last' },
+      { all: 'linear_attention' },
     ],
-    silent: ['rope_theta', 'rope_scaling', 'mla_use_nope'],
+    remarks: [
+      { when: { key: 'layer_group_size', is: [null] }, id: 'ling.groups', keys: ['layer_group_size'] },
+      { when: { key: 'kda_lower_bound', isNot: [null] }, id: 'kda.lower-bound', keys: ['kda_lower_bound'] },
+      {
+        when: [
+          { key: 'kda_lower_bound', is: [null] },
+          { key: 'kda_safe_gate', is: [null] },
+          { key: 'no_kda_lora', is: [null] },
+        ],
+        id: 'ling.two-models',
+        keys: ['model_type'],
+      },
+    ],
+    silent: ['partial_rotary_factor', 'rotary_dim'],
     classSeen: false,
   },
   {

@@ -47,6 +47,34 @@ export const remarks = {
     'note',
     "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
   ),
+  'kda.gate-lower-bound': remark(
+    'note',
+    'linear_attn_config.gate_lower_bound {linear_attn_config.gate_lower_bound}: the logarithm of the decay of a key component is that times sigmoid(e^A (in + bias)), in place of −e^A softplus(in + bias). vLLM reads it from 0.26 on (pull request 50089), mlxcel since 2026-09-10 (1741); deltaAttention has it as lowerBound.',
+  ),
+  'kda.lower-bound': remark(
+    'note',
+    'kda_lower_bound {kda_lower_bound}: the logarithm of the decay of a key component is that times sigmoid(e^A (in + bias)), in place of −e^A softplus(in + bias) (Ling 3, 2026-08); deltaAttention has it as lowerBound.',
+  ),
+  'kimi.attention-residuals': remark(
+    'note',
+    'attn_res_block_size {attn_res_block_size}: outputs of blocks of so many layers are mixed by attention over depth (attention residuals, Kimi K3, 2026-07-17), in which nothing has a position.',
+  ),
+  'kimi.rotated': remark(
+    'unknown',
+    'mla_use_nope is false: whether and how latent attention is rotated then is not known, as every program that was read leaves it without positions.',
+  ),
+  'kimi-linear.native': remark(
+    'note',
+    'Until transformers pull request 48250 (merged after 2026-08-24) the class came with the checkpoint; releases before it need trust_remote_code.',
+  ),
+  'ling.groups': remark(
+    'unknown',
+    'layer_group_size is missing: the last layer of each group attends, and which layers these are is not known.',
+  ),
+  'ling.two-models': remark(
+    'unknown',
+    'model_type {model_type} names two models: Ling 2.6, whose linear layers have a fixed decay, and Ling 3 with Kimi delta attention, which these rows describe. No key of the file tells which it is.',
+  ),
   'meta.base-of-code': remark(
     'note',
     'rope_theta is not in the file, as in those of Llama 1 and 2, whose code has the base 10000 as a constant; the code of Llama 3 and 4, whose files have it, would take 500000.',

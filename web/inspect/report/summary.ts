@@ -153,7 +153,7 @@ export function formatReport(
 
 function linesOf(
   summary: ReportSummary,
-  { reading, format, part }: ConfigReport,
+  { reading, format, part, picture }: ConfigReport,
   marks: Marks,
   differences: readonly ProgramDifference[] = [],
 ): readonly string[] {
@@ -165,6 +165,10 @@ function linesOf(
     ...contextLines(summary, marks),
     ...(groups.length > 0 ? ['', ...marks.groups(groups)] : []),
   ];
+  if (picture) {
+    lines.push(marks.heading(`What ${picture.className} does with a picture`, 2));
+    for (const { title: question, answer } of picture.answers) lines.push(marks.item(question, answer));
+  }
   if (reading) {
     lines.push(marks.heading('What the keys say by themselves', 2));
     for (const [key, value] of Object.entries(reading.keys)) lines.push(marks.item(key, written(value)));

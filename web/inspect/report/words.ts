@@ -46,8 +46,14 @@ export function layerNumbers(layers: readonly number[]): string {
   return runs.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
 }
 
+/** What has no entry of its own in the catalogue. */
+const diffusionTitles: Readonly<Record<string, string>> = {
+  'fractional-rope': 'RoPE of fractions',
+  'head-frequency-rope': 'RoPE with learned frequencies of each head',
+};
+
 function schemeTitle({ scheme }: LayerPositions): string {
-  return scheme === 'none' ? 'NoPE' : (schemeNamed(scheme)?.title ?? scheme);
+  return scheme === 'none' ? 'NoPE' : (schemeNamed(scheme)?.title ?? diffusionTitles[scheme] ?? scheme);
 }
 
 /** Parameters of a scaling, under the names that the file uses. */
@@ -62,6 +68,7 @@ export function scalingWords({ scaling }: Pick<LayerPositions, 'scaling'>, all =
 
 function layoutWords({ layout, rotaryDim }: LayerPositions): string | undefined {
   if (layout === undefined || rotaryDim === undefined) return undefined;
+  if (layout === 'half-in-blocks') return 'halves within the block of each axis';
   return layout === 'half' ? `halves: (i, i + ${rotaryDim / 2})` : 'neighbours: (2i, 2i + 1)';
 }
 
@@ -130,7 +137,12 @@ const facts: readonly (readonly [name: string, value: (row: LayerPositions) => s
     ({ rotaryDim, headDim }) =>
       rotaryDim === undefined ? undefined : `${rotaryDim} of ${headDim ?? '?'} components of a head`,
   ],
-  ['Base', ({ base }) => base?.toString()],
+  [
+    'Components by axis',
+    ({ axesDim, axes }) =>
+      axesDim && `${axesDim.join(' + ')}${axes?.length === axesDim.length ? ` (${axes.join(', ')})` : ''}`,
+  ],
+  ['Base', ({ base, bases }) => bases?.map((one) => significant(one)).join(', ') ?? base?.toString()],
   ['Scaling', (row) => scalingWords(row) ?? (row.entry === 'rotary' ? 'no scaling' : undefined)],
   ['Other frequencies above', ({ switchAbove }) => tokens(switchAbove)],
   [
