@@ -35,6 +35,7 @@ export default defineConfig({
       { find: /^posenc\/files$/, replacement: file('files') },
       { find: /^posenc\/inspect\/config$/, replacement: file('inspect-config') },
       { find: /^posenc\/catalogue$/, replacement: file('catalogue') },
+      { find: /^posenc\/catalogue\/field$/, replacement: file('catalogue-field') },
       { find: /^posenc\/train$/, replacement: file('train') },
       { find: /^posenc\/run$/, replacement: file('run') },
       { find: /^posenc\/inspect$/, replacement: file('inspect') },

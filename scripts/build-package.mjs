@@ -26,6 +26,7 @@ const modules = ['posenc', 'posenc-extended', 'posenc-train', 'posenc-run'];
 /** Exists in one build only, and as a part of embed.js, not as a file of the package. */
 const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
+const catalogueField = join(root, 'web/catalogue/field/index.ts');
 const refusals = join(root, 'web/api/errors/shared.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -42,6 +43,7 @@ const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
 const command = join(root, 'web/command/index.ts');
 const embedStory = join(root, 'web/elements/embed-story.ts');
+const embedField = join(root, 'web/elements/embed-field.ts');
 const embedLoader = join(root, 'web/elements/embed-loader.ts');
 const embedFigure = join(root, 'web/elements/embed-figure.ts');
 /** Languages of the figures' messages besides English. */
@@ -57,6 +59,8 @@ const limits = {
   // Loaded by extend() unless a page does without it.
   'field.js': 19_000,
   'catalogue.js': 31_000,
+  // The schemes of field.js with their NumPy text, loaded by whoever shows them.
+  'catalogue-field.js': 31_000,
   'inspect.js': 178_000,
   'inspect-config.js': 87_000,
   'files.js': 31_000,
@@ -85,6 +89,8 @@ const limits = {
   'embed-train.classic.js': 146_000,
   // Loads run.js and a model when it is started.
   'embed-story.js': 65_000,
+  // Loads the package beside it, with field.js.
+  'embed-field.js': 60_000,
   ...Object.fromEntries(languages.map((language) => [`messages-${language}.js`, 32_000])),
   ...Object.fromEntries(
     builds.flatMap((build) => [
@@ -139,6 +145,7 @@ await bundleFiles({ engine: api('engine'), extended: api('extended'), field: api
   rulesAlone(join(root, 'web/catalogue/')),
 ]);
 await bundleFile('catalogue', catalogue, [refusalsBesides()]);
+await bundleFile('catalogue-field', catalogueField, [refusalsBesides()]);
 await bundleFile('pool', api('pool/pool'), [
   errorBesides(),
   refusalsBesides(),
@@ -176,6 +183,7 @@ const inEmbed = () => [
 ];
 await bundleFiles({ embed }, inEmbed(), { chunkNames: { later: 'embed-export' } });
 await checkUnbound();
+await bundleFile('embed-field', embedField, [packageBesides(), errorBesides(), refusalsBesides(), importedOnServers()]);
 await bundleFile('embed-story', embedStory, [
   runBesides(),
   packageFromSource(),
@@ -193,7 +201,7 @@ await bundleFile('embed-train', embedTrain, inEmbedTrain());
 const classic = { format: 'iife', define: { 'import.meta.url': 'document.currentScript.src' } };
 await bundleFile('embed.classic', embed, inEmbed(), classic);
 await bundleFile('embed-train.classic', embedTrain, inEmbedTrain(), classic);
-const integrity = await integrityOf(['embed', 'embed-train', 'embed-story']);
+const integrity = await integrityOf(['embed', 'embed-train', 'embed-story', 'embed-field']);
 await bundleFile('embed-loader', embedLoader, [], {
   format: 'iife',
   define: { POSENC_INTEGRITY: JSON.stringify(integrity) },
@@ -448,6 +456,7 @@ function packageBesides() {
   const own = new Map([
     ['posenc', './index.js'],
     ['posenc/catalogue', './catalogue.js'],
+    ['posenc/catalogue/field', './catalogue-field.js'],
     ['posenc/inspect', './inspect.js'],
     ['posenc/train', './train.js'],
   ]);

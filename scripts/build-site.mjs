@@ -17,6 +17,7 @@ for (const file of [
   'dist/embed.js',
   'dist/embed-train.js',
   'dist/embed-story.js',
+  'dist/embed-field.js',
   'dist/run.js',
 ]) {
   await access(at(file)).catch(() => {
@@ -27,10 +28,16 @@ for (const file of [
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 const beside = ['embed.js', 'embed-export.js', 'embed-loader.js', 'embed.classic.js', 'embed-train.classic.js'];
 beside.push('THIRD-PARTY-NOTICES.txt', 'integrity.json', 'embed-train.js', 'messages-de.js', 'messages-es.js');
-/** What embed-story.js loads once it is started. */
+/** What embed-story.js loads once it is started, and embed-field.js when it is seen. */
 const running = ['run', 'run-worker', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];
+running.push('field', 'catalogue-field');
 const modules = ['posenc-run', 'posenc', 'posenc-extended'];
-beside.push('embed-story.js', ...running.map((name) => `${name}.js`), ...modules.map((name) => `${name}-simd.wasm`));
+beside.push(
+  'embed-story.js',
+  'embed-field.js',
+  ...running.map((name) => `${name}.js`),
+  ...modules.map((name) => `${name}-simd.wasm`),
+);
 for (const file of beside) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
 // The record of trained models and the text that some of them were trained on, which pages load when they show them.
 await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));

@@ -41,6 +41,7 @@ describe('the tarball', () => {
   it('holds exactly what ships', () => {
     const names = [
       'catalogue',
+      'catalogue-field',
       'command',
       'core',
       'elements',
@@ -49,6 +50,7 @@ describe('the tarball', () => {
       'elements-train',
       'embed',
       'embed-export',
+      'embed-field',
       'embed-figure',
       'embed-loader',
       'embed-story',
@@ -151,10 +153,12 @@ describe('in an empty folder', () => {
     expect(names.sort()).toEqual([
       'posenc',
       'posenc/catalogue',
+      'posenc/catalogue/field',
       'posenc/core',
       'posenc/custom-elements.json',
       'posenc/elements',
       'posenc/elements-train',
+      'posenc/embed-field.js',
       'posenc/embed-loader.js',
       'posenc/embed-story.js',
       'posenc/embed-train.js',
@@ -233,6 +237,7 @@ describe('in an empty folder', () => {
     expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
     const names = [
       'catalogue',
+      'catalogue-field',
       'command',
       'core',
       'index',
@@ -255,6 +260,7 @@ describe('in an empty folder', () => {
       'elements-train',
       'embed',
       'embed-export',
+      'embed-field',
       'embed-figure',
       'embed-loader',
       'embed-story',
@@ -273,9 +279,14 @@ describe('in an empty folder', () => {
       // The command is for Node alone.
       expect(outside.filter((specifier) => file !== 'command.js' || !specifier?.startsWith('node:'))).toEqual([]);
       // What runs a model and what writes files are loaded on demand; the latter is given what writes numbers.
-      const beside = { 'embed-story.js': './run.js', 'embed.js': './embed-export.js', 'embed-export.js': './embed.js' };
-      const expected = Object.entries(beside).flatMap(([name, other]) => (name === file ? [other] : []));
-      if (file.startsWith('embed')) expect(specifiers).toEqual(expected);
+      const beside = {
+        'embed-story.js': ['./run.js'],
+        'embed-field.js': ['./catalogue-field.js', './catalogue.js', './index.js'],
+        'embed.js': ['./embed-export.js'],
+        'embed-export.js': ['./embed.js'],
+      };
+      const expected = Object.entries(beside).flatMap(([name, other]) => (name === file ? other : []));
+      if (file.startsWith('embed')) expect([...new Set(specifiers)].sort()).toEqual(expected);
     }
   });
 });
@@ -294,7 +305,8 @@ describe('for other tools', () => {
     }
     // The loader checks what it fetches.
     const loader = readFileSync(join(dist, 'embed-loader.js'), 'utf8');
-    for (const file of ['embed.js', 'embed-train.js', 'embed-story.js']) expect(loader).toContain(files[file]);
+    for (const file of ['embed.js', 'embed-train.js', 'embed-story.js', 'embed-field.js'])
+      expect(loader).toContain(files[file]);
   });
 
   it('describes the elements to editors and to the types of React and Svelte', () => {

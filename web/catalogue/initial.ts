@@ -122,6 +122,10 @@ function initialArray(
     const extended = 'scaling.maxPositionEmbeddings / scaling.originalMaxPositionEmbeddings';
     return ladder(count, Number(sizes['scaling.factor'] || evaluate(extended, sizes) || 1));
   }
+  if (typeof initial === 'object' && 'values' in initial) {
+    const { values } = initial;
+    return { data: Float32Array.from({ length: count }, (_, n) => values[n % values.length] as number), shape };
+  }
   const { mean = 0, deviation } = initial as { mean?: number; deviation: number | string };
   const spread = typeof deviation === 'string' ? evaluate(deviation, sizes) : deviation;
   if (spread === 0) return { data: new Float32Array(count).fill(mean), shape };

@@ -8,9 +8,9 @@ export const resampleParameters = frozen({
     name: 'method',
     kind: 'choice',
     description:
-      "How entries become new ones. 'bicubic': Keys' cubic convolution of four along each axis. 'bilinear': linear interpolation between two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table is repeated and cut off where the grid ends.",
+      "How entries become new ones. 'bicubic': Keys' cubic convolution of four along each axis. 'bilinear': linear interpolation between two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table is repeated and cut off where the grid ends. 'geometric': a cubic spline through entries whose distances from the middle grow geometrically, so that near offsets keep their values (BEiT's tables of offsets).",
     default: 'bicubic',
-    choices: ['bicubic', 'bilinear', 'nearest', 'tile'],
+    choices: ['bicubic', 'bilinear', 'nearest', 'tile', 'geometric'],
   },
   alignCorners: {
     name: 'alignCorners',

@@ -101,7 +101,9 @@ export type InitialContent =
   /** Segment kinds along the last axis: 0 for the first half of the tokens, 1 for the rest. */
   | 'halves'
   /** The boxes of the words on a page: left, top, right and bottom edges. */
-  | 'boxes';
+  | 'boxes'
+  /** These numbers, again from the first where there are more elements: a graph, the residues of a chain, places. */
+  | { readonly values: readonly number[] };
 
 /** An array among the options of a scheme. */
 export interface ArrayInput {

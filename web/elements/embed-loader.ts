@@ -18,6 +18,7 @@ const files: Readonly<Record<string, keyof typeof POSENC_INTEGRITY>> = {
   'posenc-train': 'embed-train',
   'posenc-generalise': 'embed-train',
   'posenc-story': 'embed-story',
+  'posenc-field': 'embed-field',
 };
 const names = Object.keys(heights).join();
 const asked = new Set<string>();
@@ -29,7 +30,7 @@ function load(name: string): void {
   asked.add(file);
   const script = document.createElement('script');
   // From a disk, and in a sandbox whose origin may read from no other, only classic scripts are loaded.
-  const isLocal = origin === 'null' && file !== 'embed-story';
+  const isLocal = origin === 'null' && !['embed-story', 'embed-field'].includes(file);
   script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, own?.src ?? document.baseURI).href;
   if (!isLocal) script.type = 'module';
   // A page that checks this file wants the others checked, too.

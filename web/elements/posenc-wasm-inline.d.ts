@@ -14,4 +14,4 @@ declare module 'posenc-train-worker-inline' {
 declare const POSENC_VERSION: string;
 
 /** Filled in by the build: the hashes of the files that the loader fetches. */
-declare const POSENC_INTEGRITY: Readonly<Record<'embed' | 'embed-train' | 'embed-story', string>>;
+declare const POSENC_INTEGRITY: Readonly<Record<'embed' | 'embed-train' | 'embed-story' | 'embed-field', string>>;

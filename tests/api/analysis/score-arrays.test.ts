@@ -172,7 +172,7 @@ describe('bad variants are flagged, and good ones pass', () => {
 describe('bad arrays', () => {
   it('are named', () => {
     const cases: [unknown, RegExp][] = [
-      [{}, /scheme: missing; expected the name of a scheme, or an array: table, bias or logits/],
+      [{}, /scheme: missing; expected the name of a scheme, or an array: table, cos with sin, bias or logits/],
       [{ table: [1, 2, 3] }, /table\.data: missing; expected an array of numbers/],
       [{ table: { data: [1, 2, 3], shape: [3] } }, /table\.shape: \[3\] is not allowed; expected \[positions, dim\]/],
       [{ table: { data: [1, 2], shape: [1, 2] } }, /length: 1, which the arrays have, is not allowed/],

@@ -2,14 +2,14 @@ import { catalogue } from '../../../web/catalogue/index.ts';
 import { elementName } from '../../../web/elements/register.ts';
 import { expect, test } from '../support/site-page.ts';
 
-const files = ['embed.js', 'embed-train.js', 'embed-story.js'];
+const files = ['embed.js', 'embed-train.js', 'embed-story.js', 'embed-field.js'];
 
 // The page about a single script tag shows every element once.
 
 test('the page has the scripts of the figures, and every element of them once', async ({ page, home }) => {
   await page.goto(`${home}embed.html`);
-  // What figures are comes from three files alone; the other scripts are the page's own.
-  await expect(page.locator('script:not([src^="./assets/"])')).toHaveCount(3);
+  // What figures are comes from four files alone; the other scripts are the page's own.
+  await expect(page.locator('script:not([src^="./assets/"])')).toHaveCount(4);
   for (const file of files) {
     await expect(page.locator(`script[src="./${file}"]`)).toHaveCount(1);
   }

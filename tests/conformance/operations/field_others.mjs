@@ -459,7 +459,8 @@ function design({ pe, params }) {
 function allocation({ pe, params, inputs }) {
   const { angles } = readInputs(inputs, ['angles']);
   const { scheme, sections, kv_heads: heads } = params;
-  return { out: pe.allocateAxes(angles, given({ form: scheme, sections, heads })) };
+  const form = scheme === 'mrope_i' ? 'mrope-i' : scheme;
+  return { out: pe.allocateAxes(angles, given({ form, sections, heads })) };
 }
 
 function tmrope({ pe, params }) {

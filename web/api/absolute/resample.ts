@@ -31,6 +31,8 @@ const maxAxes = 3;
 /** The checked grid options of `resampleTable` and `resampleTaps`. */
 interface Grid {
   readonly raw: RawResampleOptions;
+  /** Present if new entries do not follow from the extents alone. */
+  readonly taps?: readonly AxisTaps[];
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly factors: readonly number[];
@@ -47,10 +49,195 @@ const gridKeys = [
   'antialias',
   'cubicCoeffA',
   'scaleFactor',
+  'sourceCoordinates',
   'spatialMergeSize',
 ];
 
 type Options = Readonly<Record<string, unknown>>;
+
+/** For each new entry along an axis, the old entries that it is made of, and their weights. */
+type AxisTaps = readonly (readonly (readonly [index: number, weight: number])[])[];
+
+/** Keys' cubic kernel at a distance. */
+function cubic(distance: number, a: number): number {
+  const x = Math.abs(distance);
+  if (x <= 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
+  return x < 2 ? ((a * x - 5 * a) * x + 8 * a) * x - 4 * a : 0;
+}
+
+/** The taps at given coordinates; entries beyond the border are replaced by the one at the border. */
+function tapsAt(method: string, extent: number, coordinates: readonly number[], a: number): AxisTaps {
+  const inside = (index: number) => Math.min(Math.max(index, 0), extent - 1);
+  return coordinates.map((at) => {
+    const first = Math.floor(at);
+    if (method === 'nearest') return [[inside(first), 1]];
+    const share = at - first;
+    if (method === 'bilinear')
+      return [
+        [inside(first), 1 - share],
+        [inside(first + 1), share],
+      ];
+    return [-1, 0, 1, 2].map((step) => [inside(first + step), cubic(share - step, a)] as const);
+  });
+}
+
+/**
+ * Distances from the middle to the outermost of `half` entries, whose steps grow by a factor between 1.01 and 1.5 that
+ * makes the last distance equal to `reach`, found by halving as BEiT's program does.
+ */
+function geometricDistances(half: number, reach: number): number[] {
+  const distances = (factor: number) => {
+    let [step, sum] = [1, 0];
+    return Array.from({ length: half }, () => {
+      sum += step;
+      step *= factor;
+      return sum;
+    });
+  };
+  let [low, high, factor] = [1.01, 1.5, 1.255];
+  while (high - low > 1e-6) {
+    factor = (low + high) / 2;
+    if ((distances(factor).at(-1) as number) > reach) high = factor;
+    else low = factor;
+  }
+  return distances(factor);
+}
+
+/** Solves a x = b for matrices [n, n] and [n, columns], in place, with the largest pivot of each column. */
+function solve(a: number[][], b: number[][]): number[][] {
+  const n = a.length;
+  for (let c = 0; c < n; c++) {
+    const column = a.slice(c).map((row) => Math.abs(row[c] as number));
+    const pivot = c + column.indexOf(Math.max(...column));
+    for (const rows of [a, b]) [rows[c], rows[pivot]] = [rows[pivot] as number[], rows[c] as number[]];
+    for (let r = 0; r < n; r++) {
+      if (r === c) continue;
+      const factor = (a[r]?.[c] as number) / (a[c]?.[c] as number);
+      if (factor === 0) continue;
+      for (const rows of [a, b])
+        rows[r] = (rows[r] as number[]).map((value, j) => value - factor * (rows[c]?.[j] as number));
+    }
+  }
+  return b.map((row, r) => row.map((value) => value / (a[r]?.[r] as number)));
+}
+
+/** The taps of the cubic spline through entries at x whose third derivative has no jump at the second and last but one. */
+function splineTaps(x: readonly number[], targets: readonly number[]): AxisTaps {
+  const n = x.length;
+  const at = (i: number) => x[i] as number;
+  const step = x.slice(1).map((one, i) => one - at(i));
+  const h = (i: number) => step[i] as number;
+  const zeros = () => Array.from({ length: n }, () => new Array<number>(n).fill(0));
+  // Second derivatives: left · m = right · values.
+  const [left, right] = [zeros(), zeros()] as [number[][], number[][]];
+  const set = (rows: number[][], row: number, first: number, values: readonly number[]) =>
+    (rows[row] as number[]).splice(first, values.length, ...values);
+  set(left, 0, 0, [h(1), -h(0) - h(1), h(0)]);
+  set(left, n - 1, n - 3, [h(n - 2), -h(n - 3) - h(n - 2), h(n - 3)]);
+  for (let i = 1; i < n - 1; i++) {
+    set(left, i, i - 1, [h(i - 1) / 6, (h(i - 1) + h(i)) / 3, h(i) / 6]);
+    set(right, i, i - 1, [1 / h(i - 1), -1 / h(i - 1) - 1 / h(i), 1 / h(i)]);
+  }
+  const second = solve(left, right);
+  return targets.map((target) => {
+    const place = Math.min(Math.max(target, at(0)), at(n - 1));
+    const i = Math.min(
+      Math.max(
+        x.findLastIndex((one) => one <= place),
+        0,
+      ),
+      n - 2,
+    );
+    const [a, b] = [(at(i + 1) - place) / h(i), (place - at(i)) / h(i)];
+    const bend = (share: number) => ((share * share * share - share) * h(i) * h(i)) / 6;
+    return x.map((_, j) => {
+      const own = (j === i ? a : 0) + (j === i + 1 ? b : 0);
+      return [j, own + bend(a) * (second[i]?.[j] as number) + bend(b) * (second[i + 1]?.[j] as number)] as const;
+    });
+  });
+}
+
+function geometricTaps(from: number, to: number): AxisTaps {
+  if (from === to) return Array.from({ length: to }, (_, i) => [[i, 1] as const]);
+  const reach = (to - 1) / 2;
+  const distances = geometricDistances((from - 1) / 2, reach);
+  const x = [...distances.map((one) => -one).reverse(), 0, ...distances];
+  return splineTaps(
+    x,
+    Array.from({ length: to }, (_, i) => i - reach),
+  );
+}
+
+/** The taps of each axis where they do not follow from the extents alone. */
+function readTaps(options: Options, method: string, from: readonly number[], to: readonly number[], a: number) {
+  const { sourceCoordinates: given } = options;
+  if (method === 'geometric') {
+    if (given !== undefined) throw invalid('sourceCoordinates', given, rule("another method than 'geometric'"));
+    for (const [name, extents, min] of [
+      ['from', from, 5],
+      ['to', to, 1],
+    ] as const)
+      if (extents.some((extent) => extent % 2 === 0 || extent < min))
+        throw invalid(name, extents, rule("odd extents of at least {min}, for method 'geometric'", { min }));
+    return from.map((extent, axis) => geometricTaps(extent, to[axis] as number));
+  }
+  if (given === undefined) return undefined;
+  if (method === 'tile') throw invalid('sourceCoordinates', given, rule("another method than 'tile'"));
+  if (!Array.isArray(given) || given.length !== to.length)
+    throw invalid('sourceCoordinates', given, ofLength(to.length, 'lists', ', one per axis'));
+  return given.map((list: unknown, axis) => {
+    const name = `sourceCoordinates[${axis}]`;
+    const numbers = Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list as ArrayLike<unknown>) : [];
+    if (numbers.length !== to[axis]) throw invalid(name, list, ofLength(to[axis] as number, 'numbers'));
+    const range = { kind: 'number', min: 0, max: (from[axis] as number) - 1 } as const;
+    const coordinates = numbers.map((one, i) => checkNumber(`${name}[${i}]`, one, range));
+    return tapsAt(method, from[axis] as number, coordinates, a);
+  });
+}
+
+/** Where a cell stands in the result, by blocks of `side` rows and columns. */
+function placesOf(to: readonly number[], side: number): (cell: number) => number {
+  const [columns, rows] = [to.at(-1) as number, to.at(-2) ?? 1];
+  if (side === 1) return (cell) => cell;
+  return (cell) => {
+    const [column, row, lead] = [
+      cell % columns,
+      Math.floor(cell / columns) % rows,
+      Math.floor(cell / (rows * columns)),
+    ];
+    const block = (lead * (rows / side) + Math.floor(row / side)) * (columns / side) + Math.floor(column / side);
+    return (block * side + (row % side)) * side + (column % side);
+  };
+}
+
+/** Makes each axis in turn of the old one, in float64. */
+function resampledBy(
+  taps: readonly AxisTaps[],
+  { from, to, spatialMergeSize }: Grid,
+  dim: number,
+  rows: ArrayLike<number>,
+) {
+  let data = Float64Array.from(rows);
+  taps.forEach((axis, k) => {
+    const before = sizeOf(to.slice(0, k));
+    const [own, inner] = [from[k] as number, sizeOf([...from.slice(k + 1), dim])];
+    const out = new Float64Array(sizeOf([before, axis.length, inner], 8));
+    for (let b = 0; b < before; b++)
+      axis.forEach((list, i) => {
+        for (const [index, weight] of list)
+          for (let c = 0; c < inner; c++) {
+            const place = (b * axis.length + i) * inner + c;
+            out[place] = (out[place] as number) + weight * (data[(b * own + index) * inner + c] as number);
+          }
+      });
+    data = out;
+  });
+  const place = placesOf(to, spatialMergeSize);
+  const result = new Float32Array(data.length);
+  for (let cell = 0; cell < data.length / dim; cell++)
+    result.set(data.subarray(cell * dim, (cell + 1) * dim), place(cell) * dim);
+  return result;
+}
 
 function parameter<Value>(options: Options, name: keyof typeof resampleParameters): Value {
   return checkParameter(resampleParameters[name], options[name]) as Value;
@@ -175,7 +362,7 @@ function checkComponentsLast(shape: readonly number[], axes: readonly number[]):
 function readGrid(options: Options, from: readonly number[]): Grid {
   const to = readExtents(options, 'to', from.length);
   const factors = readFactors(options.scaleFactor, from.length);
-  const method = parameter<RawResampleOptions['method']>(options, 'method');
+  const method = parameter<NonNullable<ResampleGridOptions['method']>>(options, 'method');
   const sums = method === 'bicubic' || method === 'bilinear';
   const alignCorners = parameter<boolean>(options, 'alignCorners');
   const antialias = parameter<boolean>(options, 'antialias');
@@ -188,8 +375,19 @@ function readGrid(options: Options, from: readonly number[]): Grid {
   if ([to.at(-2) ?? 1, to.at(-1) as number].some((extent) => extent % spatialMergeSize !== 0)) {
     throw invalid('spatialMergeSize', spatialMergeSize, rule('a divisor of the last two extents of to'));
   }
+  const taps = readTaps(options, method, from, to, a);
+  for (const name of ['alignCorners', 'antialias', 'scaleFactor'])
+    if (taps && options[name])
+      throw invalid(name, options[name], rule('nothing where the entries are placed otherwise'));
   return {
-    raw: { method, align_corners: alignCorners, antialias, cubic_coeff_a: a },
+    raw: {
+      // What has taps of its own never reaches the module.
+      method: method === 'geometric' ? 'bicubic' : method,
+      align_corners: alignCorners,
+      antialias,
+      cubic_coeff_a: a,
+    },
+    ...(taps && { taps }),
     from,
     to,
     factors,
@@ -200,6 +398,7 @@ function readGrid(options: Options, from: readonly number[]): Grid {
 
 /** Returns the rows of a table for the new grid, [cells, dim]. */
 function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayLike<number>): Float32Array {
+  if (grid.taps) return resampledBy(grid.taps, grid, dim, rows);
   const scratch = new Scratch();
   // The module holds both grids in float64 while it sums.
   sizeOf([...grid.to, dim], 16);
@@ -292,6 +491,31 @@ function slice(data: ArrayLike<number>, begin: number, end: number): ArrayLike<n
     : (Array.prototype.slice.call(data, begin, end) as number[]);
 }
 
+/** The products of the taps of all axes. */
+function tapsOf(taps: readonly AxisTaps[], { from, to, spatialMergeSize }: Grid): ResampleTaps {
+  const count = taps.reduce((product, axis) => product * (axis[0]?.length ?? 1), 1);
+  const shape = [sizeOf(to), count];
+  const [index, weights] = [new Int32Array(sizeOf(shape)), new Float32Array(sizeOf(shape))];
+  const place = placesOf(to, spatialMergeSize);
+  for (let cell = 0; cell < sizeOf(to); cell++) {
+    let rest = cell;
+    let found: (readonly [index: number, weight: number])[] = [[0, 1]];
+    const own = to.map((_, axis) => sizeOf(to.slice(axis + 1)));
+    taps.forEach((axis, k) => {
+      const list = axis[Math.floor(rest / (own[k] as number))] ?? [];
+      rest %= own[k] as number;
+      found = found.flatMap(([row, share]) =>
+        list.map(([i, weight]) => [row * (from[k] as number) + i, share * weight] as const),
+      );
+    });
+    found.forEach(([row, weight], tap) => {
+      index[place(cell) * count + tap] = row;
+      weights[place(cell) * count + tap] = weight;
+    });
+  }
+  return { index: tensor(index, shape), weights: tensor(weights, [...shape]) };
+}
+
 function resampleTaps(
   engine: ExtendedEngine,
   options: ResampleGridOptions & { from: readonly number[] },
@@ -299,6 +523,7 @@ function resampleTaps(
   const read = checkObject('options', options);
   checkKeys(read, gridKeys);
   const grid = readGrid(read, readExtents(read, 'from'));
+  if (grid.taps) return tapsOf(grid.taps, grid);
   return new Scratch().run(engine, () => {
     const taps = grid.from.reduce(
       (product, extent, axis) =>

@@ -285,7 +285,7 @@ function allocateAxes(angles: TensorLike, given: AllocateAxesOptions): Tensor {
   const { data, shape } = checkTensor('angles', angles, ofShape(['axes', 'tokens', 'pairs']));
   const [axes, tokens, pairs] = shape as [number, number, number];
   const o = new Reader(given);
-  const form = o.choice('form', ['videorope', 'hope', 'mmrope', 'mhrope']);
+  const form = o.choice('form', ['videorope', 'hope', 'mrope-i', 'mmrope', 'mhrope']);
   const sections = o.numbers(
     'sections',
     form === 'mmrope' ? undefined : axes,
@@ -309,8 +309,9 @@ function allocateAxes(angles: TensorLike, given: AllocateAxesOptions): Tensor {
   const [, height = 0, width = 0] = sections;
   const axisOf = (pair: number) => {
     if (form === 'mmrope') return [0, 0, 1, 2, 1, 2, 1, 2][pair % 8] as number;
-    if (pair % 2 === 1 && pair < 2 * height) return 1;
-    return pair > 0 && pair % 2 === 0 && pair < 2 * width ? 2 : 0;
+    const period = form === 'mrope-i' ? 3 : 2;
+    if (pair % period === 1 && pair < period * height) return 1;
+    return pair > 0 && pair % period === 2 % period && pair < period * width ? 2 : 0;
   };
   const out = Float64Array.from(
     { length: tokens * pairs },

@@ -67,9 +67,15 @@ export type ScoreScheme =
 
 /**
  * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
- * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity.
+ * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity. `cos` and `sin`
+ * [positions, pairs] are those of a rotation, as `axisTable` returns them; `layout` is 'interleaved' (default) or 'half'.
  */
-export type ScoreSubject = ScoreScheme | { table: TensorInput } | { bias: TensorInput } | { logits: TensorInput };
+export type ScoreSubject =
+  | ScoreScheme
+  | { table: TensorInput }
+  | { cos: TensorInput; sin: TensorInput; layout?: 'interleaved' | 'half' }
+  | { bias: TensorInput }
+  | { logits: TensorInput };
 
 /** Which positions the scorecard measures, and which measurements it makes. */
 export interface ScoreOptions {

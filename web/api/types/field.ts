@@ -246,8 +246,8 @@ export interface AxisTable {
 
 /** Options of `allocateAxes`. */
 export interface AllocateAxesOptions {
-  /** 'videorope' and 'hope': pair 0 is time, then height and width alternate within their sections, the rest is time. 'mmrope': a period of 8 pairs. 'mhrope': an axis for each key/value head. */
-  form: 'videorope' | 'hope' | 'mmrope' | 'mhrope';
+  /** 'videorope' and 'hope': pair 0 is time, then height and width alternate within their sections, the rest is time. HoPE does not turn by time: give it angles of 0 there. 'mrope-i': time, height and width in turn within the sections, then time. 'mmrope': a period of 8 pairs. 'mhrope': an axis for each key/value head. */
+  form: 'videorope' | 'hope' | 'mrope-i' | 'mmrope' | 'mhrope';
   /** Numbers of pairs, or of heads, of time, height and width. */
   sections?: readonly number[];
   /** 'mhrope': number of key/value heads. */

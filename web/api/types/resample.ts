@@ -1,4 +1,4 @@
-import type { OutOptions, Tensor, TensorInput } from './tensor.ts';
+import type { NumberList, OutOptions, Tensor, TensorInput } from './tensor.ts';
 
 /** A new grid, and how its entries are interpolated. */
 export interface ResampleGridOptions {
@@ -7,8 +7,17 @@ export interface ResampleGridOptions {
   /**
    * 'bicubic' (default): Keys' cubic convolution of four entries along each axis. 'bilinear': linear interpolation of
    * two. 'nearest': the entry at ⌊i · step⌋. 'tile': the table repeated, and cut off where the grid ends (SAM 3).
+   * 'geometric': the cubic spline through entries whose distances from the middle grow by a factor that makes the
+   * outermost reach half the new grid, as BEiT's program resizes tables of offsets. Extents are odd, the old ones at
+   * least 5, and a grid of the same size is kept as it is.
    */
-  method?: 'bicubic' | 'bilinear' | 'nearest' | 'tile';
+  method?: 'bicubic' | 'bilinear' | 'nearest' | 'tile' | 'geometric';
+  /**
+   * For each axis, where in the old grid the new entries lie, in entries from 0: as many numbers as the extent in `to`.
+   * With 'nearest' the entry below counts, so that [0, 0, 1] repeats the first row (Idefics 2 and SmolVLM, which
+   * look rows up by fractions of the image). Replaces what follows from the extents.
+   */
+  sourceCoordinates?: readonly NumberList[];
   /** Whether the outer entries of both grids coincide (Qwen3-VL) rather than their outer edges. Default false. */
   alignCorners?: boolean;
   /** Whether the kernel is widened where the new grid is smaller (SigLIP 2). Default false. */
@@ -72,6 +81,8 @@ export interface ResampleFunctions {
    * console.assert(finer.shape.join() === '1,577,4' && finer.data[3] === table.data[3]);
    * const line = pe.resampleTable({ data: [0, 1, 2, 3], shape: [4, 1] }, { to: [7], method: 'bilinear', alignCorners: true });
    * console.assert(line.data.join() === '0,0.5,1,1.5,2,2.5,3');
+   * const rows = pe.resampleTable({ data: [5, 6, 7], shape: [3, 1] }, { to: [4], method: 'nearest', sourceCoordinates: [[0, 0, 2, 1]] });
+   * console.assert(rows.data.join() === '5,5,7,6');
    * ```
    */
   resampleTable(table: TensorInput, options: ResampleTableOptions & OutOptions): Tensor;

@@ -10,6 +10,7 @@ export const heights: Readonly<Record<string, string>> = {
   'posenc-decay': 'l1 kc h0 gf fc fj dz dz d3 ci cn cu',
   'posenc-distances': 'mm qi o3 o7 oc j7 hp lk ll lp lu gp',
   'posenc-extrapolation': 'vq wi ig j3 jc ct mj qc er fd fn ab',
+  'posenc-field': 'y2 wu sr su iv hu ol ol o6 oa ea eh',
   'posenc-generalise': 'cf 9a 7q 7u 6y 75 3k 3p 37 3a 3f 3m',
   'posenc-ladder': 'vx sk qy ib ip hf s8 q2 og h2 hg g5',
   'posenc-layers': 'a9 8d 7i 7l 6j 6q a9 8d 7i 7l 6j 6q',

@@ -38,6 +38,7 @@ export function reference(): Plugin {
           ...((await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>),
           ...((await import(root('dist/elements-train.js'))) as Readonly<Record<string, ElementClass>>),
           ...((await import(root('dist/embed-story.js'))) as Readonly<Record<string, ElementClass>>),
+          ...((await import(root('dist/embed-field.js'))) as Readonly<Record<string, ElementClass>>),
         };
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page

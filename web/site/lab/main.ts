@@ -4,4 +4,8 @@ import { LabPanel } from './panel/panel.ts';
 
 customElements.define('lab-panel', LabPanel);
 customElements.define('lab-board', LabBoard);
+
+const field = document.querySelector<HTMLDetailsElement>('#field');
+field?.addEventListener('toggle', () => void import('./field.ts'), { once: true });
+if (field && location.hash === '#field') field.open = true;
 worksOffline();

@@ -1,9 +1,11 @@
-/** Subjects that are arrays computed elsewhere: a table of position vectors, a bias, or logits. */
+/** Subjects that are arrays computed elsewhere: a table of position vectors, one of angles, a bias, or logits. */
 import { invalid, missing, ofShape, rule } from '../../errors/index.ts';
 import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
+import { rotate } from '../../rotary/index.ts';
 import type { Tensor, TensorLike } from '../../types/index.ts';
 import { tableSubject } from './embedding.ts';
 import { biasOf } from './logits.ts';
+import { rotationOf } from './rotation.ts';
 import { someRows } from './rows.ts';
 import { lengthOf, lengthUpTo, type Options, type Request, type Subject } from './subject.ts';
 
@@ -13,8 +15,10 @@ const arrays = ['table', 'bias', 'logits'] as const;
 const asItIs = { isOneDimensional: true, isExtrapolable: false, limitedToRows: true } as const;
 
 export function givenSubject(request: Request, options: Options): Subject {
+  if (options.cos !== undefined) return turnedSubject(request, options);
   const name = arrays.find((one) => options[one] !== undefined);
-  if (name === undefined) throw missing('scheme', rule('the name of a scheme, or an array: table, bias or logits'));
+  if (name === undefined)
+    throw missing('scheme', rule('the name of a scheme, or an array: table, cos with sin, bias or logits'));
   checkKeys(options, [name]);
   if (name === 'table') {
     const table = readMatrix(options, name, ['positions', 'dim']);
@@ -32,6 +36,28 @@ export function givenSubject(request: Request, options: Options): Subject {
   const found = { name, length: lengthOf(request, queries), added: () => matrix, ...asItIs };
   if (name === 'bias') return { ...biasOf(request, found, keys), computed: false };
   return { ...found, place: undefined, computed: false };
+}
+
+/** A rotation by a table of cosines and sines [positions, pairs], whose tokens may stand anywhere on several axes. */
+function turnedSubject(request: Request, options: Options): Subject {
+  checkKeys(options, ['cos', 'sin', 'layout']);
+  const cos = checkTensor('cos', options.cos as TensorLike, ofShape(['positions', 'pairs']));
+  const [positions = 0, pairs = 0] = cos.shape;
+  const sin = checkTensor('sin', options.sin as TensorLike | undefined, ofShape([positions, pairs]));
+  const length = lengthUpTo({ ...request, length: request.length ?? Math.min(positions, 2048) }, positions);
+  const { layout = 'interleaved' } = options;
+  const rows = ({ data }: TensorLike, start: number, count: number) =>
+    tensor(
+      Float32Array.from({ length: count * pairs }, (_, n) => Number(data[start * pairs + n])),
+      [count, pairs],
+    );
+  const made = rotationOf(request, length, 2 * pairs, (x, _, start) => {
+    const count = x.shape.at(-2) as number;
+    if (start + count > positions)
+      throw invalid('cos.shape', cos.shape, { kind: 'length', min: start + count, of: 'positions' });
+    return rotate(request.engine, x, { cos: rows(cos, start, count), sin: rows(sin, start, count), layout });
+  });
+  return { name: 'cos', ...made, ...asItIs, isOneDimensional: false, computed: false };
 }
 
 /** Checks a matrix; the entries of a bias or of logits may be -Infinity, as a mask leaves them. */

@@ -5,26 +5,34 @@ import { rotate } from '../../rotary/index.ts';
 import { syntheticMatrix } from '../../synthetic/index.ts';
 import type { Scheme, Tensor } from '../../types/index.ts';
 import { countedFrom, repeated } from './rows.ts';
-import { attend, lengthOf, type SchemeRequest, type Subject } from './subject.ts';
+import { attend, lengthOf, type Options, type Request, type SchemeRequest, type Subject } from './subject.ts';
+
+type Turn = (x: Tensor, side: 'query' | 'key', start: number) => Tensor;
 
 export function rotationSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
   const { dim: given, ...encoding } = options;
   const dim = given === undefined ? 32 : checkInteger('dim', given, 1, 4096);
-  const length = lengthOf(request);
-  const turn = (x: Tensor, side: 'query' | 'key', start: number) => {
-    const positions = positionsOf(entry, countedFrom(start, x.shape.at(-2) as number), side);
+  const turn: Turn = (x, side, start) => {
+    const positions = positionsOf(entry, options, countedFrom(start, x.shape.at(-2) as number), side);
     return rotate(engine, x, { ...encoding, ...positions });
   };
+  const line = { isOneDimensional: true, isExtrapolable: true, limitedToRows: false, computed: true };
+  return { name: entry.name, ...rotationOf(request, lengthOf(request), dim, turn), ...line };
+}
+
+/** What is measured of anything that turns vectors. */
+export function rotationOf(
+  request: Request,
+  length: number,
+  dim: number,
+  turn: Turn,
+): Pick<Subject, 'place' | 'length' | 'vectors' | 'betweenTwo' | 'attention'> {
+  const { engine } = request;
   const vector = syntheticMatrix(engine, 'vector', 1, [1, dim]);
   return {
-    name: entry.name,
     place: 'rotation',
     length,
-    isOneDimensional: true,
-    isExtrapolable: true,
-    limitedToRows: false,
-    computed: true,
     vectors: (start, count) => turn(repeated(vector, count), 'query', start),
     betweenTwo: () => {
       const [q, k] = (['query', 'key'] as const).map((side) => {
@@ -43,10 +51,16 @@ export function rotationSubject(request: SchemeRequest): Subject {
   };
 }
 
-/** Options with the positions. Sided schemes also need the side; with several axes, positions are on their diagonal. */
-function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
-  const count = axes === 'any' ? 2 : axes;
-  const lines = Array.from({ length: count ?? 0 }, () => [...at]);
+/**
+ * Options with the positions. Sided schemes also need the side; with several axes, positions are on their diagonal. Where
+ * the angles of a pair may come from two axes, these advance by different steps: on the diagonal the two angles would be
+ * the same, and lengths would seem to be kept.
+ */
+function positionsOf({ sided, axes }: Scheme, options: Options, at: Float64Array, side: 'query' | 'key'): object {
+  const { axesDim, angleLayout = 'same' } = options;
+  const count = axes === 'any' ? (Array.isArray(axesDim) ? axesDim.length : 2) : axes;
+  const step = (axis: number) => (angleLayout === 'same' ? 1 : axis + 1);
+  const lines = Array.from({ length: count ?? 0 }, (_, axis) => Array.from(at, (one) => step(axis) * one));
   const positions = count ? tensor(lines.flat(), [count, at.length]) : at;
   return sided ? { positions, side } : { positions };
 }

@@ -1,0 +1,207 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { fieldSection, schemesPage } from '../../../scripts/schemes-page.mjs';
+import { findNumpy } from '../../../scripts/setup/numpy.mjs';
+import {
+  type FieldFunction,
+  fieldCatalogue,
+  fieldOptions,
+  fieldRotation,
+  numpyFunctions,
+  numpyProgram,
+} from '../../../web/catalogue/field/index.ts';
+import { readNpy } from '../../conformance/npy.mjs';
+import { operations } from '../../conformance/operations.mjs';
+import { familiesIn } from '../../conformance/run.mjs';
+import { runNumpy } from '../../snippets/run.ts';
+import { instances } from '../builds.ts';
+import { random } from '../numbers.ts';
+
+// The catalogue of the functions in field.js says what these functions take, and its NumPy text computes what they do.
+
+const pe = instances.simd;
+const golden = fileURLToPath(new URL('../../golden', import.meta.url));
+
+type Call = (...args: readonly unknown[]) => unknown;
+type Options = Readonly<Record<string, unknown>>;
+const functionOf = (name: FieldFunction) => pe[name] as Call;
+const argumentsOf = (call: FieldFunction, { angles, ...options }: Options) =>
+  call === 'allocateAxes' ? [angles, options] : [angles === undefined ? options : { angles, ...options }];
+const draw = (name: string, shape: readonly number[]) => random(shape, name.length).data;
+
+it('every entry computes with its defaults, and has a NumPy text and a source', () => {
+  for (const scheme of fieldCatalogue) {
+    const options = fieldOptions(scheme, {}, draw);
+    const made = functionOf(scheme.call)(...argumentsOf(scheme.call, options)) as Options;
+    expect(made, scheme.name).toBeTypeOf('object');
+    const rotation = fieldRotation(scheme, {});
+    if (rotation) expect(functionOf('axisTable')({ ...rotation, positions: made.positions })).toHaveProperty('cos');
+    expect(numpyFunctions(scheme.numpy), scheme.name).toContain(`def ${scheme.numpy}(`);
+    expect(scheme.references[0]?.url, scheme.name).toMatch(/^https:/);
+    // A parameter without a description is one that the table of names does not have.
+    for (const { name, description } of scheme.parameters) expect(description, `${scheme.name}: ${name}`).toBeTruthy();
+  }
+  expect(new Set(fieldCatalogue.map(({ name }) => name)).size).toBe(fieldCatalogue.length);
+});
+
+const plain = (value: unknown): unknown => {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array, Number);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+};
+
+/** Every call of a function of field.js in the golden cases, whose results conformance compares with the references. */
+async function recordedCalls() {
+  const calls: { scheme: string; args: unknown; result: unknown; isGolden: boolean }[] = [];
+  let isGolden = false;
+  const names = new Set(fieldCatalogue.map(({ call }) => call));
+  const recording = Object.fromEntries(
+    Object.entries(pe).map(([name, call]) => {
+      const field = [...names].find((one) => one === name);
+      if (!field) return [name, call];
+      const recorded: Call = (...args) => {
+        const result = (call as Call)(...args);
+        const { form } = args.at(-1) as { form?: unknown };
+        const formed = fieldCatalogue.find((one) => one.call === field && one.options.form === form);
+        // Functions with one text for all their forms, and forms of tables, which are named after themselves.
+        const whole = fieldCatalogue.find((one) => one.call === field && one.options.form === undefined);
+        const ofTable = typeof form === 'string' ? form.replace('-', '_') : 'axes';
+        const numpy = field === 'axisTable' ? ofTable : (formed ?? whole)?.numpy;
+        calls.push({ scheme: String(numpy), args: plain(args), result: plain(result), isGolden });
+        return result;
+      };
+      return [name, recorded];
+    }),
+  );
+  for (const scheme of fieldCatalogue) {
+    const record = Object.entries(recording).find(([name]) => name === scheme.call)?.[1] as Call;
+    record(...argumentsOf(scheme.call, fieldOptions(scheme, {}, draw)));
+  }
+  isGolden = true;
+  for (const family of await familiesIn(golden)) {
+    const { cases } = JSON.parse(await readFile(join(golden, family, 'cases.json'), 'utf8'));
+    for (const { op, params, inputs: files, expected } of cases) {
+      if (
+        !/^(axes_rope|qwen|video|cropped|fractional|cosmos|mochi|joint|ernie|pooled|tables|scalar|delta|path|stick|wall|loglinear|datarope|ropepp|lie|design|adaptive|graph|protein|rays|geo|leftover)/.test(
+          op,
+        )
+      )
+        continue;
+      const inputs = Object.fromEntries(
+        await Promise.all(
+          Object.entries(files).map(async ([name, file]) => [
+            name,
+            await readNpy(join(golden, family, file as string)),
+          ]),
+        ),
+      );
+      await operations[op]({ pe: recording, params, inputs, expected: Object.keys(expected), shapes: {}, note: '' });
+    }
+  }
+  return calls;
+}
+
+it('the NumPy text computes the golden cases', async () => {
+  const calls = await recordedCalls();
+  const programs = Object.fromEntries(calls.map(({ scheme }) => [scheme, numpyFunctions(scheme)]));
+  const driver = `
+import json, re, sys
+import numpy as np
+given = json.load(sys.stdin)
+snake = lambda name: re.sub('[A-Z]', lambda letter: '_' + letter[0].lower(), name)
+def array(value):
+    if isinstance(value, dict) and 'shape' in value:
+        return np.array(value['data'], dtype=float).reshape(value['shape'])
+    return value
+answers, spaces = [], {}
+for call in given['calls']:
+    name = call['scheme']
+    if name not in spaces:
+        spaces[name] = {}
+        exec(given['programs'][name], spaces[name])
+    *first, options = call['args']
+    # A form is an option of the functions that cover several.
+    code = spaces[name][name]
+    known = code.__code__.co_varnames[:code.__code__.co_argcount] if not code.__code__.co_flags & 8 else None
+    options = {snake(key): array(value) for key, value in options.items() if key != 'form' or (known and 'form' in known)}
+    made = code(*map(array, first), **options)
+    result = call['result']
+    if not isinstance(made, dict):
+        made, result = {'positions': made}, result if 'positions' in result else {'positions': result}
+    if 'laplacian' in made:
+        # Signs of eigenvectors are arbitrary.
+        for one in (made, result):
+            one['encoding'] = array(one['encoding']) ** 2
+    worst, count = 0.0, 0
+    for key, value in made.items():
+        expected = array(result[key])
+        if np.shape(value) != np.shape(expected):
+            worst = 'shape of ' + key
+            break
+        count += 1
+        if np.size(value):
+            worst = max(worst, float((np.abs(value - expected) / np.maximum(1, np.abs(expected))).max()))
+    answers.append([name, count, worst])
+print(json.dumps(answers))
+`;
+  const python = await findNumpy();
+  if (python === undefined) throw new Error('no Python with NumPy: node scripts/setup.mjs brings one');
+  const { stdout, stderr, status } = spawnSync(python, ['-c', driver], {
+    input: JSON.stringify({ calls, programs }),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(stderr.slice(-2000));
+  const answers = JSON.parse(stdout) as [string, number, number | string][];
+  expect(answers.filter(([, count, worst]) => count === 0 || !(Number(worst) < 4e-6))).toEqual([]);
+  // Each text has run: in a golden case, or (four forms have no shared one) with the defaults of its entry.
+  const covered = new Set(answers.map(([name]) => name));
+  expect(fieldCatalogue.filter(({ numpy }) => !covered.has(numpy))).toEqual([]);
+  expect(calls.filter(({ isGolden }) => isGolden).length).toBeGreaterThan(120);
+});
+
+it('the program of every entry gives the numbers of the package', async () => {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const wanted = fieldCatalogue.map((scheme) => {
+    const options = fieldOptions(scheme, {}, draw);
+    const rotation = fieldRotation(scheme, {});
+    const made = functionOf(scheme.call)(...argumentsOf(scheme.call, options)) as Options;
+    const table = rotation && (functionOf('axisTable')({ ...rotation, positions: made.positions }) as Options);
+    const key = Object.keys(made).find((name) => Array.isArray((made[name] as Options | undefined)?.shape)) ?? '';
+    const shown = rotation
+      ? "table['cos']"
+      : scheme.call === 'tokenPositions'
+        ? 'positions'
+        : `result['${snake(key)}'] if isinstance(result, dict) else result`;
+    return {
+      name: scheme.name,
+      expected: ((table?.cos ?? made[key] ?? made) as { data: Float32Array }).data,
+      program: `${numpyProgram(scheme, options, rotation)}\nshown = np.asarray(${shown})`,
+    };
+  });
+  const answers = await runNumpy(wanted.map(({ program }) => program));
+  const wrong = wanted.flatMap(({ name, expected }, i) => {
+    const answer = answers[i];
+    if (!answer || 'error' in answer) return [`${name}: ${answer?.error}`];
+    const worst = Math.max(
+      // Signs of eigenvectors are arbitrary.
+      ...answer.shown.map((value, n) => {
+        const [a, b] = [value, expected[n] as number].map((one) => (name === 'laplacian' ? Math.abs(one) : one)) as [
+          number,
+          number,
+        ];
+        return Math.abs(a - b) / Math.max(1, Math.abs(a));
+      }),
+    );
+    return answer.shown.length === expected.length && worst < 2e-5 ? [] : [`${name}: off by ${worst}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('docs/schemes.md has a row for every entry', async () => {
+  expect(await readFile(schemesPage, 'utf8')).toContain(fieldSection(fieldCatalogue));
+});
