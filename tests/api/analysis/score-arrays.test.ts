@@ -195,3 +195,38 @@ describe('bad arrays', () => {
     expect(pe.score({ bias }).subject).toBe('bias');
   });
 });
+
+describe('tables of a rotation', () => {
+  const only = ['keepsNorm', 'changesAttention'];
+  const verdicts = (subject: Parameters<typeof pe.score>[0]) =>
+    pe.score(subject, { only }).measurements.map(({ name, passes }) => [name, passes]);
+  const { positions } = pe.tokenPositions({ form: 'wan', grid: [2, 4, 4] });
+  const axes = { positions, axesDim: [16, 24, 24], base: 256 };
+
+  it('keep lengths, unless they are averages', () => {
+    const { cos, sin } = pe.axisTable(axes);
+    expect(verdicts({ cos, sin })).toEqual([
+      ['changesAttention', true],
+      ['keepsNorm', true],
+    ]);
+    expect(verdicts({ cos, sin, layout: 'half' })[1]).toEqual(['keepsNorm', true]);
+    // Framepack and Helios.
+    const pooled = pe.axisTable({ ...axes, grid: [2, 4, 4], block: [1, 2, 2] });
+    expect(verdicts({ cos: pooled.cos, sin: pooled.sin })[1]).toEqual(['keepsNorm', false]);
+  });
+
+  it('are refused where they do not fit', () => {
+    const { cos, sin } = pe.axisTable(axes);
+    const shorter = { data: sin.data.subarray(32), shape: [31, 32] };
+    expect(() => pe.score({ cos, sin: shorter })).toThrow(/^sin/);
+    expect(() => pe.score(Object.assign({ cos, sin }, { sine: sin }))).toThrow(/sin/);
+  });
+
+  it("show that ERNIE-Image's layout of angles is no rotation, and that the same angles as pairs are one", () => {
+    const scheme = { scheme: 'axis-list-rope', layout: 'half', dim: 32, axesDim: [8, 12, 12] } as const;
+    const measured = (angleLayout: 'same' | 'interleaved') =>
+      pe.score({ ...scheme, angleLayout }, { only: ['logitsShiftInvariant', 'keepsNorm'] }).measurements;
+    expect(measured('same').map(({ passes }) => passes)).toEqual([true, true]);
+    expect(measured('interleaved').map(({ passes }) => passes)).toEqual([false, false]);
+  });
+});

@@ -105,6 +105,16 @@ async function recordedCalls() {
   return calls;
 }
 
+it('eigenvectors that are not the only ones of their eigenvalue are marked', () => {
+  const ring = {
+    data: Float32Array.from({ length: 36 }, (_, n) => Number([1, 5].includes((n + 6 * 6 - 7 * Math.floor(n / 6)) % 6))),
+    shape: [6, 6],
+  };
+  const { eigenvalues, repeated } = pe.graphPositions({ form: 'laplacian', adjacency: ring, k: 5 });
+  expect(Array.from(eigenvalues?.data ?? [], (one) => Number(one.toFixed(5)))).toEqual([0.5, 0.5, 1.5, 1.5, 2]);
+  expect(Array.from(repeated?.data ?? [])).toEqual([1, 1, 1, 1, 0]);
+});
+
 it('the NumPy text computes the golden cases', async () => {
   const calls = await recordedCalls();
   const programs = Object.fromEntries(calls.map(({ scheme }) => [scheme, numpyFunctions(scheme)]));

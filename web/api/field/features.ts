@@ -99,9 +99,15 @@ function graphPositions(given: GraphPositionsOptions): GraphPositions {
     );
     const { values, vectors } = eigensystem(laplacian, n);
     const chosen = vectors.slice(1, k + 1);
+    const isRepeated = (i: number) =>
+      [i - 1, i + 1].some((other) => Math.abs((values[i] as number) - (values[other] ?? Infinity)) < 1e-9);
     return {
       laplacian: rounded(laplacian, [n, n]),
       eigenvalues: rounded(values.slice(1, k + 1), [k]),
+      repeated: tensor(
+        Uint8Array.from({ length: k }, (_, i) => (isRepeated(i + 1) ? 1 : 0)),
+        [k],
+      ),
       encoding: rounded(
         Array.from({ length: n * k }, (_, at) => chosen[at % k]?.[Math.floor(at / k)] as number),
         [n, k],

@@ -69,6 +69,7 @@ export type ScoreScheme =
  * A scheme, or an array computed elsewhere: position vectors [positions, dim] to add to the embedding, or a bias or
  * logits [queries, keys] whose last query stands at the last key. Masked entries are -Infinity. `cos` and `sin`
  * [positions, pairs] are those of a rotation, as `axisTable` returns them; `layout` is 'interleaved' (default) or 'half'.
+ * Their lengths are compared with that of the vector before it is turned.
  */
 export type ScoreSubject =
   | ScoreScheme

@@ -563,6 +563,8 @@ export interface GraphPositions {
   encoding?: Tensor;
   laplacian?: Tensor;
   eigenvalues?: Tensor;
+  /** [k]: 1 where another eigenvalue is the same, so that any basis of their space is as good as these vectors. */
+  repeated?: Tensor<Uint8Array>;
   /** [heads, nodes + 1, nodes + 1]: the graph token is first; 0 where `hidden`. */
   bias?: Tensor;
   hidden?: Tensor<Uint8Array>;

@@ -67,7 +67,7 @@ const numbers: Readonly<Record<string, readonly [string, number, number]>> = {
   heads: ['Heads of attention.', 1, 64],
   keyHeads: ['Heads of queries and keys.', 1, 64],
   kvHeads: ['Heads of keys and values.', 1, 64],
-  tokens: ['Tokens.', 1, 512],
+  tokens: ['Tokens.', 1, 128],
   pairs: ['Pairs of components that turn.', 1, 128],
   headDim: ['Components of a head.', 2, 256],
   keyDim: ['Components of a key.', 1, 256],

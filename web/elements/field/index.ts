@@ -45,6 +45,7 @@ const figureParameters: readonly FigureParameter[] = [view, graph, seed];
 const settled = ['nodes'];
 
 const [WIDTH, HEIGHT] = [480, 300];
+const maxDrawn = 2048;
 
 /**
  * A scheme of images, videos, sound, graphs, proteins or the Earth: what it computes, where its tokens are, what is
@@ -135,7 +136,11 @@ export class PosencField extends SchemeFigure<FieldModel> {
       ...(token?.length
         ? [{ label: 'position', value: `(${token.map((at) => this.format.significant(at)).join(', ')})` }]
         : []),
-      { label: columnTitle, value: index(column) },
+      {
+        label: columnTitle,
+        value: index(column),
+        ...(model.repeated?.[column] && { note: '(any basis of this eigenvalue is as good)' }),
+      },
       { label: name, value: fixed(data[row * columns + column] ?? Number.NaN) },
     ];
   }
@@ -174,7 +179,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
           : asked === 'scorecard'
             ? measurements.length > 0
               ? requirementList(measurements, { current: -1, format: this.format })
-              : html`<p>Nothing that the scorecard measures applies to a single row, or to ids of bins.</p>`
+              : html`<p>None of what is measured applies to it.</p>`
             : this.isEarth(model)
               ? this.renderEarth(model)
               : html`<div class="picture">
@@ -256,6 +261,8 @@ export class PosencField extends SchemeFigure<FieldModel> {
     }
     if (!tokens || tokens.positions.length === 0) return nothing;
     const { positions } = tokens;
+    if ((positions[0]?.length ?? 0) > maxDrawn)
+      return html`<p>More than ${maxDrawn} tokens are not drawn one by one.</p>`;
     const axes = positions.length;
     const pick = axes === 1 ? [0, 0] : axes === 4 ? [1, 2] : [axes - 2, axes - 1];
     const [down, across] = pick.map((axis) => positions[axis] as readonly number[]) as [

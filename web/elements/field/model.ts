@@ -77,6 +77,8 @@ export interface FieldModel {
   readonly program: string;
   /** Every array of the result, by name. */
   readonly results: Readonly<Record<string, Tensor>>;
+  /** Whether each column is an eigenvector that is not the only one of its eigenvalue. */
+  readonly repeated?: ArrayLike<number>;
 }
 
 /** Rows and columns of the map of the Earth, 10 degrees each. */
@@ -151,6 +153,7 @@ export function fieldModel(pe: Posenc, { scheme, values, seed, edges }: FieldReq
     measurements: measured(pe, scheme, { options, made, matrix, rotation, table: all }),
     program: numpyProgram(scheme, options, rotation),
     results: all,
+    ...(results.repeated && { repeated: results.repeated.data }),
   };
 }
 
@@ -204,7 +207,10 @@ function measured(pe: Posenc, scheme: FieldScheme, computed: Computed): readonly
   if (rows < 2 || columns < 2) return [];
   const own = { data, shape: [rows, columns] };
   if (scheme.place === 'embedding') return score({ table: own }, vectors);
-  return scheme.place === 'bias' && rows === columns && name !== 'bins' ? score({ bias: own }, biases) : [];
+  // What depends on paths or chains is no function of a distance in a text.
+  return scheme.field === 'Biases from the content' && rows === columns && name !== 'bins'
+    ? score({ bias: own }, biases)
+    : [];
 }
 
 /** Whether later tokens change earlier results, and whether order matters, found by changing tokens. */
@@ -212,6 +218,7 @@ function measuredByTokens(pe: Posenc, scheme: FieldScheme, options: Options, mad
   const outputOf = (result: unknown) => tensorsIn(result).output as Tensor;
   const before = outputOf(made);
   const [tokens = 1, width = 1] = before.shape.slice(-2);
+  if (tokens < 3) return [];
   /** The options with the rows of tokens of every array replaced: `from(t)` is the token that t gets, or nothing for zeros. */
   const changed = (from: (t: number) => number | undefined): Options =>
     Object.fromEntries(

@@ -2,6 +2,7 @@
 import { invalid, missing, ofShape, rule } from '../../errors/index.ts';
 import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
 import { rotate } from '../../rotary/index.ts';
+import { syntheticMatrix } from '../../synthetic/index.ts';
 import type { Tensor, TensorLike } from '../../types/index.ts';
 import { tableSubject } from './embedding.ts';
 import { biasOf } from './logits.ts';
@@ -44,6 +45,7 @@ function turnedSubject(request: Request, options: Options): Subject {
   const cos = checkTensor('cos', options.cos as TensorLike, ofShape(['positions', 'pairs']));
   const [positions = 0, pairs = 0] = cos.shape;
   const sin = checkTensor('sin', options.sin as TensorLike | undefined, ofShape([positions, pairs]));
+  if (sin.shape.join() !== cos.shape.join()) throw invalid('sin.shape', sin.shape, ofShape([positions, pairs]));
   const length = lengthUpTo({ ...request, length: request.length ?? Math.min(positions, 2048) }, positions);
   const { layout = 'interleaved' } = options;
   const rows = ({ data }: TensorLike, start: number, count: number) =>
@@ -57,7 +59,9 @@ function turnedSubject(request: Request, options: Options): Subject {
       throw invalid('cos.shape', cos.shape, { kind: 'length', min: start + count, of: 'positions' });
     return rotate(request.engine, x, { cos: rows(cos, start, count), sin: rows(sin, start, count), layout });
   });
-  return { name: 'cos', ...made, ...asItIs, isOneDimensional: false, computed: false };
+  // Averages shorten every vector by the same factor, which only the vector before it is turned shows.
+  const unturned = syntheticMatrix(request.engine, 'vector', 1, [1, 2 * pairs]);
+  return { name: 'cos', ...made, unturned, ...asItIs, isOneDimensional: false, computed: false };
 }
 
 /** Checks a matrix; the entries of a bias or of logits may be -Infinity, as a mask leaves them. */

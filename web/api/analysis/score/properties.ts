@@ -3,7 +3,7 @@ import type { Measurement } from '../../types/index.ts';
 import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
 import { type Context, definedBeyond, difference, type Found, growth, measured, rowsOf } from './context.ts';
 import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
-import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
+import { lengthsOf, neighboursKept, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
   /** Undefined if the property does not apply to the subject. */
@@ -104,7 +104,7 @@ export const properties: readonly Property[] = [
     question: 'Do all position vectors have the same length? Their spread.',
     threshold: rounding,
     holds: 'at most',
-    measure: (at) => ofVectors(at, 'norm-spread'),
+    measure: lengthsOf,
   },
   {
     name: 'symmetric',

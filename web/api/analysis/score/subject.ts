@@ -75,6 +75,8 @@ export interface Subject {
   readonly computed: boolean;
   /** One vector per position: the vector that is added, or a fixed vector after its rotation. */
   readonly vectors?: (start: number, length: number) => Tensor;
+  /** Tables of a rotation: the vector before it is turned, [1, dim], whose length the others should have. */
+  readonly unturned?: Tensor;
   /** The values added to the logits when all words are equal, [queries, keys] with the last query at the last key. */
   readonly added?: (queries: number, keys: number) => Tensor;
   /**

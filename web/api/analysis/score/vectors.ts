@@ -1,12 +1,24 @@
 /** Measures of position vectors: distances, neighbours, shifts. */
 
-import { sizeOf } from '../../input/index.ts';
+import { sizeOf, tensor } from '../../input/index.ts';
 import { type ExtendedEngine, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
 /** A measure of the position vectors; undefined for subjects without them. */
 export function ofVectors(at: Context, name: Parameters<typeof measured>[1]): Found | undefined {
   return at.subject.vectors && measured(at, name, at.rows);
+}
+
+/** The spread of the lengths of position vectors, and of that of the vector before it is turned where there is one. */
+export function lengthsOf(at: Context): Found | undefined {
+  const { unturned } = at.subject;
+  if (!unturned) return ofVectors(at, 'norm-spread');
+  const [count = 0, dim = 0] = at.rows.shape;
+  const all = new Float32Array(sizeOf([count + 1, dim]));
+  all.set(unturned.data);
+  all.set(at.rows.data, dim);
+  const found = measured(at, 'norm-spread', tensor(all, [count + 1, dim]));
+  return found && { ...found, positions: found.positions.map((row) => Math.max(row - 1, 0)) };
 }
 
 const groups = { groups: 8, members: 6, spread: 0.3 };
