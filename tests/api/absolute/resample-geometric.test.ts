@@ -37,19 +37,15 @@ it('new entries may lie at given coordinates of the old ones', () => {
   const bilinear = {
     to: [2, 2],
     method: 'bilinear',
-    sourceCoordinates: [
-      [0.5, 1],
-      [0, 1.5],
-    ],
+    sourceRows: [0.5, 1],
+    sourceColumns: [0, 1.5],
   } as const;
   expect(Array.from(pe.resampleTable(table, bilinear).data)).toEqual([15, 30, 30, 45]);
   const nearest = {
     to: [2, 3],
     method: 'nearest',
-    sourceCoordinates: [
-      [1, 0],
-      [0, 0, 2.9 - 1],
-    ],
+    sourceRows: [1, 0],
+    sourceColumns: [0, 0, 1.9],
   } as const;
   expect(Array.from(pe.resampleTable(table, nearest).data)).toEqual([30, 30, 40, 0, 0, 10]);
   const { index, weights } = pe.resampleTaps({ ...bilinear, from: [2, 3] });
@@ -59,11 +55,11 @@ it('new entries may lie at given coordinates of the old ones', () => {
   const line = { data: Float64Array.from({ length: 14 }, (_, n) => Math.cos(n)), shape: [7, 2] };
   const at = Array.from({ length: 10 }, (_, i) => ((i + 0.5) * 7) / 10 - 0.5).map((x) => Math.min(Math.max(x, 0), 6));
   const own = pe.resampleTable(line, { to: [10], method: 'bilinear' }).data;
-  expect(pe.resampleTable(line, { to: [10], method: 'bilinear', sourceCoordinates: [at] }).data).toEqual(own);
+  expect(pe.resampleTable(line, { to: [10], method: 'bilinear', sourceRows: at }).data).toEqual(own);
   const square = { data: Float64Array.from({ length: 16 }, (_, n) => n), shape: [4, 4, 1] };
   const blocks = { to: [4, 4], method: 'nearest', spatialMergeSize: 2 } as const;
   const straight = [0, 1, 2, 3];
-  expect(pe.resampleTable(square, { ...blocks, sourceCoordinates: [straight, straight] }).data).toEqual(
+  expect(pe.resampleTable(square, { ...blocks, sourceRows: straight, sourceColumns: straight }).data).toEqual(
     pe.resampleTable(square, blocks).data,
   );
 });
@@ -72,10 +68,11 @@ it('names what does not fit', () => {
   const table = sines(5, 5, 1);
   const cases = [
     [{ to: [8, 9], method: 'geometric' }, /^to: .*odd/],
-    [{ to: [3, 3], sourceCoordinates: [[0, 1, 2]] }, /^sourceCoordinates: /],
-    [{ to: [1, 1], sourceCoordinates: [[0], [5]] }, /^sourceCoordinates\[1\]\[0\]: /],
-    [{ to: [1, 1], antialias: true, sourceCoordinates: [[0], [1]] }, /^antialias: /],
-    [{ to: [5, 5], method: 'tile', sourceCoordinates: [[0], [1]] }, /^sourceCoordinates: /],
+    [{ to: [3, 3], sourceRows: [0, 1, 2] }, /^sourceColumns: missing/],
+    [{ to: [3, 3], sourceRows: [0, 1], sourceColumns: [0, 1, 2] }, /^sourceRows: /],
+    [{ to: [1, 1], sourceRows: [0], sourceColumns: [5] }, /^sourceColumns\[0\]: /],
+    [{ to: [1, 1], antialias: true, sourceRows: [0], sourceColumns: [1] }, /^antialias: /],
+    [{ to: [5, 5], method: 'tile', sourceRows: [0] }, /^sourceRows: /],
   ] as const;
   for (const [options, message] of cases) expect(() => pe.resampleTable(table, options)).toThrow(message);
 });

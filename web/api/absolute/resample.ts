@@ -49,7 +49,8 @@ const gridKeys = [
   'antialias',
   'cubicCoeffA',
   'scaleFactor',
-  'sourceCoordinates',
+  'sourceRows',
+  'sourceColumns',
   'spatialMergeSize',
 ];
 
@@ -170,9 +171,11 @@ function geometricTaps(from: number, to: number): AxisTaps {
 
 /** The taps of each axis where they do not follow from the extents alone. */
 function readTaps(options: Options, method: string, from: readonly number[], to: readonly number[], a: number) {
-  const { sourceCoordinates: given } = options;
+  const names = ['sourceRows', 'sourceColumns'].filter((name) => options[name] !== undefined);
+  const refused = names[0] !== undefined && (method === 'geometric' || method === 'tile');
+  if (refused)
+    throw invalid(names[0] as string, options[names[0] as string], rule("another method than '{method}'", { method }));
   if (method === 'geometric') {
-    if (given !== undefined) throw invalid('sourceCoordinates', given, rule("another method than 'geometric'"));
     for (const [name, extents, min] of [
       ['from', from, 5],
       ['to', to, 1],
@@ -181,17 +184,19 @@ function readTaps(options: Options, method: string, from: readonly number[], to:
         throw invalid(name, extents, rule("odd extents of at least {min}, for method 'geometric'", { min }));
     return from.map((extent, axis) => geometricTaps(extent, to[axis] as number));
   }
-  if (given === undefined) return undefined;
-  if (method === 'tile') throw invalid('sourceCoordinates', given, rule("another method than 'tile'"));
-  if (!Array.isArray(given) || given.length !== to.length)
-    throw invalid('sourceCoordinates', given, ofLength(to.length, 'lists', ', one per axis'));
-  return given.map((list: unknown, axis) => {
-    const name = `sourceCoordinates[${axis}]`;
+  if (names.length === 0) return undefined;
+  if (to.length > 2)
+    throw invalid(names[0] as string, options[names[0] as string], rule('nothing for a grid of three axes'));
+  return to.map((extent, axis) => {
+    const name = axis === 0 ? 'sourceRows' : 'sourceColumns';
+    const list = options[name];
+    const expected = ofLength(extent, 'numbers');
+    if (list === undefined) throw missing(name, expected);
     const numbers = Array.isArray(list) || ArrayBuffer.isView(list) ? Array.from(list as ArrayLike<unknown>) : [];
-    if (numbers.length !== to[axis]) throw invalid(name, list, ofLength(to[axis] as number, 'numbers'));
+    if (numbers.length !== extent) throw invalid(name, list, expected);
     const range = { kind: 'number', min: 0, max: (from[axis] as number) - 1 } as const;
-    const coordinates = numbers.map((one, i) => checkNumber(`${name}[${i}]`, one, range));
-    return tapsAt(method, from[axis] as number, coordinates, a);
+    const at = numbers.map((one, i) => checkNumber(`${name}[${i}]`, one, range));
+    return tapsAt(method, from[axis] as number, at, a);
   });
 }
 

@@ -13,11 +13,13 @@ export interface ResampleGridOptions {
    */
   method?: 'bicubic' | 'bilinear' | 'nearest' | 'tile' | 'geometric';
   /**
-   * For each axis, where in the old grid the new entries lie, in entries from 0: as many numbers as the extent in `to`.
-   * With 'nearest' the entry below counts, so that [0, 0, 1] repeats the first row (Idefics 2 and SmolVLM, which
-   * look rows up by fractions of the image). Replaces what follows from the extents.
+   * The rows of the old grid where those of the new one lie, from 0, fractions included: as many as `to` has. With
+   * 'nearest' the row below counts, so that [0, 0, 1] repeats the first (Idefics 2 and SmolVLM look rows and columns up
+   * by fractions of the image). Replaces what follows from the extents.
    */
-  sourceCoordinates?: readonly NumberList[];
+  sourceRows?: NumberList;
+  /** The same for columns, of a grid that has them. */
+  sourceColumns?: NumberList;
   /** Whether the outer entries of both grids coincide (Qwen3-VL) rather than their outer edges. Default false. */
   alignCorners?: boolean;
   /** Whether the kernel is widened where the new grid is smaller (SigLIP 2). Default false. */
@@ -81,7 +83,7 @@ export interface ResampleFunctions {
    * console.assert(finer.shape.join() === '1,577,4' && finer.data[3] === table.data[3]);
    * const line = pe.resampleTable({ data: [0, 1, 2, 3], shape: [4, 1] }, { to: [7], method: 'bilinear', alignCorners: true });
    * console.assert(line.data.join() === '0,0.5,1,1.5,2,2.5,3');
-   * const rows = pe.resampleTable({ data: [5, 6, 7], shape: [3, 1] }, { to: [4], method: 'nearest', sourceCoordinates: [[0, 0, 2, 1]] });
+   * const rows = pe.resampleTable({ data: [5, 6, 7], shape: [3, 1] }, { to: [4], method: 'nearest', sourceRows: [0, 0, 2, 1] });
    * console.assert(rows.data.join() === '5,5,7,6');
    * ```
    */
