@@ -13,6 +13,7 @@ import {
   numpyFunctions,
   numpyProgram,
 } from '../../../web/catalogue/field/index.ts';
+import { fieldModel } from '../../../web/elements/field/model.ts';
 import { readNpy } from '../../conformance/npy.mjs';
 import { operations } from '../../conformance/operations.mjs';
 import { familiesIn } from '../../conformance/run.mjs';
@@ -214,4 +215,39 @@ it('the program of every entry gives the numbers of the package', async () => {
 
 it('docs/schemes.md has a row for every entry', async () => {
   expect(await readFile(schemesPage, 'utf8')).toContain(fieldSection(fieldCatalogue));
+});
+
+it('every figure has numbers, and its scorecard says what lengths and order do', () => {
+  const house: [number, number][] = [
+    [0, 1],
+    [1, 2],
+    [2, 3],
+    [3, 0],
+    [0, 4],
+    [1, 4],
+  ];
+  const verdicts: Record<string, Record<string, boolean>> = {};
+  for (const scheme of fieldCatalogue) {
+    const model = fieldModel(pe, { scheme, values: {}, seed: 1, edges: house });
+    expect(model.matrix.data.length, scheme.name).toBe(model.matrix.rows * model.matrix.columns);
+    expect(model.matrix.data.every(Number.isFinite), scheme.name).toBe(true);
+    verdicts[scheme.name] = Object.fromEntries(model.measurements.map(({ name, passes }) => [name, passes]));
+  }
+  for (const name of ['flux', 'wan', 'qwen-image', 'ltx-video', 'far', 'mamba3-rotation', 'selective-rope'])
+    expect(verdicts[name]?.keepsNorm, name).toBe(true);
+  // These are called rotations, and change lengths.
+  for (const name of ['ernie-image', 'framepack']) expect(verdicts[name]?.keepsNorm, name).toBe(false);
+  for (const name of [
+    'kda',
+    'gated-delta-2',
+    'delta-product',
+    'mamba3',
+    'path',
+    'stick-breaking',
+    'wall',
+    'log-linear',
+  ])
+    expect(verdicts[name], name).toMatchObject({ ownPastOnly: true, orderMatters: true });
+  expect(verdicts['stick-breaking']?.weightsSum).toBe(false);
+  expect(verdicts.path?.weightsSum).toBe(true);
 });
