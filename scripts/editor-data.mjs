@@ -31,7 +31,12 @@ function typeOf({ kind, choices }) {
 
 /** The elements of the built package with their attributes, from their own definitions. */
 async function elementsOf(dist) {
-  const files = { elements: 'embed', 'elements-train': 'embed-train', 'embed-story': 'embed-story', 'embed-field': 'embed-field' };
+  const files = {
+    elements: 'embed',
+    'elements-train': 'embed-train',
+    'embed-story': 'embed-story',
+    'embed-field': 'embed-field',
+  };
   const found = [];
   for (const [file, script] of Object.entries(files)) {
     for (const [className, element] of Object.entries(await import(join(dist, `${file}.js`)))) {

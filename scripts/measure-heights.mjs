@@ -24,7 +24,9 @@ await runMain(async () => {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const names = (
-    await Promise.all(['elements', 'elements-train', 'embed-story', 'embed-field'].map((file) => import(`../dist/${file}.js`)))
+    await Promise.all(
+      ['elements', 'elements-train', 'embed-story', 'embed-field'].map((file) => import(`../dist/${file}.js`)),
+    )
   )
     .flatMap((module) => Object.keys(module).filter((name) => /^Posenc[A-Z]/.test(name) && module[name].parameters))
     .map((name) => name.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase())

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/site-page.ts';
 
-test('the Lab shows any scheme of the field, a graph and the Earth, once they are asked for', async ({ page, home }) => {
+test('the Lab shows any scheme of the field, a graph and the Earth, once they are asked for', async ({
+  page,
+  home,
+}) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto(`${home}lab.html`);
