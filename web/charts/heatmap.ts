@@ -63,7 +63,8 @@ export class Heatmap implements ReactiveController {
   hostUpdated(): void {
     const { picture, painted } = this;
     const canvas = this.canvas.now;
-    if (!canvas || !picture || (canvas === painted?.canvas && samePixels(picture, painted.picture))) return;
+    // A new canvas is painted once its size is known.
+    if (!canvas || !picture || canvas !== painted?.canvas || samePixels(picture, painted.picture)) return;
     moveCells(canvas, picture);
     this.painted = { picture, canvas };
   }
@@ -74,10 +75,13 @@ export class Heatmap implements ReactiveController {
     const width = device?.inlineSize ?? Math.round(entry.contentRect.width * devicePixelRatio);
     const height = device?.blockSize ?? Math.round(entry.contentRect.height * devicePixelRatio);
     this.resizeWords(entry.contentRect);
-    if (canvas.width === width && canvas.height === height) return;
+    const isNew = canvas !== this.painted?.canvas;
+    if (!isNew && canvas.width === width && canvas.height === height) return;
     canvas.width = width;
     canvas.height = height;
-    this.repaint();
+    // The first picture is painted after the task that laid it out; before printing there is no later.
+    if (isNew && device) setTimeout(this.repaint);
+    else this.repaint();
   }
 
   /**

@@ -36,13 +36,18 @@ export function numberFormat(locale: string): NumberFormat {
 }
 
 function makeFormat(locale: string): NumberFormat {
-  const marks = marksOf(locale);
+  const marks = locale === 'en' ? englishMarks : marksOf(locale);
   const { format } = formatLocale(marks);
   const digits = format(',.4~r');
   const scientific = format('.3~e');
   const grouped = format(',.6~g');
   const letters = format('.3~s');
-  const percentage = new Intl.NumberFormat(locale, { style: 'percent' });
+  // Made when first needed: an engine loads tables of its own for it.
+  let made: Intl.NumberFormat | undefined;
+  const percentage = () => {
+    made ??= new Intl.NumberFormat(locale, { style: 'percent' });
+    return made;
+  };
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
   const large = (value: number) => Math.abs(value) >= 1e6;
   const decimals = (write: (value: number) => string) => (value: number) =>
@@ -58,8 +63,8 @@ function makeFormat(locale: string): NumberFormat {
       // Without a comma, a point is probably the decimal point of code, which many readers are used to.
       return plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
     },
-    percent: percentage.format,
-    percents: (least, most) => `${withoutSign(percentage.formatToParts(least))}–${percentage.format(most)}`,
+    percent: (share) => percentage().format(share),
+    percents: (least, most) => `${withoutSign(percentage().formatToParts(least))}–${percentage().format(most)}`,
     short: decimals(format('.2f')),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
     tick: (value) => (large(value) ? letters(value) : small(value) ? scientific(value) : grouped(value)),
@@ -71,8 +76,19 @@ function withoutSign(percentage: readonly Intl.NumberFormatPart[]): string {
   return percentage.map(({ type, value }) => (unsaid.has(type) ? '' : value)).join('');
 }
 
+type Marks = FormatLocaleDefinition & { readonly numerals: readonly string[] };
+
+/** What Intl uses in English, where a page would wait for its tables before the first figure. */
+export const englishMarks: Marks = {
+  decimal: '.',
+  thousands: ',',
+  grouping: [3],
+  currency: ['', ''],
+  numerals: [...'0123456789'],
+};
+
 /** The separators and digits that Intl uses, in d3's terms. */
-function marksOf(locale: string): FormatLocaleDefinition & { readonly numerals: readonly string[] } {
+export function marksOf(locale: string): Marks {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const numerals = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)].reverse();

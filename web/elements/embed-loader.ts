@@ -6,6 +6,7 @@
 import { heights } from './figure/heights.ts';
 import { moveByProse } from './figure/prose.ts';
 import { reserveHeight } from './figure/reserve.ts';
+import { fetchedLater } from './register.ts';
 
 const own = (document.currentScript ??
   document.querySelector('script[src*="embed-loader"]')) as HTMLScriptElement | null;
@@ -39,6 +40,7 @@ function load(name: string): void {
     script.crossOrigin = 'anonymous';
   }
   if (own?.nonce) script.nonce = own.nonce;
+  script.setAttribute(fetchedLater, '');
   document.head.append(script);
 }
 

@@ -1,3 +1,5 @@
+import { nextTask } from './figure/steps.ts';
+
 /** `LinearAttention` as `linear-attention`, letter by letter. */
 type Hyphenated<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
@@ -15,14 +17,31 @@ export function elementName(className: string): string {
   return className.replace(/(?!^)[A-Z]/g, '-$&').toLowerCase();
 }
 
+/** The loader marks the scripts that it fetches with this attribute. */
+export const fetchedLater = 'data-posenc-later';
+
 /**
  * Registers elements. Names that the page already has, for example from another copy of the script, are left alone; on
- * a server it does nothing.
+ * a server it does nothing. A page that waits for no script, because the loader fetches it, gets each element in a task
+ * of its own, those first that it shows.
  */
 export function registerElements(elements: Readonly<Record<string, CustomElementConstructor>>): void {
   if (!globalThis.customElements) return;
-  for (const [className, element] of Object.entries(elements)) {
-    const name = elementName(className);
+  const named = Object.entries(elements).map(([className, element]) => [elementName(className), element] as const);
+  const define = ([name, element]: (typeof named)[number]) => {
     if (!customElements.get(name)) customElements.define(name, element);
+  };
+  if (document.querySelector(`script[${fetchedLater}]`)) void registerLater(named, define);
+  else named.forEach(define);
+}
+
+async function registerLater<E extends readonly [name: string, ...unknown[]]>(
+  named: readonly E[],
+  define: (one: E) => void,
+): Promise<void> {
+  const isShown = ([name]: E) => Number(document.querySelector(name) !== null);
+  for (const one of [...named].sort((a, b) => isShown(b) - isShown(a))) {
+    await nextTask();
+    define(one);
   }
 }

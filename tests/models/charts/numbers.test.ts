@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberFormat } from '../../../web/charts/number-format.ts';
+import { englishMarks, marksOf, numberFormat } from '../../../web/charts/number-format.ts';
 
 const [english, german] = [numberFormat('en'), numberFormat('de')];
 
@@ -11,6 +11,10 @@ test('decimals end where they say nothing: from a million on a number has a powe
   ]);
   expect([english.short(1e6), english.short(-1e20), english.short(12.345)]).toEqual(['1e+6', '−1e+20', '12.35']);
   expect([german.fixed(0.17678), german.fixed(1_234_567)]).toEqual(['0,1768', '1,235e+6']);
+});
+
+test('English has the marks that Intl gives it', () => {
+  expect(englishMarks).toEqual(marksOf('en'));
 });
 
 test('what is no finite number stays what it is', () => {

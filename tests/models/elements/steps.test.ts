@@ -1,7 +1,8 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { decaySteps } from '../../../web/elements/decay/model.ts';
-import { nextTask, type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
+import { callByCall, nextTask, type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
+import { attendSentence } from '../../../web/elements/inputs/sentence.ts';
 import { scoreCall, scoredSchemes, scoreSteps } from '../../../web/elements/scorecard/model.ts';
 
 let pe: Posenc;
@@ -86,4 +87,54 @@ test('a step is a task, until nobody wants the next one', async () => {
   done.splice(0);
   expect(await walk(counting(), () => done.length < 2)).toBeUndefined();
   expect(done).toEqual([0, 1]);
+});
+
+test('a model that is made call by call is the same, and each call is made once', () => {
+  const request = { sentence: 'The mouse ate some cheese', encoding: 'rope', seed: 1, causal: false };
+  const made: string[] = [];
+  const counted = new Proxy({} as Posenc, {
+    get:
+      (_, name: keyof Posenc) =>
+      (...given: never[]) => {
+        made.push(name);
+        return Reflect.apply(pe[name] as () => unknown, pe, given);
+      },
+  });
+  const whole = attendSentence(counted, request);
+  const calls = made.splice(0);
+  const steps = callByCall(
+    counted,
+    (calls) => attendSentence(calls, request),
+    () => 0,
+    -1,
+  );
+  const { made: parts, work } = worked(steps, () => made.splice(0));
+  expect(parts).toEqual(whole);
+  expect(work).toEqual(calls.map((name) => [name]));
+});
+
+test('what changes meanwhile is read anew, errors are thrown once more, and what a model keeps calls at once', () => {
+  let [scale, changes] = [2, 0];
+  const calls = {
+    double: (x: number) => scale * x,
+    refuse: () => {
+      throw new RangeError('refused');
+    },
+  };
+  const model = ({ double, refuse }: typeof calls) => {
+    const first = double(1);
+    try {
+      refuse();
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+    }
+    return { sum: first + double(10), later: () => double(100) };
+  };
+  const make = () => callByCall(calls, model, () => changes, -1);
+  const { sum, later } = walked(make());
+  expect([sum, later()]).toEqual([22, 200]);
+  const steps = make();
+  steps.next();
+  [scale, changes] = [3, 1];
+  expect(walked(steps).sum).toBe(33);
 });

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { type ColorScale, colorBar, Heatmap, type MoveWord } from '../../charts/index.ts';
@@ -74,7 +74,6 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override schemes = sentenceSchemes;
   static override settled = settledBySentence;
   static override parameters = SchemeFigure.every(encoding, figureParameters, sentenceSchemes, settledBySentence);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 
   static override styles = [...FigureElement.styles, attentionStyle];
 
@@ -236,15 +235,19 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
           cellText: this.format.short,
           onMoveWord: this.moveWord,
         })}
-        ${colorBar(scale, say(quantity === 'weights' ? 'weight' : 'logit'), this.format.significant)}
+        ${this.builds('bar') ? colorBar(scale, say(quantity === 'weights' ? 'weight' : 'logit'), this.format.significant) : nothing}
       </div>
-      <div class="compare">
-        ${equalWordsComparison(
-          { ...model, quantity },
-          { compared, encoded: this.chosen !== undefined, domain: [scale.low, scale.high], format: this.format },
-        )}
-        <p class="said">${this.renderSource(model)}</p>
-      </div>
+      ${
+        this.builds('compare')
+          ? html`<div class="compare">
+              ${equalWordsComparison(
+                { ...model, quantity },
+                { compared, encoded: this.chosen !== undefined, domain: [scale.low, scale.high], format: this.format },
+              )}
+              <p class="said">${this.builds('source') ? this.renderSource(model) : nothing}</p>
+            </div>`
+          : nothing
+      }
     `;
   }
 

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { wholeNumber } from 'posenc/catalogue';
 import { colorBar, diverging, ends, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
@@ -57,7 +57,6 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   static override schemes = biasSchemes;
   static override settled = settledByBias;
   static override parameters = SchemeFigure.every(choice, figureParameters, biasSchemes, settledByBias);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
   static override styles = [...FigureElement.styles, besideCurves, headsStyle];
 
   private readonly heatmap = new Heatmap(this, this.read);

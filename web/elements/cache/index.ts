@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { CacheDeviation, NumberParameter, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
@@ -64,8 +64,6 @@ const numbers = [length, trained, factor, dim, base, seed];
  */
 export class PosencCache extends FigureElement<CacheDeviation> {
   static override parameters: readonly FigureParameter[] = [scaling, ...numbers];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCache.parameters);
 
   static override styles = [
     ...FigureElement.styles,

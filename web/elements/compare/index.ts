@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc, Scheme } from 'posenc';
 import { oneOf } from 'posenc/catalogue';
 import {
@@ -57,7 +57,6 @@ export class PosencCompare extends FigureElement<Comparison> {
     ...own,
     ...sideNames.flatMap((side) => sideParameters(side, every)),
   ];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
 
   static override styles = [
     ...FigureElement.styles,

@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { wholeNumber } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
@@ -58,7 +58,6 @@ const show = choiceParameter(
 /** The fall of scores with the distance when only RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
   static override parameters = [bases, dim, distance, fits, show];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
 
   declare bases: string | undefined;
   declare dim: number | undefined;

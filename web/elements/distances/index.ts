@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -51,8 +51,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     numBuckets,
     maxDistance,
   ];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDistances.parameters);
 
   static override styles = [
     ...FigureElement.styles,

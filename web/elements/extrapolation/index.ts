@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { arcDial, arcDialStyle, readable, readableStyle } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -129,7 +129,6 @@ const GROWTH = 32;
 /** Each pair of RoPE as a dial: the arc that it covered in training, and the arc that a longer context adds. */
 export class PosencExtrapolation extends FigureElement<Dials> {
   static override parameters = [scaling, ...numbers];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencExtrapolation.parameters);
   static override styles = [...FigureElement.styles, readableStyle, ...extrapolationStyle];
 
   declare scaling: ScalingMethod | undefined;

@@ -1,4 +1,10 @@
-import { nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  nothing,
+  type PropertyDeclaration,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit';
 import type { Parameter } from 'posenc';
 import { meant } from 'posenc/catalogue';
 import {
@@ -58,6 +64,17 @@ try {
     initialValue: '1px',
   });
 } catch {}
+
+const isNone = (names: string | undefined) => names?.trim() === 'none';
+
+/** A figure of which a part is built. */
+interface Building {
+  readonly parts: Set<string>;
+  isBegun: boolean;
+  /** Whether the present update may build one more part. */
+  next: boolean;
+  hasControls: boolean;
+}
 
 /** A cell outside every picture: the figure chooses one. */
 const nowhere: Cell = { row: -1, column: -1 };
@@ -128,6 +145,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private isProblemShown = false;
   private loading: Promise<void> | undefined;
   private outdated = true;
+  /** How often something that a model may depend on was set. */
+  protected changes = 0;
   /** The model that is being computed step by step; later changes wait until it is done. */
   private making: Promise<void> | undefined;
   /** Whether all steps run in one task. */
@@ -140,6 +159,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Whether the figure was ever in sight: before, only its caption and what stands for it are built. */
   private seen = false;
   private isReadySent = false;
+  /** What is built until now; undefined as soon as everything is. */
+  private building: Building | undefined = { parts: new Set(), isBegun: false, next: true, hasControls: false };
   private readonly pageTheme = new PageTheme(this);
   private readonly print: BeforePrint;
   private readonly messages = new PageMessages(this);
@@ -174,9 +195,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   /** Draws without waiting for a frame, because there is none before printing. */
   private drawNow(): void {
+    const isUnfinished = this.building !== undefined;
+    if (this.print.now) this.building = undefined;
     if (this.model !== undefined) {
       // Dark pictures are printed light, and are dark again afterwards.
-      if (this.background === (this.print.now ? 'light' : 'dark')) this.drawTwice();
+      if (isUnfinished || this.background === (this.print.now ? 'light' : 'dark')) this.drawTwice();
       return;
     }
     if (!this.print.now || !this.isReady()) return;
@@ -398,10 +421,19 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
     if (this.asked && !this.making) this.outdated = true;
     if (!this.outdated || !this.visibility.now) return;
+    // The first update that builds something checks nothing yet.
+    if (this.building?.isBegun === false) {
+      this.building.isBegun = true;
+      void Promise.resolve().then(() => this.requestUpdate());
+      return;
+    }
     const values = this.values;
     const problem = this.firstProblem(values);
-    if (problem) this.fail(problem);
-    else if (this.isReady()) this.follow(values);
+    // A problem is shown beside its control, which may not be built yet.
+    const canFail = !this.building || this.building.hasControls;
+    if (problem) {
+      if (canFail) this.fail(problem);
+    } else if (this.isReady()) this.follow(values);
     else this.load();
   }
 
@@ -413,6 +445,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Requests a new model when something other than a parameter has changed. */
   protected invalidate(): void {
     this.outdated = true;
+    this.changes++;
   }
 
   private follow(values: FigureValues): void {
@@ -436,8 +469,19 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   private *firstModel(values: FigureValues): Steps<Model> {
-    const model = this.modelOf(values);
+    const model = yield* this.firstModelOf(values);
     return isSteps(model) ? yield* model : model;
+  }
+
+  /** The same as `modelOf`, in several tasks if one would last too long. */
+  // biome-ignore lint/correctness/useYield: here it is one task
+  protected *firstModelOf(values: FigureValues): Steps<Model | Steps<Model>> {
+    return this.modelOf(values);
+  }
+
+  override requestUpdate(name?: PropertyKey, ...rest: [before?: unknown, options?: PropertyDeclaration]): void {
+    if (name !== undefined) this.changes++;
+    super.requestUpdate(name, ...rest);
   }
 
   private make(steps: Steps<Model>, values: FigureValues): void {
@@ -514,13 +558,16 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     await super.getUpdateComplete();
     await this.loading;
     await this.making;
+    while (this.building && this.isUpdatePending) await super.getUpdateComplete();
     return !this.isUpdatePending;
   }
 
   protected override updated(): void {
-    if (this.model !== undefined) this.ownStates?.add('drawn');
-    if (this.model !== undefined || this.problem) releaseHeight(this);
-    if (this.model !== undefined && !this.isReadySent) {
+    if (this.building?.next === false) this.requestUpdate();
+    const isDrawn = this.model !== undefined && !this.building;
+    if (isDrawn) this.ownStates?.add('drawn');
+    if (isDrawn || this.problem) releaseHeight(this);
+    if (isDrawn && !this.isReadySent) {
       this.isReadySent = true;
       this.emit('posenc-ready', { state: this.state } satisfies FigureReady);
     }
@@ -530,22 +577,47 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.emit('posenc-change', { ...change, state } satisfies FigureChange);
   }
 
+  protected override shows(name: string): boolean {
+    return super.shows(name) && this.builds(name);
+  }
+
+  /** Whether a part of the figure is built now: at first one in each update, so that none takes long. */
+  protected builds(part: string): boolean {
+    const { building } = this;
+    if (!building || building.parts.has(part)) return true;
+    if (!building.next) return false;
+    building.next = false;
+    building.parts.add(part);
+    return true;
+  }
+
+  /** The controls, and then the picture. */
+  private build(): { controls: unknown; picture: unknown } {
+    const { model, seen, problem, building } = this;
+    if (!seen) return { controls: nothing, picture: nothing };
+    if (building) building.next = true;
+    const controls = isNone(this.namedControls) ? nothing : this.renderControls(this.values);
+    if (building) building.hasControls = building.next;
+    const picture = model && this.builds(' ') ? this.renderModel(model) : nothing;
+    if (building?.next && (model || problem)) this.building = undefined;
+    return { controls, picture };
+  }
+
   protected override render(): TemplateResult {
     const { model, problem, seen, caption, alt, poster } = this;
     this.isProblemShown = false;
-    const isHidden = (names: string | undefined) => names?.trim() === 'none';
+    const built = this.build();
     return this.frame({
-      controls: !seen || isHidden(this.namedControls) ? nothing : this.renderControls(this.values),
+      ...built,
       problem: problem && !this.isProblemShown ? problemText(problem, this.format) : undefined,
       notes: this.notes,
-      picture: model ? this.renderModel(model) : nothing,
-      readings: model ? this.readings(model) : [],
-      actions: !seen || isHidden(this.actions) ? nothing : this.actionBar.render(this.actions),
+      readings: built.picture !== nothing && model ? this.readings(model) : [],
+      actions: !seen || isNone(this.actions) ? nothing : this.actionBar.render(this.actions),
       opened: this.actionBar.renderOpened(),
-      reads: seen && !isHidden(this.readout),
+      reads: seen && !isNone(this.readout),
       ...{ caption, alt, poster },
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
-      busy: !model && !problem,
+      busy: built.picture === nothing && !problem,
       telling: this.announcesReadings,
       name: this.format.name,
       onKey: this.ownKeys.onKey,

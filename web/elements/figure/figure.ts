@@ -1,6 +1,6 @@
 import { type CreateOptions, createPosenc, type Posenc } from 'posenc';
 import { BasicFigure, type FigureValues } from './basic-figure.ts';
-import type { Steps } from './steps.ts';
+import { callByCall, nextTask, type Steps } from './steps.ts';
 
 export type {
   FigureChange,
@@ -23,16 +23,19 @@ let isWaiting = false;
  * the next call tries again. It is the core alone: a figure that needs the extended part calls `extend()` on it.
  */
 export function sharedPosenc(): Promise<Posenc> {
-  pending ??= createPosenc({ ...options, extended: false }).then(
-    (posenc) => {
-      loaded = posenc;
-      return posenc;
-    },
-    (error) => {
-      pending = undefined;
-      throw error;
-    },
-  );
+  // In a task of its own, because the bytes of the module are unpacked at once.
+  pending ??= nextTask()
+    .then(() => createPosenc({ ...options, extended: false }))
+    .then(
+      (posenc) => {
+        loaded = posenc;
+        return posenc;
+      },
+      (error) => {
+        pending = undefined;
+        throw error;
+      },
+    );
   return pending;
 }
 
@@ -82,6 +85,14 @@ export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> 
   /** Loads whatever `compute` missed with the code 'not-loaded'. */
   protected loadMore(pe: Posenc): Promise<void> {
     return pe.extend({ field: false });
+  }
+
+  protected override firstModelOf(values: FigureValues): Steps<Model | Steps<Model>> {
+    return callByCall(
+      this.posenc as Posenc,
+      (pe) => this.compute(pe, values),
+      () => this.changes,
+    );
   }
 
   protected override modelOf(values: FigureValues): Model | Steps<Model> {

@@ -37,3 +37,65 @@ export async function walk<Made>(steps: Steps<Made>, wanted: () => boolean): Pro
     if (done) return value;
   }
 }
+
+/** How many milliseconds of calls a task makes; the page answers meanwhile, even on a phone. */
+const TASK = 8;
+
+/** What a recorded call returned or threw. */
+type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
+
+/**
+ * Runs `compute`, which depends on nothing but the answers of `calls` and what `state` counts the changes of, over several
+ * tasks: when a task has lasted long enough, the next call ends it, and in the next task `compute` runs again, with the
+ * recorded answers for the calls that were made. If the state has changed meanwhile, the rest runs in one task.
+ */
+export function* callByCall<Calls extends object, Made>(
+  calls: Calls,
+  compute: (calls: Calls) => Made,
+  state: () => unknown,
+  milliseconds = TASK,
+): Steps<Made> {
+  const outcomes: Outcome[] = [];
+  const pause = new Error('continues in the next task');
+  const before = state();
+  while (state() === before) {
+    const end = performance.now() + milliseconds;
+    let [made, added] = [0, 0];
+    let isDone = false;
+    const call = (method: (...given: unknown[]) => unknown, given: unknown[]): unknown => {
+      // What the model keeps may call later.
+      if (isDone) return method(...given);
+      if (made === outcomes.length) {
+        if (added++ > 0 && performance.now() > end) throw pause;
+        outcomes.push(outcomeOf(method, given));
+      }
+      const outcome = outcomes[made++] as Outcome;
+      if ('thrown' in outcome) throw outcome.thrown;
+      return outcome.returned;
+    };
+    const recorded = new Proxy({} as Calls, {
+      get: (_, name) => {
+        const member: unknown = Reflect.get(calls, name);
+        if (typeof member !== 'function') return member;
+        return (...given: unknown[]) => call((...now) => Reflect.apply(member, calls, now), given);
+      },
+    });
+    try {
+      return compute(recorded);
+    } catch (thrown) {
+      if (thrown !== pause) throw thrown;
+    } finally {
+      isDone = true;
+    }
+    yield;
+  }
+  return compute(calls);
+}
+
+function outcomeOf(method: (...given: unknown[]) => unknown, given: unknown[]): Outcome {
+  try {
+    return { returned: method(...given) };
+  } catch (thrown) {
+    return { thrown };
+  }
+}

@@ -62,7 +62,6 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   static override parameters = [taskParameter, schemes, src, predict];
   static override embedScript = 'embed-train.js';
   static override properties: PropertyDeclarations = {
-    ...BasicFigure.declareAll(PosencGeneralise.parameters),
     recording: { attribute: false },
     guessed: { state: true },
   };

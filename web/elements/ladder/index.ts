@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Measurement, Posenc } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import { colorBar, diverging, Heatmap, indexTicks, readableStyle, scatterStyle } from '../../charts/index.ts';
@@ -111,8 +111,6 @@ interface LadderModel extends LadderPicture, LadderSize {
  */
 export class PosencLadder extends FigureElement<LadderModel> {
   static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLadder.parameters);
 
   static override styles = [
     ...FigureElement.styles,

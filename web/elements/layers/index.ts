@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import type { NumberFormat } from '../../charts/index.ts';
@@ -125,7 +125,6 @@ const layer: Omit<NumberParameter, 'default'> = integerParameter(
  */
 export class PosencLayers extends FigureElement<LayerStrip> {
   static override parameters = [layers, layer];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLayers.parameters);
   static override styles = [...FigureElement.styles, layersStyle];
 
   declare layers: string | undefined;

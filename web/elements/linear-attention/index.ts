@@ -1,4 +1,4 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks } from '../../charts/index.ts';
 import { sentence, sentenceProblem } from '../attention/index.ts';
@@ -65,8 +65,6 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     layout,
     seed,
   ];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLinearAttention.parameters);
 
   static override styles = [...FigureElement.styles, dataTableStyle, linearStyle];
 

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import {
   arrowPlane,
@@ -121,8 +121,6 @@ export class PosencRotation extends FigureElement<RotationModel> {
     pair,
     seed,
   ];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencRotation.parameters);
 
   static override styles = [...FigureElement.styles, arrowStyle, readableStyle, dataTableStyle, rotationStyle];
 

@@ -122,7 +122,6 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   static override settled = settledByScore;
   static override parameters = SchemeFigure.every(choice, figureParameters, scoredSchemes, settledByScore);
   static override properties: PropertyDeclarations = {
-    ...FigureElement.declareAll(PosencScorecard.parameters),
     subject: { attribute: false },
   };
   static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle, conditionStyle];

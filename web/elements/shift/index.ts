@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Posenc } from 'posenc';
 import { arrowPlane, arrowStyle, dial, LinePlot, type NumberFormat, turnByHand } from '../../charts/index.ts';
@@ -97,8 +97,6 @@ function columnTemplate(name: string, [x, y]: Vector, { fixed }: NumberFormat, l
 /** A shift of position as one rotation of every pair, and what is lost when only half of each pair is kept. */
 export class PosencShift extends FigureElement<ShiftModel> {
   static override parameters: readonly FigureParameter[] = [view, position, shift, pair, dim, base, length];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencShift.parameters);
 
   static override styles = [...FigureElement.styles, arrowStyle, shiftStyle];
 

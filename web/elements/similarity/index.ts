@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -43,7 +43,6 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, figureParameters, tableSchemes, settledByTable);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSimilarity.parameters);
   static override styles = [...FigureElement.styles, besideCurves];
 
   private readonly heatmap = new Heatmap(this, this.read);

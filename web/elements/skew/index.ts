@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import {
   type BoardCell,
@@ -43,8 +43,6 @@ import { axesOf, distanceLies, renderCost, stageSaid, stageTitles } from './word
 /** The shift algorithm: products with all distances become logits of all keys without a tensor of vectors. */
 export class PosencSkew extends FigureElement<SkewModel> {
   static override parameters: readonly FigureParameter[] = [step, queries, keys, direction, alignment, leak, seed];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSkew.parameters);
 
   static override styles = [...FigureElement.styles, readableStyle, cellBoardStyle, dataTableStyle, skewStyle];
 

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
@@ -51,7 +51,6 @@ const numbers = [trained, wanted, base, dim];
 /** The number of tokens that each pair of RoPE takes for a turn, compared with the trained and the wanted context. */
 export class PosencSpectrum extends FigureElement<Spectra> {
   static override parameters = [methods, ...numbers];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
 
   static override styles = [
     ...FigureElement.styles,

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { type NumberParameter, PosencError } from 'posenc';
 import { oneOf, rule } from 'posenc/catalogue';
 import type { RunModel } from 'posenc/run';
@@ -111,7 +111,6 @@ export class PosencStory extends BasicFigure<StoryView> {
   static override embedScript = 'embed-story.js';
   /** Where the storytellers are. */
   static folder = 'stories/';
-  static override properties: PropertyDeclarations = BasicFigure.declareAll(PosencStory.parameters);
   static override styles = [
     ...BasicFigure.styles,
     css`

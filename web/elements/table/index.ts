@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { colorBar, diverging, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
@@ -50,7 +50,6 @@ export class PosencTable extends SchemeFigure<TableModel> {
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, figureParameters, tableSchemes, settledByTable);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTable.parameters);
 
   static override styles = [
     ...FigureElement.styles,

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
 import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '../../charts/index.ts';
@@ -49,8 +49,6 @@ const titles: Readonly<Record<TermName, string>> = {
  */
 export class PosencTerms extends FigureElement<SentenceTerms> {
   static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
-
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTerms.parameters);
 
   static override styles = [
     ...FigureElement.styles,

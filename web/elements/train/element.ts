@@ -57,7 +57,6 @@ export class PosencTrain extends BasicFigure<TrainView> {
   static override parameters = parameters;
   static override embedScript = 'embed-train.js';
   static override properties: PropertyDeclarations = {
-    ...BasicFigure.declareAll(PosencTrain.parameters),
     at: { state: true },
   };
   static override styles = [...BasicFigure.styles, ...trainStyle];

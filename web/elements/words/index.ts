@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import { css, html, type PropertyDeclarations } from 'lit';
+import { css, html } from 'lit';
 import type { Posenc, Scheme } from 'posenc';
 import {
   groupMark,
@@ -113,7 +113,6 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   static override schemes = schemes;
   static override settled = settled;
   static override parameters = SchemeFigure.every(choice, figureParameters, schemes, settled);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencWords.parameters);
 
   static override styles = [
     ...FigureElement.styles,
