@@ -10,7 +10,7 @@ const alone = [
   'tests/api/module/{import,leaks,load,max-memory,missing-files}.test.ts',
   'tests/api/pool/{interrupted,kept-arrays,pool}.test.ts',
 ];
-const others = ['tests/{package,packaging,snippets,soak,engines}/**/*.test.ts'];
+const others = ['tests/{package,packaging,publish,snippets,soak,engines}/**/*.test.ts'];
 
 /** What ships is what is tested, but for measurements of coverage and for mutants, which have a bundle of their own. */
 const tested = process.env.POSENC_TESTED ?? 'dist';

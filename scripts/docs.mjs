@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { run } from './run.mjs';
-import { installDoxygen } from './setup/doxygen.mjs';
+import { installPrograms } from './setup/host-programs.mjs';
 import { npm } from './setup/npm.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
@@ -56,7 +56,7 @@ async function cpp() {
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} one for each of the two */
 export async function writeDocs() {
   await installTypedoc();
-  await installDoxygen();
+  await installPrograms('The reference of the C++ library', { doxygen: ['doxygen'] });
   rmSync(docs, { recursive: true, force: true });
   mkdirSync(docs, { recursive: true });
   const counts = { passed: 0, failed: 0, skipped: 0 };

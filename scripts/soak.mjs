@@ -13,6 +13,7 @@ import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { installPackagers } from './setup/packagers.mjs';
+import { installPublishers } from './setup/publishers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
@@ -64,6 +65,15 @@ const stages = [
     async work(env) {
       await installPackagers();
       return vitest(['tests/packaging'], env);
+    },
+  },
+  {
+    name: 'publish',
+    title: 'The recipes of docs/publish, built with the tools that make pages',
+    needs: ['build'],
+    async work(env) {
+      await installPublishers();
+      return vitest(['tests/publish'], env);
     },
   },
   {

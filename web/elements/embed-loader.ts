@@ -11,6 +11,9 @@ import { fetchedLater } from './register.ts';
 const own = (document.currentScript ??
   document.querySelector('script[src*="embed-loader"]')) as HTMLScriptElement | null;
 
+/** Read at once: a page that replaces its contents and its address would resolve a relative one differently later. */
+const address = own?.src ?? document.baseURI;
+
 /** What is fetched when a figure is less than this far from the window. */
 const NEAR = '600px';
 /** How long a page is read before the rest is fetched, in milliseconds. */
@@ -32,7 +35,7 @@ function load(name: string): void {
   const script = document.createElement('script');
   // From a disk, and in a sandbox whose origin may read from no other, only classic scripts are loaded.
   const isLocal = origin === 'null' && !['embed-story', 'embed-field'].includes(file);
-  script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, own?.src ?? document.baseURI).href;
+  script.src = new URL(`${file}${isLocal ? '.classic' : ''}.js`, address).href;
   if (!isLocal) script.type = 'module';
   // A page that checks this file wants the others checked, too.
   if (own?.integrity && !isLocal) {
