@@ -617,6 +617,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       reads: seen && !isNone(this.readout),
       ...{ caption, alt, poster },
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
+      building: this.building && (this.building.hasControls ? 'picture' : 'controls'),
       busy: built.picture === nothing && !problem,
       telling: this.announcesReadings,
       name: this.format.name,

@@ -23,6 +23,8 @@ export interface FigureFrame {
   readonly poster: string | undefined;
   /** Whether the readings are shown. */
   readonly reads: boolean;
+  /** What is built a part at a time, out of sight. */
+  readonly building: 'controls' | 'picture' | undefined;
   /** True while there is neither a picture nor a problem. */
   readonly busy: boolean;
   /** Whether changes of the readings are announced. */
@@ -40,7 +42,7 @@ export function figureFrame(frame: FigureFrame): TemplateResult {
   const { captioned, caption, alt, poster, onKey, onTheme, onCaption } = frame;
   return html`
     <figure
-      class="frame"
+      class="frame ${building ? `building-${building}` : ''}"
       part="frame"
       aria-busy=${busy}
       aria-label=${alt ?? nothing}

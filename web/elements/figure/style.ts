@@ -73,6 +73,18 @@ export const figureStyle = css`
   ::slotted([slot='caption']) {
     color: var(--ink) !important;
   }
+  /* Nothing moves while a part is added: controls show when all are there, and what is below the picture keeps its place. */
+  .building-controls {
+    position: relative;
+  }
+  .building-controls > .controls {
+    position: absolute;
+    inset-inline: clamp(12px, 2.2vw, 24px);
+    visibility: hidden;
+  }
+  .building-picture > .body {
+    flex: 1;
+  }
   .waiting img {
     display: block;
     max-width: 100%;
