@@ -39,7 +39,7 @@ export interface FigureFrame {
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
   const { controls, problem, notes, picture, readings, actions, opened, busy, telling, name, reads } = frame;
-  const { captioned, caption, alt, poster, onKey, onTheme, onCaption } = frame;
+  const { captioned, caption, alt, poster, building, onKey, onTheme, onCaption } = frame;
   return html`
     <figure
       class="frame ${building ? `building-${building}` : ''}"
