@@ -74,6 +74,8 @@ interface Building {
   /** Whether the present update may build one more part. */
   next: boolean;
   hasControls: boolean;
+  /** Whether another update follows. */
+  goesOn: boolean;
 }
 
 /** A cell outside every picture: the figure chooses one. */
@@ -160,7 +162,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private seen = false;
   private isReadySent = false;
   /** What is built until now; undefined as soon as everything is. */
-  private building: Building | undefined = { parts: new Set(), isBegun: false, next: true, hasControls: false };
+  private building: Building | undefined = {
+    parts: new Set(),
+    ...{ isBegun: false, next: true, hasControls: false, goesOn: false },
+  };
   private readonly pageTheme = new PageTheme(this);
   private readonly print: BeforePrint;
   private readonly messages = new PageMessages(this);
@@ -563,7 +568,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override updated(): void {
-    if (this.building?.next === false) this.requestUpdate();
+    if (this.building?.goesOn) this.requestUpdate();
     const isDrawn = this.model !== undefined && !this.building;
     if (isDrawn) this.ownStates?.add('drawn');
     if (isDrawn || this.problem) releaseHeight(this);
@@ -597,9 +602,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (!seen) return { controls: nothing, picture: nothing };
     if (building) building.next = true;
     const controls = isNone(this.namedControls) ? nothing : this.renderControls(this.values);
+    const hadControls = building?.hasControls;
     if (building) building.hasControls = building.next;
     const picture = model && this.builds(' ') ? this.renderModel(model) : nothing;
     if (building?.next && (model || problem)) this.building = undefined;
+    if (building) building.goesOn = !building.next || building.hasControls !== hadControls;
     return { controls, picture };
   }
 
