@@ -47,3 +47,17 @@ it.each(Object.entries(computedOtherwise))('%s', (id, file) => {
   const found = programDifferences(pe, inspectConfig(file)).filter((difference) => difference.id === id);
   expect(found).toHaveLength(1);
 });
+
+it.each([
+  // Transformers 4.51 to 4.55 read the factor where no original length is stated.
+  [{ rope_type: 'yarn', factor: 4 }, []],
+  [yarn, ['transformers.yarn-ramp-of-context']],
+  // A ratio below 1 is listed, although its numbers are not computed.
+  [
+    { ...yarn, original_max_position_embeddings: 65536 },
+    ['transformers.yarn-factor-of-lengths', 'transformers.yarn-ramp-of-context'],
+  ],
+])('%o is read otherwise by %o', (scaling, ids) => {
+  const file = { ...llama, max_position_embeddings: 8192, rope_scaling: scaling };
+  expect(programDifferences(pe, inspectConfig(file)).map(({ id }) => id)).toEqual(ids);
+});

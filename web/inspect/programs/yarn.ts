@@ -79,8 +79,9 @@ export const yarnRules: readonly ProgramRule[] = [
     applies: (layer, report) =>
       yarn(layer) &&
       existedIn('4.55', report.modelType) &&
-      (report.maxPositionEmbeddings ?? 0) >= (scalingOf(layer)?.originalMaxPositionEmbeddings ?? 0) &&
-      'original_max_position_embeddings' in (layer.scaling ?? {}),
+      'original_max_position_embeddings' in (layer.scaling ?? {}) &&
+      // Without it the factor is read.
+      !report.findings.some(({ id }) => id === 'scaling.original-defaulted'),
     reads(layer, { maxPositionEmbeddings = 1, modelType }) {
       const { originalMaxPositionEmbeddings: original = 1, truncate } = scalingOf(layer) ?? {};
       const factor = maxPositionEmbeddings / original;
