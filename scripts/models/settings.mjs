@@ -1,5 +1,6 @@
 /** Architecture and training settings of the models that ship with Learn. */
 import { vocabulary } from './grammar.mjs';
+import { positionsOf, schemesOf } from './training.mjs';
 
 export const model = { vocab: vocabulary.length, dim: 24, layers: 2, heads: 4 };
 
@@ -8,17 +9,11 @@ export const shape = { batch: 32, length: 32 };
 
 export const seed = 1;
 export const steps = 6000;
+export const firstSteps = 20;
 
 export const optimizer = { lr: 4e-3, warmup: 100, total: steps, cooldown: 2000 };
 
-/** One model per scheme; all start with the same numbers and read the same sentences. */
-export const positions = /** @type {const} */ ({
-  none: { scheme: 'none' },
-  sinusoidal: { scheme: 'sinusoidal', base: 10000 },
-  learned: { scheme: 'learned', rows: shape.length },
-  rope: { scheme: 'rope', layout: 'half', base: 10000 },
-  alibi: { scheme: 'alibi' },
-});
+export const positions = positionsOf(shape.length);
 
 /** @typedef {keyof typeof positions} Scheme */
-export const schemes = /** @type {Scheme[]} */ (Object.keys(positions));
+export const schemes = schemesOf(positions);

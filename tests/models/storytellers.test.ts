@@ -11,7 +11,7 @@ import { beginId, textOf, tokensOf } from '../../scripts/models/stories/pieces.m
 import { firstSteps, heldOutRows, schemes, shape } from '../../scripts/models/stories/settings.mjs';
 import { tokenizer } from '../../scripts/models/stories/tokenizer.mjs';
 import { recordedRows, startTrainer } from '../../scripts/models/stories/train.mjs';
-import { digestOf } from '../../scripts/models/train.mjs';
+import { digestOf } from '../../scripts/models/training.mjs';
 
 // The storytellers that ship: npm run train-models -- stories makes them, and npm run soak trains one of them again.
 

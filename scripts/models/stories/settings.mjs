@@ -1,5 +1,6 @@
 /** Architecture, batches and training settings of the storytellers. */
 import { Random } from '../random.mjs';
+import { positionsOf, schemesOf } from '../training.mjs';
 import { drawStoryOf } from './grammar.mjs';
 import { beginId, tokensOf, vocab } from './pieces.mjs';
 
@@ -10,23 +11,17 @@ export const shape = { batch: 8, length: 160 };
 
 export const seed = 1;
 export const steps = 3000;
-/** The number of steps that tests repeat. */
 export const firstSteps = 3;
 
 export const optimizer = { lr: 6e-3, warmup: 100, total: steps, cooldown: 1500 };
 
-/** One model per scheme; all start with the same numbers and read the same stories. */
-export const positions = /** @type {const} */ ({
-  none: { scheme: 'none' },
-  sinusoidal: { scheme: 'sinusoidal', base: 10000 },
-  learned: { scheme: 'learned', rows: shape.length },
-  rope: { scheme: 'rope', layout: 'half', base: 10000 },
-  alibi: { scheme: 'alibi' },
-  t5: { scheme: 't5', numBuckets: 32, maxDistance: 128 },
-});
+export const positions = {
+  ...positionsOf(shape.length),
+  t5: /** @type {const} */ ({ scheme: 't5', numBuckets: 32, maxDistance: 128 }),
+};
 
 /** @typedef {keyof typeof positions} Scheme */
-export const schemes = /** @type {Scheme[]} */ (Object.keys(positions));
+export const schemes = schemesOf(positions);
 
 /**
  * `<s>` and then one story after the other, cut at so many tokens.
@@ -43,8 +38,12 @@ export function streamOf(random, length, heldOut) {
 /** Batch `index`; every token but `<s>` is a target. @param {number} index */
 export function trainingBatch(index) {
   const random = new Random(seed, `stories ${index}`);
-  const rows = Array.from({ length: shape.batch }, () => streamOf(random, shape.length + 1, false));
-  const axes = [shape.batch, shape.length];
+  return batchOf(Array.from({ length: shape.batch }, () => streamOf(random, shape.length + 1, false)));
+}
+
+/** Every token as input, and the next one as its target. @param {readonly number[][]} rows  of length + 1 tokens */
+export function batchOf(rows) {
+  const axes = [rows.length, shape.length];
   return {
     tokens: { data: rows.flatMap((row) => row.slice(0, -1)), shape: axes },
     targets: { data: rows.flatMap((row) => row.slice(1)), shape: axes },

@@ -193,4 +193,5 @@ export const story = {
   'ALiBi instead': 'Stattdessen ALiBi',
   'RoPE instead': 'Stattdessen RoPE',
   'Twice as long': 'Doppelt so lang',
+  'A change of your own': 'Eine eigene Änderung',
 };

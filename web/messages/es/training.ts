@@ -196,4 +196,5 @@ export const story = {
   'ALiBi instead': 'ALiBi en su lugar',
   'RoPE instead': 'RoPE en su lugar',
   'Twice as long': 'El doble de largo',
+  'A change of your own': 'Un cambio propio',
 };
