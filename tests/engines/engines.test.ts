@@ -20,6 +20,7 @@ afterAll(() => host.close());
 const imports = {
   posenc: '/dist/index.js',
   'posenc/catalogue': '/dist/catalogue.js',
+  'posenc/run': '/dist/run.js',
   'posenc/train': '/dist/train.js',
 };
 const page = `<!doctype html><html lang="en"><title>Engines</title>
@@ -76,6 +77,13 @@ describe.each(Object.entries(engines))('%s', (name, start) => {
 
     it('trains models to the bits that they have in Node', async () => {
       expect(await computed('training', 'simd')).toEqual(await work.training('simd'));
+    });
+
+    it('writes the stories that it writes in Node, whatever is done to the positions', async () => {
+      const expected = await work.stories('simd');
+      expect(new Set(Object.values(expected)).size).toBe(4);
+      expect(expected.shifted).toBe(expected.trained);
+      expect(await computed('stories', 'simd')).toEqual(expected);
     });
 
     // An engine without relaxed SIMD says so itself.

@@ -4,6 +4,7 @@
  */
 import { type AttentionEncoding, createPosenc, type Posenc, type Scheme } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { openModel, type PositionChanges } from 'posenc/run';
 import { createTrainer } from 'posenc/train';
 import { random } from '../api/numbers.ts';
 import { callOptions, encodingsOf, schemesAt, smallSizes } from '../api/scheme-options.ts';
@@ -81,4 +82,27 @@ export async function training(build: Build): Promise<Readonly<Record<string, st
     trainer.dispose();
   }
   return digests;
+}
+
+const treatments: Readonly<Record<string, PositionChanges>> = {
+  trained: [],
+  shifted: { shift: 1000 },
+  halves: { layout: 'interleaved' },
+  none: { encoding: 'none' },
+  linear: { scaling: { type: 'linear', factor: 2 } },
+};
+
+/** What the storyteller with RoPE writes greedily, from the beginning of a text, as trained and with its positions changed. */
+export async function stories(build: Build): Promise<Readonly<Record<string, string>>> {
+  const folder = new URL('../../web/site/public/stories/', import.meta.url);
+  const files = ['rope.safetensors', 'tokenizer.json'].map((name) => new URL(name, folder));
+  const model = await openModel(files, { build, worker: false });
+  const texts: Record<string, string> = {};
+  for (const [name, positions] of Object.entries(treatments)) {
+    let text = '';
+    for await (const piece of model.generate('', { tokens: 120, positions })) text += piece.text;
+    texts[name] = text;
+  }
+  model.dispose();
+  return texts;
 }
