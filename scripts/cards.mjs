@@ -115,7 +115,7 @@ async function takePictures(site, figures, executablePath) {
       ([name]) =>
         `<div><${name} actions="none" readout="none" theme="light" ${withControls.has(name) ? '' : 'show="none"'}></${name}></div>`,
     );
-    const scripts = ['embed', 'embed-train', 'embed-story'].map(
+    const scripts = ['embed', 'embed-train', 'embed-story', 'embed-field'].map(
       (file) => `<script type="module" src="./${file}.js"></script>`,
     );
     const style = `body { margin: 0; --posenc-margin: 0 } div { width: ${size.width}px; height: ${size.height}px; overflow: hidden; background: #f5f2eb } div > * { transform-origin: 0 0; --posenc-line: #f5f2eb }`;
