@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, svg, type TemplateResult } from 'lit';
+import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { fieldCatalogue } from 'posenc/catalogue/field';
@@ -57,7 +57,6 @@ export class PosencField extends SchemeFigure<FieldModel> {
   static override schemes = fieldCatalogue;
   static override settled = settled;
   static override parameters = SchemeFigure.every(choice, figureParameters, fieldCatalogue, settled);
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencField.parameters);
   static override styles = [
     ...FigureElement.styles,
     verdictStyle,

@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
@@ -90,7 +90,6 @@ const moved = textParameter('moved', 'The vectors that were dragged.', '', refus
 /** Attention of three words in two dimensions: every vector can be dragged, and every intermediate number is shown. */
 export class LearnByHand extends PageFigure<ByHand> {
   static override parameters = [asks, order, head, causal, moved];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnByHand.parameters);
   static override styles = [...FigureElement.styles, byHandStyle];
 
   declare moved: string | undefined;

@@ -1,8 +1,8 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import { FigureElement, type FigureReading, type FigureValues } from '../../../elements/figure/index.ts';
+import type { FigureReading, FigureValues } from '../../../elements/figure/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type PrecisionCurves, precisionCurves, recipes } from './model.ts';
 
@@ -20,7 +20,6 @@ const base: NumberParameter = {
 /** The error of RoPE's angles in programs that compute them in few bits. */
 export class LearnPrecision extends PageFigure<PrecisionCurves> {
   static override parameters = [base];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnPrecision.parameters);
 
   declare base: number | undefined;
 

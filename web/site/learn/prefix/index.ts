@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
@@ -23,7 +23,6 @@ const rounding = 1e-5;
 /** The same two words in the same sentence, further and further into a text: does their score stay the same? */
 export class LearnPrefix extends PageFigure<Prefixed> {
   static override parameters = [encoding, head];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnPrefix.parameters);
   static override styles = [
     ...FigureElement.styles,
     css`

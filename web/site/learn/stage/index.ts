@@ -112,7 +112,6 @@ interface Stage {
 export class LearnStage extends PageFigure<Stage> {
   static override parameters = [encoding, ...sentences, start, gap, hands, trained, terms];
   static override properties: PropertyDeclarations = {
-    ...FigureElement.declareAll(LearnStage.parameters),
     begun: { state: true },
     word: { state: true },
   };

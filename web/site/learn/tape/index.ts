@@ -1,10 +1,9 @@
-import { css, html, type nothing, type PropertyDeclarations, svg, type TemplateResult, unsafeCSS } from 'lit';
+import { css, html, type nothing, svg, type TemplateResult, unsafeCSS } from 'lit';
 import type { Posenc } from 'posenc';
 import { schemeColors } from '../../../charts/index.ts';
 import {
   BasicFigure,
   booleanParameter,
-  FigureElement,
   type FigureReading,
   type FigureValues,
   integerParameter,
@@ -51,7 +50,6 @@ export function tapeOf(last: number, isHeld: boolean): Tape {
 /** A text as a tape: where the newest token looks, what two clocks make of it, and which answers are right. */
 export class LearnTape extends PageFigure<Tape> {
   static override parameters = [end, held];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(LearnTape.parameters);
   static override styles = [
     ...BasicFigure.styles,
     css`

@@ -1,8 +1,8 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { type AttentionModel, PosencAttention, sentence } from '../../../elements/attention/index.ts';
-import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
+import { type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { type SentenceAttention, tokenize } from '../../../elements/inputs/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
 import type { Asked } from './model.ts';
@@ -15,7 +15,6 @@ const decided = ['causal', 'seed', 'temperatureForm', 'temperatureAttnScale', 't
 export class TrainedAttention extends PosencAttention {
   static override figureParameters = [...PosencAttention.figureParameters, trained];
   static override parameters = [...PosencAttention.parameters, trained];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedAttention.parameters);
 
   declare trained: boolean | undefined;
 

@@ -1,7 +1,7 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { oneOf } from 'posenc/catalogue';
-import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
+import { type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../../../elements/similarity/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
 import { snippetNote, trained } from './schemes.ts';
@@ -13,7 +13,6 @@ const decided = ['length', 'dim'];
 export class TrainedSimilarity extends PosencSimilarity {
   static override figureParameters = [...PosencSimilarity.figureParameters, trained];
   static override parameters = [...PosencSimilarity.parameters, trained];
-  static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedSimilarity.parameters);
 
   declare trained: boolean | undefined;
 
