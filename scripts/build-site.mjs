@@ -26,7 +26,15 @@ for (const file of [
 }
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
-const beside = ['embed.js', 'embed-export.js', 'embed-loader.js', 'embed.classic.js', 'embed-train.classic.js'];
+const beside = [
+  'embed.js',
+  'embed-export.js',
+  'embed-train-export.js',
+  'embed-story-export.js',
+  'embed-loader.js',
+  'embed.classic.js',
+  'embed-train.classic.js',
+];
 beside.push('THIRD-PARTY-NOTICES.txt', 'integrity.json', 'embed-train.js', 'messages-de.js', 'messages-es.js');
 /** What embed-story.js loads once it is started, and embed-field.js when it is seen. */
 const running = ['run', 'run-worker', 'tokenizers', 'index', 'refusals', 'engine', 'extended', 'catalogue', 'inspect'];

@@ -54,7 +54,9 @@ describe('the tarball', () => {
       'embed-figure',
       'embed-loader',
       'embed-story',
+      'embed-story-export',
       'embed-train',
+      'embed-train-export',
       'embed-train.classic',
       'embed.classic',
       'engine',
@@ -279,14 +281,15 @@ describe('in an empty folder', () => {
       // The command is for Node alone.
       expect(outside.filter((specifier) => file !== 'command.js' || !specifier?.startsWith('node:'))).toEqual([]);
       // What runs a model and what writes files are loaded on demand; the latter is given what writes numbers.
-      const beside = {
-        'embed-story.js': ['./run.js'],
-        'embed-field.js': ['./catalogue-field.js', './catalogue.js', './index.js'],
-        'embed.js': ['./embed-export.js'],
-        'embed-export.js': ['./embed.js'],
-      };
-      const expected = Object.entries(beside).flatMap(([name, other]) => (name === file ? other : []));
-      if (file.startsWith('embed')) expect([...new Set(specifiers)].sort()).toEqual(expected);
+      const whole = ['embed', 'embed-story', 'embed-train'].map((name) => [`${name}.js`, `${name}-export.js`] as const);
+      const beside = [
+        ['embed-story.js', 'run.js'],
+        ...['catalogue-field', 'catalogue', 'index'].map((name) => ['embed-field.js', `${name}.js`]),
+        ...whole,
+        ...whole.map(([main, later]) => [later, main]),
+      ];
+      const expected = beside.flatMap(([name, other]) => (name === file ? [`./${other}`] : []));
+      if (file.startsWith('embed')) expect([...new Set(specifiers)].sort()).toEqual(expected.sort());
     }
   });
 });

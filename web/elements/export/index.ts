@@ -17,3 +17,4 @@ export {
   pictureScales,
   usualChoices,
 } from './export-figure.ts';
+export { ActionPanel, type PanelHost } from './panel.ts';

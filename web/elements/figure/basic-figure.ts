@@ -570,8 +570,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected override updated(): void {
     if (this.building?.goesOn) this.requestUpdate();
     const isDrawn = this.model !== undefined && !this.building;
-    if (isDrawn) this.ownStates?.add('drawn');
-    if (isDrawn || this.problem) releaseHeight(this);
+    if (isDrawn || this.problem) {
+      this.ownStates?.add('drawn');
+      releaseHeight(this);
+    }
     if (isDrawn && !this.isReadySent) {
       this.isReadySent = true;
       this.emit('posenc-ready', { state: this.state } satisfies FigureReady);
@@ -694,7 +696,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   get closedHeight(): number {
-    const opened = this.renderRoot.querySelector<HTMLElement>('.frame > .exports');
+    const opened = this.renderRoot.querySelector<HTMLElement>('.exports');
     // With the gap between the parts of the frame.
     return this.offsetHeight - (opened ? opened.offsetHeight + 13.6 : 0);
   }

@@ -164,6 +164,13 @@ export const figureStyle = css`
     border: 1px solid var(--line-strong);
     border-radius: 5px;
   }
+  .exports .snippet {
+    flex: 1 1 100%;
+  }
+  .exports [aria-pressed='true'] {
+    color: var(--panel);
+    background: var(--ink);
+  }
   .exports .choices {
     display: flex;
     flex-wrap: wrap;

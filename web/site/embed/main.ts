@@ -65,10 +65,13 @@ class LiveEditor {
   /** Writes the figure in the way that is chosen, once it is drawn as the field says. */
   private async writeWay(): Promise<void> {
     const figure = this.preview.firstElementChild as Figure | null;
-    if (!figure?.embedAs) return;
+    const way = document.querySelector<HTMLInputElement>('.ways :checked')?.value;
+    // What writes them is loaded when somebody chooses one.
+    if (!figure?.embedAs || way === undefined) return;
     await figure.updateComplete;
-    const way = document.querySelector<HTMLInputElement>('.ways :checked')?.value ?? 'script';
-    (document.getElementById('way') as HTMLElement).textContent = await figure.embedAs(way);
+    const code = document.getElementById('way') as HTMLElement;
+    code.textContent = await figure.embedAs(way);
+    (code.parentElement as HTMLElement).hidden = false;
   }
 
   /** The present figure if it has this name, otherwise a new one. */

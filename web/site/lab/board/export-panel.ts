@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import type { ExportedArray } from '../../../elements/export/index.ts';
-import { type ExportKind, exportFigure, type PictureChoices } from '../../../elements/export/index.ts';
+import type { ExportedArray, ExportKind, PictureChoices } from '../../../elements/export/index.ts';
 import { namesOf } from '../../../elements/inputs/index.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
@@ -71,6 +70,7 @@ async function save(kind: ExportKind, choices: PictureChoices, source: Source): 
   const address = { address: labAddress({ shared: state.shared, panels: [panel] }) };
   const name = `posenc-${panel.scheme}`;
   const stem = `${name}-${sharedValue<string>(state, 'view')}`;
+  const { exportFigure } = await import('../../../elements/export/index.ts');
   const file = await exportFigure(kind, { name, stem, state: address, body, arrays, chosen: 0, choices, inTheme });
   return `${file} is saved`;
 }
