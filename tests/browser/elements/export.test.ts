@@ -25,6 +25,8 @@ async function openExport(page: Page, element: string, attributes: string): Prom
   await post.open(page, `<${element} ${attributes}></${element}>`);
   await expect(page.locator(`${element} :is(canvas, svg.lines, .board, .equation)`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
+  // What opens is loaded then.
+  await expect(page.getByRole('button', { name: 'SVG', exact: true })).toBeVisible();
 }
 
 /** Reads NumPy's format 1.0, following its description. */

@@ -30,6 +30,7 @@ export async function figuresAreAccessible(
     for (const summary of summaries) (summary as HTMLElement).click();
   });
   await page.locator('posenc-bias').getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('button', { name: 'SVG', exact: true })).toBeVisible();
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 }

@@ -35,6 +35,7 @@ export function pageIsAccessible(file: 'index.html' | 'embed.html', width: numbe
       await expect(figure.locator('.body')).toBeVisible();
     }
     await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
+    await expect(page.getByLabel('HTML of this figure')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     expect(await axeViolations(page)).toEqual([]);
   });
