@@ -10,6 +10,8 @@ import {
   type PictureTokens,
   parseNpy,
   pictureTokens,
+  programDifferences,
+  promptPositions,
 } from 'posenc/inspect';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { configurations } from './configurations.ts';
@@ -316,6 +318,13 @@ describe('pictureTokens', () => {
     expect(() => pictureTokens(flux, { width: 512.5, height: 512 })).toThrow('width: 512.5 is not allowed');
     expect(() => pictureTokens(inspectConfig({ model_type: 'llama' }), { width: 512, height: 512 })).toThrow('report');
   });
+});
+
+it('makes no statement about programs and prompts of language models', () => {
+  const report = inspectConfig(configurations.find(({ name }) => name === 'Ideogram 4')?.config ?? {});
+  expect(programDifferences(pe, report)).toEqual([]);
+  const prompt = { segments: [{ modality: 'text', length: 3 }] } as const;
+  expect(() => promptPositions(report, prompt)).toThrow('pictureTokens is for this one');
 });
 
 it('has frequencies of each axis, and a base for each', () => {

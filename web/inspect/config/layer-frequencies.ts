@@ -90,7 +90,7 @@ export function layerFrequencies(
     throw refused('layer', scheme, rule('a layer whose queries and keys are turned in a way that is known'));
   }
   const { axesDim } = layer;
-  if (axesDim && encoding.dimPerAxis === undefined) {
+  if (axesDim && encoding.axisPairs !== 'alternating') {
     const frequencies = axesDim.flatMap((dim, axis) => [
       ...pe.frequencies({ scheme: 'rope', dim, base: layer.bases?.[axis] ?? (layer.base as number) }),
     ]);

@@ -1,4 +1,4 @@
-import { wholeNumber } from 'posenc/catalogue';
+import { rule, wholeNumber } from 'posenc/catalogue';
 import { invalid, refused } from '../../files/errors/index.ts';
 import type { ConfigReport } from '../config/index.ts';
 import type { ProgramSource } from '../programs/index.ts';
@@ -68,10 +68,17 @@ const forward: Statement<TextRule> = {
  * console.assert(generate.positionIds[0].join() === '0,0,0,1,2' && forward.positionIds[0].join() === '0,1,2,3,4');
  * ```
  *
- * @throws PosencError 'invalid-argument' when a length is no whole number, or the prompt has more than a million tokens
+ * @throws PosencError 'invalid-argument' when a length is no whole number, the prompt has more than a million tokens, or the
+ *   report is about a transformer of diffusers
  */
 export function promptPositions(report: ConfigReport, prompt: Prompt): readonly PromptPositions[] {
   checkPrompt(prompt);
+  if (report.picture)
+    throw refused(
+      'report',
+      report.picture.className,
+      rule('a report on a model of text; pictureTokens is for this one'),
+    );
   if (report.layers.some(({ sections }) => sections !== undefined)) {
     return visionStatements.map(({ rule, ...statement }) => ({
       ...statement,

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
@@ -24,6 +24,34 @@ const titles: Readonly<Record<Part, string>> = {
   arrays: 'Arrays',
   precision: 'Precision',
 };
+
+type Elements = Readonly<Record<string, CustomElementConstructor>>;
+
+/** The elements of each part, which are loaded when it has something to show. */
+const elementsOf: Record<Part, () => Promise<Elements>> = {
+  config: async () => ({
+    'posenc-layers': (await import('../../../elements/layers/index.ts')).PosencLayers,
+    'inspect-cache': (await import('../config/cache.ts')).InspectCache,
+    'inspect-frequencies': (await import('../config/frequencies.ts')).InspectFrequencies,
+    'inspect-report': (await import('../config/report.ts')).InspectReport,
+  }),
+  checkpoint: async () => ({
+    'inspect-checkpoint': (await import('../checkpoint/checkpoint-part.ts')).InspectCheckpoint,
+  }),
+  arrays: async () => ({
+    'inspect-comparison': (await import('../arrays/comparison.ts')).InspectComparison,
+    'inspect-arrays': (await import('../arrays/arrays-part.ts')).InspectArrays,
+  }),
+  precision: async () => ({
+    'inspect-errors': (await import('../precision/errors.ts')).InspectErrors,
+    'inspect-precision': (await import('../precision/precision-part.ts')).InspectPrecision,
+  }),
+};
+
+async function definePart(part: Part): Promise<void> {
+  for (const [name, element] of Object.entries(await elementsOf[part]()))
+    if (!customElements.get(name)) customElements.define(name, element);
+}
 
 /** All of Inspect: its state, the address that holds the state, and the part that is shown. */
 export class InspectBoard extends LitElement {
@@ -73,6 +101,11 @@ export class InspectBoard extends LitElement {
     removeEventListener('drop', this.onDrop);
   }
 
+  protected override willUpdate(changed: PropertyValues): void {
+    const { part } = this.state;
+    if (changed.has('state') && (part !== 'config' || this.text.trim() !== '')) void definePart(part);
+  }
+
   private readonly onPopState = (): void => void this.read();
 
   private async read(): Promise<void> {
@@ -118,9 +151,11 @@ export class InspectBoard extends LitElement {
       else this.take({ text, final: true });
     }
     const files = [...(event.dataTransfer?.files ?? [])];
-    if (part === 'checkpoint' && file)
-      void this.renderRoot.querySelector<InspectCheckpoint>('inspect-checkpoint')?.open(files);
-    if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
+    void definePart(part).then(() => {
+      if (part === 'checkpoint' && file)
+        void this.renderRoot.querySelector<InspectCheckpoint>('inspect-checkpoint')?.open(files);
+      if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
+    });
   };
 
   private take(change: SourceChange): void {

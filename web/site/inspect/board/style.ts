@@ -45,6 +45,11 @@ export const boardStyle = css`
     align-content: start;
     min-width: 0;
   }
+  /* Room for an answer whose elements are on their way. */
+  inspect-report:not(:defined) {
+    display: block;
+    min-height: 100vh;
+  }
   .invitation {
     max-width: 60ch;
     padding: 28px 0;

@@ -12,7 +12,8 @@ export function rowProgram(pe: Posenc, row: LayerPositions, length?: number): st
   const { rotaryDim } = row;
   const encoding = layerEncoding(row, length === undefined ? {} : { length });
   const scheme = schemeNamed('rope');
-  if (!encoding || rotaryDim === undefined || !scheme) return undefined;
+  const hasAxes = row.axesDim !== undefined || row.computedBy === 'axisTable';
+  if (!encoding || rotaryDim === undefined || !scheme || hasAxes) return undefined;
   const program = new Program();
   const { base, scaling } = encoding as { base?: number; scaling?: Scaling };
   const request: SnippetRequest = {

@@ -200,8 +200,26 @@ export class InspectReport extends LitElement {
             </section>`
           : nothing
       }
+      ${this.picture(report)}
       ${this.sentences(report)}
       ${reading?.frequencies ? this.frequencies(report) : nothing}
+    `;
+  }
+
+  /** The six questions that tell transformers of images and video apart. */
+  private picture({ picture }: ConfigReport): TemplateResult | typeof nothing {
+    if (!picture) return nothing;
+    void import('./picture.ts').then(({ InspectPicture }) => {
+      if (!customElements.get('inspect-picture')) customElements.define('inspect-picture', InspectPicture);
+    });
+    return html`
+      <section aria-labelledby="picture">
+        <h3 id="picture">What it does with a picture</h3>
+        <dl class="reading">
+          ${picture.answers.map(({ title, answer }) => html`<dt>${title}</dt><dd>${answer}</dd>`)}
+        </dl>
+        <inspect-picture .report=${this.report} .posenc=${this.posenc}></inspect-picture>
+      </section>
     `;
   }
 
@@ -277,15 +295,20 @@ export class InspectReport extends LitElement {
         })}
         ${chosen ? this.actions(chosen) : nothing}
       </section>
+      ${this.picture(report)}
       ${this.sentences(report)}
       ${this.frequencies(report)}
-      ${this.programs(report)}
+      ${report.picture ? nothing : this.programs(report)}
       ${this.secondFile()}
       ${this.cache()}
-      <section aria-labelledby="prompt">
-        <h3 id="prompt">Position ids of a short prompt</h3>
-        ${promptSection(report, this.more, (key, value) => tellMore(this, { [key]: value }, true))}
-      </section>
+      ${
+        report.picture
+          ? nothing
+          : html`<section aria-labelledby="prompt">
+              <h3 id="prompt">Position ids of a short prompt</h3>
+              ${promptSection(report, this.more, (key, value) => tellMore(this, { [key]: value }, true))}
+            </section>`
+      }
     `;
   }
 
