@@ -2,7 +2,7 @@ import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
 import { fieldCatalogue } from 'posenc/catalogue/field';
-import { colorBar, cssColor, diverging, ends, fitting, Heatmap, indexTicks } from '../../charts/index.ts';
+import { colorBar, colorIndex, cssColor, diverging, ends, fitting, Heatmap, indexTicks } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceParameter,
@@ -233,7 +233,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
     const scale = this.colored(matrix.name === 'cos' ? diverging(1) : fitting(matrix.data, this.background));
     const fill = (at: number) => {
       const value = matrix.data[at * matrix.columns + column];
-      return value === undefined ? 'none' : cssColor(scale, value);
+      return value === undefined ? 'none' : cssColor(scale, colorIndex(scale, value));
     };
     if (adjacency) {
       const count = adjacency.shape[0] as number;
