@@ -10,6 +10,7 @@ export { figureArrays } from './figure-arrays.ts';
 export { isSettled, mergeOptions, namedValues, nestedOptions, settledBySizes } from './options.ts';
 export {
   type ArraysRequest,
+  drawn,
   drawnSize,
   type Grid,
   gridArrays,

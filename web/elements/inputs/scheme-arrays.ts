@@ -63,7 +63,8 @@ export function seededNumbers(pe: Posenc, seed: number, name: string, shape: rea
   return data;
 }
 
-function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+/** The same, drawn anew. */
+export function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
   const dim = shape.at(-1) as number;
   const rows = shape.slice(0, -1).reduce((product, axis) => product * axis, 1);
   const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
