@@ -105,15 +105,6 @@ export const tools: Readonly<Record<string, Tool>> = {
     home: '/',
     dark: true,
   },
-  docusaurus: {
-    folder: 'static/posenc',
-    files: { 'docs/index.md': '---\nslug: /\n---\n\n[Positions](positions.mdx)\n' },
-    build: [[bin('docusaurus'), 'build']],
-    made: 'build',
-    page: '/docs/positions/',
-    home: '/docs/',
-    dark: true,
-  },
   pandoc: {
     folder: 'posenc',
     files: { 'index.html': html(link('positions.html')) },
