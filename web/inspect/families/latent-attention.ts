@@ -172,15 +172,15 @@ const rows = [
     title: 'Ling 3',
     modelTypes: ['bailing_hybrid'],
     architectures: ['BailingMoeV3ForCausalLM'],
+    layers: named('num_hidden_layers', 42),
     kinds: { linear_attention: recurrent, full_attention: latent(6000000, { nope: 128, rope: 64 }) },
     rules: [
       {
-        every: { keys: ['layer_group_size'] },
+        every: named('layer_group_size', 6),
         kind: 'full_attention',
         others: 'linear_attention',
         at: 'last',
       },
-      { all: 'linear_attention' },
     ],
     remarks: [
       { when: { key: 'layer_group_size', is: [null] }, id: 'ling.groups', keys: ['layer_group_size'] },

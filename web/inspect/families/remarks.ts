@@ -69,7 +69,7 @@ export const remarks = {
   ),
   'ling.groups': remark(
     'unknown',
-    'layer_group_size is missing: the last layer of each group attends, and which layers these are is not known.',
+    'layer_group_size is missing: the last layer of each group attends, and the rows have groups of 6, as Ling-3.0-flash has.',
   ),
   'ling.two-models': remark(
     'unknown',
