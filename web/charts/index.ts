@@ -26,6 +26,6 @@ export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { schemeColors } from './scheme-colors.ts';
 export { chartStyle } from './style.ts';
-export { turnByHand } from './turn-by-hand.ts';
+export { held, turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';
 export { dragTo, dragWord, type MoveWord } from './word-order.ts';

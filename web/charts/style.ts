@@ -88,6 +88,11 @@ const linePlotStyle = css`
     /* As many points as before move to their new places. */
     transition: d var(--move);
   }
+  .line-plot .series circle {
+    transition:
+      cx var(--move),
+      cy var(--move);
+  }
   .line-plot .series.read path {
     stroke-width: 2.5;
   }

@@ -46,5 +46,5 @@ test('the picture is saved with its cells', async ({ page, figure }) => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   const svg = Buffer.concat(chunks).toString();
-  for (const color of ['rgb(176, 58, 26)', 'rgb(31, 95, 168)']) expect(svg).toContain(color);
+  for (const color of ['rgb(107, 63, 160)', 'rgb(31, 95, 168)']) expect(svg).toContain(color);
 });

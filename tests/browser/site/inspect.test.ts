@@ -81,7 +81,7 @@ test('a pasted file is answered, the next one too, and whatever is wrong with on
   await expect(cell(page, 'Base')).toHaveText('500000');
   await expect(config(page)).toHaveValue(JSON.stringify(llama));
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('heading', { name: 'What position is in this model?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a model, or paste a config.json' })).toBeVisible();
 });
 
 test('every model in a file has its answer, and the address holds which one is shown', async ({ page, home }) => {

@@ -73,7 +73,7 @@ const keptBy = (page: Page) => page.evaluate(() => caches.keys());
 /** Publishes a new version; returns when its worker is installed beside the old one. */
 async function publishNewVersion(page: Page, folder: string): Promise<void> {
   const lab = join(folder, 'lab.html');
-  writeFileSync(lab, readFileSync(lab, 'utf8').replace('Lab: positional encodings side by side', 'A new version'));
+  writeFileSync(lab, readFileSync(lab, 'utf8').replace('Positional encodings side by side', 'A new version'));
   await writeServiceWorker(folder);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createTrainer } from 'posenc/train';
 import { expect, test } from 'vitest';
-import { intervention } from '../../../scripts/models/tape.mjs';
+import { alibi, intervention, otherBase } from '../../../scripts/models/tape.mjs';
 import { exampleOf } from '../../../web/elements/learning/index.ts';
 import { explainTape, tapeOf } from '../../../web/site/learn/tape/index.ts';
+import recorded from '../../../web/site/learn/tape/recorded.json';
 import { quoted } from './quoted.ts';
 
 // Statements of the chapter on training, checked against the record of five seeds and against a training run here.
@@ -194,7 +195,7 @@ test('RoPE after 200 steps: nearby on trained lengths, elsewhere beyond them', a
 test('holding the second clock, and no other, brings RoPE back on longer texts', async () => {
   const { error, results } = await intervention(1, 1);
   expect(error).toBeLessThan(1e-4);
-  const [free, first, second, third, fourth] = results;
+  const { free, held0: first, held1: second, held2: third, held3: fourth } = results;
   for (const one of [free, first, third, fourth]) {
     expect(one?.far).toBeGreaterThan(50);
     expect(one?.accuracy).toBeLessThan(0.4);
@@ -215,23 +216,48 @@ test('holding the second clock, and no other, brings RoPE back on longer texts',
     `Holding the first clock in the same way gives ${percent(first)}, holding the third ${percent(third)}, the fourth ${percent(fourth)}`,
   );
   // The figure shows this very run.
-  for (const [held, one] of [
-    [false, free],
-    [true, second],
-  ] as const)
+  const { linear, ntk, yarn } = results;
+  const beside = await alibi(1, 1);
+  expect(beside.error).toBeLessThan(1e-4);
+  const shown = { free, held: second, linear, ntk, yarn, alibi: beside };
+  for (const [change, one] of Object.entries(shown))
     for (const end of [31, 52, 255]) {
-      const { right, looks } = tapeOf(end, held);
-      expect(right).toEqual(one?.right.slice(0, end + 1));
-      for (const { key, weight } of looks) expect(weight).toBeCloseTo(one?.weights[end]?.[key] ?? 0, 1.9);
+      const { right, looks } = tapeOf(end, change as keyof typeof shown);
+      expect(right).toEqual(one.right.slice(0, end + 1));
+      for (const { key, weight } of looks) expect(weight).toBeCloseTo(one.weights[0]?.[end]?.[key] ?? 0, 1.9);
     }
+  // Linear and YaRN bring the hands back, NTK for twice the length; none of them brings the answers back by itself.
+  for (const [change, hasNew] of [
+    ['linear', false],
+    ['yarn', false],
+    ['ntk', true],
+  ] as const) {
+    const [, speed = 0] = tapeOf(255, change).speeds;
+    expect(speed).toBeCloseTo(shown[change].speeds[1], 5);
+    // YaRN and linear end a ninth of a degree beyond the arc.
+    expect(255 * speed > 31 * 0.1 * 1.04).toBe(hasNew);
+    expect(shown[change].accuracy).toBeLessThan(0.6);
+  }
+  expect(tapeOf(62, 'ntk').speeds[1]).toBe(0.05);
+  expect([linear.within, ntk.within, yarn.within].map((share) => share > 0.9)).toEqual([false, true, false]);
+  expect(beside.accuracy).toBeGreaterThan(0.75);
+  // Another base moves what fails and mends nothing: one of the recorded trainings again, and what is said of all.
+  const other = await otherBase(1, 100);
+  expect(other.error).toBeLessThan(1e-4);
+  expect(recorded.bases).toContainEqual([1, 100, Math.round(100 * other.accuracy)]);
+  const right = recorded.bases.map(([, , percent = 0]) => percent);
+  expect(right).toHaveLength(25);
+  expect(explainTape(tapeOf(60, 'ntk')).said).toContain(
+    `bases from 100 to 1,000,000, and 5 seeds each, ${Math.min(...right)}% to ${Math.max(...right)}%`,
+  );
 });
 
 test('what the tape says is what it shows', () => {
-  const far = tapeOf(60, false);
+  const far = tapeOf(60, 'free');
   expect(far.distance).toBeGreaterThan(31);
   expect(explainTape(far).said).toContain('never pointed it');
-  expect(explainTape(tapeOf(31, false)).said).toContain('angles that they made in training');
-  expect(explainTape(tapeOf(255, true)).said).toContain('Right on 100%');
+  expect(explainTape(tapeOf(31, 'free')).said).toContain('angles that they made in training');
+  expect(explainTape(tapeOf(255, 'held')).said).toContain('Right on 100%');
 });
 
 test('no number of the chapter is left that none of these tests has found', () => {

@@ -20,7 +20,7 @@ const extrapolationStyle = [
   arcDialStyle,
   css`
     .frame {
-      --beyond: light-dark(#c8102e, #ff5a5f);
+      --beyond: var(--bad);
     }
     .segments {
       flex-wrap: wrap;

@@ -11,7 +11,7 @@ export const baseStyle = css`
     margin: 0;
   }
   .problem {
-    color: var(--accent);
+    color: var(--bad);
     font-weight: 500;
   }
   /* For screen readers only. */

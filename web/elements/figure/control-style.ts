@@ -165,7 +165,7 @@ export const controlStyle = css`
     border-radius: 7px;
   }
   [aria-invalid='true'] {
-    border-color: var(--accent);
+    border-color: var(--bad);
   }
 
   .push {

@@ -37,7 +37,9 @@ export const figureStyle = css`
     --field: var(--posenc-field, light-dark(#fffdf9, #26272c));
     --line: var(--posenc-line, light-dark(#e2dcd1, #33343a));
     --line-strong: var(--posenc-line-strong, light-dark(#b9b1a4, #5b5c64));
-    --accent: var(--posenc-accent, light-dark(#b03a1a, #f58b64));
+    --accent: var(--posenc-accent, light-dark(#35506e, #a9c3e0));
+    /* What fails, and what a model has never seen. Nothing else is red, but the sign of a number. */
+    --bad: var(--posenc-bad, light-dark(#b3261e, #ff8a80));
     --serif: var(--posenc-serif, 'Source Serif 4 Variable', 'Source Serif 4', Georgia, serif);
 
     /* Duration and easing of everything that moves in a figure; 0s while something is being dragged. */

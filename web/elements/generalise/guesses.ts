@@ -1,6 +1,5 @@
 import type { NumberFormat } from '../../charts/index.ts';
-import type { Quantity, TrainedScheme } from '../learning/index.ts';
-import type { SchemeScores } from './results.ts';
+import type { Quantity, SchemeScores, TrainedScheme } from '../learning/index.ts';
 
 /** The reader's guesses: one curve per scheme, over the same lengths as the measured ones. */
 export class Guesses {

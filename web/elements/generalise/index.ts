@@ -12,13 +12,17 @@ import {
   textParameter,
 } from '../figure/index.ts';
 import {
+  type Given,
   type Quantity,
   quantityOf,
+  type Results,
+  readResults,
   schemeChips,
   schemeName,
   schemesOf,
   schemesParameter,
   scoreAxis,
+  scoresOf,
   scoreText,
   type TrainedTask,
   taskParameter,
@@ -27,7 +31,6 @@ import {
 } from '../learning/index.ts';
 import { comparison, distanceOf, Guesses, givenIndex } from './guesses.ts';
 import { type DrawnScheme, generalisePicture, scoresTable } from './picture.ts';
-import { type Given, type Results, readResults, scoresOf } from './results.ts';
 import { generaliseStyle } from './style.ts';
 
 const schemes = schemesParameter('The schemes that are compared.', 'none rope alibi t5', 1);

@@ -5,13 +5,13 @@ import {
   lengthAxis,
   longerThan,
   type Quantity,
+  type SchemeScores,
   schemeName,
   scoreAxis,
   scoreText,
   type TaskWords,
   type TrainedScheme,
 } from '../learning/index.ts';
-import type { SchemeScores } from './results.ts';
 
 /** The curves of one scheme. */
 export interface DrawnScheme {

@@ -15,16 +15,16 @@ type Hue = Exclude<Entry, 'none'>;
  * nearby tokens.
  */
 const strong: Readonly<Record<Hue, readonly string[]>> = {
-  rotary: ['#b03a1a', '#7a2410', '#c04f28'],
+  rotary: ['#6b3fa0', '#47276f', '#7d52b3'],
   bias: ['#1f5fa8', '#123f75', '#2f6fb8'],
   absolute: ['#1b7a4b', '#0f5433', '#2f7f57'],
-  relative: ['#6b3fa0', '#47276f', '#7d52b3'],
+  relative: ['#7b5134', '#553620', '#8f6242'],
 };
 const pale: Readonly<Record<Hue, readonly string[]>> = {
-  rotary: ['#f3c3ad', '#f8ddcf', '#e8a386'],
+  rotary: ['#d3c0ea', '#e7dcf4', '#b79cdb'],
   bias: ['#b5d0ee', '#d8e6f7', '#8fb6e2'],
   absolute: ['#b4dcc6', '#d8eee2', '#8cc7a7'],
-  relative: ['#d3c0ea', '#e7dcf4', '#b79cdb'],
+  relative: ['#e3cbb8', '#f0e2d6', '#cfab8e'],
 };
 
 /** The colour of each group; tones repeat if a kind has more groups than there are tones. */

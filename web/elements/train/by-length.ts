@@ -21,7 +21,7 @@ export function lengthsPicture(
   format: NumberFormat,
 ): LinePlotPicture {
   const { name, say } = format;
-  const { setup, models, step } = view;
+  const { setup, models, step, earlier } = view;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   const sentences = models.map(({ evaluation }, i) => {
@@ -32,11 +32,18 @@ export function lengthsPicture(
   });
   const all = models.flatMap(({ evaluation }) => evaluation?.scores.map((score) => score[quantity]) ?? []);
   return {
-    series: series(view, format, ({ evaluation }) => ({
-      x: evaluation?.scores.map((score) => score.length) ?? [],
-      y: evaluation?.scores.map((score) => score[quantity]) ?? [],
-      points: true,
-    })),
+    series: [
+      ...series(view, format, ({ evaluation }) => ({
+        x: evaluation?.scores.map((score) => score.length) ?? [],
+        y: evaluation?.scores.map((score) => score[quantity]) ?? [],
+        points: true,
+      })),
+      ...setup.schemes.flatMap(({ text, color, dashed = false }) =>
+        (earlier?.scores ?? [])
+          .filter(({ scheme }) => scheme === text)
+          .map(({ lengths: x, median: y }) => ({ name: '', color, dashed, x, y, pale: true })),
+      ),
+    ],
     marks: chanceMark(quantity, words, format),
     ...(length < (lengths.at(-1) as number) && { zone: longerThan(length, format) }),
     xAxis: lengthAxis(lengths, format),

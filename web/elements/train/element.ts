@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { estimateTraining } from 'posenc/train';
-import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
+import { type Cell, LinePlot, type NumberFormat, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   BasicFigure,
@@ -11,7 +11,17 @@ import {
   type FigureValues,
   nextFrame,
 } from '../figure/index.ts';
-import { type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
+import {
+  type Given,
+  quantityOf,
+  type Recording,
+  readResults,
+  schemeChips,
+  scoresOf,
+  taskParameter,
+  taskTitles,
+  taskWords,
+} from '../learning/index.ts';
 import { AttentionMaps } from './attention-maps.ts';
 import { lengthsPicture, lengthsTable } from './by-length.ts';
 import { curvePicture, historyPicture } from './curves.ts';
@@ -37,7 +47,7 @@ import { scoreboard, verdictOf } from './scoreboard.ts';
 import { TrainingSession } from './session.ts';
 import { loadingOptions, type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
-import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
+import { type EarlierResults, emptyRecording, type TrainView, viewOf } from './view-model.ts';
 import { type Estimate, learnSpeed, secondsFor } from './words.ts';
 
 /** Detail of `posenc-train-progress`: a model was tested. */
@@ -57,6 +67,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   static override parameters = parameters;
   static override embedScript = 'embed-train.js';
   static override properties: PropertyDeclarations = {
+    recorded: { attribute: false },
     at: { state: true },
   };
   static override styles = [...BasicFigure.styles, ...trainStyle];
@@ -79,10 +90,17 @@ export class PosencTrain extends BasicFigure<TrainView> {
   declare layer: number | undefined;
   declare head: number | undefined;
   declare sequence: number | undefined;
+  /**
+   * Results of earlier trainings, as `posenc-generalise` takes them: drawn pale behind the tests by length, until there
+   * is a run of the same task to compare with.
+   */
+  declare recorded: Given | undefined;
 
   /** The step that is shown; undefined follows the training. */
   declare private at: number | undefined;
   private session: TrainingSession | undefined;
+  /** Runs that are done, the last one first, so that another set-up does not drop them. */
+  private finished: readonly FinishedRun[] = [];
   /** Key of the values that the session was created for. */
   private trainedFor = '';
   private estimated: { readonly of: string; known?: Known; refused?: unknown } = { of: '' };
@@ -142,6 +160,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   /** Ends the training and discards it. */
   reset(): void {
     this.session?.dispose();
+    this.finished = this.finished.filter(({ session }) => session !== this.session);
     this.session = undefined;
     this.isPaused = false;
     this.at = undefined;
@@ -181,6 +200,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
         const { done, all, milliseconds } = session.pace;
         const { flops } = this.estimated.known ?? {};
         if (done === all && flops !== undefined) learnSpeed(flops, (milliseconds * done) / 1000);
+        const { trainedFor: key, state } = this;
+        if (session.state === 'done') this.finished = [{ key, state, session }, ...this.finished].slice(0, keptRuns);
         this.emit('posenc-train-end', { recording: session.recording });
         this.redraw();
       },
@@ -196,14 +217,37 @@ export class PosencTrain extends BasicFigure<TrainView> {
 
   /** The session for these values; a session for other values is ended. */
   private sessionFor(values: FigureValues): TrainingSession | undefined {
-    if (this.session && this.trainedFor !== this.keyOf(values)) {
+    const key = this.keyOf(values);
+    if (this.session && this.trainedFor !== key) {
       this.session.dispose();
       this.session = undefined;
       this.at = undefined;
       this.isPaused = false;
       this.leaveCell();
     }
+    const again = this.session ? undefined : this.finished.find((run) => run.key === key);
+    if (again) {
+      this.session = again.session;
+      this.trainedFor = key;
+    }
     return this.session;
+  }
+
+  /** What the tests by length are compared with: the last run of the same task, or else what was recorded beforehand. */
+  private earlierTo({ task, schemes: drawn, setting }: Setup): EarlierResults | undefined {
+    const names = drawn.map(({ text: name }) => name);
+    const of = (given: Given, seed?: number) => {
+      const results = readResults('recorded', given);
+      const scores = results.trained === setting.length ? scoresOf(results, task, names, quantityOf(task)) : [];
+      return scores.length > 0 ? { scores, seed } : undefined;
+    };
+    // Two texts cannot be compared.
+    if (task === 'text') return undefined;
+    const before = this.finished.find(
+      ({ session }) => session !== this.session && session.setup.task === task && !isWithout(session, names),
+    );
+    if (before) return of(before.session.recording, before.session.setup.setting.seed);
+    return this.recorded === undefined ? undefined : of(this.recorded);
   }
 
   private keyOf(values: FigureValues): string {
@@ -249,7 +293,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
     this.estimateFor(setup);
     if (this.estimated.refused) throw this.estimated.refused;
     const recording = session?.recording ?? emptyRecording(setup);
-    return viewOf({ setup, state: session?.state ?? 'idle', recording, ...shownOf(setup, values) }, this.at);
+    const earlier = this.earlierTo(setup);
+    return viewOf({ setup, state: session?.state ?? 'idle', recording, earlier, ...shownOf(setup, values) }, this.at);
   }
 
   protected override extent(model: TrainView) {
@@ -357,6 +402,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         reset: () => this.reset(),
         again: () => this.again(),
       })}
+      ${this.renderFinished()}
       <p class="verdict">${verdictOf(model, format)}</p>
       ${scoreboard(model, format)}
       ${this.control(view, this.values, 'show', views)}
@@ -381,6 +427,24 @@ export class PosencTrain extends BasicFigure<TrainView> {
         ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${problem}</p>` : nothing))}
       </div>
     `;
+  }
+
+  /** Names the last run that another set-up has hidden, and offers it. */
+  private renderFinished(): TemplateResult | typeof nothing {
+    const run = this.finished.find(({ session }) => session !== this.session);
+    if (!run) return nothing;
+    const { task, setting } = run.session.setup;
+    const { say, name } = this.format;
+    return html`<p class="kept">
+      ${say('The run before is kept: {task}, seed {seed}.', { task: name(taskWords[task].title), seed: setting.seed })}
+      <button type="button" class="link" @click=${() => this.showAgain(run)}>${say('Show it')}</button>
+    </p>`;
+  }
+
+  private showAgain({ state }: FinishedRun): void {
+    const { view: shown } = this.values;
+    this.state = state;
+    this.set('view', shown as View, true);
   }
 
   private again(): void {
@@ -418,6 +482,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
           <div>
             <p class="heading">${say('Tests by length, after step {step}', { step })}</p>
             ${this.plots[0].render(lengthsPicture(model, words, cursor, format))}
+            ${model.earlier ? html`<p class="looks">${earlierText(model.earlier, format)}</p>` : nothing}
           </div>
           <div>
             <p class="heading">${say('Tests on {length} tokens, step by step', { length: shown })}</p>
@@ -453,6 +518,24 @@ export class PosencTrain extends BasicFigure<TrainView> {
   protected override exported(model: TrainView): ExportedArray[] {
     return exportedArrays(model);
   }
+}
+
+interface FinishedRun {
+  /** What it was trained for, and the attributes that say so. */
+  readonly key: string;
+  readonly state: Readonly<Record<string, string>>;
+  readonly session: TrainingSession;
+}
+
+const keptRuns = 3;
+
+const isWithout = ({ setup }: TrainingSession, names: readonly string[]) =>
+  !setup.schemes.some(({ text: name }) => names.includes(name));
+
+function earlierText({ seed }: EarlierResults, { say }: NumberFormat): string {
+  return seed === undefined
+    ? say('Pale: recorded beforehand, the median of five seeds.')
+    : say('Pale: the run before, with seed {seed}.', { seed });
 }
 
 /** The estimated cost of a training. */

@@ -32,8 +32,8 @@ export const text = textParameter(
 );
 
 export const views = {
-  curves: 'Curves',
   lengths: 'By length',
+  curves: 'Curves',
   attention: 'Attention',
   parameters: 'Position',
 } as const satisfies Readonly<Record<string, string>>;
@@ -41,9 +41,9 @@ export type View = keyof typeof views;
 
 export const view = choiceParameter(
   'view',
-  'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.',
+  'Accuracy by length, loss and accuracy over the steps, attention on one sequence, or the parameters of the scheme.',
   Object.keys(views),
-  'curves',
+  'lengths',
 );
 
 const whole = (name: string, description: string, given: number, min: number, max: number): NumberParameter =>

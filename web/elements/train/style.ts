@@ -69,6 +69,14 @@ export const trainStyle = [
       transform-origin: 0 0;
       transition: transform var(--move);
     }
+    .kept {
+      font-size: 13px;
+      color: var(--quiet);
+    }
+    .plots .series.pale path {
+      stroke-width: 3;
+      opacity: 0.3;
+    }
     .verdict {
       min-height: 1.3em;
       text-wrap: balance;

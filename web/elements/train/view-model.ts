@@ -5,6 +5,7 @@ import {
   lastStep,
   type Recording,
   type SchemeRecording,
+  type SchemeScores,
   type Snapshot,
 } from '../learning/index.ts';
 import type { MapChoice, View } from './parameters.ts';
@@ -20,6 +21,14 @@ export interface ViewRequest {
   readonly view: View;
   /** The scheme, the layer and the head of the large map. */
   readonly chosen: MapChoice;
+  /** Results to compare with, drawn pale behind the tests by length. */
+  readonly earlier?: EarlierResults | undefined;
+}
+
+export interface EarlierResults {
+  readonly scores: readonly SchemeScores[];
+  /** The seed of the run before; undefined for results that were recorded beforehand. */
+  readonly seed: number | undefined;
 }
 
 export interface TrainView extends ViewRequest {

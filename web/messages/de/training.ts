@@ -170,6 +170,10 @@ export const training = {
   'Tests by length, after step {step}': 'Tests nach Länge, nach Schritt {step}',
   'Tests on {length} tokens, step by step': 'Tests bei {length} Tokens, Schritt für Schritt',
   Curves: 'Kurven',
+  'The run before is kept: {task}, seed {seed}.': 'Der vorige Lauf ist noch da: {task}, Seed {seed}.',
+  'Show it': 'Zeigen',
+  'Pale: recorded beforehand, the median of five seeds.': 'Blass: vorab aufgezeichnet, der Median von fünf Seeds.',
+  'Pale: the run before, with seed {seed}.': 'Blass: der vorige Lauf, mit Seed {seed}.',
   'By length': 'Nach Länge',
   Attention: 'Attention',
 };

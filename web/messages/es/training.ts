@@ -173,6 +173,10 @@ export const training = {
   'Tests by length, after step {step}': 'Pruebas por longitud, tras el paso {step}',
   'Tests on {length} tokens, step by step': 'Pruebas con {length} tokens, paso a paso',
   Curves: 'Curvas',
+  'The run before is kept: {task}, seed {seed}.': 'La ejecución anterior se conserva: {task}, semilla {seed}.',
+  'Show it': 'Mostrarla',
+  'Pale: recorded beforehand, the median of five seeds.': 'Pálido: grabado de antemano, la mediana de cinco semillas.',
+  'Pale: the run before, with seed {seed}.': 'Pálido: la ejecución anterior, con la semilla {seed}.',
   'By length': 'Por longitud',
   Attention: 'Atención',
 };

@@ -161,6 +161,7 @@ const properties: Readonly<Record<string, string>> = {
   '--posenc-line': 'fine rules and the frame',
   '--posenc-line-strong': 'the edges of controls',
   '--posenc-accent': 'active elements: sliders, links, the highlighted curve',
+  '--posenc-bad': 'what fails, and what a model has never seen',
   '--posenc-serif': 'verdicts, names of vectors and the sentence',
   '--posenc-font': 'everything else that is written',
 };

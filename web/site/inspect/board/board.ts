@@ -76,6 +76,8 @@ export class InspectBoard extends LitElement {
   private readonly past = inspectHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
+  /** Whether the reader has emptied the field, or come with an address. */
+  private isEmptied = false;
 
   constructor() {
     super();
@@ -109,6 +111,7 @@ export class InspectBoard extends LitElement {
   private readonly onPopState = (): void => void this.read();
 
   private async read(): Promise<void> {
+    this.isEmptied = location.hash !== '';
     this.state = await this.past.read();
     this.tooLong = undefined;
   }
@@ -167,8 +170,9 @@ export class InspectBoard extends LitElement {
       return;
     }
     const { text, final } = change;
-    const same = text === this.text;
+    const same = text === textOf(this.shownState);
     if (same && !this.going) return;
+    this.isEmptied = true;
     void this.apply({ part, more, ...(text === '' ? {} : { config: text }), layer: 0 }, final);
   }
 
@@ -182,8 +186,13 @@ export class InspectBoard extends LitElement {
   }
 
   private get text(): string {
-    const { example, config } = this.state;
-    return examples.find(({ name }) => name === example)?.text ?? config ?? '';
+    return textOf(this.state);
+  }
+
+  /** A reader who has chosen no model sees one. Other parts do not take it for the reader's. */
+  private get shownState(): InspectState {
+    const [first] = examples;
+    return this.text === '' && !this.isEmptied && first ? { ...this.state, example: first.name } : this.state;
   }
 
   protected override render(): TemplateResult {
@@ -228,7 +237,8 @@ export class InspectBoard extends LitElement {
   }
 
   private readonly onMore = ({ detail: { values, final } }: CustomEvent<MoreChange>): void => {
-    void this.apply({ ...this.state, more: withMore(this.state.more, values) }, final);
+    const state = this.state.part === 'config' ? this.shownState : this.state;
+    void this.apply({ ...state, more: withMore(state.more, values) }, final);
   };
 
   private go(event: MouseEvent, part: Part): void {
@@ -238,8 +248,8 @@ export class InspectBoard extends LitElement {
   }
 
   private config(): TemplateResult {
-    const { example, layer, length, position } = this.state;
-    const { text } = this;
+    const { example, layer, length, position } = this.shownState;
+    const text = textOf(this.shownState);
     return html`
       <div class="config">
         <inspect-source
@@ -268,17 +278,18 @@ export class InspectBoard extends LitElement {
   }
 
   private choose({ final, ...choice }: Choice): void {
-    void this.apply({ ...this.state, ...choice }, final);
+    void this.apply({ ...this.shownState, ...choice }, final);
   }
 
   private invitation(): TemplateResult {
     return html`
       <div class="invitation">
-        <h2>What position is in this model?</h2>
-        <p>
-          Choose a model, or give the config.json of your own. The answer comes layer by layer: where position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and which programs compute something else from the same file.
-        </p>
+        <h2>Choose a model, or paste a config.json</h2>
       </div>
     `;
   }
+}
+
+function textOf({ example, config = '' }: InspectState): string {
+  return examples.find(({ name }) => name === example)?.text ?? config;
 }

@@ -51,16 +51,11 @@ export const boardStyle = css`
     min-height: 100vh;
   }
   .invitation {
-    max-width: 60ch;
     padding: 28px 0;
   }
   .invitation h2 {
-    margin: 0 0 8px;
-    font: 600 26px / 1.25 var(--serif);
-  }
-  .invitation p {
-    font: 400 17px / 1.55 var(--serif);
-    color: var(--quiet);
+    margin: 0;
+    font: 600 22px / 1.25 var(--serif);
   }
   code {
     font: 0.875em ui-monospace, 'SF Mono', Menlo, Consolas, monospace;

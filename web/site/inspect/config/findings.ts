@@ -24,10 +24,10 @@ export const findingsStyle = css`
     overflow-wrap: anywhere;
   }
   .findings .grave h4 {
-    color: var(--accent);
+    color: var(--bad);
   }
   .findings .grave li {
-    border-color: var(--accent);
+    border-color: var(--bad);
   }
   .findings code {
     font-size: 12px;

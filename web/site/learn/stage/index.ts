@@ -1,8 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues, svg, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { Posenc } from 'posenc';
 import { rule } from 'posenc/catalogue';
-import { type Cell, dragTo, type MoveWord, type NumberFormat, readable, readableStyle } from '../../../charts/index.ts';
+import {
+  type Cell,
+  dragTo,
+  type MoveWord,
+  type NumberFormat,
+  readable,
+  readableStyle,
+  schemeColors,
+} from '../../../charts/index.ts';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import {
   booleanParameter,
@@ -15,7 +22,6 @@ import {
   linear,
   notAllowed,
   Play,
-  radioGroup,
   type TextParameter,
   textParameter,
 } from '../../../elements/figure/index.ts';
@@ -78,13 +84,6 @@ const pairsOf = (told: Encoding, count: number): readonly number[] =>
     : told === 'sinusoidal'
       ? [0, 2, 4, 6].slice(0, count)
       : [];
-
-const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
-  none: ['None', 'no positions at all'],
-  sinusoidal: ['Sinusoidal', 'adds a wave'],
-  rope: ['RoPE', 'turns each word'],
-  alibi: ['ALiBi', 'fades with distance'],
-};
 
 /** Milliseconds for reading the headlines before their words fall into the bowl. */
 const READ_FIRST = 900;
@@ -153,8 +152,16 @@ export class LearnStage extends PageFigure<Stage> {
     this.word = { row: 0, column: 0 };
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('change', this.onChoice);
+    for (const { value, parentElement } of this.choices)
+      parentElement?.style.setProperty('--scheme', schemeColors[value as Encoding]);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.removeEventListener('change', this.onChoice);
     clearTimeout(this.falls);
     this.falls = undefined;
   }
@@ -261,6 +268,7 @@ export class LearnStage extends PageFigure<Stage> {
 
   protected override updated(): void {
     super.updated();
+    for (const input of this.choices) input.checked = input.value === this.values.encoding;
     if (!this.model) return;
     this.hasSettled();
     if (this.isMoving) {
@@ -293,27 +301,17 @@ export class LearnStage extends PageFigure<Stage> {
     return [];
   }
 
-  protected override renderControls(values: FigureValues): TemplateResult | typeof nothing {
-    if (!this.shows('encoding')) return nothing;
-    return html`
-      <fieldset class="choices">
-        <legend class="hidden">What tells the model where a word is?</legend>
-        ${encodings.map((name) => {
-          const [title, does] = titles[name];
-          return html`<label class="choice" data-encoding=${name}>
-            <input
-              type="radio"
-              name=${radioGroup('encoding')}
-              .value=${name}
-              .checked=${live(values.encoding === name)}
-              @change=${() => this.set('encoding', name, true)}
-            />
-            <span><b>${title}</b> <small>${does}</small></span>
-          </label>`;
-        })}
-      </fieldset>
-    `;
+  /** The choices of encodings are in the page. */
+  protected override renderControls(): TemplateResult | typeof nothing {
+    return this.choices.length === 0 ? nothing : html`<slot name="choices"></slot>`;
   }
+
+  private get choices(): readonly HTMLInputElement[] {
+    return [...this.querySelectorAll<HTMLInputElement>('.choices input')];
+  }
+
+  private readonly onChoice = ({ target }: Event): void =>
+    this.set('encoding', (target as HTMLInputElement).value, true);
 
   protected override renderModel(model: Stage): TemplateResult {
     const { format } = this;

@@ -13,64 +13,7 @@ export const stageStyle = css`
     background: none;
     border: 0;
   }
-  .choices {
-    display: grid;
-    grid-template-columns: repeat(4, minmax(0, 1fr));
-    gap: 8px;
-    width: 100%;
-    min-width: 0;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  .choice {
-    position: relative;
-    cursor: pointer;
-  }
-  .choice input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  .choice span {
-    display: block;
-    height: 100%;
-    padding: 7px 12px;
-    line-height: 1.3;
-    background: var(--field);
-    border: 1px solid var(--line-strong);
-    border-left: 5px solid var(--scheme);
-    border-radius: 9px;
-  }
-  .choice b {
-    display: block;
-    font-size: 17px;
-    font-weight: 600;
-  }
-  .choice small {
-    font-size: 13px;
-    color: var(--quiet);
-  }
-  .choice:hover span {
-    border-color: var(--scheme);
-  }
-  .choice input:checked + span {
-    background: var(--scheme);
-    border-color: var(--scheme);
-  }
-  .choice input:checked + span :is(b, small) {
-    color: var(--panel);
-  }
-  .choice:has(:focus-visible) span {
-    outline: 2px solid var(--ink);
-    outline-offset: 2px;
-  }
-
-  /* Red marks what was never seen, here as everywhere: what the reader holds has the colour of the encoding. */
   .scene {
-    --unseen: var(--accent);
     display: grid;
     grid-template-columns: minmax(0, 640px) minmax(260px, 1fr);
     gap: 12px 40px;
@@ -138,6 +81,9 @@ export const stageStyle = css`
   }
   .share {
     bottom: 21px;
+    padding-inline: 2px;
+    /* Arcs end at it, not across it. */
+    background: var(--paper);
     font-size: 13px;
     line-height: 16px;
     color: var(--quiet);
@@ -225,10 +171,10 @@ export const stageStyle = css`
     stroke-linecap: round;
   }
   .clock.unseen .hand {
-    stroke: var(--unseen);
+    stroke: var(--bad);
   }
   .clock.unseen .wedge {
-    fill: color-mix(in srgb, var(--unseen) 34%, transparent);
+    fill: color-mix(in srgb, var(--bad) 34%, transparent);
   }
   .number {
     font-size: 12px;
@@ -400,16 +346,6 @@ export const stageStyle = css`
     }
   }
   @media (max-width: 620px) {
-    /* The choices come a moment later. */
-    :host(#opening) .frame:not(:has(.choices)) {
-      padding-top: 125px;
-    }
-    .choices {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    .choice span {
-      padding: 5px 10px;
-    }
     .word {
       min-width: 42px;
       padding-inline: 4px;
@@ -431,11 +367,6 @@ export const stageStyle = css`
   @media print {
     .waiting {
       min-height: 0;
-    }
-  }
-  @media (forced-colors: active) {
-    .choice input:checked + span {
-      outline: 3px solid Highlight;
     }
   }
 `;

@@ -25,6 +25,8 @@ import {
 } from '../state/state.ts';
 import { boardStyle } from './style.ts';
 
+const recordedRuns = new URL('generalisation.json', document.baseURI).href;
+
 /** The whole room: the set-up, the address that holds it, the training, and the results of previous trainings. */
 export class TrainBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, boardStyle];
@@ -52,6 +54,9 @@ export class TrainBoard extends LitElement {
   /** Schemes whose training has begun. */
   declare private begun: readonly string[];
 
+  /** Drawn behind the reader's run; once it is loaded. */
+  private recorded: PosencTrain['recorded'];
+
   private readonly past = trainHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
@@ -70,6 +75,7 @@ export class TrainBoard extends LitElement {
     addEventListener('popstate', this.onPopState);
     addEventListener('hashchange', this.onPopState);
     void this.read();
+    void this.loadRecorded();
   }
 
   override disconnectedCallback(): void {
@@ -137,6 +143,14 @@ export class TrainBoard extends LitElement {
   private get figureState(): Record<string, string> {
     const { text: _, ...attributes } = attributesOf(this.values);
     return attributes.task === 'text' ? { ...attributes, text: this.ownText || (this.text ?? '') } : attributes;
+  }
+
+  /** Without the file there is nothing to compare with, which "The same with five seeds" says. */
+  private async loadRecorded(): Promise<void> {
+    const answer = await fetch(recordedRuns).catch(() => undefined);
+    if (!answer?.ok) return;
+    this.recorded = await answer.json();
+    this.requestUpdate();
   }
 
   private async loadText(): Promise<void> {
@@ -215,6 +229,7 @@ export class TrainBoard extends LitElement {
         <posenc-train
           id="run"
           controls="view"
+          .recorded=${this.recorded}
           @posenc-change=${this.onChange}
           @posenc-train-progress=${this.onProgress}
           @posenc-train-end=${this.onEnd}
@@ -229,7 +244,7 @@ export class TrainBoard extends LitElement {
           <p class="quiet">
             Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${new URL('generalisation.json', document.baseURI).href} controls="none"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${recordedRuns} controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

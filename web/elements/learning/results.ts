@@ -1,7 +1,8 @@
-/** The results that `posenc-generalise` draws: scores by length, for several models of each scheme. */
+/** Results of finished trainings: scores by length, for several models of each scheme. */
 import { ofType } from 'posenc/catalogue';
 import { PosencError } from 'posenc/train';
-import type { Quantity, Recording } from '../learning/index.ts';
+import type { Recording } from './recording.ts';
+import type { Quantity } from './tasks.ts';
 
 /** Scores of one trained model. */
 export interface Run {
