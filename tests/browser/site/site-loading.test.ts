@@ -39,6 +39,19 @@ test('without a module figures are sentences on paper, say so in sight, and try 
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
 });
 
+test('the keys for printing load every figure first, and then each of them is drawn', async ({ page, home }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await page.goto(home);
+  await expect(page.locator('#opening:state(drawn)')).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('main .figure:not(:state(drawn))')).toHaveCount(0);
+});
+
 test('text is painted before the module; a figure of the core loads that alone, and one that needs more the extended part', async ({
   page,
   home,

@@ -63,6 +63,13 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   await runs(page).first().getByRole('button', { name: 'set up again' }).click();
   await expect(page).toHaveURL(/seed=3/);
   await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
+  // Its run is shown again, and so is the one with seed 4: as pale curves, and whole when it is asked for.
+  await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
+  await expect(figure(page)).toContainText('Pale: the run before, with seed 4.');
+  await expect(figure(page).locator('.kept')).toContainText('The run before is kept: What came first, seed 4.');
+  await figure(page).getByRole('button', { name: 'Show it' }).click();
+  await expect(page).toHaveURL(/seed=4/);
+  await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
 });
 
 test('what is not allowed is told beside its control, and the run before stays', async ({ page, home }) => {

@@ -51,7 +51,7 @@ const extrapolationStyle = [
     }
     .dials > div {
       padding: 2px;
-      font-size: calc(11 * var(--posenc-unit, 1px));
+      font-size: calc(12 * var(--posenc-unit, 1px));
       line-height: 1.2;
       text-align: center;
       color: var(--quiet);

@@ -103,15 +103,21 @@ export class FigureActions {
   private readonly onLink = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void this.copy(this.host.permalink ?? '', this.host.say('Address copied'));
+    const { permalink = '' } = this.host;
+    // Where the page may not copy, the address is there to be selected.
+    void this.copy(permalink, this.host.say('Address copied'), permalink);
   };
 
-  private readonly copy = async (text: string, done: string): Promise<void> => {
+  private readonly copy = async (
+    text: string,
+    done: string,
+    otherwise = this.host.say('This browser does not let the page copy; select the text instead'),
+  ): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
       this.say(done);
     } catch {
-      this.say(this.host.say('This browser does not let the page copy; select the text instead'));
+      this.say(otherwise);
     }
   };
 }

@@ -49,7 +49,7 @@ export const generaliseStyle = [
     }
     .table small {
       display: block;
-      font-size: calc(11 * var(--posenc-unit, 1px));
+      font-size: calc(12 * var(--posenc-unit, 1px));
       color: var(--quiet);
       white-space: nowrap;
     }
@@ -67,9 +67,6 @@ export const generaliseStyle = [
       }
       .table :is(th, td).number {
         padding-inline-start: 6px;
-      }
-      .table small {
-        font-size: calc(10 * var(--posenc-unit, 1px));
       }
     }
   `,

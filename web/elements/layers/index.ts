@@ -39,7 +39,7 @@ const layersStyle = css`
     box-sizing: border-box;
     height: 40px;
     padding: 0;
-    font-size: calc(11 * var(--posenc-unit, 1px));
+    font-size: calc(12 * var(--posenc-unit, 1px));
     font-variant-numeric: tabular-nums;
     border: 0;
     border-radius: 4px;

@@ -89,7 +89,15 @@ function looksFrom(
       .map(({ back, value }) => say('{share} on {token}', { share: percent(value), token: backText(back, say) }))
       .join(', ');
   }
-  return begin >= 0.25 ? say('{share} on the first token', { share: percent(begin) }) : say('spread over many tokens');
+  if (begin >= 0.25) return say('{share} on the first token', { share: percent(begin) });
+  const within = (count: number) => backs.reduce((sum, { back, value }) => sum + (back < count ? value : 0), 0);
+  // A broad band beside the diagonal.
+  const count = [4, 8, 16].find((some) => 2 * some <= first && within(some) >= 0.6);
+  if (count !== undefined) return say('{share} on the last {count} tokens', { share: percent(within(count)), count });
+  const far = 1 - within(first);
+  return end > first + 1 && far >= 0.25
+    ? say('{share} more than {count} tokens back', { share: percent(far), count: first - 1 })
+    : say('spread over many tokens');
 }
 
 function backText(back: number, say: NumberFormat['say']): string {

@@ -162,6 +162,8 @@ export const training = {
   'Attention forms when training starts.': 'Die Attention entsteht, sobald das Training beginnt.',
   'Attention of {head}, on {length} tokens: {what}.': 'Attention von {head}, bei {length} Tokens: {what}.',
   '{scheme}, layer {layer}, head {head}': '{scheme}, Schicht {layer}, Head {head}',
+  '{share} on the last {count} tokens': '{share} auf den letzten {count} Tokens',
+  '{share} more than {count} tokens back': '{share} mehr als {count} Tokens zurück',
   'Seed, steps and sizes': 'Seed, Schritte und Größen',
   '{step} of {steps}': '{step} von {steps}',
   Latest: 'Neuester Schritt',

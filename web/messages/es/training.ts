@@ -165,6 +165,8 @@ export const training = {
   'Attention forms when training starts.': 'La atención se forma cuando empieza el entrenamiento.',
   'Attention of {head}, on {length} tokens: {what}.': 'Atención de {head}, con {length} tokens: {what}.',
   '{scheme}, layer {layer}, head {head}': '{scheme}, capa {layer}, cabeza {head}',
+  '{share} on the last {count} tokens': '{share} en los últimos {count} tokens',
+  '{share} more than {count} tokens back': '{share} a más de {count} tokens atrás',
   'Seed, steps and sizes': 'Semilla, pasos y tamaños',
   '{step} of {steps}': '{step} de {steps}',
   Latest: 'Último',

@@ -20,45 +20,6 @@ async function layOutChapters(opening: Element): Promise<void> {
   delete root.dataset.firstVisit;
 }
 
-/**
- * Keeps an address that ends in a chapter at its beginning while the figures above take their sizes one by one. Most
- * engines do so themselves (scroll anchoring). WebKit does not: there the chapter is held in place until the reader
- * moves the page.
- */
-function holdChapter(): void {
-  if (CSS.supports('overflow-anchor', 'auto')) return;
-  let release = () => {};
-
-  const hold = (chapter: Element) => {
-    release();
-    const sizes = new ResizeObserver(() => chapter.scrollIntoView());
-    sizes.observe(document.body);
-    const moved = new AbortController();
-    release = () => {
-      sizes.disconnect();
-      moved.abort();
-    };
-    for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-      addEventListener(type, release, { signal: moved.signal, passive: true, capture: true });
-  };
-
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const linked = chapterOf(location.hash);
-  // "Back" and "reload" return to where the reader was.
-  if (linked && navigation?.type === 'navigate') hold(linked);
-
-  addEventListener('click', (event) => {
-    const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[href^="#"]');
-    const chapter = link && !event.defaultPrevented ? chapterOf(link.hash) : null;
-    // Deferred until the click's pointer events are over and the page has jumped to the chapter.
-    if (chapter) setTimeout(() => hold(chapter));
-  });
-}
-
-function chapterOf(hash: string): Element | null {
-  return hash.length > 1 ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-}
-
 /** Marks the chapter being read in the table of contents, and closes the list where it lies over the page. */
 function followChapters(): void {
   const contents = document.getElementById('contents') as HTMLElement;
@@ -160,21 +121,29 @@ function defineWhenNear(figures: readonly Element[], ready: (figure: Element) =>
   // afterwards figures are loaded a screen ahead.
   watch('0px');
   addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
-  // Once all files are kept on this machine, loading the rest needs no network. It lets readers print the page without
-  // having scrolled through it, because nothing can be loaded just before printing.
-  void navigator.serviceWorker?.ready.then(async () => {
+  // Nothing can be loaded just before printing. So the rest is loaded once all files are kept on this machine, which
+  // needs no network, and when the keys for printing are pressed before that.
+  let isComplete = false;
+  const complete = async (pause: () => Promise<unknown>) => {
     for (const name of new Set(figures.map(({ localName }) => localName))) {
-      await idle();
+      await pause();
       await define(name);
     }
     for (const figure of figures) {
-      await idle();
+      await pause();
       if (isFigure(figure)) await figure.loadAhead();
     }
     // If the extended part cannot be loaded, each figure reports that when it is seen.
     await sharedPosenc()
       .then((pe) => pe.extend({ field: false }))
       .catch(() => {});
+    isComplete = true;
+  };
+  void navigator.serviceWorker?.ready.then(() => complete(idle));
+  addEventListener('keydown', (event) => {
+    if (isComplete || event.key !== 'p' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void complete(async () => {}).then(() => print());
   });
 }
 
@@ -259,5 +228,6 @@ addEventListener('popstate', () => show(decodeState(location.search)));
 defineWhenNear(figures, restore);
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
-holdChapter();
+// Engines without scroll anchoring.
+if (!CSS.supports('overflow-anchor', 'auto')) void import('./hold-chapter.ts').then(({ holdChapter }) => holdChapter());
 worksOffline();

@@ -114,8 +114,12 @@ export class InspectReport extends LitElement {
     this.said = '';
   }
 
-  /** Loaded after the first answer, because the link to the Lab needs much of the Lab's code. */
-  protected override firstUpdated(): void {
+  /**
+   * Loaded after the first answer, because the link to the Lab needs much of the Lab's code; for a reader who has come
+   * without an address, when she first does something.
+   */
+  protected override async firstUpdated(): Promise<void> {
+    if (location.hash === '') await firstAct();
     void import('./second-file.ts').then(({ InspectSecondFile }) => {
       if (!customElements.get('inspect-second-file')) customElements.define('inspect-second-file', InspectSecondFile);
     });
@@ -459,3 +463,15 @@ function sourceWords({ sources, since, until }: NonNullable<ConfigReport['family
 }
 
 const fact = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
+
+function firstAct(): Promise<void> {
+  return new Promise((resolve) => {
+    const acted = new AbortController();
+    const onAct = () => {
+      acted.abort();
+      resolve();
+    };
+    for (const type of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'input'])
+      addEventListener(type, onAct, { signal: acted.signal, passive: true, capture: true });
+  });
+}

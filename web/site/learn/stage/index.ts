@@ -15,6 +15,7 @@ import {
   booleanParameter,
   choiceParameter,
   FigureElement,
+  type FigureFrame,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
@@ -301,9 +302,13 @@ export class LearnStage extends PageFigure<Stage> {
     return [];
   }
 
-  /** The choices of encodings are in the page. */
-  protected override renderControls(): TemplateResult | typeof nothing {
-    return this.choices.length === 0 ? nothing : html`<slot name="choices"></slot>`;
+  protected override renderControls(): typeof nothing {
+    return nothing;
+  }
+
+  /** The choices of encodings are in the page, where they take their room before the figure is drawn. */
+  protected override frame(frame: FigureFrame): TemplateResult {
+    return super.frame(this.choices.length === 0 ? frame : { ...frame, controls: html`<slot name="choices"></slot>` });
   }
 
   private get choices(): readonly HTMLInputElement[] {

@@ -333,8 +333,9 @@ export const stageStyle = css`
     font-weight: 600;
     color: var(--ink);
   }
+  /* The page reserves the room. */
   .waiting {
-    min-height: 430px;
+    min-height: 0;
   }
   @media (max-width: 1060px) {
     .scene {
@@ -362,11 +363,6 @@ export const stageStyle = css`
     }
     .verdict {
       font-size: 19px;
-    }
-  }
-  @media print {
-    .waiting {
-      min-height: 0;
     }
   }
 `;

@@ -191,7 +191,7 @@ export class LearnTape extends PageFigure<Tape> {
         stroke: var(--bad);
       }
       .told {
-        min-height: 118px;
+        min-height: 134px;
       }
       .said {
         margin-top: 6px;
@@ -338,7 +338,7 @@ function dial(model: Tape, i: number): TemplateResult {
       <circle r="20" />
       ${svg`<path class="met" d=${sector(0, Math.min(2 * Math.PI, met(i)), 20)} /><line class="hand" x2=${x} y2=${y} />`}
     </svg>
-    ${i === 0 ? 'first clock' : 'second clock'} <b translate="no">${inDegrees(angle)}°</b>
+    ${i === 0 ? 'first clock' : 'second clock'}<br /><b translate="no">${inDegrees(angle)}°</b>
   </div>`;
 }
 
