@@ -8,7 +8,7 @@ const ofEncoding = encodings.map((name) => `[data-encoding='${name}'] { --scheme
 export const stageStyle = css`
   ${unsafeCSS(ofEncoding)}
   .frame {
-    gap: 12px;
+    gap: 0;
     padding: 0;
     background: none;
     border: 0;
