@@ -1,4 +1,4 @@
-import { type FormatLocaleDefinition, formatLocale } from 'd3-format';
+import { formatLocale } from 'd3-format';
 import { type Speech, speech } from '../messages/index.ts';
 
 /** Writes numbers and messages in one language. */
@@ -76,7 +76,16 @@ function withoutSign(percentage: readonly Intl.NumberFormatPart[]): string {
   return percentage.map(({ type, value }) => (unsaid.has(type) ? '' : value)).join('');
 }
 
-type Marks = FormatLocaleDefinition & { readonly numerals: readonly string[] };
+type Marks = {
+  decimal: string;
+  thousands: string;
+  grouping: number[];
+  currency: [string, string];
+  numerals: string[];
+  percent?: string;
+  minus?: string;
+  nan?: string;
+};
 
 /** What Intl uses in English, where a page would wait for its tables before the first figure. */
 export const englishMarks: Marks = {
