@@ -23,6 +23,25 @@ export function scoredKeys({ pieces, scores }: Vocabulary): Record<string, GgufV
   };
 }
 
+/** Pieces of a unigram model: padding, the end of a text and the unknown come first. */
+export function unigramKeys({ pieces, scores }: Vocabulary, isTrimmed: boolean): Record<string, GgufValue> {
+  return {
+    'tokenizer.ggml.model': text('t5'),
+    'tokenizer.ggml.tokens': list('string', pieces),
+    'tokenizer.ggml.scores': list('float32', scores),
+    'tokenizer.ggml.token_type': list(
+      'int32',
+      pieces.map((_, id) => (id < 2 ? 3 : id === 2 ? 2 : 1)),
+    ),
+    'tokenizer.ggml.eos_token_id': int(1),
+    'tokenizer.ggml.unknown_token_id': int(2),
+    'tokenizer.ggml.padding_token_id': int(0),
+    'tokenizer.ggml.add_bos_token': flag(false),
+    'tokenizer.ggml.add_space_prefix': flag(true),
+    'tokenizer.ggml.remove_extra_whitespaces': flag(isTrimmed),
+  };
+}
+
 /** Byte-level pieces, of which the first ends texts. */
 export function mergedKeys({ pieces, merges }: Vocabulary, pre: string): Record<string, GgufValue> {
   return {

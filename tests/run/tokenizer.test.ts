@@ -5,7 +5,7 @@ import { type ModelTokenizer, openModel } from 'posenc/run';
 import { describe, expect, it } from 'vitest';
 import { type GgufValue, text as ggufText } from '../inspect/checkpoint/files.ts';
 import { filesOf, storiesFolder, tensorsOf } from './files.ts';
-import { carrier, mergedKeys, scoredKeys } from './gguf-files.ts';
+import { carrier, mergedKeys, scoredKeys, unigramKeys } from './gguf-files.ts';
 import {
   byteVocabulary,
   encodedByMerges,
@@ -13,6 +13,7 @@ import {
   scoredVocabulary,
   texts,
   tokenizerBin,
+  unigramVocabulary,
   type Vocabulary,
   wordsOfGpt2,
 } from './words.ts';
@@ -125,6 +126,7 @@ describe("llama2.c's tokenizer.bin", () => {
 describe('the vocabulary of a GGUF file', () => {
   const scored = scoredVocabulary('\u2581');
   const merged = byteVocabulary();
+  const unigram = unigramVocabulary();
   const all = texts(1000);
 
   async function opened(keys: Record<string, GgufValue>, { pieces }: Vocabulary) {
@@ -136,6 +138,8 @@ describe('the vocabulary of a GGUF file', () => {
   // wllama 2.4.0 (llama.cpp), asked for the tokens of the same 1,000 texts with the same files.
   it.each([
     ['llama', '01aaebea49e1bda9'],
+    ['t5', '5ea9a9202ea7c77d'],
+    ['t5 without extra spaces', '85b21def8ac2f83b'],
     ['gpt-2', '86efe78fc71a844c'],
     ['llama-bpe', '899345035ce5c8ff'],
     ['dbrx', '899345035ce5c8ff'],
@@ -150,9 +154,12 @@ describe('the vocabulary of a GGUF file', () => {
     ['deepseek-coder', '6d4e0322989c28de'],
     ['deepseek-v3', 'edbbaf704a098781'],
   ])('%s: gives the tokens that wllama gives', async (kind, recorded) => {
-    const vocabulary = kind === 'llama' ? scored : merged;
-    const keys = kind === 'llama' ? scoredKeys(scored) : mergedKeys(merged, kind);
-    const { tokenizer } = await opened(keys, vocabulary);
+    const own: Record<string, [Record<string, GgufValue>, Vocabulary]> = {
+      llama: [scoredKeys(scored), scored],
+      t5: [unigramKeys(unigram, false), unigram],
+      't5 without extra spaces': [unigramKeys(unigram, true), unigram],
+    };
+    const { tokenizer } = await opened(...(own[kind] ?? [mergedKeys(merged, kind), merged]));
     const tokens = all.map((text) => tokenizer?.encode(text, { specialTokens: false }));
     expect(createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16)).toBe(recorded);
   });
@@ -168,6 +175,15 @@ describe('the vocabulary of a GGUF file', () => {
     checkRoundTrips(second);
     expect([first.bos, first.eos, second.bos, second.eos]).toEqual([1, 2, 0, 0]);
     expect(second.encode('a<|endoftext|>', { specialTokens: false }).at(-1)).toBe(0);
+  });
+
+  it('of a unigram model ends a text, and gives it back where every character is known', async () => {
+    const tokenizer = (await opened(unigramKeys(unigram, false), unigram)).tokenizer as ModelTokenizer;
+    expect([tokenizer.encode('The ball').at(-1), tokenizer.bos, tokenizer.eos]).toEqual([1, undefined, 1]);
+    for (const text of ['The red  ball', ' rolled far,\n far away '])
+      expect(tokenizer.decode(tokenizer.encode(text))).toBe(text);
+    const mapped = { ...unigramKeys(unigram, false), 'tokenizer.ggml.precompiled_charsmap': ggufList([1, 2]) };
+    expect((await opened(mapped, unigram)).tokenizerError?.message).toMatch('precompiled_charsmap');
   });
 
   it('begins and ends a text as its keys say', async () => {

@@ -58,6 +58,17 @@ export function scoredVocabulary(space: string): Vocabulary {
   return learned(['<unk>', '<s>', '</s>', ...byteTokens], [[...text]], 150);
 }
 
+/** Pieces with the logarithms of how often they are in the text, and without some of its characters. */
+export function unigramVocabulary(): Vocabulary {
+  const lines = lesson.replaceAll(' ', '\u2581');
+  const { pieces } = learned([], [[...lines.repeat(3)]], 200);
+  const known = pieces.filter((piece) => !/^[世👋é]$/u.test(piece));
+  const counts = known.map((piece) => lines.split(piece).length);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const scores = counts.map((count, id) => Math.fround(Math.log(count / all) - id * 1e-4));
+  return { pieces: ['<pad>', '</s>', '<unk>', ...known], scores: [0, 0, 0, ...scores], merges: [] };
+}
+
 /** The letters that byte-level vocabularies write bytes with: printable ones stand for themselves. */
 const letters: readonly string[] = (() => {
   const isPlain = (byte: number) => (byte > 32 && byte < 127) || (byte > 160 && byte < 256 && byte !== 173);

@@ -82,6 +82,49 @@ function mergedByScore(given: ScoredPieces): TokenizerSource {
   };
 }
 
+/**
+ * Pieces of a unigram model, of which the ones with the largest sum of scores are taken. Spaces that follow another, and
+ * those at either end, are left out if `isTrimmed`.
+ */
+function segmented(given: ScoredPieces & { readonly isTrimmed: boolean }): TokenizerSource {
+  const { pieces, scores, added, unknown, prefix, isTrimmed } = given;
+  // The library's ^ is the beginning of each line.
+  const first = '(?<![\\s\\S])';
+  const replaced = (pattern: object, content: string) => ({ type: 'Replace', pattern, content });
+  const wholes = new Set(added.filter(({ special }) => !special).map(({ id }) => id));
+  return {
+    tokenizer: {
+      ...surrounded(given),
+      normalizer: {
+        type: 'Sequence',
+        normalizers: [
+          ...(isTrimmed ? [replaced({ Regex: `${first} +| +(?![\\s\\S])` }, ''), replaced({ Regex: ' +' }, ' ')] : []),
+          // A text of nothing but spaces has no word that a space could be before.
+          ...(prefix ? [replaced({ Regex: `${first}(?= *[^ ])` }, space)] : []),
+          replaced({ String: ' ' }, space),
+        ],
+      },
+      pre_tokenizer: null,
+      decoder: {
+        type: 'Sequence',
+        decoders: [
+          replaced({ String: space }, ' '),
+          { type: 'Fuse' },
+          ...(prefix ? [{ type: 'Strip', content: ' ', start: 1, stop: 0 }] : []),
+        ],
+      },
+      model: {
+        type: 'Unigram',
+        unk_id: unknown,
+        byte_fallback: false,
+        vocab: pieces.map((piece, id) => [piece, wholes.has(id) ? 0 : (scores[id] as number)]),
+      },
+    },
+    config: {},
+    pieces,
+  };
+}
+
 /** Every way to cut a piece in two. */
 function* pairsOf(piece: string): Generator<readonly [string, string]> {
   let at = 0;
@@ -221,11 +264,11 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
   const get = (key: string) => metadata.get(`tokenizer.ggml.${key}`);
   const model = get('model');
   if (model === undefined || model === 'none' || model === 'no_vocab') return undefined;
-  if (model !== 'llama' && model !== 'gpt2')
+  if (model !== 'llama' && model !== 'gpt2' && model !== 't5')
     throw refused(
       'files',
       { text: 'a tokenizer.ggml.model of {model}', values: { model: describe(model) } },
-      oneOf(['llama', 'gpt2']),
+      oneOf(['llama', 'gpt2', 't5']),
     );
   const list = <Value extends MetadataValue>(
     key: string,
@@ -261,10 +304,16 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
       );
     return value;
   };
-  const isScored = model === 'llama';
+  const isScored = model !== 'gpt2';
+  const isUnigram = model === 't5';
+  if (isUnigram && get('precompiled_charsmap') !== undefined)
+    throw refused('files', 'a tokenizer.ggml.precompiled_charsmap', rule('none: characters are read as they are'));
   const pre = get('pre');
   const cut = cuts.find(({ names }) => names.some((name) => name === pre));
-  const [bos, eos] = [idOf('bos_token_id', isScored ? 1 : undefined), idOf('eos_token_id', isScored ? 2 : undefined)];
+  const [bos, eos] = [
+    idOf('bos_token_id', model === 'llama' ? 1 : undefined),
+    idOf('eos_token_id', isUnigram ? 1 : isScored ? 2 : undefined),
+  ];
   const around = (isThere: boolean, id: number | undefined) => (isThere && id !== undefined ? [id] : []);
   const { unknown, control, userDefined } = typesOfTokens;
   const given: Pieces = {
@@ -274,18 +323,19 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
       const isAdded = [unknown, control, userDefined].includes(type) && content !== '';
       return isAdded ? [{ id, content, special: type !== userDefined }] : [];
     }),
-    before: around(flag('add_bos_token', isScored || cut?.wholeWords === true), bos),
-    after: around(flag('add_eos_token', false), eos),
+    before: around(flag('add_bos_token', model === 'llama' || cut?.wholeWords === true), bos),
+    after: around(flag('add_eos_token', isUnigram), eos),
   };
   if (isScored) {
     const scores = list('scores', isNumber, pieces.length);
     const source = {
       ...given,
       scores,
-      unknown: idOf('unknown_token_id', 0) ?? 0,
-      prefix: flag('add_space_prefix', true),
+      unknown: idOf('unknown_token_id', isUnigram ? 2 : 0) ?? 0,
+      prefix: flag('add_space_prefix', !isUnigram),
     };
-    return { ...mergedByScore(source), bos, eos };
+    const isTrimmed = isUnigram && flag('remove_extra_whitespaces', false);
+    return { ...(isUnigram ? segmented({ ...source, isTrimmed }) : mergedByScore(source)), bos, eos };
   }
   if (!cut) {
     const values = { pre: describe(pre) };
