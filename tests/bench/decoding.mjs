@@ -8,7 +8,7 @@ export const runners = ['posenc-relaxed', 'posenc-simd', 'wllama'];
 /** Tokens per second by size, type and runner, in turns; a runner that cannot take part says why. */
 export async function decoding(place, { quick }, progress) {
   const results = {};
-  for (const size of quick ? ['15M'] : Object.keys(decoders)) {
+  for (const size of quick ? ['15M'] : Object.keys(decoders).filter((size) => size !== '3M')) {
     for (const type of types) {
       progress(`decoder of ${size} parameters, ${type}`);
       const title = `${size} ${type}`;
@@ -17,6 +17,38 @@ export async function decoding(place, { quick }, progress) {
     }
   }
   return results;
+}
+
+/** Types of which wllama's answers are compared with posenc's rather than its speed. */
+const compared = ['Q8_0', 'Q4_0', 'Q4_K', 'Q5_K', 'Q6_K'];
+/** Of log-probabilities whose logits have a deviation of about 1: a decoder that reads a block in a wrong way is off by 1. */
+const sameNumbers = { quantised: 0.1, plain: 1e-4 };
+
+/** How far posenc's log-probabilities are from wllama's, by type. */
+export async function agreement(place, progress) {
+  const results = {};
+  for (const type of compared) {
+    progress(`answers of ${type} beside wllama's`);
+    const seat = await place.openSeat();
+    try {
+      const found = await seat.call('agree', '3M', type);
+      for (const [name, limit] of Object.entries(sameNumbers))
+        if (!(found[name].rms < limit))
+          throw new Error(`${type}: ${name} numbers are ${found[name].rms} from wllama's`);
+      results[type] = found;
+    } finally {
+      await seat.close();
+    }
+  }
+  return results;
+}
+
+/** Cells of a table: root mean squares of the differences. */
+export function agreementRows(results) {
+  return Object.entries(results).map(([type, found]) => [
+    type,
+    ...['quantised', 'plain', 'posenc', 'wllama'].map((name) => found[name].rms.toExponential(1)),
+  ]);
 }
 
 async function oneDecoder(place, size, type, rounds) {

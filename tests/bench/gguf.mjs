@@ -1,7 +1,9 @@
 /** GGUF files of Llamas with random weights, which every runner of decoders reads: the same numbers for all of them. */
-import { normal } from './random.mjs';
+import { normal, wholeNumbers } from './random.mjs';
 
 export const decoders = {
+  // Rows of whole blocks of 256, as K-quants have them.
+  '3M': { dim: 256, layers: 4, heads: 4, kvHeads: 2, hidden: 512, vocab: 1024 },
   '15M': { dim: 288, layers: 6, heads: 6, kvHeads: 6, hidden: 768, vocab: 4096 },
   '60M': { dim: 512, layers: 8, heads: 8, kvHeads: 4, hidden: 1376, vocab: 16384 },
   '135M': { dim: 576, layers: 30, heads: 9, kvHeads: 3, hidden: 1536, vocab: 49152 },
@@ -12,11 +14,15 @@ const types = {
   F32: { id: 0, bytes: (count) => 4 * count },
   F16: { id: 1, bytes: (count) => 2 * count },
   Q8_0: { id: 8, bytes: (count) => (count / 32) * 34 },
+  Q4_0: { id: 2, bytes: (count) => (count / 32) * 18 },
+  Q4_K: { id: 12, bytes: (count) => (count / 256) * 144 },
+  Q5_K: { id: 13, bytes: (count) => (count / 256) * 176 },
+  Q6_K: { id: 14, bytes: (count) => (count / 256) * 210 },
 };
 const alignment = 32;
 
-/** @returns {Blob} */
-export function ggufOf(size, type) {
+/** @param {Map<string, Float32Array>} [given] numbers to take in place of random ones @returns {Blob} */
+export function ggufOf(size, type, given) {
   const { dim, layers, heads, kvHeads, hidden, vocab } = decoders[size];
   const shared = (dim / heads) * kvHeads;
   const matrix = (name, inputs, outputs) => ({ name, shape: [inputs, outputs], scale: inputs ** -0.5, type });
@@ -78,9 +84,13 @@ export function ggufOf(size, type) {
     offset += aligned(types[type].bytes(countOf(shape)));
   }
   padded(parts);
-  for (const [n, { shape, scale, type }] of tensors.entries()) {
-    const numbers = normal(countOf(shape), n + 1).map((x) => (scale === undefined ? 1 + x / 8 : scale * x));
-    parts.push(stored[type](numbers));
+  for (const [n, { name, shape, scale, type }] of tensors.entries()) {
+    if (given) parts.push(given.get(name));
+    else if (type in ofBits) parts.push(randomBlocks(type, countOf(shape), scale, n + 1));
+    else {
+      const numbers = normal(countOf(shape), n + 1).map((x) => (scale === undefined ? 1 + x / 8 : scale * x));
+      parts.push(stored[type](numbers));
+    }
     padded(parts);
   }
   return new Blob(parts);
@@ -104,11 +114,13 @@ function string(text) {
   return [u64(bytes.length), bytes];
 }
 
-/** The nearest number in half precision, of those that are normal there; smaller ones become 0. */
+/** The nearest number in half precision. */
 function half(x) {
   const bits = new Uint32Array(Float32Array.of(x).buffer)[0];
   const magnitude = (bits & 0x7fffffff) - ((127 - 15) << 23);
-  return ((bits >>> 16) & 0x8000) | (magnitude < 1 << 23 ? 0 : (magnitude + 0x1000) >> 13);
+  return (
+    ((bits >>> 16) & 0x8000) | (magnitude < 1 << 23 ? Math.round(Math.abs(x) * 2 ** 24) : (magnitude + 0x1000) >> 13)
+  );
 }
 
 const stored = {
@@ -125,3 +137,32 @@ const stored = {
     return bytes;
   },
 };
+
+/** Types whose numbers are any bits: the bytes of a block, and where its float16 scales are, as shares of the deviation. */
+const ofBits = {
+  Q4_0: { size: 18, scales: [[0, 1 / 4.6]] },
+  Q4_K: {
+    size: 144,
+    scales: [
+      [0, 1 / 250],
+      [2, 7.5 / 250],
+    ],
+  },
+  Q5_K: {
+    size: 176,
+    scales: [
+      [0, 1 / 500],
+      [2, 15.5 / 500],
+    ],
+  },
+  Q6_K: { size: 210, scales: [[208, 1 / 1370]] },
+};
+
+function randomBlocks(type, count, deviation, seed) {
+  const { size, scales } = ofBits[type];
+  const bytes = Uint8Array.from(wholeNumbers(types[type].bytes(count), 256, seed));
+  const view = new DataView(bytes.buffer);
+  for (let at = 0; at < bytes.length; at += size)
+    for (const [offset, share] of scales) view.setUint16(at + offset, half(share * deviation), true);
+  return bytes;
+}

@@ -4,7 +4,7 @@ import { cpus, platform, release, totalmem } from 'node:os';
 import { Failure, runMain, say } from '../../scripts/terminal.mjs';
 import { ceiling, contest, startUp } from './contest.mjs';
 import { contestants, cores, soloists } from './contestants.mjs';
-import { decoding } from './decoding.mjs';
+import { agreement, decoding } from './decoding.mjs';
 import { downloadOf } from './download.mjs';
 import { encodingCosts } from './encodings.mjs';
 import { frameTimes } from './frames.mjs';
@@ -68,7 +68,10 @@ async function measure(place, { quick, wants }) {
     result.prefill = await prefill(place, { quick });
   }
   // Its peer runs in pages alone.
-  if (wants('decoding') && place.name === 'Chromium') result.decoding = await decoding(place, { quick }, progress);
+  if (wants('decoding') && place.name === 'Chromium') {
+    result.agreement = await agreement(place, progress);
+    result.decoding = await decoding(place, { quick }, progress);
+  }
   if (wants('training')) result.training = await trainingSteps(place, effort, progress);
   return result;
 }

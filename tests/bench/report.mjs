@@ -1,6 +1,6 @@
 /** The results as Markdown. */
 import { contestants, cores, peers, soloists } from './contestants.mjs';
-import { decodingRows } from './decoding.mjs';
+import { agreementRows, decodingRows } from './decoding.mjs';
 import { kinds } from './growth.mjs';
 import { items } from './items.mjs';
 import { megabytes, milliseconds, percent, ratio, table } from './markdown.mjs';
@@ -183,9 +183,24 @@ function prefillTable({ prefill }) {
   ];
 }
 
-function decodingTable({ decoding }) {
+function decodingTable({ agreement, decoding }) {
   if (!decoding) return [];
   return [
+    ...(agreement
+      ? [
+          'Log-probabilities of the next of 1024 tokens behind 32, of a Llama of 3 million quantised weights: root mean squares of differences. wllama multiplies quantised weights by activations that it rounds to 8 bits; posenc does not.',
+          table(
+            [
+              'type',
+              'posenc, wllama',
+              'the same numbers in F32: posenc, wllama',
+              'posenc: file, F32',
+              'wllama: file, F32',
+            ],
+            agreementRows(agreement),
+          ),
+        ]
+      : []),
     `Llamas with random weights, one thread, tokens per second: a prompt with the logits of its last token, and one token after the other behind 128; in turns, against wllama. Memory is that of the module behind all of it, in sizes of the file.`,
     table(['decoder', '', 'prompt of 128', 'prompt of 512', 'one token', 'memory'], decodingRows(decoding)),
   ];
