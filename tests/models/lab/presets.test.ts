@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createPosenc } from 'posenc';
-import { inspectConfig, type LayerPositions } from 'posenc/inspect';
+import { yarnMscale } from 'posenc/catalogue';
+import { inspectConfig, type LayerPositions, preset as publicPreset } from 'posenc/inspect';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../../web/elements/figure/parameter.ts';
 import { labPanel } from '../../../web/site/inspect/config/lab-link.ts';
@@ -62,6 +63,42 @@ test('every model of a configuration is what Inspect reads there, and its addres
     expect(panelProblem(panel), name).toBeUndefined();
     expect(labFromAddress(labAddress({ shared: {}, panels: [panel] })).panels).toEqual([panel]);
     expect(new Set(leftOut).size).toBe(leftOut.length);
+  }
+});
+
+test('models of the Lab that rotate are those of preset(), number by number', () => {
+  // What the one rotates by depends on the length of a text, and the other was released with several lists of divisors.
+  const others = ['minicpm-2b-128k', 'phi-3-mini-128k'];
+  const kinds: Readonly<Record<string, string>> = { global: 'full', local: 'sliding' };
+  const parameters = panelParameters('rope');
+  const usual = (name: string) => parameters.find((one) => one.name === name)?.default;
+  const rotating = allPresets.filter(({ scheme, name }) => scheme === 'rope' && !others.includes(name));
+  expect(rotating.length).toBeGreaterThan(50);
+  for (const { title, values } of rotating) {
+    const [, model = '', yarn, kind] = /^(.*?)( Instruct with YaRN)?(?:, (\w+) layers)?$/.exec(title) ?? [];
+    const {
+      base,
+      layout,
+      rotaryDim,
+      rotaryPart,
+      scaling = {},
+    } = publicPreset(model, {
+      layers: kind && (kinds[kind] ?? kind),
+      yarn: yarn ? Number(values.scalingFactor) : undefined,
+    });
+    const read = Object.entries({ type: 'none', ...scaling }).map(([name, value]) => {
+      return [`scaling${name[0]?.toUpperCase()}${name.slice(1)}`, value];
+    });
+    const found: Values = { base, layout, rotaryDim, rotaryPart: rotaryPart ?? 'first', ...Object.fromEntries(read) };
+    for (const name of new Set([...Object.keys(found), ...Object.keys(values)])) {
+      // Not of the rotation; and the order in which it writes components, which changes no logit.
+      if (['headDim', 'heads', 'softmaxScale', 'outputLayout'].includes(name)) continue;
+      const given = values[name] ?? (name === 'rotaryDim' ? values.headDim : usual(name));
+      // YaRN's factor by its formula, which a configuration may write out.
+      const isFormula = name === 'scalingAttentionFactor' && given !== undefined;
+      const formula = isFormula ? yarnMscale({ factor: Number(values.scalingFactor) }) : usual(name);
+      expect(given, `${title}: ${name}`).toBe(found[name] ?? formula);
+    }
   }
 });
 

@@ -34,7 +34,12 @@ const sizes: Readonly<Record<string, string>> = {
   'Qwen2.5': '1.5b 3b 7b 14b 32b 72b',
   Qwen2: '1.5b 7b 72b',
   Qwen3: '0.6b 1.7b 4b 8b 14b 32b 30b-a3b 235b-a22b',
-  'Qwen1.5': '7b 14b 32b 72b',
+  'Qwen1.5': '1.8b 7b 14b 32b 72b',
+  'Qwen3-Next': '80b 80b-a3b',
+  'Gemma 4 (full layers)': '26b-a4b',
+  'Gemma 4 (sliding layers)': '26b-a4b',
+  'Granite 3.1': '8b',
+  'Ministral 3': '3b',
   Mixtral: '8x7b 8x7b-v0.1 8x22b 8x22b-v0.1',
   'Code Llama': '7b 13b 34b',
   'gpt-oss': '20b 120b',
@@ -60,7 +65,7 @@ const interleaved = new Set([
 const reordered = new Set(['DeepSeek-V3', 'DeepSeek-R1', 'Kimi K2']);
 
 /** DeepSeek-V2 keeps its neighbours. */
-const neighbouring = new Set([...interleaved, ...reordered, 'DeepSeek-V2']);
+const neighbouring = new Set([...interleaved, ...reordered, 'DeepSeek-V2', 'DeepSeek-V2-Lite']);
 
 const fromTheEnd = /^(DeepSeek-V|DeepSeek-R|Kimi)/;
 

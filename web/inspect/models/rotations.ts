@@ -28,6 +28,7 @@ export const publishedRotations: readonly PublishedRotation[] = [
         'Falcon 7B',
         'ChatGLM3 6B',
         'GLM-4 9B',
+        'Minitron 8B',
         'ESM-2 650M',
         'ModernBERT (sliding layers)',
         'MiMo-V2-Flash (sliding layers)',
@@ -38,7 +39,12 @@ export const publishedRotations: readonly PublishedRotation[] = [
       256: ['Gemma', 'Gemma 2', 'Gemma 3 (sliding layers)', 'Gemma 4 (sliding layers)'],
     },
   },
-  { base: 500000, models: { 128: ['Llama 3', 'OLMo 2', 'Olmo 3 (sliding layers)', 'Llama 4 Maverick'] } },
+  {
+    base: 500000,
+    models: {
+      128: ['Llama 3', 'OLMo 2', 'Olmo 3 (sliding layers)', 'Olmo 3.1 32B (sliding layers)', 'Llama 4 Maverick'],
+    },
+  },
   {
     base: 500000,
     scaling: { ...llama3, factor: 8 },
@@ -89,6 +95,12 @@ export const publishedRotations: readonly PublishedRotation[] = [
     models: { 64: ['DeepSeek-V3', 'DeepSeek-R1', 'DeepSeek-V2'] },
   },
   {
+    base: 10000,
+    // biome-ignore lint/suspicious/noApproximativeNumericConstant: its configuration says 0.707, not the root of a half.
+    scaling: { type: 'yarn', factor: 40, originalMaxPositionEmbeddings: 4096, mscale: 0.707, mscaleAllDim: 0.707 },
+    models: { 64: ['DeepSeek-V2-Lite'] },
+  },
+  {
     base: 150000,
     scaling: { type: 'yarn', factor: 32, originalMaxPositionEmbeddings: 4096, truncate: false },
     models: { 64: ['gpt-oss'] },
@@ -106,7 +118,7 @@ export const publishedRotations: readonly PublishedRotation[] = [
   {
     base: 500000,
     scaling: { type: 'yarn', factor: 8, originalMaxPositionEmbeddings: 8192 },
-    models: { 128: ['Olmo 3 (full layers)'] },
+    models: { 128: ['Olmo 3 (full layers)', 'Olmo 3.1 32B (full layers)'] },
   },
   { base: 160000, models: { 64: ['ModernBERT (full layers)'] } },
   { base: 1000, models: { 64: ['Nomic Embed v1.5'] } },
