@@ -39,6 +39,7 @@ const typed = [
   'inspect llama.json --markdown --position 1000',
   'inspect gemma.json',
   'inspect model',
+  'inspect operators.onnx',
   'inspect broken.json',
   'compare llama.json tuned.json --position 8192',
   'compare llama.json llama.json',
@@ -87,6 +88,7 @@ function prepare(folder: string): void {
   mkdirSync(join(folder, 'model'));
   for (const name of ['config.json', 'model.safetensors'])
     copyFileSync(join(root, 'tests/checkpoints/llama-gqa', name), join(folder, 'model', name));
+  copyFileSync(join(root, 'tests/files/made/operators.onnx'), join(folder, 'operators.onnx'));
   mkdirSync(join(folder, 'stories'));
   for (const name of ['rope.safetensors', 'tokenizer.json'])
     copyFileSync(join(root, 'web/site/public/stories', name), join(folder, 'stories', name));

@@ -1,4 +1,5 @@
 /** Commands about models: inspect, compare, run. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createPosenc, type Posenc } from 'posenc';
 import {
@@ -8,6 +9,7 @@ import {
   compareReports,
   findPositions,
   formatReport,
+  identifyPositions,
   openPath,
   programDifferences,
   summarise,
@@ -68,17 +70,25 @@ export const inspect: Command = {
       report && checkpoint && checkpoint.format !== 'gguf' && tensors.length > 0
         ? await compareCheckpoint(pe, report, checkpoint)
         : undefined;
+    // Of files elsewhere only the headers are read.
+    const identified =
+      checkpoint && checkpoint.format !== 'gguf' && existsSync(target)
+        ? (await identifyPositions(pe, checkpoint)).filter(({ encoding, nodes }) => encoding || nodes.length > 0)
+        : [];
     if (options.json) {
       const summary = report && summarise(report);
       printJson({
         file,
         ...(report ? { report, groups: summary?.groups, differences } : {}),
         tensors,
+        identified,
         checkpoint: held,
       });
     } else {
       if (report) print(formatReport(report, options.markdown ? 'markdown' : 'text', { differences }));
       if (checkpoint) print(tensorsText(checkpoint, tensors, options.markdown === true));
+      if (identified.length > 0)
+        print(['', 'What they are', ...identified.map(({ sentence }) => `  ${sentence}`)].join('\n'));
       if (held?.same === false)
         print(`\n${styled('yellow', 'The checkpoint differs from the configuration:')} ${held.sentence}`);
     }
