@@ -7,10 +7,11 @@ import { minify } from 'terser';
 import { checkout } from './setup/paths.mjs';
 
 /**
- * For the bundler: d3 makes each palette and interpolator by a call when it is imported. Calls of these functions have no side effects, so
+ * For the bundler: rooms whose modules define and do nothing, so that a bundle has those parts of them that it uses. And d3 makes each palette and interpolator by a call when it is imported. Calls of these functions have no side effects, so
  * those whose results nobody uses are dropped.
  */
 export const treeshake = {
+  moduleSideEffects: [{ test: /\/web\/(?:catalogue|files|inspect)\//, sideEffects: false }],
   manualPureFunctions: [
     ...['colors', 'ramp', 'interpolateCubehelixLong', 'interpolateTransform'],
     ...['cubehelixGamma', 'rgbGamma', 'rgbSpline', 'zoomRho'],

@@ -11,7 +11,32 @@ import { relativeSchemes } from './relative/index.ts';
 import { rotarySchemes } from './rotary/index.ts';
 import type { BooleanParameter, ChoiceParameter, Condition, NumberParameter, Scheme } from './types.ts';
 
-export * from '../refusals/index.ts';
+export type * from '../refusals/index.ts';
+// Named, because a star of a file that stays outside of a bundle keeps the whole catalogue in it.
+export {
+  broadcastTo,
+  clipped,
+  describe,
+  expectation,
+  filled,
+  givenOf,
+  knownOptions,
+  meant,
+  meantName,
+  nearest,
+  noneBeside,
+  numeral,
+  ofLength,
+  ofShape,
+  ofShapes,
+  ofType,
+  oneOf,
+  rule,
+  sentenceOf,
+  suggesting,
+  wholeNumber,
+  written,
+} from '../refusals/index.ts';
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
 export * from './check.ts';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axeViolations } from '../support/axe.ts';
 import { inspectIsAccessible } from '../support/inspect-access.ts';
@@ -143,6 +144,33 @@ test('a file is dropped anywhere, or opened', async ({ page, home }) => {
     buffer: Buffer.from(JSON.stringify({ ...llama, rope_theta: 7 })),
   });
   await expect(cell(page, 'Base')).toHaveText('7');
+});
+
+test('a dropped file goes to the part that reads it, whichever is shown; others are named', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  const drop = (name: string, bytes: Uint8Array) =>
+    page.evaluate(
+      ([name, base64]) => {
+        const dataTransfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      },
+      [name, Buffer.from(bytes).toString('base64')] as const,
+    );
+  const part = page.getByRole('navigation', { name: 'Parts of Inspect' }).locator('[aria-current]');
+  await drop('x.bin', tableOfPositions());
+  await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
+  await expect(part).toHaveText('Checkpoint');
+  await drop('y', readFileSync('tests/package/fixtures/arrays/pos_embed.npy'));
+  await expect(part).toHaveText('Arrays');
+  await drop('photo.json', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]));
+  await expect(page.getByRole('alert')).toHaveText('photo.json is a PNG image, which holds no weights and no arrays.');
+  await drop('z.npz', Buffer.from(JSON.stringify({ ...llama, rope_theta: 7 })));
+  await expect(cell(page, 'Base')).toHaveText('7');
+  await expect(part).toHaveText('Configuration');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a link is asked for when its button is pressed, and nothing else is', async ({ page, home }) => {

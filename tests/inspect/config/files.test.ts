@@ -37,7 +37,10 @@ describe('a file', () => {
 
   it.each<[string, number[], string]>([
     ['GGUF', [0x47, 0x47, 0x55, 0x46, 3, 0, 0, 0], 'gguf'],
-    ['safetensors', [0x40, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x22], 'safetensors'],
+    ['safetensors', [2, 0, 0, 0, 0, 0, 0, 0, 0x7b, 0x7d], 'safetensors'],
+    ['TensorFlow Lite', [0x1c, 0, 0, 0, 0x54, 0x46, 0x4c, 0x33, 0], 'tflite'],
+    ['a WebAssembly module', [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0], 'wasm'],
+    ['an image', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0], 'png'],
     ['a ZIP archive', [0x50, 0x4b, 3, 4, 0], 'zip'],
     ['a pickle', [0x80, 2, 0x63], 'pickle'],
     ['compressed', [0x1f, 0x8b, 8], 'gzip'],
@@ -47,6 +50,22 @@ describe('a file', () => {
     const { status, findings } = inspectConfig(Uint8Array.from(bytes));
     expect(status).toBe('error');
     expect(findings).toMatchObject([{ id: 'file.binary', values: { format } }]);
+  });
+
+  it.each([
+    [
+      'import torch\nx = 1\n',
+      'python',
+      'The file is Python source, which is a program, no model; run it and save what it makes.',
+    ],
+    [
+      '#version: 0.2\nĠ t\nĠ a\n',
+      'merges',
+      'The file is the merges of a tokenizer (merges.txt), which holds no weights and no arrays.',
+    ],
+  ])('of the text %j is named', (text, format, message) => {
+    for (const given of [text, new TextEncoder().encode(text)])
+      expect(inspectConfig(given).findings).toMatchObject([{ id: 'text.other', values: { format }, message }]);
   });
 
   it('without anything in it is no JSON', () => {

@@ -93,6 +93,7 @@ const raisedBy: Readonly<Record<Exclude<FindingId, 'model.read-as' | 'part.missi
 
   'file.too-many-bytes': new Uint8Array(2 ** 26 + 1),
   'file.binary': new TextEncoder().encode('GGUF'),
+  'text.other': 'import torch\nx = 1\n',
   'file.address': 'https://example.org/config.json',
   'file.path': 'llama/config.json',
   'file.no-model': {},

@@ -241,8 +241,9 @@ export function notRead(argument: string, name: string, { description, which }: 
   return unsupported(argument, "'{name}' is {description}, which {which}", values);
 }
 
+/** One character for each byte; in browsers, TextDecoder means Windows-1252 by 'latin1', where 0x93 is a quotation mark. */
 function latin1(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
+  return String.fromCharCode(...bytes);
 }
 
 /** UTF-8 without control characters; a character may be cut off at the end of the bytes if the file goes on. */

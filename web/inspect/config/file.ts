@@ -1,12 +1,13 @@
 /** Reads what `inspectConfig` is given: text, bytes, an object, or what `ggufConfig` has found. */
 import type { PosencError } from 'posenc';
 import { rule } from 'posenc/catalogue';
+import { detect, type FileKind } from '../../files/detect/index.ts';
 import { inOneLine, invalid, refused } from '../../files/errors/index.ts';
 import type { GgufConfig } from '../checkpoint/index.ts';
 import { type Findings, Unusable } from './findings.ts';
 import { checkList } from './formats.ts';
 import { asObject, type Entries, longestText, plainEntries, plainText } from './json.ts';
-import { checkText } from './texts.ts';
+import { checkText, otherFile } from './texts.ts';
 
 /** A file: its text, its bytes, the object in it, or the result of `ggufConfig`. */
 export type ConfigFile = string | ArrayBuffer | ArrayBufferView | GgufConfig | object;
@@ -89,31 +90,31 @@ function bytesOf(given: object): Uint8Array | undefined {
   throw noFile(given, 'bytes: a Uint8Array, an ArrayBuffer or a DataView');
 }
 
-/** How files begin whose bytes are not text. */
-const binaries: readonly (readonly [begin: string, format: string])[] = [
-  ['GGUF', 'gguf'],
-  ['PK\x03\x04', 'zip'],
-  ['\x80\x02', 'pickle'],
-  ['\x80\x04', 'pickle'],
-  ['\x93NUMPY', 'numpy'],
-  ['\x89HDF', 'hdf5'],
-  ['\x1f\x8b', 'gzip'],
-];
+/** What bytes are that are not text. */
+function kindOfBytes(bytes: Uint8Array): FileKind | undefined {
+  const begin = bytes.subarray(0, 65_536);
+  const isText = begin.subarray(0, 4096).every((byte) => byte > 8 && (byte < 14 || byte > 26));
+  const found = isText ? undefined : detect(begin, { byteLength: bytes.length });
+  return found?.kind === 'unknown' ? undefined : found;
+}
 
 /** Decodes UTF-8, and UTF-16 that says so, or whose first character has a byte of 0. */
 function textOf(bytes: Uint8Array): string {
   if (bytes.length > 4 * longestText) {
     throw new Unusable('file.too-many-bytes', [], { count: bytes.length, max: 4 * longestText });
   }
-  const begin = String.fromCharCode(...bytes.subarray(0, 9));
-  const format = binaries.find(([one]) => begin.startsWith(one))?.[1];
-  if (format) throw new Unusable('file.binary', [], { format });
-  // The length of a safetensors header, of which the upper bytes are zeros.
-  if (begin.slice(4) === '\0\0\0\0{') throw new Unusable('file.binary', [], { format: 'safetensors' });
+  const encoding = encodingOf(bytes);
+  // A text of UTF-16 without a byte order mark has bytes of 0.
+  const isText =
+    encoding !== 'utf-8' &&
+    bytes.length % 2 === 0 &&
+    /^\s*[[{"][^\0]*$/.test(new TextDecoder(encoding).decode(bytes.subarray(0, 64)));
+  const found = isText ? undefined : kindOfBytes(bytes);
+  if (found) throw new Unusable('file.binary', [], otherFile(found));
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Unusable('file.binary', [], { format: 'unknown' });
+    throw new Unusable('file.binary', [], { format: 'unknown', description: '', which: '' });
   }
 }
 

@@ -1,6 +1,16 @@
 /** Layers whose positions are cells of a grid. */
-import { evaluate, initialSizes, type Scheme, schemeNamed } from 'posenc/catalogue';
-import type { AxialKind, GridKind } from '../families/index.ts';
+import {
+  beit,
+  decomposedRelative,
+  evaluate,
+  initialSizes,
+  levit,
+  type Scheme,
+  sincosPosEmbed2d,
+  swin,
+  swinV2,
+} from 'posenc/catalogue';
+import type { AxialKind, GridKind, SwinKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
@@ -57,9 +67,19 @@ interface Learned {
   readonly rows: readonly number[];
 }
 
+/** By name rather than looked up, so that a bundle has no other entries of the catalogue. */
+export const gridSchemes: Readonly<Record<GridKind['scheme'] | SwinKind['scheme'], Scheme>> = {
+  beit,
+  'decomposed-relative': decomposedRelative,
+  levit,
+  'sincos-pos-embed-2d': sincosPosEmbed2d,
+  swin,
+  'swin-v2': swinV2,
+};
+
 /** What the catalogue says of a scheme's learned arrays over a grid. */
-export function learnedOf(name: string, height: number, width: number): Learned {
-  const scheme = schemeNamed(name) as Scheme;
+export function learnedOf(name: keyof typeof gridSchemes, height: number, width: number): Learned {
+  const scheme = gridSchemes[name];
   const group = scheme.parameters.find(({ name }) => name.endsWith('.height'))?.name.split('.')[0];
   const arrays = scheme.arrays.flatMap((one) => ('shapes' in one && one.origin === 'learned' ? [one] : []));
   const extents = { [`${group}.height`]: height, [`${group}.width`]: width };

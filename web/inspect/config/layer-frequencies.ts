@@ -1,7 +1,7 @@
 /** The frequencies of a layer in numbers. */
 
 import type { Posenc } from 'posenc';
-import { rule, schemeNamed } from 'posenc/catalogue';
+import { rotarySchemes, rule } from 'posenc/catalogue';
 import { checkedNames, refused } from '../../files/errors/index.ts';
 import { steppedFactor } from './stepped-ntk.ts';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
@@ -26,15 +26,14 @@ function axialFrequencies(
   const dealt = axisFrequencies === 'dealt';
   const ladder = pe.frequencies({ scheme: 'rope', dim: dealt ? rotaryDim : rotaryDim / 2, base: base as number });
   if (dealt) return Float64Array.from([0, 1].flatMap((axis) => [...ladder].filter((_, i) => i % 2 === axis)));
-  const unit = schemeNamed(scheme)?.countsTurns ? 2 * Math.PI : 1;
+  const unit = rotarySchemes.find(({ name }) => name === scheme)?.countsTurns ? 2 * Math.PI : 1;
   const ofAxis = Array.from(ladder, (frequency) => unit * frequency);
   return Float64Array.from(axisPairs === 'alternating' ? ofAxis.flatMap((one) => [one, one]) : [...ofAxis, ...ofAxis]);
 }
 
 /** Whether rows and columns of a grid have frequencies of their own; M-RoPE deals those of one line to its axes. */
 function hasGrid(scheme: string): boolean {
-  const { place, coordinates } = schemeNamed(scheme) ?? {};
-  return place === 'rotation' && coordinates !== undefined;
+  return rotarySchemes.some(({ name, coordinates }) => name === scheme && coordinates !== undefined);
 }
 
 /**

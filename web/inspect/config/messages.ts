@@ -41,6 +41,13 @@ interface Values {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A file that is no configuration, as `detect` describes it. */
+interface OtherFile {
+  readonly format: string;
+  readonly description: string;
+  readonly which: string;
+}
+
 /** Values in brackets; nothing without any. */
 function within(values: Values['values']): string {
   const all = withLists(values);
@@ -55,18 +62,6 @@ function withLists(values: Values['values']): readonly string[] {
     isShort(value) ? `${key} [${value.join(', ')}]` : `${key} ${shown(value)}`,
   );
 }
-
-/** What bytes are that begin in a known way. */
-const binaries: Readonly<Record<string, string>> = {
-  gguf: 'they are a GGUF file. Open it with openCheckpoint, and pass the result of ggufConfig.',
-  safetensors: 'they are a safetensors file, which openCheckpoint opens; config.json is beside it.',
-  zip: 'they are a ZIP archive, such as a PyTorch file or an NPZ; config.json is beside it.',
-  pickle: 'they are a Python pickle; config.json is beside it.',
-  numpy: 'they are a NumPy array.',
-  hdf5: 'they are an HDF5 file.',
-  gzip: 'they are compressed with gzip.',
-  unknown: 'they are neither UTF-8 nor UTF-16 with a byte order mark.',
-};
 
 /**
  * The texts by the kind of their finding. Values are in braces: `|shown` as they are in the file, `|and` and `|or` as a
@@ -102,8 +97,11 @@ const certain = {
       '{key}: factor {value|shown} is below 1, and not even positive: it gives no frequencies.',
     'scaling.lists-differ': listCount,
     'file.too-many-bytes': 'The file has {count} bytes; at most {max} are read.',
-    'file.binary': ({ format }: { format: string }) =>
-      `The bytes are not text: ${binaries[format] ?? binaries.unknown}`,
+    'file.binary': ({ format, description, which }: OtherFile) =>
+      format === 'unknown'
+        ? 'The bytes are not text: they are neither UTF-8 nor UTF-16 with a byte order mark.'
+        : `The file is ${description}, which ${which}${format === 'gguf' ? '; pass the result of ggufConfig' : which === 'openCheckpoint reads' ? '; config.json is beside it' : ''}.`,
+    'text.other': ({ description, which }: OtherFile) => `The file is ${description}, which ${which}.`,
     'file.address':
       "{address|shown} is an address, not the text of a file: read the file first, with 'await (await fetch(address)).text()'.",
     'file.path':

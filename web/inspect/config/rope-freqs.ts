@@ -1,5 +1,5 @@
 /** The numbers by which a GGUF file divides frequencies, in `rope_freqs` of the configuration that `ggufConfig` makes. */
-import { fitsNumber, rope, scalingDefaults, schemeNamed } from 'posenc/catalogue';
+import { fitsNumber, rope, rotarySchemes, scalingDefaults } from 'posenc/catalogue';
 import { llama3Divisors } from './divisors.ts';
 import type { Findings } from './findings.ts';
 import type { Keys } from './keys.ts';
@@ -66,7 +66,10 @@ function extendedTo(context: number | undefined): Pick<Scaling, 'extended'> {
 
 function pairsOf({ entry, encoding, rotaryDim }: LayerPositions): number | undefined {
   const isDivided =
-    entry === 'rotary' && schemeNamed(encoding?.scheme)?.arrays.some(({ name }) => name === 'scaling.freqFactors');
+    entry === 'rotary' &&
+    rotarySchemes.some(
+      ({ name, arrays }) => name === encoding?.scheme && arrays.some(({ name }) => name === 'scaling.freqFactors'),
+    );
   return isDivided && rotaryDim !== undefined ? rotaryDim / 2 : undefined;
 }
 

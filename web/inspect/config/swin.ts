@@ -1,8 +1,7 @@
 /** Windows over a grid in stages (Swin). Layers are numbered through all stages. */
-import { schemeNamed } from 'posenc/catalogue';
 import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
-import { learnedOf } from './grids.ts';
+import { gridSchemes, learnedOf } from './grids.ts';
 import type { Keys } from './keys.ts';
 import { sizeOf } from './keys.ts';
 import { maxLayers } from './layer-types.ts';
@@ -30,7 +29,7 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
   const [down, across] = grid ? patchesOf(keys, grid) : [];
   const constant = kind.sameGrid === true;
   // Merging cells drops an odd last one, while taking every second cell keeps it.
-  const takesEverySecond = schemeNamed(kind.scheme)?.parameters.some(({ name }) => name === 'stride');
+  const takesEverySecond = gridSchemes[kind.scheme].parameters.some(({ name }) => name === 'stride');
   const rounded = takesEverySecond ? Math.ceil : Math.floor;
   let layer = 0;
   return depths.flatMap((depth, stage) => {

@@ -1,4 +1,5 @@
 /** Texts that are not JSON: addresses, and files of other programs, each by its name. */
+import { detect, type FileKind } from '../../files/detect/index.ts';
 import { Unusable } from './findings.ts';
 import type { MessageId, ValuesOf } from './messages.ts';
 
@@ -13,7 +14,6 @@ const searched = 65_536;
 const recognisers: readonly Recogniser[] = [
   (text) => (/^[a-z][a-z0-9+.-]+:\/\/\S+$/i.test(text) ? ['file.address', { address: text }] : undefined),
   (text) => (isPath(text) ? ['file.path', { path: text }] : undefined),
-  (text) => (text.startsWith('GGUF') ? ['file.binary', { format: 'gguf' }] : undefined),
   (text) => (text.startsWith('version https://git-lfs') ? ['text.git-lfs', {}] : undefined),
   (text) => (/^<(?:!doctype|html|\?xml)/i.test(text) ? ['text.markup', {}] : undefined),
   (text) => (/^\{\s*'/.test(text) ? ['text.python', {}] : undefined),
@@ -24,7 +24,16 @@ const recognisers: readonly Recogniser[] = [
     const keys = yamlKeys(text);
     return keys ? ['text.yaml', { keys }] : undefined;
   },
+  (text) => {
+    const found = detect(new TextEncoder().encode(text));
+    const isBinary = found.kind === 'gguf';
+    return found.kind === 'unknown' || found.kind === 'text'
+      ? undefined
+      : [isBinary ? 'file.binary' : 'text.other', otherFile(found)];
+  },
 ];
+
+export const otherFile = ({ kind, description, which }: FileKind) => ({ format: kind, description, which });
 
 /** @throws Unusable for a text that is known to be no JSON */
 export function checkText(text: string): void {

@@ -63,6 +63,7 @@ export class InspectBoard extends LitElement {
     problem: { state: true },
     tooLong: { state: true },
     over: { state: true },
+    unread: { state: true },
   };
 
   declare private state: InspectState;
@@ -72,6 +73,8 @@ export class InspectBoard extends LitElement {
   declare private tooLong: number | undefined;
   /** Whether something is being dragged over the page. */
   declare private over: boolean;
+  /** What a file is that no part reads. */
+  declare private unread: string | undefined;
 
   private readonly past = inspectHistory();
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
@@ -144,22 +147,33 @@ export class InspectBoard extends LitElement {
   /** Accepts files and dragged text. */
   private readonly onDrop = (event: DragEvent): void => {
     this.over = false;
-    const [file] = event.dataTransfer?.files ?? [];
-    const text = event.dataTransfer?.getData('text/plain') ?? '';
-    if (!file && text === '') return;
-    event.preventDefault();
-    const { part } = this.state;
-    if (part === 'config') {
-      if (file) void this.renderRoot.querySelector<InspectSource>('inspect-source')?.open(file);
-      else this.take({ text, final: true });
-    }
     const files = [...(event.dataTransfer?.files ?? [])];
-    void definePart(part).then(() => {
-      if (part === 'checkpoint' && file)
-        void this.renderRoot.querySelector<InspectCheckpoint>('inspect-checkpoint')?.open(files);
-      if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
-    });
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (files.length === 0 && text === '') return;
+    event.preventDefault();
+    void this.open(files.length > 0 ? files : [new File([text], 'The text')]);
   };
+
+  /** Opens files in the part that reads them, whichever part is shown. */
+  private async open(files: readonly File[]): Promise<void> {
+    const find = <E extends Element>(name: string) => this.renderRoot.querySelector<E>(name);
+    this.unread = undefined;
+    try {
+      const [{ partFor }] = await Promise.all([import('../source/part-for.ts'), definePart(this.state.part)]);
+      const opened = find<InspectCheckpoint>('inspect-checkpoint');
+      const part = opened?.takes(files) ? 'checkpoint' : await partFor(files);
+      if (part !== this.state.part) await this.apply({ ...this.state, part });
+      await Promise.all([this.updateComplete, definePart(part)]);
+      const [file] = files;
+      if (part === 'config' && file) await find<InspectSource>('inspect-source')?.open(file);
+      if (part === 'checkpoint') await find<InspectCheckpoint>('inspect-checkpoint')?.open(files);
+      if (part === 'arrays')
+        for (const [i, one] of files.slice(0, 2).entries())
+          find<InspectArrays>('inspect-arrays')?.open(one, files.length > 1 ? i : undefined);
+    } catch (error) {
+      this.unread = (error as Error).message;
+    }
+  }
 
   private take(change: SourceChange): void {
     const { part } = this.state;
@@ -212,6 +226,7 @@ export class InspectBoard extends LitElement {
           ? nothing
           : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
       }
+      ${this.unread ? html`<p class="problem" role="alert">${this.unread}</p>` : nothing}
       ${this.shown()}
       ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
@@ -244,6 +259,7 @@ export class InspectBoard extends LitElement {
   private go(event: MouseEvent, part: Part): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    this.unread = undefined;
     void this.apply({ ...this.state, part });
   }
 
@@ -256,6 +272,7 @@ export class InspectBoard extends LitElement {
           .text=${text}
           .example=${example}
           @inspect-source=${({ detail }: CustomEvent<SourceChange>) => this.take(detail)}
+          @inspect-file=${({ detail }: CustomEvent<File>) => void this.open([detail])}
         ></inspect-source>
         <div class="answer">
           ${

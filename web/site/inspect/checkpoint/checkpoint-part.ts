@@ -142,6 +142,11 @@ export class InspectCheckpoint extends LitElement {
     if (this.stop === stop) this.busy = undefined;
   }
 
+  /** Whether files belong to the checkpoint that is open: its configuration, its tokenizer. */
+  takes(files: readonly File[]): boolean {
+    return this.opened !== undefined && splitFiles(files).weights.length === 0;
+  }
+
   /** Also opens files that are dropped anywhere on the page. */
   open(given: string | readonly File[], wholeFile = false): Promise<void> {
     const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : splitFiles(given);

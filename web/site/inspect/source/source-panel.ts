@@ -255,7 +255,8 @@ export class InspectSource extends LitElement {
     const [file] = field.files ?? [];
     // Cleared so that the same file can be chosen again.
     field.value = '';
-    if (file) void this.open(file);
+    if (file)
+      this.dispatchEvent(new CustomEvent<File>('inspect-file', { detail: file, bubbles: true, composed: true }));
   };
 
   private linkField(): TemplateResult {
