@@ -19,6 +19,7 @@ import {
   sentences,
   significant,
   test,
+  unfold,
 } from '../support/learn-page.ts';
 import { shownBy } from '../support/post.ts';
 
@@ -154,6 +155,7 @@ test('words of the headlines are dragged, and moved by keys; the address has the
 test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {
   const pe = await createPosenc({ build: 'simd' });
   await openWords(page, home);
+  await unfold(attention(page));
   // tests/browser/elements shows every scheme in every figure of attention.
   for (const [encoding, i, causal] of [
     ['None', 0, false],

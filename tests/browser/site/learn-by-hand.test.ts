@@ -1,7 +1,7 @@
 import { createPosenc } from 'posenc';
 import { byHand } from '../../../web/site/learn/by-hand/model.ts';
 import { prefixed } from '../../../web/site/learn/prefix/model.ts';
-import { expect, test } from '../support/site-page.ts';
+import { expect, test, unfold } from '../support/learn-page.ts';
 
 test('arrows are dragged with a pointer and with keys, the numbers follow, and the address brings them back', async ({
   page,
@@ -57,6 +57,7 @@ test('arrows are dragged with a pointer and with keys, the numbers follow, and t
 
   await page.goto(`${home}?v=1&by-hand.moved=${moved}#attention-by-hand`);
   await expectNumbersOf(moved);
+  await unfold(figure);
   await figure.getByRole('radio', { name: 'man bites dog' }).check();
   await expectNumbersOf(moved);
 

@@ -1,5 +1,5 @@
 import { createPosenc } from 'posenc';
-import { digits, expect, readings, table, test } from '../support/learn-page.ts';
+import { digits, expect, readings, table, test, unfold } from '../support/learn-page.ts';
 
 test('the table reads as the API in Node says, cell by cell, and as the cell under the pointer', async ({
   page,
@@ -56,6 +56,7 @@ test('sliders, fields and choices of the table do what they say, and what is typ
 }) => {
   await page.goto(home);
   await table(page).scrollIntoViewIfNeeded();
+  await unfold(table(page));
   const map = table(page).locator('canvas');
   await table(page).getByLabel('length (slider)').focus();
   await page.keyboard.press('ArrowLeft');

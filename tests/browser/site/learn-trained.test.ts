@@ -13,6 +13,7 @@ import {
   sentences,
   significant,
   test,
+  unfold,
 } from '../support/learn-page.ts';
 import { shownBy } from '../support/post.ts';
 
@@ -39,6 +40,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
   await openWords(page, home);
   await expect(attention(page)).toContainText('not a trained model');
   expect(models).toEqual([]);
+  await unfold(attention(page));
   await trained(page).check();
   for (const [title, scheme] of [
     ['None', 'none'],
@@ -74,6 +76,7 @@ test('a model that does not come is told, and asked for again; words that it doe
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   await page.route('**/*.safetensors', (route) => route.abort());
   await openWords(page, home);
+  await unfold(attention(page));
   await trained(page).check();
   await expect(attention(page).getByRole('alert')).toContainText('could not be loaded');
   await page.unroute('**/*.safetensors');
@@ -97,7 +100,7 @@ test('a model that does not come is told, and asked for again; words that it doe
   );
 });
 
-test('the learned table of chapter 9 is that of the model', async ({ page, home }) => {
+test('the learned table of chapter 3 is that of the model', async ({ page, home }) => {
   const pe = await createPosenc({ build: 'simd' });
   const { positions } = await modelOf('learned');
   if (!positions) throw new Error('no positions');

@@ -1,4 +1,4 @@
-import { difference, encode, expect, openWords, test } from '../support/learn-page.ts';
+import { attention, difference, encode, expect, openWords, test, unfold } from '../support/learn-page.ts';
 import { pageFits, reachedByKeyboard, textIsAccessible } from '../support/site-access.ts';
 
 // tests/browser/soak covers pages with their figures, other widths and both colours, tests/browser/elements covers figures by
@@ -14,6 +14,7 @@ test('the keyboard reaches the opening scene and the controls of the first chapt
 }) => {
   await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
+  await unfold(attention(page));
   const reached = await reachedByKeyboard(page, 'query by key');
   for (const name of [
     'input encoding',

@@ -1,8 +1,9 @@
-import { attention, choose, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
+import { attention, choose, difference, encode, expect, openWords, test, unfold } from '../support/learn-page.ts';
 
 // In addition to npm test, which moves the controls of the figure on a page of its own.
 test('head and seed change the numbers, and the same choice brings them back', async ({ page, home }) => {
   await openWords(page, home);
+  await unfold(attention(page));
   await encode(page, 'RoPE');
   const seen = new Set<string | null>();
   for (const head of ['1', '2', '3', '4']) {

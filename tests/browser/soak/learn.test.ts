@@ -7,7 +7,7 @@ const counted = (position: number) => Array.from({ length: 12 }, (_, key) => pos
 // In addition to npm test, which follows the first step of each chapter.
 test('what a mask gives away, layers without positions, a cache, and bits', async ({ page, home }) => {
   await page.goto(`${home}#evidence`);
-  const evidence = page.locator('section#evidence');
+  const evidence = page.locator('section#lengths');
   const far = await inSight(page, 'far');
   await followLink(evidence, 'T5');
   await expect(far.locator('select#scheme')).toHaveValue('t5');
@@ -39,7 +39,7 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
 
   // The next chapters are on the same page.
   const decoding = await inSight(page, 'decoding');
-  const caching = page.locator('section#caching');
+  const caching = page.locator('section#in-a-program');
   await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(11));
   await followLink(caching, 'from the start');
   await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(0));
@@ -48,7 +48,7 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
   await expect(decoding.getByRole('radio', { name: 'End' })).toBeChecked();
   const bits = await inSight(page, 'bits');
   await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
-  await page.locator('a.set[href*="bits."]').click();
+  await followLink(caching, 'the base of Llama 3');
   await expect(bits.getByLabel('base', { exact: true })).toHaveValue('500000');
   await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { turnTo } from './learn-steps.ts';
 import { expect } from './site-page.ts';
 
 export { expect, test } from './site-page.ts';
@@ -26,12 +27,24 @@ export async function inSight(page: Page, id: string): Promise<Locator> {
     await found.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await expect(found.locator('.body')).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 120_000 });
+  await unfold(found);
   return found;
 }
 
 /** Follows the first link of a chapter with this text that sets a figure. */
-export const followLink = (chapter: Locator, text: string) =>
-  chapter.locator('a.set', { hasText: text }).first().click();
+export async function followLink(chapter: Locator, text: string): Promise<void> {
+  const link = chapter.locator('a.set', { hasText: text }).first();
+  await turnTo(link);
+  await link.click();
+}
+
+/** Shows the controls of a figure that are behind "Change". */
+export async function unfold(figure: Locator): Promise<void> {
+  if ((await figure.getAttribute('data-first')) === null) return;
+  await expect(figure.locator('.change')).toBeVisible();
+  const folded = figure.getByRole('button', { name: 'Change' });
+  if (await folded.count()) await folded.click();
+}
 
 /** The numbers in the line under a figure, by label. */
 export async function readings(figure: Locator): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@
  * The expected result of every link in "Try this" on Learn: a reader follows them one after the other, and reads what
  * the sentence names.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './quiet-page.ts';
 import { settled } from './settled.ts';
 
@@ -52,13 +52,18 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '[data-kept]': '100%' },
   ],
   table: [
-    { '.readout': /position 1\D.*value 0\.8415/s },
+    { '.readout': /position 2\D.*dimension 0/s },
     { '.readout': /position 10\D.*value −0\.5440/s },
     { '.readout': /position 54\D.*value −0\.5588/s },
     { '.readout': /wavelength 54,410 tokens/ },
     { '.readout': /wavelength 584\.7 tokens/ },
-    { '.line-plot': /dimension 0.*dimension 96/s },
     { '.readout': /dimension 64 \(cos, pair 0\)/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /16 and 15.*mean at 1 apart 0\.5712/s },
+    { '.readout': /16 and 8.*mean at 8 apart 0\.0079/s },
+    { '.readout': /31 and 0.*mean at 31 apart −0\.5785/s },
+  ],
+  tables: [
     { '.readout': /mean at 0 apart 32\.0000/ },
     { '.readout': /mean at 1 apart 30\.9168/ },
     { '.readout': /mean at 5 apart/ },
@@ -66,6 +71,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /mean at 63 apart/ },
     { '.readout': /mean at 63 apart/ },
     { '.readout': /distance 0\.0000/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
   ],
   shift: [
     { '.square': /0\.5403.*0\.8415/s },
@@ -84,6 +92,12 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': 'The score stays the same' },
     { '.verdict': 'The score stays the same' },
     { '.verdict': 'The score stays the same' },
+    { '[data-head="1"]': '−0.5', '[data-head="8"]': '−0.003906' },
+    { '[data-head="1"]': '−0.5', '[data-head="9"]': '−0.7071', '[data-head="12"]': '−0.08839' },
+    { '.readout': /distance 28/ },
+    { '.readout': /distance 30/ },
+  ],
+  'distances-further': [
     { '.readout': /key 8\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },
     { '.body': /9 rows for 144 pairs/ },
@@ -94,16 +108,14 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.body': /cells have a meaning\./ },
     { '.body': /hold what leaked/ },
     { '.verdict': / and / },
-    { '[data-head="1"]': '−0.5', '[data-head="8"]': '−0.003906' },
-    { '[data-head="1"]': '−0.5', '[data-head="9"]': '−0.7071', '[data-head="12"]': '−0.08839' },
-    { '.readout': /distance 28/ },
-    { '.readout': /distance 30/ },
   ],
   rope: [
     { '.verdict >> nth=0': 'Same distance, same angle' },
+    { '.verdict >> nth=0': 'Another distance, another angle' },
     { '.body': /The0°.*cheese0°.*In0°.*cheese0°/s },
     { '.body': /dogs0°.*dogs360°/s },
-    { '.verdict >> nth=0': 'Another distance, another angle' },
+  ],
+  rotations: [
     { '.readout': /0\.4772.*0\.6110/s },
     { '.readout': /1\.0000.*1\.0000/s },
     { '.readout': /bound, base 10,?000/ },
@@ -117,7 +129,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': 'Every row adds up to 1, with weights from −16.03 to 13.36' },
     { '.map .heading >> nth=0': 'what is left of each key', '.said-first': /multiplies their product by 0\.9688/ },
   ],
-  longer: [
+  lengths: [
     {
       'td[data-method="none"][data-context="trained"]': '18',
       'td[data-method="linear"][data-context="wanted"]': '18',
@@ -125,28 +137,25 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /position interpolation 50\.27 tokens.*NTK 6\.283.*YaRN 6\.283/s },
     { '.readout': /position interpolation 435,300 tokens.*NTK 435,300.*YaRN 435,300/s },
     { 'td[data-method="none"][data-context="trained"]': '29' },
+    { '.status': /^3 models of .*400 steps/, 'select >> nth=0': /./ },
+    { '.status': /200 steps/, '.scoreboard': /None.*RoPE.*ALiBi/s },
+    { '.panels': /T5.*KERPLE.*FIRE.*Learned/s },
+    { '.readout': /distance 63\s*bias −31\.5000/ },
+    { '.readout': /distance 63\s*bias/ },
+  ],
+  // Before anything is trained; tests/models/learn covers the results.
+  longer: [
     { '.verdict': /18 of 64 pairs/, '.body': /within 131,072/ },
     { '.verdict': /No pair/, '.body': /within 131,072.*turns by 1\.79°;\s+in training it was 57\.3°/s },
     { '.verdict': /17 of 64 pairs/, '.body': /within 131,072.*turns by 57\.3°/s },
     { '.verdict': /No pair/, '.body': /within 131,072.*turns by 57\.3°/s },
     { '.verdict': /29 of 64 pairs/, '.body': /within 65,536/ },
     { '.verdict': /No pair/, '.body': /within 65,536/ },
-    { '[data-deviation]': '0.04637', '.verdict': /at key 55/ },
-    { '[data-deviation]': '0' },
-    { '[data-deviation]': '0' },
-    { '[data-deviation]': moved, '.readout': /difference (?!0\b(?!\.))/ },
+    { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
+    { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
+    { '.large .heading': 'ALiBi, layer 1, head 1' },
+    { '.panels': /T5.*once training has started/s },
   ],
-  learned: [
-    { '.readout': /50 and 7/ },
-    { '.readout': /50 and 7/ },
-    { '.readout': /16 and 15.*mean at 1 apart 0\.5712/s },
-    { '.readout': /16 and 8.*mean at 8 apart 0\.0079/s },
-    { '.readout': /31 and 0.*mean at 31 apart −0\.5785/s },
-    { '.readout': /50 and 7/ },
-    { '.readout': /50 and 7/ },
-    { '.readout': /50 and 7/ },
-  ],
-  evidence: [{ '.readout': /distance 63\s*bias −31\.5000/ }, { '.readout': /distance 63\s*bias/ }],
   nope: [
     { '.readout': /key begin .*weight 0\.6355/ },
     { '.readout': /key begin .*weight 0\.1994/s, 'td.difference': '0' },
@@ -154,28 +163,30 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': '48 layers, 2 kinds' },
     { '.verdict': '64 layers, 2 kinds' },
   ],
-  // Before anything is trained; tests/models/learn covers the results.
-  training: [
-    { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
-    { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
-    { '.large .heading': 'ALiBi, layer 1, head 1' },
-    { '.panels': /T5.*once training has started/s },
-    { '.status': /^3 models of .*400 steps/, 'select >> nth=0': /./ },
-    { '.status': /200 steps/, '.scoreboard': /None.*RoPE.*ALiBi/s },
-    { '.panels': /T5.*KERPLE.*FIRE.*Learned/s },
-  ],
-  caching: [
+  'in-a-program': [
     { '.readout': /key 11\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },
     { '.readout': /query 3.*key 11\s*distance 0/s },
+    { '[data-deviation]': '0.04637', '.verdict': /at key 55/ },
+    { '[data-deviation]': '0' },
+    { '[data-deviation]': '0' },
+    { '[data-deviation]': moved, '.readout': /difference (?!0\b(?!\.))/ },
+    { '.readout': /positions in bfloat16\s*252 rad/ },
   ],
-  precision: [{ '.readout': /positions in bfloat16\s*252 rad/ }],
 };
 
 /** Milliseconds after which an unexpected result is reported; the next step is followed all the same. */
 const patience = Number(process.env.STEP_PATIENCE ?? 15_000);
 
 const squeezed = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** Turns the cards beside a figure until that of the link is there. */
+export async function turnTo(link: Locator): Promise<void> {
+  const next = link.locator('xpath=ancestor::div[@class="try"]').getByRole('button', { name: 'Next step' });
+  for (const direction of [next, next.locator('xpath=preceding-sibling::button')])
+    for (let turns = 0; turns < 5 && !(await link.isVisible()) && (await direction.count()) > 0; turns++)
+      await direction.click();
+}
 
 /** Follows the links of a chapter, either the first ones or all. */
 export async function followSteps(page: Page, chapter: string, most = Number.POSITIVE_INFINITY): Promise<void> {
@@ -186,6 +197,7 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
   for (const [i, shown] of expected.slice(0, most).entries()) {
     const link = links.nth(i);
     const what = `${chapter}, link ${i + 1}: ${squeezed(await link.textContent())}`;
+    await turnTo(link);
     // Figures on the way appear one by one, and readers click when nothing moves any more.
     await link.scrollIntoViewIfNeeded();
     await settled(page);

@@ -118,30 +118,31 @@ test('chapter 1 says what was measured', () => {
     const sum = (name: 'right' | 'asked') => kinds.reduce((total, kind) => total + unseen[kind][name], 0);
     return Math.round((100 * sum('right')) / sum('asked'));
   };
-  expect(text).toContain(`right in ${share('none', 'which')}% of the cases, no more often than a guess`);
-  expect(text).toContain(`With RoPE it is right in ${share('rope', 'which')}%`);
-  expect(text).toContain(`who did it in ${share('none', 'who', 'whom')}% of the cases`);
+  expect(text).toContain(`the model is right ${share('none', 'which')}% of the time: it guesses`);
+  expect(text).toContain('With RoPE it is always right, and always knows who did it.');
+  expect([share('rope', 'which'), share('rope', 'who', 'whom')]).toEqual([100, 100]);
+  expect(text).toContain(`name the culprit ${share('none', 'who', 'whom')}% of the time`);
   const at = (scheme: string, sentence: string, head: number, key: number) => {
     const { weights } = modelOf(scheme).attend(pe, sentence, false);
-    return (headOf(weights, head - 1)[6 * 7 + key] as number).toFixed(4);
+    return Math.round(100 * (headOf(weights, head - 1)[6 * 7 + key] as number));
   };
   const [sentence, swapped] = [presets[0] as string, 'The black dog chased the brown dog'];
-  expect(text).toContain(`from the second dog, with ${at('none', sentence, 2, 5)} of the attention`);
+  expect(text).toContain(`looks at black with ${at('none', sentence, 2, 5)}% of the attention`);
   expect(at('none', swapped, 2, 1)).toBe(at('none', sentence, 2, 5));
   // The second of two equal nouns looks at the word before it; the number is the average over all sentences of this
   // kind.
-  expect(text).toContain(`${record.rope.secondNoun[3][5].toFixed(2)} of the attention on average`);
+  expect(text).toContain(`gives that word ${record.rope.secondNoun[3][5].toFixed(2)} of its attention on average`);
   for (const head of [1, 3]) expect(record.none.secondNoun[head].toString()).toMatch(/,0\.5,0,0(\.001)?,0,0\.5,0$/);
 });
 
-test('chapter 9 says what the table became', () => {
+test('chapter 3 says what the table became', () => {
   const { positions } = modelOf('learned');
   if (!positions) throw new Error('the model has learned no positions');
   const profile = pe.distanceProfile(pe.similarity(positions, { metric: 'cosine' }));
-  const text = chapter('11-learned');
+  const text = chapter('3-table');
   expect(text).toContain(`each of its ${profile.length} positions`);
   for (const gap of [1, 8, 31]) {
-    expect(text).toContain((profile[gap] as number).toFixed(4).replace('-', '−'));
+    expect(text).toContain((profile[gap] as number).toFixed(2).replace('-', '−'));
   }
   // Alike at first, then unrelated, then opposed.
   expect(profile[1]).toBeGreaterThan(0.5);

@@ -41,7 +41,7 @@ export function numberControl(
     set(name, given as number, event.type === 'change');
   };
   return html`
-    <div class="control number" title=${description}>
+    <div class="control number" data-name=${name} title=${description}>
       <label for=${name}>${label}</label>
       ${slider ? sliderInput(parameter, slider, { ...options, label, value: Number(value) }) : nothing}
       <input
@@ -108,7 +108,7 @@ export function choiceControl(
   }: ControlOptions<string> & { readonly titles?: ChoiceTitles | undefined },
 ): TemplateResult {
   return html`
-    <fieldset class="control choice" title=${description}>
+    <fieldset class="control choice" data-name=${name} title=${description}>
       <legend>${label}</legend>
       <div class="segments">
         ${choices.map(
@@ -149,7 +149,7 @@ export function switchControl(
   { value, label = name, problem, set }: ControlOptions<boolean>,
 ): TemplateResult {
   return html`
-    <label class="control switch" title=${description}>
+    <label class="control switch" data-name=${name} title=${description}>
       <input
         type="checkbox"
         .checked=${live(value === true)}
@@ -167,7 +167,7 @@ export function textControl(
 ): TemplateResult {
   const onType = (event: Event) => set(name, (event.target as HTMLInputElement).value, event.type === 'change');
   return html`
-    <div class="control text" title=${description}>
+    <div class="control text" data-name=${name} title=${description}>
       <label for=${name}>${label}</label>
       <input
         id=${name}
@@ -224,7 +224,7 @@ export function selectControl(
   const option = (choice: string) =>
     html`<option value=${choice} .selected=${live(choice === value)}>${titles[choice] ?? choice}</option>`;
   return html`
-    <div class="control select" title=${description}>
+    <div class="control select" data-name=${name} title=${description}>
       <label for=${name}>${label}</label>
       <select
         id=${name}

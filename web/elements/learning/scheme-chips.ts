@@ -105,7 +105,7 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
     set((isChosen(scheme) ? kept : [...chosen, scheme]).map(({ text }) => text).join(' '));
   };
   return html`
-    <fieldset class="control chips" title=${description}>
+    <fieldset class="control chips" data-name="schemes" title=${description}>
       <legend>${format.say('schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);

@@ -137,7 +137,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
       </button>
     `;
     return html`
-      <div class="stepper">
+      <div class="stepper" data-name="step">
         ${go(-1, say('Previous'))}
         ${choiceControl(this.translated(step), {
           ...this.controlOptions<string>(values, 'step', 'step'),

@@ -140,7 +140,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     const chosen = readMethods(text);
     const problem = this.problemWith('methods');
     return html`
-      <fieldset class="control methods">
+      <fieldset class="control methods" data-name="methods">
         <legend>${this.say('scaling')}</legend>
         ${scalingMethods.map((method) =>
           switchControl(booleanParameter(method, '', false), {

@@ -175,7 +175,8 @@ const [WORDS, STEP] = [200, 0.4];
 /**
  * Numbers chapters as they follow each other: `<p class="eyebrow" data-needs="shift">RoPE</p>` becomes "7 · RoPE", with
  * the minutes that its text and steps take and the chapters that it builds on, `chapter #` in a link gets the number of
- * the chapter it leads to, and `<chapter-list from="table" to="rope"></chapter-list>` is replaced by links to these.
+ * the chapter that it leads to or into, and `<chapter-list from="table" to="rope"></chapter-list>` is replaced by links
+ * to these.
  */
 function numbered(page: string): string {
   const start = /<section id="([\w-]+)"[^>]*>\s*<p class="eyebrow"(?: data-needs="([^"]*)")?>([^<]+)<\/p>/g;
@@ -187,19 +188,21 @@ function numbered(page: string): string {
         ?.join('')
         .match(/<li>/g)?.length ?? 0;
     const words = text.replace(/<tex-formula[\s\S]*?<\/tex-formula\s*>|<[^>]*>/g, ' ').split(/\s+/).length;
-    return { id, title, needs: needs.split(' ').filter(Boolean), minutes: Math.round(words / WORDS + steps * STEP) };
+    const inside = new Set([...text.matchAll(/ id="([\w-]+)"/g)].map(([, part]) => part));
+    const minutes = Math.round(words / WORDS + steps * STEP);
+    return { id, title, needs: needs.split(' ').filter(Boolean), minutes, inside };
   });
   const link = (id: string) => {
-    const number = found.findIndex((chapter) => chapter.id === id);
-    if (number < 0) throw new Error(`chapters: ${id} is none`);
+    const number = found.findIndex(({ inside }) => inside.has(id));
+    if (number < 0) throw new Error(`chapters: ${id} is in none`);
     return `<a href="#${id}">${number}</a>`;
   };
   return page
     .replace(start, (head: string, id: string) => {
       const number = found.findIndex((chapter) => chapter.id === id);
       const { title, needs, minutes } = found[number] as (typeof found)[number];
-      const after = needs.length > 0 ? ` · after ${needs.map(link).join(' and ')}` : '';
-      const label = `${number} · ${title} <span class="cost">${minutes} minutes${after}</span>`;
+      const after = needs.length > 0 ? `after ${needs.map(link).join(' and ')}` : 'nothing needed first';
+      const label = `${number} · ${title} <span class="cost">${minutes} minutes · ${after}</span>`;
       return head.replace(/<p class="eyebrow"[\s\S]*/, `<p class="eyebrow">${label}</p>`);
     })
     .replace(/<a href="#([\w-]+)"\s*>\s*((?:[Cc]hapter )?)#\s*<\/a\s*>/g, (_, id: string, word: string) =>

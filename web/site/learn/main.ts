@@ -1,8 +1,10 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
 import { sharedPosenc } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
+import { foldControls } from './fold-controls.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 import { LearnStage } from './stage/index.ts';
+import { dealSteps } from './steps.ts';
 
 /**
  * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
@@ -18,6 +20,17 @@ async function layOutChapters(opening: Element): Promise<void> {
     chapter.classList.add('laid-out');
   }
   delete root.dataset.firstVisit;
+}
+
+/** A link to a figure that has moved to another chapter since leads to where it is now. */
+function followMovedFigure(state: PageState): void {
+  const [id, ...others] = Object.keys(state);
+  const figure = id === undefined || others.length > 0 ? null : document.getElementById(id);
+  const chapter = figure?.closest('main > section');
+  const asked = document.getElementById(location.hash.slice(1));
+  if (!figure || !chapter || location.hash === '' || chapter.contains(asked)) return;
+  history.replaceState(null, '', `#${id}`);
+  figure.scrollIntoView({ block: 'center' });
 }
 
 /** Marks the chapter being read in the table of contents, and closes the list where it lies over the page. */
@@ -106,7 +119,11 @@ function defineWhenNear(figures: readonly Element[], ready: (figure: Element) =>
     // Snippets for other pages need the absolute address of the script.
     if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
     customElements.define(name, element);
-    for (const figure of figures) if (figure.localName === name) ready(figure);
+    for (const figure of figures) {
+      if (figure.localName !== name) continue;
+      foldControls(figure);
+      ready(figure);
+    }
   };
   const watch = (rootMargin: string) => {
     const near = new IntersectionObserver(
@@ -225,9 +242,11 @@ document.addEventListener('posenc-hover', (event) => {
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));
+dealSteps();
 defineWhenNear(figures, restore);
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
+followMovedFigure(states);
 // Engines without scroll anchoring.
 if (!CSS.supports('overflow-anchor', 'auto')) void import('./hold-chapter.ts').then(({ holdChapter }) => holdChapter());
 worksOffline();
