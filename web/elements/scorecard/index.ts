@@ -24,7 +24,7 @@ import {
 } from '../figure/index.ts';
 import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
 
-/** The conditions for an encoding in chapters 5 and 7 of Learn, by the property that measures each. */
+/** The conditions for an encoding in Learn, by the property that measures each. */
 export const conditions = [
   {
     property: 'pastTrainedLength',
