@@ -163,6 +163,13 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': '48 layers, 2 kinds' },
     { '.verdict': '64 layers, 2 kinds' },
   ],
+  axes: [
+    { '.verdict': '192 of 256 patches are where training had none' },
+    { '.verdict': '192 of 256 patches have no row in the table' },
+    { '.verdict': /Every row and column/, '.said': /by 8\.5°; in training it was 18\.1°/ },
+    { '.verdict': '192 of 256 patches are where training had none' },
+    { '.frames small >> nth=3': 'frame 3' },
+  ],
   'in-a-program': [
     { '.readout': /key 11\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },

@@ -1,6 +1,7 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { attendSentence, headOf } from '../../../web/elements/inputs/index.ts';
+import { axisPositions, gridOf, type Way, ways } from '../../../web/site/learn/grid/model.ts';
 
 // What the text of Learn says of the API's numbers without writing them down, by chapter; numbers.test.ts has those that it writes.
 
@@ -52,6 +53,17 @@ test('3: how near two positions are', () => {
   const far = pe.similarity(table, { metric: 'euclidean' });
   const same = [...far.data.keys()].filter((i) => far.data[i] === 0);
   expect(same).toEqual(Array.from({ length: 64 }, (_, i) => 65 * i));
+});
+
+test('16: rows and columns that training never had', () => {
+  const unseen = (way: Way, side: number) => gridOf(pe, way, side, 1).unseen;
+  for (const way of ways) expect(unseen(way, 8)).toBe(0);
+  for (const way of ['table', 'axes', 'centred'] as const) expect(unseen(way, 16)).toBe(16 * 16 - 8 * 8);
+  expect(unseen('rescaled', 16)).toBe(0);
+  // Qwen-Image: rows from -(h - h // 2) to h // 2 - 1, then the text.
+  expect(axisPositions('centred', 5)).toEqual([-3, -2, -1, 0, 1]);
+  expect(gridOf(pe, 'centred', 16, 1).caption[0]).toBe(8);
+  expect(gridOf(pe, 'axes', 16, 1).caption[0]).toBe(16);
 });
 
 test('6: slopes', () => {

@@ -84,6 +84,7 @@ const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = ne
   ['learn-stage', async () => LearnStage],
   ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
   ['learn-prefix', async () => (await import('./prefix/index.ts')).LearnPrefix],
+  ['learn-grid', async () => (await import('./grid/index.ts')).LearnGrid],
   ['learn-tape', async () => (await import('./tape/index.ts')).LearnTape],
   ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],
   ...Object.entries(modules).map(([path, load]) => {
