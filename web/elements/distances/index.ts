@@ -132,7 +132,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     return html`
       ${this.shows('scheme') ? selectControl(this.translated(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
-      ${table?.oneText ? nothing : this.control(align, values, 'queries stand at the', { end: 'End', start: 'Start' })}
+      ${table?.oneText ? nothing : this.control(align, values, 'queries are at the', { end: 'End', start: 'Start' })}
     `;
   }
 

@@ -87,7 +87,7 @@ export const bias = {
   T5: 'T5',
   DeBERTa: 'DeBERTa',
   TUPE: 'TUPE',
-  'queries stand at the': 'Queries stehen am',
+  'queries are at the': 'Queries stehen am',
   End: 'Ende',
   Start: 'Anfang',
   'row of the table': 'Zeile der Tabelle',

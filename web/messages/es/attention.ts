@@ -85,7 +85,7 @@ export const bias = {
   T5: 'T5',
   DeBERTa: 'DeBERTa',
   TUPE: 'TUPE',
-  'queries stand at the': 'las consultas están al',
+  'queries are at the': 'las consultas están al',
   End: 'Final',
   Start: 'Principio',
   'row of the table': 'fila de la tabla',

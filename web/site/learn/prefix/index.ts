@@ -12,7 +12,7 @@ import {
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
 
-const encoding = choiceParameter('encoding', 'How the model is told where a word stands.', encodings, 'sinusoidal');
+const encoding = choiceParameter('encoding', 'How position is encoded.', encodings, 'sinusoidal');
 const head = integerParameter('head', 'Which head is read.', 1, [1, heads]);
 const titles: Readonly<Record<Encoding, string>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
 
@@ -135,7 +135,7 @@ export class LearnPrefix extends PageFigure<Prefixed> {
         )}
       </ul>
       <p class="verdict">
-        ${spread < rounding ? 'The score stays the same' : 'The score changes with what stands before'}
+        ${spread < rounding ? 'The score stays the same' : 'The score changes with the text before it'}
       </p>
       <p class="said">
         “in” looks for “Needle”, ${distance} words back in all three. Largest difference between the scores: ${significant(spread)}.
