@@ -62,12 +62,12 @@ export class LearnGrid extends PageFigure<Grid> {
       }
       .hand {
         stroke: var(--ink);
-        stroke-width: 1.6;
+        stroke-width: 2.2;
         stroke-linecap: round;
       }
       .across {
         stroke: var(--quiet);
-        stroke-width: 1;
+        stroke-width: 0.9;
       }
       .new {
         fill: none;
@@ -144,7 +144,7 @@ function picture(grid: Grid, time: number): TemplateResult {
   </div>`;
 }
 
-/** The hand of the row is dark, that of the column pale. */
+/** The hand of the row is thick, that of the column thin. */
 function hand(angle: number, axis: number): unknown {
   const [x, y] = [10 + 8 * Math.cos(angle), 10 - 8 * Math.sin(angle)];
   return svg`<line class="hand ${axis === 0 ? '' : 'across'}" x1="10" y1="10" x2=${x.toFixed(1)} y2=${y.toFixed(1)} />`;
