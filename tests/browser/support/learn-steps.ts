@@ -52,7 +52,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '[data-kept]': '100%' },
   ],
   table: [
-    { '.readout': /position 2\D.*dimension 0/s },
+    { '.readout': /position 2\D.*value 0\.9093/s },
     { '.readout': /position 10\D.*value −0\.5440/s },
     { '.readout': /position 54\D.*value −0\.5588/s },
     { '.readout': /wavelength 54,410 tokens/ },

@@ -36,7 +36,7 @@ const parts: readonly Part[] = chapters.flatMap((file) =>
 
 /** Numbers that are part of a name, or lead to a place. */
 const named =
-  /\bT5\b|\bfloat32\b|\bbloc97\b|\bGemma 7B\b|\bLlama 3(\.1)?\b|\bchapter \d+|\bsections? [\d.]+( and [\d.]+)?|^(19|20)\d\d /g;
+  /\bT5\b|\bQwen2-VL\b|\bfloat32\b|\bbloc97\b|\bGemma 7B\b|\bLlama 3(\.1)?\b|\bchapter \d+|\bsections? [\d.]+( and [\d.]+)?|^(19|20)\d\d /g;
 const numbersIn = (text: string) =>
   (text.replace(named, '').match(/\d[\d,]*(\.\d+)?/g) ?? []).map((number) => number.replace(/,$/, ''));
 
