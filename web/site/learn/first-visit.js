@@ -1,4 +1,4 @@
-// Steps are cards, one at a time, from the first layout on (steps.ts).
+// Steps are cards, one at a time, from the first layout on (hands-on.ts).
 document.documentElement.dataset.cards = '';
 // Runs before layout. At the beginning of the page only the opening scene is visible, so the chapters below need no
 // layout yet. Links to a chapter, "back" and "reload" lead further down and need their true heights.

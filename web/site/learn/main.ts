@@ -1,10 +1,8 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
 import { sharedPosenc } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
-import { foldControls } from './fold-controls.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 import { LearnStage } from './stage/index.ts';
-import { dealSteps } from './steps.ts';
 
 /**
  * Lays out the chapters that a first visit postponed (first-visit.js, style.css), each in a task of its own, from the
@@ -110,19 +108,23 @@ function defineWhenNear(figures: readonly Element[], ready: (figure: Element) =>
     const load = loaders.get(name);
     if (!load || asked.has(name)) return;
     asked.add(name);
-    const element = await load().catch((error: unknown) => {
+    // The opening scene has neither steps nor controls to fold.
+    const more = name === 'learn-stage' ? undefined : import('./hands-on.ts');
+    const [element, handsOn] = await Promise.all([load(), more]).catch((error: unknown) => {
       // Without its file a figure keeps its fallback text, and the file is requested again when the figure is next
       // seen. An error in the module itself has nothing to do with the network and must surface.
       if (!isFailedLoad(error)) throw error;
       asked.delete(name);
+      return [];
     });
     if (!element) return;
+    handsOn?.dealSteps();
     // Snippets for other pages need the absolute address of the script.
     if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
     customElements.define(name, element);
     for (const figure of figures) {
       if (figure.localName !== name) continue;
-      foldControls(figure);
+      handsOn?.foldControls(figure);
       ready(figure);
     }
   };
@@ -243,7 +245,6 @@ document.addEventListener('posenc-hover', (event) => {
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));
-dealSteps();
 defineWhenNear(figures, restore);
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
