@@ -66,7 +66,7 @@ const limits = {
   'files.js': 31_000,
   'train.js': 19_000,
   'train-worker.js': 18_500,
-  'run.js': 33_500,
+  'run.js': 34_000,
   'run-worker.js': 10_000,
   // @huggingface/tokenizers, for those who run a model with text.
   'tokenizers.js': 12_000,

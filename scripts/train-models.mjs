@@ -54,7 +54,11 @@ await runMain(async () => {
     const records = JSON.parse(await readFile(recordFile, 'utf8').catch(() => '{}'));
     records[scheme] = model.record;
     const inOrder = Object.fromEntries(schemes.filter((one) => records[one]).map((one) => [one, records[one]]));
-    await writeFile(recordFile, `${JSON.stringify(inOrder, null, 2)}\n`);
+    // Lists of numbers in one line, as the formatter has them.
+    const text = JSON.stringify(inOrder, null, 2).replaceAll(/\[[^[\]{}"]+\]/g, (list) =>
+      list.replaceAll(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
+    );
+    await writeFile(recordFile, `${text}\n`);
     say(`${scheme.padEnd(12)} ${model.file.length} bytes in ${fileURLToPath(folder)}`);
   }
 });
