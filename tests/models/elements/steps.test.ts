@@ -2,6 +2,7 @@ import { createPosenc, type Posenc } from 'posenc';
 import { beforeAll, expect, test } from 'vitest';
 import { decaySteps } from '../../../web/elements/decay/model.ts';
 import { callByCall, nextTask, type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
+import { seededNumbers } from '../../../web/elements/inputs/index.ts';
 import { attendSentence } from '../../../web/elements/inputs/sentence.ts';
 import { scoreCall, scoredSchemes, scoreSteps } from '../../../web/elements/scorecard/model.ts';
 
@@ -137,4 +138,21 @@ test('what changes meanwhile is read anew, errors are thrown once more, and what
   steps.next();
   [scale, changes] = [3, 1];
   expect(walked(steps).sum).toBe(33);
+});
+
+test('arrays that are remembered between drawings have their names, however many tasks a model takes', () => {
+  const model = (calls: Posenc) => ['first', 'second', 'third'].map((name) => seededNumbers(calls, 7, name, [3, 4]));
+  const whole = model(pe);
+  expect(walked(callByCall(pe, model, () => 0, -1))).toEqual(whole);
+});
+
+test('a model that calls another function the second time is made at once', () => {
+  let round = 0;
+  const calls = { one: () => 1, two: () => 2 };
+  const model = ({ one, two }: typeof calls) => {
+    round++;
+    return [round === 1 ? one() : two(), one()];
+  };
+  const steps = callByCall(calls, model, () => 0, -1);
+  expect(walked(steps)).toEqual([2, 1]);
 });

@@ -8,7 +8,7 @@ import {
   numpyProgram,
 } from 'posenc/catalogue/field';
 import { assembled } from '../figure/index.ts';
-import { drawn as drawnNumbers } from '../inputs/index.ts';
+import { seededNumbers } from '../inputs/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 type Call = (pe: Posenc, options: Options) => unknown;
@@ -123,8 +123,7 @@ export function fieldModel(pe: Posenc, { scheme, values, seed, edges }: FieldReq
   const isGraph = scheme.call === 'graphPositions';
   const nodes = Math.max(0, ...edges.flat()) + 1;
   const given = isGraph ? { ...values, nodes } : values;
-  // Not those of `seededNumbers`, whose table of arrays gave the array of another name in Chromium 156 at times.
-  const drawn = fieldOptions(scheme, given, (name, shape) => drawnNumbers(pe, seed, name, shape));
+  const drawn = fieldOptions(scheme, given, (name, shape) => seededNumbers(pe, seed, name, shape));
   const adjacency = { data: new Float32Array(nodes * nodes), shape: [nodes, nodes] };
   for (const [a, b] of edges)
     adjacency.data.fill(1, a * nodes + b, a * nodes + b + 1).fill(1, b * nodes + a, b * nodes + a + 1);

@@ -42,12 +42,14 @@ export async function walk<Made>(steps: Steps<Made>, wanted: () => boolean): Pro
 const TASK = 8;
 
 /** What a recorded call returned or threw. */
-type Outcome = { readonly returned: unknown } | { readonly thrown: unknown };
+type Outcome = { readonly name: PropertyKey } & ({ readonly returned: unknown } | { readonly thrown: unknown });
 
 /**
  * Runs `compute`, which depends on nothing but the answers of `calls` and what `state` counts the changes of, over several
  * tasks: when a task has lasted long enough, the next call ends it, and in the next task `compute` runs again, with the
- * recorded answers for the calls that were made. If the state has changed meanwhile, the rest runs in one task.
+ * recorded answers for the calls that were made. It must make the same calls in the same order each time; whatever it
+ * remembers, it must remember by its `calls`, which are others in each task. If the state has changed meanwhile, or
+ * another function is called, everything runs in one task.
  */
 export function* callByCall<Calls extends object, Made>(
   calls: Calls,
@@ -58,18 +60,21 @@ export function* callByCall<Calls extends object, Made>(
   const outcomes: Outcome[] = [];
   const pause = new Error('continues in the next task');
   const before = state();
-  while (state() === before) {
+  let isOther = false;
+  while (state() === before && !isOther) {
     const end = performance.now() + milliseconds;
     let [made, added] = [0, 0];
     let isDone = false;
-    const call = (method: (...given: unknown[]) => unknown, given: unknown[]): unknown => {
+    const call = (name: PropertyKey, method: (...given: unknown[]) => unknown, given: unknown[]): unknown => {
       // What the model keeps may call later.
       if (isDone) return method(...given);
       if (made === outcomes.length) {
         if (added++ > 0 && performance.now() > end) throw pause;
-        outcomes.push(outcomeOf(method, given));
+        outcomes.push(outcomeOf(name, method, given));
       }
       const outcome = outcomes[made++] as Outcome;
+      isOther = outcome.name !== name;
+      if (isOther) throw pause;
       if ('thrown' in outcome) throw outcome.thrown;
       return outcome.returned;
     };
@@ -77,7 +82,7 @@ export function* callByCall<Calls extends object, Made>(
       get: (_, name) => {
         const member: unknown = Reflect.get(calls, name);
         if (typeof member !== 'function') return member;
-        return (...given: unknown[]) => call((...now) => Reflect.apply(member, calls, now), given);
+        return (...given: unknown[]) => call(name, (...now) => Reflect.apply(member, calls, now), given);
       },
     });
     try {
@@ -92,10 +97,10 @@ export function* callByCall<Calls extends object, Made>(
   return compute(calls);
 }
 
-function outcomeOf(method: (...given: unknown[]) => unknown, given: unknown[]): Outcome {
+function outcomeOf(name: PropertyKey, method: (...given: unknown[]) => unknown, given: unknown[]): Outcome {
   try {
-    return { returned: method(...given) };
+    return { name, returned: method(...given) };
   } catch (thrown) {
-    return { thrown };
+    return { name, thrown };
   }
 }

@@ -10,7 +10,6 @@ export { figureArrays } from './figure-arrays.ts';
 export { isSettled, mergeOptions, namedValues, nestedOptions, settledBySizes } from './options.ts';
 export {
   type ArraysRequest,
-  drawn,
   drawnSize,
   type Grid,
   gridArrays,

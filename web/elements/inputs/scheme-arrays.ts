@@ -45,9 +45,9 @@ export function gridWithin(cells: number): Grid {
 
 /**
  * The arrays drawn last. Drawing takes longer than everything that is computed from them, and the arrays stay the same
- * while a slider moves.
+ * while a slider moves. By the core: one that replays recorded answers must be asked the same each time.
  */
-const drawnBefore = new Map<string, Float32Array>();
+const drawnBy = new WeakMap<Posenc, Map<string, Float32Array>>();
 const maxKnown = 48;
 
 /**
@@ -55,6 +55,8 @@ const maxKnown = 48;
  * one word per row, so that a seed gives the same numbers on every machine.
  */
 export function seededNumbers(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+  const drawnBefore = drawnBy.get(pe) ?? new Map<string, Float32Array>();
+  drawnBy.set(pe, drawnBefore);
   const key = JSON.stringify([seed, name, shape]);
   const data = drawnBefore.get(key) ?? drawn(pe, seed, name, shape);
   drawnBefore.delete(key);
@@ -63,8 +65,7 @@ export function seededNumbers(pe: Posenc, seed: number, name: string, shape: rea
   return data;
 }
 
-/** The same, drawn anew. */
-export function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
   const dim = shape.at(-1) as number;
   const rows = shape.slice(0, -1).reduce((product, axis) => product * axis, 1);
   const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
