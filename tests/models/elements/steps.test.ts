@@ -141,9 +141,13 @@ test('what changes meanwhile is read anew, errors are thrown once more, and what
 });
 
 test('arrays that are remembered between drawings have their names, however many tasks a model takes', () => {
-  const model = (calls: Posenc) => ['first', 'second', 'third'].map((name) => seededNumbers(calls, 7, name, [3, 4]));
-  const whole = model(pe);
-  expect(walked(callByCall(pe, model, () => 0, -1))).toEqual(whole);
+  const names = ['first', 'second', 'third'];
+  const expected = names.map((name) => {
+    const words = [0, 1, 2].map((row) => `${name} ${row}`);
+    return pe.syntheticSentence({ words, dim: 4, heads: 1, headDim: 1, seed: 7 }).embeddings.data;
+  });
+  const model = (calls: Posenc) => names.map((name) => seededNumbers(calls, 7, name, [3, 4]));
+  expect(walked(callByCall(pe, model, () => 0, -1))).toEqual(expected);
 });
 
 test('a model that calls another function the second time is made at once', () => {
