@@ -100,6 +100,17 @@ class LiveEditor {
   }
 }
 
+// Figures of images, graphs and the Earth bring a catalogue of their own: fetched when they come near, or may be written.
+const fieldFigures = () => import(/* @vite-ignore */ new URL('embed-field.js', document.baseURI).href);
+const near = new IntersectionObserver(
+  (entries) => entries.some(({ isIntersecting }) => isIntersecting) && fieldFigures(),
+  {
+    rootMargin: '600px',
+  },
+);
+for (const figure of document.querySelectorAll('posenc-field')) near.observe(figure);
+document.getElementById('source')?.addEventListener('focus', fieldFigures, { once: true });
+
 for (const code of document.querySelectorAll('pre > code')) code.after(copyButton(() => code.textContent ?? ''));
 const source = document.getElementById('source') as HTMLTextAreaElement;
 const said = document.getElementById('source-said') as HTMLElement;
