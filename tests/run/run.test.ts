@@ -302,6 +302,8 @@ describe('what cannot be done is refused with a reason', () => {
     ['gpt2', 'positions.layout', { layout: 'half' }],
     ['gpt2', 'positions.layers', { layers: [0], encoding: 'none' }],
     ['gpt2', 'positions.table.from', { table: { rows: 10, from: 1000 } }],
+    ['gpt2', 'positions.table.table', { table: { table: { data: [1, 2] } } as never }],
+    ['gpt2', 'positions.table.table', { table: { table: null } as never }],
     ['bloom', 'positions.base', { base: 100 }],
     ['bloom', 'positions.slopes', { slopes: [1, 2] }],
   ];

@@ -193,11 +193,11 @@ function sliced({ data, shape: [rows = 0, dim = 0] }: Tensor, offset: number): T
 function changedTable(pe: Posenc, table: Tensor, change: Exclude<TableChange, string>): Tensor {
   const [rows = 0, dim = 0] = table.shape;
   if ('table' in change) {
-    const { data, shape } = change.table as Tensor;
-    if (shape.length !== 2 || shape[1] !== dim || data.length !== (shape[0] as number) * dim)
+    const { data, shape = [] }: Partial<Tensor> = (change.table as Tensor | null) ?? {};
+    if (!data || shape.length !== 2 || shape[1] !== dim || data.length !== (shape[0] as number) * dim)
       throw refused(
         'positions.table.table',
-        { text: 'an array of shape [{shape}]', values: { shape: shape.map(String) } },
+        { text: 'an array of shape [{shape}]', values: { shape: Array.from(shape, String) } },
         rule('[rows, {dim}]', { dim }),
       );
     return { data: Float32Array.from(data), shape: [...shape] };
