@@ -284,7 +284,7 @@ describe('in an empty folder', () => {
       const whole = ['embed', 'embed-story', 'embed-train'].map((name) => [`${name}.js`, `${name}-export.js`] as const);
       const beside = [
         ['embed-story.js', 'run.js'],
-        ...['catalogue-field', 'catalogue', 'index'].map((name) => ['embed-field.js', `${name}.js`]),
+        ...['catalogue-field', 'catalogue', 'index', 'refusals'].map((name) => ['embed-field.js', `${name}.js`]),
         ...whole,
         ...whole.map(([main, later]) => [later, main]),
       ];
@@ -318,7 +318,7 @@ describe('for other tools', () => {
     const [table] = modules.flatMap(({ declarations }: { declarations: { tagName: string }[] }) =>
       declarations.filter(({ tagName }) => tagName === 'posenc-table'),
     );
-    expect(modules).toHaveLength(22);
+    expect(modules).toHaveLength(23);
     expect(table.attributes).toContainEqual(
       expect.objectContaining({ name: 'view', type: { text: "'map' | 'waves' | 'hands'" }, default: 'map' }),
     );

@@ -31,7 +31,8 @@ export function registerElements(elements: Readonly<Record<string, CustomElement
   const define = ([name, element]: (typeof named)[number]) => {
     if (!customElements.get(name)) customElements.define(name, element);
   };
-  if (document.querySelector(`script[${fetchedLater}]`)) void registerLater(named, define);
+  // Some servers have a list of elements, but no page.
+  if (globalThis.document?.querySelector(`script[${fetchedLater}]`)) void registerLater(named, define);
   else named.forEach(define);
 }
 

@@ -25,7 +25,7 @@ export {
  * ```js
  * import { fieldCatalogue } from 'posenc/catalogue/field';
  * const kda = fieldCatalogue.find(({ name }) => name === 'kda');
- * console.assert(kda.call === 'deltaAttention' && kda.options.form === 'kda');
+ * console.assert(kda?.call === 'deltaAttention' && kda.options.form === 'kda');
  * ```
  */
 export const fieldCatalogue: readonly FieldScheme[] = frozen([
