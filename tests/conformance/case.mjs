@@ -45,8 +45,9 @@ export const described = (value) => value;
 const repeated = new Set(
   (
     'audio_frames base block crop dim edges frames head_dim heads hop householders identity_pairs_in_front k key_dim kv_heads ' +
-    'levels max_distance max_size model nodes note order p_dim pairs pairs_per_axis per_head_phase gated qk_heads ' +
-    'rotary_dim sampling_rate scheme shift sigma sign temporal_stride tokens value_dim value_heads width'
+    'levels matrix_shape max_distance max_size model nodes note order p_dim pairs pairs_per_axis per_head_phase gated ' +
+    'qk_heads rotary_dim sampling_rate scheme seed shift sigma sign temporal_stride tokens value_dim value_heads ' +
+    'vector_size width'
   ).split(' '),
 );
 

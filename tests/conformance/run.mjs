@@ -47,7 +47,7 @@ async function runCase(pe, folder, testCase) {
     const { parameters, note = '' } = testCase;
     const { params, unread } = watchedParams(testCase.op, testCase.params);
     const computed = await operation({ pe, params, inputs, expected: names, shapes, note, parameters });
-    return judge(testCase, expected, computed, unread());
+    return { ...judge(testCase, expected, computed), unread: unread() };
   } catch (thrown) {
     if (thrown instanceof NotSupported) return { status: 'skipped', reason: thrown.message };
     return {
@@ -59,7 +59,8 @@ async function runCase(pe, folder, testCase) {
   }
 }
 
-function judge(testCase, expectedArrays, actual, problems) {
+function judge(testCase, expectedArrays, actual) {
+  const problems = [];
   let error = 0;
   let share = 0;
   for (const [name, expected] of Object.entries(expectedArrays)) {

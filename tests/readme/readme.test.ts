@@ -11,6 +11,8 @@ const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8'
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`);
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', ...docs];
+/** Recipes of publishing tools, which `npm run soak` writes into projects of these tools and builds. */
+const isRecipe = (file: string) => /^docs\/publish\/(?!README)/.test(file);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 it('docs/figures.md names every element', () => {
@@ -56,10 +58,14 @@ describe.each(documents)('links of %s', (file) => {
 
 it('docs/README.md lists every document', () => {
   const index = read('docs/README.md');
-  expect(docs.filter((file) => file !== 'docs/README.md' && !index.includes(`(${file.slice(5)})`))).toEqual([]);
+  const recipes = read('docs/publish/README.md');
+  const isListed = (file: string) =>
+    isRecipe(file) ? recipes.includes(`(${file.slice(13)})`) : index.includes(`(${file.slice(5)})`);
+  expect(docs.filter((file) => file !== 'docs/README.md' && !isListed(file))).toEqual([]);
 });
 
-const examples = documents.flatMap(examplesIn);
+const withExamples = documents.filter((file) => !isRecipe(file));
+const examples = withExamples.flatMap(examplesIn);
 
 it('has examples to run', () => {
   const files = new Set(examples.map(({ place }) => place.split(',')[0]));
@@ -69,7 +75,7 @@ it('has examples to run', () => {
 });
 
 it('no example is in a language that is not run, but for those of CI services and pytest', () => {
-  const languages = documents.flatMap((file) => [...read(file).matchAll(/^```(\w*)$/gm)].map(([, name]) => name));
+  const languages = withExamples.flatMap((file) => [...read(file).matchAll(/^```(\w*)$/gm)].map(([, name]) => name));
   expect([...new Set(languages)].filter((name) => name !== '').sort()).toEqual([
     'cmake',
     'html',

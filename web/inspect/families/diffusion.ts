@@ -953,7 +953,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     grid: { vae: [1, 8], patch: patch(2) },
     axes: plane,
     start: 'Rows and columns count from 0, scaled to sample_size / patch_size',
-    ofText: 'There is no text: a class enters with the timestep',
+    ofText: 'None: a class enters with the timestep',
     resolution: 'Pictures of another size are scaled to the same range',
     silent: ['sample_size'],
   },
