@@ -182,7 +182,7 @@ const stages = [
     title: 'Inspect, with hostile files',
     needs: ['build'],
     inputs: decidedBy(inspectTests, apiData),
-    work: (env) => vitest(inspectTests, env),
+    work: (env) => vitest(inspectTests, env, { long: true }),
   },
   {
     name: 'models',

@@ -1,4 +1,9 @@
-/** Loaded when a reader opens the part of the Lab about images, graphs and the Earth. */
 import { PosencField } from '../../elements/field/index.ts';
 
-customElements.define('posenc-field', PosencField);
+/**
+ * Defines the figure of images, graphs and the Earth, once a reader opens that part of the Lab. By a function, because
+ * the package says that importing a file has no effect.
+ */
+export function defineField(): void {
+  customElements.define('posenc-field', PosencField);
+}

@@ -6,6 +6,8 @@ customElements.define('lab-panel', LabPanel);
 customElements.define('lab-board', LabBoard);
 
 const field = document.querySelector<HTMLDetailsElement>('#field');
-field?.addEventListener('toggle', () => void import('./field.ts'), { once: true });
+field?.addEventListener('toggle', () => void import('./field.ts').then(({ defineField }) => defineField()), {
+  once: true,
+});
 if (field && location.hash === '#field') field.open = true;
 worksOffline();
