@@ -20,8 +20,9 @@ test('without a module figures are sentences on paper, say so in sight, and try 
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   await page.route('**/*.wasm', (route) => route.abort());
   await page.goto(home);
-  // The opening scene needs no module.
+  // The opening scene and the storyteller below it need no module.
   await expect(page.locator('#opening:state(drawn)')).toBeVisible();
+  await expect(page.locator('#storyteller:state(drawn)')).toBeAttached();
   await page.emulateMedia({ media: 'print' });
   const undrawn = page.locator('main .figure:not(:state(drawn))');
   const heights = await undrawn.evaluateAll((figures) => figures.map((one) => one.getBoundingClientRect().height));
