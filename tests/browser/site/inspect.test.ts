@@ -25,6 +25,8 @@ test('one press answers which layers of Gemma 3 see a factor of 8, and the addre
   home,
 }) => {
   await page.goto(`${home}inspect.html`);
+  // The page opens with an answer: Llama 3.1, whose scaling is its own.
+  await expect(cell(page, 'Scaling')).toContainText('Llama 3, factor 8');
   await page.getByRole('button', { name: 'Gemma 3 27B' }).click();
   await expect(page.locator('.rows thead th')).toHaveText([
     'Layers',

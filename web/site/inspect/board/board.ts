@@ -108,7 +108,7 @@ export class InspectBoard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     const { part } = this.state;
-    if (changed.has('state') && (part !== 'config' || this.text.trim() !== '')) void definePart(part);
+    if (changed.has('state') && (part !== 'config' || textOf(this.shownState).trim() !== '')) void definePart(part);
   }
 
   private readonly onPopState = (): void => void this.read();
