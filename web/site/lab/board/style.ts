@@ -30,6 +30,10 @@ export const boardStyle = css`
     width: 9ch;
     min-width: 58px;
   }
+  /* In a row by itself: beside the others, the font would decide whether it wraps. */
+  .line [data-name='difference'] {
+    flex-basis: 100%;
+  }
   .view {
     max-width: 100%;
   }
