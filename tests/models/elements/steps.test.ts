@@ -150,6 +150,18 @@ test('arrays that are remembered between drawings have their names, however many
   expect(walked(callByCall(pe, model, () => 0, -1))).toEqual(expected);
 });
 
+test('a model that remembers, and so leaves a call out the second time, is made at once', () => {
+  const known = new Map<string, readonly number[]>();
+  const calls = { lengthOf: ({ words }: { readonly words: readonly string[] }) => words.map(({ length }) => length) };
+  const lengths = ({ lengthOf }: typeof calls, name: string) => {
+    const found = known.get(name) ?? lengthOf({ words: [name] });
+    known.set(name, found);
+    return found;
+  };
+  const model = (of: typeof calls) => ['a', 'bb', 'ccc'].map((name) => lengths(of, name));
+  expect(walked(callByCall(calls, model, () => 0, -1))).toEqual([[1], [2], [3]]);
+});
+
 test('a model that calls another function the second time is made at once', () => {
   let round = 0;
   const calls = { one: () => 1, two: () => 2 };

@@ -42,14 +42,16 @@ export async function walk<Made>(steps: Steps<Made>, wanted: () => boolean): Pro
 const TASK = 8;
 
 /** What a recorded call returned or threw. */
-type Outcome = { readonly name: PropertyKey } & ({ readonly returned: unknown } | { readonly thrown: unknown });
+type Outcome = { readonly name: PropertyKey; readonly given: readonly unknown[] } & (
+  | { readonly returned: unknown }
+  | { readonly thrown: unknown }
+);
 
 /**
  * Runs `compute`, which depends on nothing but the answers of `calls` and what `state` counts the changes of, over several
  * tasks: when a task has lasted long enough, the next call ends it, and in the next task `compute` runs again, with the
- * recorded answers for the calls that were made. It must make the same calls in the same order each time; whatever it
- * remembers, it must remember by its `calls`, which are others in each task. If the state has changed meanwhile, or
- * another function is called, everything runs in one task.
+ * recorded answers for the calls that were made. If it makes another call than it did, because it remembers something
+ * between tasks, or if the state has changed meanwhile, everything runs in one task.
  */
 export function* callByCall<Calls extends object, Made>(
   calls: Calls,
@@ -73,7 +75,7 @@ export function* callByCall<Calls extends object, Made>(
         outcomes.push(outcomeOf(name, method, given));
       }
       const outcome = outcomes[made++] as Outcome;
-      isOther = outcome.name !== name;
+      isOther = outcome.name !== name || !isSame(outcome.given, given);
       if (isOther) throw pause;
       if ('thrown' in outcome) throw outcome.thrown;
       return outcome.returned;
@@ -99,8 +101,27 @@ export function* callByCall<Calls extends object, Made>(
 
 function outcomeOf(name: PropertyKey, method: (...given: unknown[]) => unknown, given: unknown[]): Outcome {
   try {
-    return { name, returned: method(...given) };
+    return { name, given, returned: method(...given) };
   } catch (thrown) {
-    return { name, thrown };
+    return { name, given, thrown };
   }
+}
+
+/** Whether two arguments say the same: numbers, texts, lists, arrays of numbers and plain objects by their contents. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  if (ArrayBuffer.isView(a) || Array.isArray(a)) {
+    const [one, other] = [a as ArrayLike<unknown>, b as ArrayLike<unknown>];
+    if (one.length !== other.length) return false;
+    for (let i = 0; i < one.length; i++) if (!isSame(one[i], other[i])) return false;
+    return true;
+  }
+  if (Object.getPrototypeOf(a) !== Object.prototype) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSame(Reflect.get(a, key), Reflect.get(b, key)))
+  );
 }
