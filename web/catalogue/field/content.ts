@@ -88,7 +88,7 @@ export const contentSchemes: readonly FieldScheme[] = [
     name: 'path',
     title: 'PaTH attention',
     summary:
-      'Between key and query stand the reflections of all tokens in between. The logarithms of forget gates are multiplied by the scale, unlike those of forgetting attention.',
+      'The product of a query and a key includes the reflections of all tokens between them. The logarithms of forget gates are multiplied by the scale, unlike those of forgetting attention.',
     formula:
       'l_{ij} = s\\, \\big(k_j^\\top (I - \\beta_{j+1} w w^\\top) \\cdots (I - \\beta_i w w^\\top)\\, q_i + G_i - G_j\\big)',
     sizes: heads,
@@ -123,7 +123,7 @@ export const contentSchemes: readonly FieldScheme[] = [
     name: 'log-linear',
     title: 'Log-linear attention',
     summary:
-      'Keys stand in blocks that double with the distance, and each size of block has a weight that the query chooses. There is no softmax.',
+      'Keys are grouped in blocks that double in size with the distance, and the query chooses a weight for each size. There is no softmax.',
     formula: 'w_{ts} = \\lambda_{t,\\,level(t,s)}\\, e^{G_t - G_s}\\, q_t \\cdot k_s',
     sizes: { ...heads, levels: 4 },
     arrays: { ...attention, decay: of, levelScales: `${of} levels` },

@@ -12,7 +12,7 @@ def cross(*axes):
     return np.stack(np.meshgrid(*axes, indexing='ij'), -1).reshape(-1, len(axes))
 
 def line(length, axes=3, start=0.0):
-    """Tokens that stand at the same number on every axis."""
+    """Tokens with the same number on every axis."""
     return np.tile((start + np.arange(float(length)))[:, None], (1, axes))
 
 def columns(length, axes, moving):

@@ -47,7 +47,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     name: 'flux',
     title: 'Flux',
     summary:
-      'Text stands at (0, 0, 0) and so is not turned; the patch in row r and column c at (0, r, c). Krea 2 has widths 32, 48 and 48 and base 1000.',
+      'Text is at (0, 0, 0), so it is not rotated; the patch in row r and column c at (0, r, c). Krea 2 has widths 32, 48 and 48 and base 1000.',
     formula: `p_{text} = (0, 0, 0) \\quad p_{r,c} = (0, r, c) \\quad ${angle}`,
     with: { ...ofImage, textLength: 5 },
     options: { form: 'flux', ...grid },
@@ -67,8 +67,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'flux2',
     title: 'FLUX.2',
-    summary:
-      'Four axes of 32 components with base 2000: time, row, column and text. Reference k stands at time 10 + 10k.',
+    summary: 'Four axes of 32 components with base 2000: time, row, column and text. Reference k is at time 10 + 10k.',
     formula: 'p_{text,i} = (0,0,0,i) \\quad p_{r,c} = (0,r,c,0) \\quad p^{ref\\,k}_{r,c} = (10+10k, r, c, 0)',
     with: { ...ofImage, textLength: 5 },
     options: { form: 'flux2', ...grid, references: [grid, grid] },
@@ -78,8 +77,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'ovis',
     title: 'Ovis-Image',
-    summary:
-      'Text i stands at (0, i, i), and the image begins at 0 as well: text token 0 and patch 0 share a position.',
+    summary: 'Text i is at (0, i, i), and the image begins at 0 too: text token 0 and patch 0 share a position.',
     formula: 'p_{text,i} = (0, i, i) \\quad p_{r,c} = (0, r, c)',
     with: { ...ofImage, textLength: 5 },
     options: { form: 'ovis', ...grid },
@@ -100,7 +98,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'hidream',
     title: 'HiDream-I1',
-    summary: 'The image comes first and is padded; padding and text stand at 0.',
+    summary: 'The image comes first and is padded; padding and text are at 0.',
     formula: 'p_{r,c} = (0, r, c) \\quad p_{text} = (0, 0, 0)',
     with: { ...ofImage, imageSlots: 14, textLength: 3 },
     options: { form: 'hidream', ...grid },
@@ -132,7 +130,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'qwen-image-layered',
     title: 'Qwen-Image-Layered',
-    summary: 'Image k stands at k on the first axis, and the last one, the condition, at −1.',
+    summary: 'Image k is at k on the first axis, and the last one, the condition, at −1.',
     formula: 'p^{last}_{r,c} = (-1, r, c)',
     with: { ...ofImage, textLength: 5, scaleRope: true },
     options: { form: 'qwen-image-layered', images: [0, 1, 2].map(() => ({ grid: [1, '=rows', '=columns'] })) },
@@ -180,7 +178,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   video({
     name: 'chronoedit',
     title: 'ChronoEdit',
-    summary: 'As Wan, but exactly two frames stand at times 0 and 7.',
+    summary: 'As Wan, but exactly two frames are at times 0 and 7.',
     formula: 't \\in \\{0, 7\\}',
     with: ofClip,
     options: { form: 'chronoedit', ...clip },
@@ -200,7 +198,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'cogview4',
     title: 'CogView4',
-    summary: 'Row i of n stands at ⌊256 i / n⌋, so that every image has the extent of training.',
+    summary: 'Row i of n is at ⌊256 i / n⌋, so that every image has the extent of training.',
     formula: 'p_r = \\lfloor 256\\, r / h \\rfloor',
     with: { ...ofImage, trainedSide: 256 },
     options: { form: 'cogview4', ...grid, axesRange: ['=trainedSide', '=trainedSide'] },
@@ -333,7 +331,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   image({
     name: 'lumina2',
     title: 'Lumina 2',
-    summary: 'Text i stands at (i, 0, 0), and the image at the length of its own prompt on the first axis.',
+    summary: 'Text i is at (i, 0, 0), and the image at the length of its own prompt on the first axis.',
     formula: 'p_{text,i} = (i,0,0) \\quad p_{r,c} = (length, r, c)',
     with: prompts,
     options: { form: 'lumina2', ...grid, ...twoPrompts },
@@ -344,7 +342,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     name: 'z-image',
     title: 'Z-Image',
     summary:
-      'Text counts from 1 and is padded to a multiple of 32; the image stands behind it, its own padding at 0. Base 256.',
+      'Text counts from 1 and is padded to a multiple of 32; the image follows it, with its padding at 0. Base 256.',
     formula: 'p_{text,i} = (1 + i, 0, 0) \\quad p_{r,c} = (padded + 1, r, c)',
     with: { ...ofImage, textLength: 5, multiple: 8 },
     options: { form: 'z-image', grid: [1, '=rows', '=columns'] },
@@ -355,7 +353,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     name: 'ideogram4',
     title: 'Ideogram 4',
     summary:
-      'Prompts are padded on the left, and images stand at 65536 on all axes; pairs are dealt out as in Qwen3-VL.',
+      'Prompts are padded on the left, and images begin at 65536 on all axes; pairs are dealt out as in Qwen3-VL.',
     formula: 'p_{r,c} = 65536 + (0, r, c)',
     with: { ...prompts, imageOffset: 65536 },
     options: { form: 'ideogram4', ...grid, ...twoPrompts },
@@ -376,7 +374,7 @@ export const positionSchemes: readonly FieldScheme[] = [
     name: 'ernie-image',
     title: 'ERNIE-Image',
     summary:
-      'No rotation: angles stand as for adjacent components, but halves are joined. Lengths of queries and keys change by up to 7 %, and the weights were trained so.',
+      'Not a rotation: angles are laid out for adjacent components, but pairs are joined by halves. Lengths of queries and keys change by up to 7 %, and the weights were trained so.',
     formula: "x'_c = x_c \\cos\\phi_{\\lfloor c/2 \\rfloor} - x_{c+d/2} \\sin\\phi_{\\lfloor c/2 \\rfloor}",
     with: prompts,
     options: { form: 'ernie-image', ...grid, ...twoPrompts },
@@ -480,7 +478,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   sequence({
     name: 'mrope-i',
     title: 'MRoPE-I',
-    summary: 'Rows and columns of every frame begin at 0 again; its end token stands behind the longer side.',
+    summary: 'Rows and columns of every frame begin at 0 again; its end token comes after the longer side.',
     formula: 'p = (t, r, c) \\quad p_{end} = t + \\max(h, w)',
     with: { spatialReset: true },
     path: 'mrope_i',

@@ -565,7 +565,9 @@ function baseWords(is: PictureEncoding | undefined, row: Partial<Row> | undefine
 function layoutWords(is: PictureEncoding | undefined, row: Partial<Row> | undefined): string {
   const layout = row ? row.layout : is?.by === 'axes' ? is.layout : undefined;
   const mixed =
-    row?.encoding?.angleLayout === 'interleaved' ? '; angles stand as neighbours, so that it is no rotation' : '';
+    row?.encoding?.angleLayout === 'interleaved'
+      ? '; angles are laid out for adjacent components, so this is not a rotation'
+      : '';
   if (layout === 'interleaved') return `neighbours: (2i, 2i + 1)`;
   if (layout === 'half') return `halves: (i, i + ${row?.rotaryDim === undefined ? 'half' : row.rotaryDim / 2})${mixed}`;
   return layout === 'half-in-blocks' ? 'halves within the block of each axis' : 'none';

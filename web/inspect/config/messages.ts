@@ -445,7 +445,7 @@ const certain = {
     'diffusion.shipped-spacing':
       'As shipped, the torch path of diffusers (since pull request 10161, late 2024) takes steps from the start of the region to stop (n − 1) / n; as trained, and in its NumPy path, they are n equal parts of the region. They differ where the region does not start at 0: the last row or column by start / n, 0.52 positions for 768 × 432 portrait on CogVideoX-5b. tokenPositions has both, as spacing.',
     'diffusion.no-rotation':
-      'This is no rotation: angles stand as those of neighbours, and components are joined as halves, so that lengths change by a factor of 0.93 to 1.07 at this width. The weights were trained so (baidu/ERNIE-Image issue 6, diffusers issue 13546, open since 2026-04-22): it is not to be mended.',
+      'This is not a rotation: angles are laid out for adjacent components, but pairs are joined by halves, so lengths change by a factor of 0.93 to 1.07 at this width. The weights were trained so (baidu/ERNIE-Image issue 6, diffusers issue 13546, open since 2026-04-22): it is not to be mended.',
     'diffusion.averaged-tables':
       'Older frames are joined into blocks whose cosines and sines are averaged: vectors become shorter (0.878 for the fastest pair of time with blocks of 2, 0.474 with 4), which is no rotation. axisTable computes it with block and grid; the rows here are those of frames that are not joined.',
     'diffusion.averaged-directions':

@@ -26,7 +26,7 @@ export type PictureEncoding =
       readonly scale?: List;
       readonly layout: 'interleaved' | 'half' | 'half-in-blocks';
       readonly pairs?: 'alternating';
-      /** Angles stand as neighbours and components as halves, which is no rotation. */
+      /** Angles are laid out for adjacent components, pairs by halves, which is not a rotation. */
       readonly mixed?: true;
     }
   | { readonly by: 'fractions'; readonly base?: Value; readonly split?: When }
@@ -71,7 +71,7 @@ export interface DiffusionFamily {
   readonly axes?: readonly string[];
   /** `form` of pe.tokenPositions. */
   readonly form?: string;
-  /** Where text stands in the sequence that is turned: whether the form takes its length. */
+  /** The position of text in the rotated sequence: whether the form takes its length. */
   readonly text?: 'textLength' | 'textLengths';
   /** The form, or its options, with other pipelines. */
   readonly pipelines?: Readonly<Record<string, Readonly<Record<string, string>>>>;
