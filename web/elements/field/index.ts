@@ -116,7 +116,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
     // Rome.
     if (this.isEarth(model)) return { rows: earthRows, columns: earthColumns, home: { row: 4, column: 19 } };
     const { rows, columns } = model.matrix;
-    return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.min(1, columns - 1) } };
+    return { rows, columns, home: { row: Math.floor(rows / 2), column: mostVaried(model.matrix) } };
   }
 
   protected override readings(model: FieldModel): FigureReading[] {
@@ -292,4 +292,13 @@ export class PosencField extends SchemeFigure<FieldModel> {
   protected override exported({ results }: FieldModel): ExportedArray[] {
     return Object.entries(results).map(([name, { data, shape }]) => ({ name, data, shape: [...shape] }));
   }
+}
+
+/** The column whose numbers are farthest apart: tokens are coloured by it at first, and in others they may all be equal. */
+function mostVaried({ data, rows, columns }: FieldModel['matrix']): number {
+  const spreads = Array.from({ length: columns }, (_, column) => {
+    const values = Array.from({ length: rows }, (_row, row) => data[row * columns + column] ?? 0);
+    return values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
+  });
+  return Math.max(0, spreads.indexOf(spreads.reduce((a, b) => Math.max(a, b), 0)));
 }
