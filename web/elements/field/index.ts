@@ -116,7 +116,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
     // Rome.
     if (this.isEarth(model)) return { rows: earthRows, columns: earthColumns, home: { row: 4, column: 19 } };
     const { rows, columns } = model.matrix;
-    return { rows, columns, home: { row: Math.floor(rows / 2), column: mostVaried(model.matrix) } };
+    return { rows, columns, home: { row: Math.floor(rows / 2), column: widestColumn(model.matrix) } };
   }
 
   protected override readings(model: FieldModel): FigureReading[] {
@@ -295,7 +295,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
 }
 
 /** The column whose numbers are farthest apart: tokens are coloured by it at first, and in others they may all be equal. */
-function mostVaried({ data, rows, columns }: FieldModel['matrix']): number {
+function widestColumn({ data, rows, columns }: FieldModel['matrix']): number {
   const spreads = Array.from({ length: columns }, (_, column) => {
     const values = Array.from({ length: rows }, (_row, row) => data[row * columns + column] ?? 0);
     return values.reduce((a, b) => Math.max(a, b), -Infinity) - values.reduce((a, b) => Math.min(a, b), Infinity);
