@@ -454,7 +454,7 @@ function refusalsBesides() {
 
 /** For inspect.js and the elements: keeps the API, the catalogue, Inspect and training external, as files of the package. */
 function packageBesides() {
-  const own = new Map([
+  const exports = new Map([
     ['posenc', './index.js'],
     ['posenc/catalogue', './catalogue.js'],
     ['posenc/catalogue/field', './catalogue-field.js'],
@@ -463,9 +463,9 @@ function packageBesides() {
   ]);
   return {
     name: 'posenc-package-besides',
-    files: [...own.values()],
+    files: [...exports.values()],
     resolveId(id) {
-      const file = own.get(id);
+      const file = exports.get(id);
       return file ? { id: file, external: true } : undefined;
     },
   };

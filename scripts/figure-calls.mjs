@@ -30,9 +30,9 @@ export function figureCalls(folder, words) {
         const cuts = [];
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'FunctionDeclaration' || !node.id?.name.endsWith('Functions')) return;
-          const given = node.body.body.at(-1)?.argument;
-          if (given?.type !== 'ObjectExpression') return;
-          for (const { key, start, end } of given.properties) {
+          const value = node.body.body.at(-1)?.argument;
+          if (value?.type !== 'ObjectExpression') return;
+          for (const { key, start, end } of value.properties) {
             if (key && !words.has(key.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
           }
         });

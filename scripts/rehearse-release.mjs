@@ -15,13 +15,13 @@ async function publishes(file, env) {
   const { stdout } = await runOrFail('npm', args, { cwd: checkout, env });
   const answer = JSON.parse(stdout.slice(stdout.indexOf('{')));
   const { name, version, integrity } = answer.posenc ?? answer;
-  const own = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
+  const packageJson = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));
   const problems = [];
-  if (name !== own.name || version !== own.version)
-    problems.push(`npm would publish ${name}@${version}; expected ${own.name}@${own.version}`);
+  if (name !== packageJson.name || version !== packageJson.version)
+    problems.push(`npm would publish ${name}@${version}; expected ${packageJson.name}@${packageJson.version}`);
   if (integrity !== `sha512-${hashOf(file, 'sha512', 'base64')}`)
     problems.push(`npm would publish ${integrity}, which is not the tarball that npm pack has made`);
-  if (own.private) problems.push('package.json is private');
+  if (packageJson.private) problems.push('package.json is private');
   return problems;
 }
 

@@ -18,13 +18,13 @@ export const includedRooms = (text) =>
  * @param {string} text
  */
 export function includeProblems(path, text) {
-  const own = path.split(/[\\/]/)[0];
-  const floor = floorOf.get(own);
+  const fromRoom = path.split(/[\\/]/)[0];
+  const floor = floorOf.get(fromRoom);
   if (floor === undefined)
-    return [`cpp/posenc/${path}: ${own} is not a room; the rooms are ${[...floorOf.keys()].join(', ')}.`];
+    return [`cpp/posenc/${path}: ${fromRoom} is not a room; the rooms are ${[...floorOf.keys()].join(', ')}.`];
   return includedRooms(text)
-    .filter((room) => room !== own && floorOf.has(room) && /** @type {number} */ (floorOf.get(room)) >= floor)
-    .map((room) => `cpp/posenc/${path} includes ${room}, which does not lie below ${own}.`);
+    .filter((room) => room !== fromRoom && floorOf.has(room) && /** @type {number} */ (floorOf.get(room)) >= floor)
+    .map((room) => `cpp/posenc/${path} includes ${room}, which does not lie below ${fromRoom}.`);
 }
 
 const fusing = /\b(multiply_add4|fuses_multiply_add)\b/;
@@ -147,17 +147,17 @@ export function importProblems(path, text) {
   const allowed = importable[room];
   if (!allowed) return [`web/${path}: ${room} is not a room; the rooms are ${Object.keys(importable).join(', ')}.`];
   const code = text.replaceAll(/\/\*.*?\*\//gs, '');
-  const own = posix.dirname(path);
+  const from = posix.dirname(path);
   return [...code.matchAll(/\b(?:from|import)\b[\s(]*'([^']+)'/g)].flatMap(([, name]) => {
     if (/^posenc($|\/)/.test(name))
       return allowed.includes('posenc') ? [] : [`web/${path} imports ${name}; ${room} may not import the package.`];
-    const target = posix.join(own, name);
+    const target = posix.join(from, name);
     if (!/^\.\.?\/.*\.ts$/.test(name) || target.startsWith('../')) return [];
     const other = webRoomOf(target);
     if (other !== room && !allowed.includes(other))
       return [`web/${path} imports ${name}; ${room} may not import ${other}.`];
     const folder = posix.dirname(target);
-    const isNear = `${own}/`.startsWith(`${folder}/`) || folder.startsWith(`${own}/`);
+    const isNear = `${from}/`.startsWith(`${folder}/`) || folder.startsWith(`${from}/`);
     const isFree = other === room ? ['catalogue', 'site'].includes(room) : ['api', 'elements'].includes(folder);
     return isNear || isFree || posix.basename(target) === 'index.ts'
       ? []

@@ -26,9 +26,9 @@ export function fieldSection(catalogue) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { fieldCatalogue } = await import(new URL('../dist/catalogue-field.js', import.meta.url).href);
   const page = await readFile(schemesPage, 'utf8');
-  const own = new RegExp(`${begin}[^]*${end}`);
+  const section = new RegExp(`${begin}[^]*${end}`);
   await writeFile(
     schemesPage,
-    page.replace(own, () => fieldSection(fieldCatalogue)),
+    page.replace(section, () => fieldSection(fieldCatalogue)),
   );
 }

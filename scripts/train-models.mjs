@@ -36,9 +36,9 @@ const sets = {
 };
 
 await runMain(async () => {
-  const given = process.argv.slice(2);
-  if (given.includes('--help')) return say(usage);
-  const [set, asked] = given[0] === 'stories' ? [sets.stories, given.slice(1)] : [sets.learn, given];
+  const value = process.argv.slice(2);
+  if (value.includes('--help')) return say(usage);
+  const [set, asked] = value[0] === 'stories' ? [sets.stories, value.slice(1)] : [sets.learn, value];
   const { steps, folder, recordFile, ...rest } = await set();
   const schemes = /** @type {readonly string[]} */ (rest.schemes);
   const train = /** @type {typeof import('./models/train.mjs').trainModel} */ (rest.train);

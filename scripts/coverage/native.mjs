@@ -52,10 +52,10 @@ export async function nativeCoverage(env) {
   const program = join(checkout, 'build', 'native-coverage', 'tests', 'posenc_tests');
   const args = [program, `-instr-profile=${profile}`, sources];
   const exported = await runOrFail('llvm-cov', ['export', ...args], { env });
-  const shown = await runOrFail('llvm-cov', ['show', '-show-branches=count', '-format=text', ...args], { env });
+  const displayed = await runOrFail('llvm-cov', ['show', '-show-branches=count', '-format=text', ...args], { env });
   const file = join(reports, 'coverage.txt');
-  writeFileSync(file, shown.stdout);
-  const outcomes = branchesOf(JSON.parse(exported.stdout), shown.stdout).flatMap(({ file, isTrue, isFalse }) =>
+  writeFileSync(file, displayed.stdout);
+  const outcomes = branchesOf(JSON.parse(exported.stdout), displayed.stdout).flatMap(({ file, isTrue, isFalse }) =>
     [isTrue, isFalse].map((taken) => ({ room: relative(sources, file).split('/')[0], isTaken: taken > 0 })),
   );
   if (outcomes.length === 0) throw new Failure('llvm-cov counted no branch.');

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const at = (path) => new URL(`../../${path}`, import.meta.url).href;
 
 /** Members of objects in the code of figures whose text is said. */
-const said = ['label', 'title', 'question', 'said', 'quantity', 'columnTitle', 'unit', 'guess'];
+const message = ['label', 'title', 'question', 'said', 'quantity', 'columnTitle', 'unit', 'guess'];
 
 /**
  * The messages in the code of figures: what is given to `say`, and the texts of members that are said elsewhere.
@@ -35,7 +35,7 @@ export function messagesIn(sources) {
     visit(tree, (node) => {
       if (node.type === 'CallExpression' && (node.callee.property ?? node.callee).name === 'say')
         results(node.arguments[0]);
-      if (node.type === 'Property' && said.includes(node.key.name)) results(node.value);
+      if (node.type === 'Property' && message.includes(node.key.name)) results(node.value);
     });
   }
   return { messages, literals };

@@ -81,10 +81,10 @@ export function tokensOf(words) {
  */
 export function wordsOf({ opener, sentence, questions }) {
   const read = (/** @type {readonly string[]} */ words) => words.map((word) => ({ word, isAnswer: false }));
-  const said = (/** @type {readonly string[]} */ words) => words.map((word) => ({ word, isAnswer: true }));
+  const message = (/** @type {readonly string[]} */ words) => words.map((word) => ({ word, isAnswer: true }));
   return [
     ...read([...opener, ...sentence, '.']),
-    ...questions.flatMap(({ words, answer }) => [...read(words), ...said(answer), ...read(['.'])]),
+    ...questions.flatMap(({ words, answer }) => [...read(words), ...message(answer), ...read(['.'])]),
   ];
 }
 

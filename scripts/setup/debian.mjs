@@ -170,8 +170,8 @@ async function relink(root) {
   }
   // A library with a path of its own does not inherit the program's.
   for (const file of [libraries, llvm].flatMap((folder) => elfFiles(folder))) {
-    const own = (await patchelf('--print-rpath', file)).stdout.trim();
-    if (own !== '' && own !== search) await change(file, [path]);
+    const rpath = (await patchelf('--print-rpath', file)).stdout.trim();
+    if (rpath !== '' && rpath !== search) await change(file, [path]);
   }
 }
 

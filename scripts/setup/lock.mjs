@@ -64,15 +64,15 @@ function removeStale(file, owner) {
  */
 export async function withLock(file, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; !take(file); ) {
+  for (let message = false; !take(file); ) {
     const owner = ownerOf(file);
     if (owner !== undefined && !isAlive(owner)) {
       removeStale(file, owner);
       continue;
     }
-    if (!told && owner !== undefined) {
+    if (!message && owner !== undefined) {
       say(`- another set-up is at work here (process ${owner}); waiting for it ...`);
-      told = true;
+      message = true;
     }
     await sleep(200);
   }

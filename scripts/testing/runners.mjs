@@ -250,8 +250,8 @@ export async function playwright(project, env, folders = []) {
     if (tests.some(({ status }) => status === 'flaky')) say(`  passed only when repeated: ${file}: ${title}`);
   // A test that is defined in support/ belongs to the file of the suite that runs it.
   const parts = folders.map((name) => {
-    const own = suites.filter((suite) => suite.file.startsWith(`${name}/`)).flatMap(specsOf);
-    return [name, add(countsOf(own), { passed: 0, failed: errors.length, skipped: 0 })];
+    const specsOfStage = suites.filter((suite) => suite.file.startsWith(`${name}/`)).flatMap(specsOf);
+    return [name, add(countsOf(specsOfStage), { passed: 0, failed: errors.length, skipped: 0 })];
   });
   const counts = add(countsOf(specs), { passed: 0, failed: errors.length, skipped: 0 });
   return { ...settle('playwright', counts, result), parts: Object.fromEntries(parts) };

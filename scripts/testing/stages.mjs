@@ -82,7 +82,7 @@ function processorSeconds() {
 }
 
 /** @param {Counts} counts */
-const told = ({ passed, failed, skipped, repeated = 0 }) =>
+const messageOf = ({ passed, failed, skipped, repeated = 0 }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped${repeated > 0 ? `, ${repeated} only when repeated` : ''}`;
 
 /** @param {Stage} stage @returns {readonly Part[]} what is not repeated while nothing that it reads changes */
@@ -144,7 +144,7 @@ function runStage(stage, env, beginning) {
       const reused = unchanged.length > 0 && unchanged.length === partsOf(stage).length;
       const asBefore = stage.parts ? `${unchanged.join(' and ')} as at the last run` : 'as at its last run';
       const why = unchanged.length > 0 ? `, ${asBefore}: nothing that it reads has changed since` : '';
-      say(`  ${told(counts)}${why}${reused ? '' : ` in ${duration(performance.now() - start)}`}`);
+      say(`  ${messageOf(counts)}${why}${reused ? '' : ` in ${duration(performance.now() - start)}`}`);
       return timing(counts, reused);
     } catch (error) {
       const message = error instanceof Failure ? error.message : String(error instanceof Error ? error.stack : error);

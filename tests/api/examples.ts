@@ -86,9 +86,9 @@ export function runExamples(examples: readonly Example[]): ReadonlyMap<string, s
   );
   const ended = new Map(examples.map(({ place }) => [place, `did not end: ${stderr.slice(-2000)}`]));
   const lines = (output[3] ?? '').split('\n').filter(Boolean);
-  const told = lines.map((line) => JSON.parse(line) as [number, string]);
+  const message = lines.map((line) => JSON.parse(line) as [number, string]);
   // Errors last: one that nobody awaits may come before the end of its example.
-  for (const [i, how] of told.sort(([, a], [, b]) => Number(b === 'ran') - Number(a === 'ran')))
+  for (const [i, how] of message.sort(([, a], [, b]) => Number(b === 'ran') - Number(a === 'ran')))
     ended.set((examples[i] as Example).place, how);
   return ended;
 }

@@ -98,12 +98,12 @@ const merged = (...all: readonly Options[]): Options => {
  * `relativeTerms`.
  */
 export function callOptions(scheme: Scheme, sizes: CallSizes = smallSizes, values: Options = {}): Options {
-  const given = sizesFor(scheme, sizes);
-  const known = initialSizes(scheme, values, given);
+  const value = sizesFor(scheme, sizes);
+  const known = initialSizes(scheme, values, value);
   return merged(
     { scheme: scheme.name, ...(scheme.sided && { side: 'key' }) },
     sizeOptions(scheme, known, []),
-    initialArrays(scheme, values, given, draw, { use: 'alone' }),
+    initialArrays(scheme, values, value, draw, { use: 'alone' }),
     values,
   );
 }
@@ -131,13 +131,13 @@ export function encodingOf(
   values: Options = {},
   causal?: boolean,
 ): AttentionEncoding {
-  const given = sizesFor(scheme, sizes);
-  const known = initialSizes(scheme, values, given);
+  const value = sizesFor(scheme, sizes);
+  const known = initialSizes(scheme, values, value);
   if (standsOnGrid(scheme) && sizes.queries !== sizes.keys) return positionedEncoding(scheme, sizes, values);
   return merged(
     { scheme: scheme.name, ...(causal !== true && statedWithoutMask(scheme)) },
     sizeOptions(scheme, known, ofAttention),
-    initialArrays(scheme, values, given, draw, causal === undefined ? {} : { causal }),
+    initialArrays(scheme, values, value, draw, causal === undefined ? {} : { causal }),
     values,
   ) as object as AttentionEncoding;
 }
@@ -148,17 +148,17 @@ export function positionedEncoding(
   sizes: CallSizes = smallSizes,
   values: Options = {},
 ): AttentionEncoding {
-  const given: Record<string, number> = { axes: 2, ...sizesFor(scheme, sizes) };
+  const value: Record<string, number> = { axes: 2, ...sizesFor(scheme, sizes) };
   const without = scheme.arrays.flatMap((one) => ('initial' in one && one.initial === 'grid' ? [one.name] : []));
   const positions: Options = {};
   for (const one of scheme.arrays) {
     if (!('kind' in one) || one.kind !== 'positions' || one.use !== 'attention') continue;
-    const shape = (one.shapes.at(-1) as readonly string[]).map((axis) => evaluate(axis, given));
+    const shape = (one.shapes.at(-1) as readonly string[]).map((axis) => evaluate(axis, value));
     positions[one.name] = { data: Float64Array.from(draw(one.name, shape), (x) => 9 * x), shape };
   }
   return merged(
     { scheme: scheme.name },
-    initialArrays(scheme, values, given, draw, { without }),
+    initialArrays(scheme, values, value, draw, { without }),
     positions,
     values,
   ) as object as AttentionEncoding;
@@ -180,14 +180,14 @@ export function encodingsOf(sizes: CallSizes, schemes: readonly Scheme[], causal
  */
 export function scoreOptions(scheme: Scheme, length: number): ScoreScheme {
   const sizes = { ...smallSizes, queries: length, keys: length };
-  const given = sizesFor(scheme, sizes);
+  const value = sizesFor(scheme, sizes);
   const without = scheme.arrays.flatMap((one) =>
     scheme.place === 'rotation' && 'initial' in one && one.initial === 'grid' ? [one.name] : [],
   );
   return merged(
     { scheme: scheme.name, ...(scheme.place === 'rotation' && { dim: sizes.headDim }) },
-    sizeOptions(scheme, initialSizes(scheme, {}, given), [...ofAttention, 'length']),
-    initialArrays(scheme, {}, given, draw, { without }),
+    sizeOptions(scheme, initialSizes(scheme, {}, value), [...ofAttention, 'length']),
+    initialArrays(scheme, {}, value, draw, { without }),
   ) as object as ScoreScheme;
 }
 

@@ -21,8 +21,8 @@ const types = {
 };
 const alignment = 32;
 
-/** @param {Map<string, Float32Array>} [given] numbers to take in place of random ones @returns {Blob} */
-export function ggufOf(size, type, given) {
+/** @param {Map<string, Float32Array>} [input] numbers to take in place of random ones @returns {Blob} */
+export function ggufOf(size, type, input) {
   const { dim, layers, heads, kvHeads, hidden, vocab } = decoders[size];
   const shared = (dim / heads) * kvHeads;
   const matrix = (name, inputs, outputs) => ({ name, shape: [inputs, outputs], scale: inputs ** -0.5, type });
@@ -85,7 +85,7 @@ export function ggufOf(size, type, given) {
   }
   padded(parts);
   for (const [n, { name, shape, scale, type }] of tensors.entries()) {
-    if (given) parts.push(given.get(name));
+    if (input) parts.push(input.get(name));
     else if (type in ofBits) parts.push(randomBlocks(type, countOf(shape), scale, n + 1));
     else {
       const numbers = normal(countOf(shape), n + 1).map((x) => (scale === undefined ? 1 + x / 8 : scale * x));

@@ -65,12 +65,12 @@ export const items = [
   ...[
     ['rope-given', 'angles given', true, 3],
     ['rope', 'angles not given', false, 4],
-  ].map(([id, angles, given, goal]) => ({
+  ].map(([id, angles, value, goal]) => ({
     id,
     title: `RoPE 12 × 1024 × 64, ${angles}`,
     goal,
     operation: 'rotate',
-    problem: { ...many, given },
+    problem: { ...many, given: value },
   })),
   ...[
     ['sinusoidal-large', 4096, 512, 2.4],

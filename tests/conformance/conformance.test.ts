@@ -83,7 +83,7 @@ describe('the run', () => {
     const call =
       (name: keyof Posenc) =>
       (...args: unknown[]) =>
-        nudge((instances.simd[name] as (...given: unknown[]) => unknown)(...args));
+        nudge((instances.simd[name] as (...input: unknown[]) => unknown)(...args));
     const wrong = Object.fromEntries(Object.keys(instances.simd).map((name) => [name, call(name as keyof Posenc)]));
     const right = (await runFamily(instances.simd, golden, family)) as Result[];
     const results = (await runFamily(wrong, golden, family)) as Result[];

@@ -74,10 +74,10 @@ async function webkit() {
       await session.switchTo().frame(0);
     },
     run: async (script) => {
-      const told = await session.executeAsyncScript(
+      const message = await session.executeAsyncScript(
         `const tell = arguments[0]; (${asText(script)}).then((text) => tell({ text }), (error) => tell({ error: String(error) }));`,
       );
-      const { text, error } = /** @type {{ text?: string, error?: string }} */ (told);
+      const { text, error } = /** @type {{ text?: string, error?: string }} */ (message);
       if (error) throw new Error(error);
       return JSON.parse(text ?? 'null');
     },

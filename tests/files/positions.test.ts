@@ -64,8 +64,8 @@ it('nodes of ONNX are listed with what their caches are', async () => {
 
 it("ONNX's own operators, with tables in a file beside the path or file: URL of the model", async () => {
   const path = join(folder, 'external.onnx');
-  for (const given of [path, pathToFileURL(path), pathToFileURL(path).href]) {
-    const checkpoint = await openCheckpoint(given);
+  for (const value of [path, pathToFileURL(path), pathToFileURL(path).href]) {
+    const checkpoint = await openCheckpoint(value);
     expect(checkpoint.incomplete).toBeUndefined();
     const [rope, attention] = await identifyPositions(pe, checkpoint);
     expect(rope?.encoding).toMatchObject({ scheme: 'rope', base: 10000, layout: 'interleaved' });

@@ -104,12 +104,12 @@ export class TrainingTarget {
   }
 
   async #done({ name, args }: Call, seed: number): Promise<unknown> {
-    const given = args as never[];
-    if (name === 'createTrainer') return this.#create(given, seed);
-    if (name === 'estimateTraining') return estimateTraining(...(given as unknown as [never]));
-    if (name === 'optimizerStep') return this.#optimizer.step(...(given as unknown as [never, never]));
+    const value = args as never[];
+    if (name === 'createTrainer') return this.#create(value, seed);
+    if (name === 'estimateTraining') return estimateTraining(...(value as unknown as [never]));
+    if (name === 'optimizerStep') return this.#optimizer.step(...(value as unknown as [never, never]));
     if (name === 'createOptimizer') {
-      const optimizer = await createOptimizer(...(given as unknown as [never]));
+      const optimizer = await createOptimizer(...(value as unknown as [never]));
       optimizer.dispose();
       return undefined;
     }
@@ -119,7 +119,7 @@ export class TrainingTarget {
       return this.#trainer.step(Number.isSafeInteger(count) ? Math.min(count ?? 1, maxSteps) : count);
     }
     const method = this.#trainer[name as 'step'] as (...args: never[]) => unknown;
-    return method.apply(this.#trainer, given);
+    return method.apply(this.#trainer, value);
   }
 
   /** If an estimate refuses an argument, the trainer must refuse the same one. */

@@ -56,8 +56,8 @@ test('NPZ: names, contents and checksums that readers accept', async () => {
 test('paths and file: URLs, folders, and files that are gone or have changed', async () => {
   const path = join(folder, 'ä b.txt');
   writeFileSync(path, '0123456789');
-  for (const given of [path, pathToFileURL(path), pathToFileURL(path).href]) {
-    const opened = await openPath(given);
+  for (const value of [path, pathToFileURL(path), pathToFileURL(path).href]) {
+    const opened = await openPath(value);
     if (Array.isArray(opened)) throw new Error('a file is not a folder');
     expect([opened.name, opened.byteLength]).toEqual(['ä b.txt', 10]);
     const source = await openSource(opened);

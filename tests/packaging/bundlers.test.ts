@@ -18,10 +18,10 @@ async function served(folder: string, check: (host: StaticServer) => Promise<unk
   }
 }
 
-const told = (name: string) => console.log(`${name} ${versionOf(name)}`);
+const report = (name: string) => console.log(`${name} ${versionOf(name)}`);
 
 it('is built by Vite and runs', async () => {
-  told('vite');
+  report('vite');
   const folder = project('vite', ['app'], {
     'vite.config.js': 'export default { base: "./", worker: { format: "es" } };',
   });
@@ -30,7 +30,7 @@ it('is built by Vite and runs', async () => {
 });
 
 it('is built by webpack and runs', async () => {
-  told('webpack');
+  report('webpack');
   const build = `
     import webpack from 'webpack';
     const compiler = webpack({
@@ -49,7 +49,7 @@ it('is built by webpack and runs', async () => {
 });
 
 it('is built by Parcel and runs', async () => {
-  told('parcel');
+  report('parcel');
   const folder = project('parcel', ['app']);
   await runIn(folder, process.execPath, [
     tool('parcel/lib/bin.js'),
@@ -63,7 +63,7 @@ it('is built by Parcel and runs', async () => {
 });
 
 it('is built by Rollup with the plugin for files beside modules, and runs', async () => {
-  told('rollup');
+  report('rollup');
   const build = `
     import { nodeResolve } from '@rollup/plugin-node-resolve';
     import { importMetaAssets } from '@web/rollup-plugin-import-meta-assets';
@@ -82,7 +82,7 @@ it('is built by Rollup with the plugin for files beside modules, and runs', asyn
 });
 
 it('is built by esbuild with its files beside the bundle, and runs', async () => {
-  told('esbuild');
+  report('esbuild');
   const build = `
     import { build } from 'esbuild';
     const { warnings } = await build({

@@ -82,9 +82,9 @@ async function seen(address: string, theme: Theme, link?: string): Promise<unkno
       // By its end: tools write relative and absolute addresses, with and without a slash.
       await page.locator(`a[href*="${link}"]:visible`).first().click();
     }
-    const shown = await shownIn(page);
+    const displayed = await shownIn(page);
     expect(problems).toEqual([]);
-    return shown;
+    return displayed;
   } finally {
     await page.close();
   }

@@ -40,7 +40,7 @@ const app = (main: string, text: string, config: string | undefined, check: read
   page: '/#positions',
   home: '/',
 });
-const shown = (draw: string) =>
+const script = (draw: string) =>
   `const show = () => location.hash === '#positions' && ${draw};\naddEventListener('hashchange', show);\nshow();\n`;
 const at = "document.querySelector('#app')!";
 
@@ -139,19 +139,19 @@ export const tools: Readonly<Record<string, Tool>> = {
   },
   react: app(
     'main.tsx',
-    `import { createRoot } from 'react-dom/client';\nimport { Positions } from './Positions';\n${shown(`createRoot(${at}).render(<Positions />)`)}`,
+    `import { createRoot } from 'react-dom/client';\nimport { Positions } from './Positions';\n${script(`createRoot(${at}).render(<Positions />)`)}`,
     "import react from '@vitejs/plugin-react';\n\nexport default { plugins: [react()] };\n",
     [bin('tsc'), '-p', '.'],
   ),
   vue: app(
     'main.ts',
-    `import { createApp } from 'vue';\nimport Positions from './Positions.vue';\n${shown(`createApp(Positions).mount(${at})`)}`,
+    `import { createApp } from 'vue';\nimport Positions from './Positions.vue';\n${script(`createApp(Positions).mount(${at})`)}`,
     undefined,
     [bin('vue-tsc'), '-p', '.'],
   ),
   svelte: app(
     'main.ts',
-    `import { mount } from 'svelte';\nimport Positions from './Positions.svelte';\n${shown(`mount(Positions, { target: ${at} })`)}`,
+    `import { mount } from 'svelte';\nimport Positions from './Positions.svelte';\n${script(`mount(Positions, { target: ${at} })`)}`,
     "import { svelte } from '@sveltejs/vite-plugin-svelte';\n\nexport default { plugins: [svelte()] };\n",
     [bin('svelte-check'), '--tsconfig', './tsconfig.json'],
   ),

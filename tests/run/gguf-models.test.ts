@@ -159,16 +159,16 @@ function reordered({ dtype, shape, bytes }: Stored, order: readonly number[]): S
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-function converted(tensor: Stored, name: string, given: Converted, heads: number, kvHeads: number): Stored {
+function converted(tensor: Stored, name: string, value: Converted, heads: number, kvHeads: number): Stored {
   const [rows = 0, columns = 1] = tensor.shape;
-  if (given.permuted && /[qk]_proj/.test(name)) {
+  if (value.permuted && /[qk]_proj/.test(name)) {
     const dim = rows / (/q_proj/.test(name) ? heads : kvHeads);
     return reordered(
       tensor,
       range(rows).map((to) => to - (to % dim) + ((to % dim) >> 1) + (to % 2) * (dim / 2)),
     );
   }
-  if (given.grouped && /query_key_value/.test(name)) {
+  if (value.grouped && /query_key_value/.test(name)) {
     const dim = rows / (heads + 2 * kvHeads);
     const group = heads / kvHeads + 2;
     const all = range(kvHeads).map((one) => range(group * dim).map((row) => one * group * dim + row));
@@ -181,7 +181,7 @@ function converted(tensor: Stored, name: string, given: Converted, heads: number
     );
     return reordered(tensor, [...(q ?? []), ...(k ?? []), ...(v ?? [])]);
   }
-  if (given.transposed?.test(name)) {
+  if (value.transposed?.test(name)) {
     const source = new Float32Array(tensor.bytes.slice().buffer);
     const data = Float32Array.from(
       { length: source.length },
@@ -189,7 +189,7 @@ function converted(tensor: Stored, name: string, given: Converted, heads: number
     );
     return { dtype: 'F32', shape: [columns, rows], bytes: new Uint8Array(data.buffer) };
   }
-  if (given.shifted && /norm\.weight$/.test(name)) {
+  if (value.shifted && /norm\.weight$/.test(name)) {
     const data = new Float32Array(tensor.bytes.slice().buffer).map((weight) => weight + 1);
     return { ...tensor, bytes: new Uint8Array(data.buffer) };
   }
@@ -216,11 +216,11 @@ function stacked(tensors: Tensors): Tensors {
   return out;
 }
 
-function ggufOf(config: Config, tensors: Tensors, given: Converted): File {
+function ggufOf(config: Config, tensors: Tensors, input: Converted): File {
   const heads = n(config, 'num_attention_heads', 'n_head', 'n_heads');
   const dim = n(config, 'hidden_size', 'n_embd', 'd_model');
   const falcon = config.multi_query ? 1 : heads;
-  const kvHeads = given.arch === 'falcon' ? falcon : n({ ...config, heads }, 'num_key_value_heads', 'heads');
+  const kvHeads = input.arch === 'falcon' ? falcon : n({ ...config, heads }, 'num_key_value_heads', 'heads');
   const stated: Record<string, GgufValue> = {
     block_count: int(n(config, 'num_hidden_layers', 'n_layer', 'n_layers')),
     embedding_length: int(dim),
@@ -233,21 +233,21 @@ function ggufOf(config: Config, tensors: Tensors, given: Converted): File {
       ? {}
       : { 'attention.key_length': int(n(config, 'head_dim')), 'attention.value_length': int(n(config, 'head_dim')) }),
     ...(config.rope_theta == null ? {} : { 'rope.freq_base': float(n(config, 'rope_theta')) }),
-    ...given.keys?.(config),
+    ...input.keys?.(config),
   };
-  const keys = Object.fromEntries(Object.entries(stated).map(([key, value]) => [`${given.arch}.${key}`, value]));
+  const keys = Object.fromEntries(Object.entries(stated).map(([key, value]) => [`${input.arch}.${key}`, value]));
   const all = [...stacked(tensors)].flatMap(([name, tensor]) => {
     if (/\.(attn|attention)\.(masked_)?bias$|rotary|inv_freq/.test(name)) return [];
-    const to = renamed(name, given.arch);
+    const to = renamed(name, input.arch);
     const isStacked = tensor.shape.length === 3;
     const place = isStacked ? to.replace(/\.weight$/, '_exps.weight') : to;
-    return [{ ...converted(tensor, name, given, heads, kvHeads), name: place }];
+    return [{ ...converted(tensor, name, input, heads, kvHeads), name: place }];
   });
-  return new File([gguf({ 'general.architecture': text(given.arch), ...keys }, all)], 'model.gguf');
+  return new File([gguf({ 'general.architecture': text(input.arch), ...keys }, all)], 'model.gguf');
 }
 
 describe('a GGUF file is the model that it was converted from', () => {
-  it.each(Object.entries(conversions))('%s', async (name, given) => {
+  it.each(Object.entries(conversions))('%s', async (name, value) => {
     const folder = [ours, shared].map((one) => `${one}${name}/`).find((one) => existsSync(one));
     if (folder === undefined) {
       console.warn(`${name} is not here: its conversion was not run.`);
@@ -255,20 +255,20 @@ describe('a GGUF file is the model that it was converted from', () => {
     }
     const read = (file: string) => readFileSync(`${folder}${file}`);
     const plain = JSON.parse(read('config.json').toString()) as Config;
-    const config = { ...plain, ...given.assumed?.(plain) };
+    const config = { ...plain, ...value.assumed?.(plain) };
     const tensors = tensorsIn(read('model.safetensors'));
     const { tokens } = JSON.parse(read('case.json').toString()) as { tokens: number[] };
     const files = [
       new File([JSON.stringify(config)], 'config.json'),
       new File([safetensors(tensors)], 'model.safetensors'),
     ];
-    const logitsOf = async (given: File | File[]) => {
-      const model = await openModel(given, { build, worker: false });
+    const logitsOf = async (value: File | File[]) => {
+      const model = await openModel(value, { build, worker: false });
       const { logits } = await model.evaluate(tokens, { logits: true });
       model.dispose();
       return logits?.data ?? new Float32Array(0);
     };
-    const [a, b] = [await logitsOf(ggufOf(config, tensors, given)), await logitsOf(files)];
+    const [a, b] = [await logitsOf(ggufOf(config, tensors, value)), await logitsOf(files)];
     expect(a.length).toBe(b.length);
     const scale = b.reduce((most, x) => Math.max(most, Math.abs(x)), 0);
     expect(b.reduce((most, x, i) => Math.max(most, Math.abs(x - (a[i] as number))), 0)).toBeLessThan(

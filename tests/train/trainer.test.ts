@@ -45,8 +45,8 @@ describe('a trainer', () => {
 
   it('is of 32 dimensions, 2 layers and 4 heads unless it is said otherwise', async () => {
     const position = { scheme: 'rope' } as const;
-    const shapes = async (given?: CreateTrainerOptions['model']) => {
-      const options = { build: 'simd', position, task: 'pairs', ...(given && { model: given }) } as const;
+    const shapes = async (request?: CreateTrainerOptions['model']) => {
+      const options = { build: 'simd', position, task: 'pairs', ...(request && { model: request }) } as const;
       return (await createTrainer(options)).parameters().map(({ name, shape }) => `${name} ${shape}`);
     };
     expect(await shapes()).toEqual(await shapes({ dim: 32, layers: 2, heads: 4 }));

@@ -43,19 +43,19 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
     'extendedBinary',
     'maxMemory',
   ];
-  const given: PoolOptions = readOptions('options', options, known);
-  const size = given.size === undefined ? coresToSpare() : checkInteger('size', given.size, 1, 256);
-  const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
-  const limit = checkMaxMemory(given.maxMemory);
-  const isExtended = checkBoolean('extended', given.extended, namesExtended(given));
-  const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
+  const request: PoolOptions = readOptions('options', options, known);
+  const size = request.size === undefined ? coresToSpare() : checkInteger('size', request.size, 1, 256);
+  const build = chooseBuild(detectFeatures(), request.build ?? usualBuild(request));
+  const limit = checkMaxMemory(request.maxMemory);
+  const isExtended = checkBoolean('extended', request.extended, namesExtended(request));
+  const workerUrl = request.workerUrl === undefined ? undefined : locate('workerUrl', request.workerUrl);
   const pool = import('./pool/pool.ts').catch((thrown: unknown) => {
     throw loadFailed('pool.js of the package', thrown);
   });
   const [{ startPool }, module, extended] = await Promise.all([
     pool,
-    loadModule(build, 'core', given),
-    isExtended ? loadModule(build, 'extended', given) : undefined,
+    loadModule(build, 'core', request),
+    isExtended ? loadModule(build, 'extended', request) : undefined,
   ]);
   return startPool(size, workerUrl, { module, extended, build, limit });
 }

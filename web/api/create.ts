@@ -46,7 +46,7 @@ export interface Scripts {
 
 export async function createWith(options: CreateOptions, scripts: Scripts): Promise<Posenc> {
   const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary', 'maxMemory'];
-  const given: CreateOptions = readOptions('options', options, known);
+  const request: CreateOptions = readOptions('options', options, known);
   const loaded = <T>(script: Promise<T>, name: string) =>
     script.catch((thrown: unknown) => {
       throw loadFailed(`${name} of the package`, thrown);
@@ -54,13 +54,13 @@ export async function createWith(options: CreateOptions, scripts: Scripts): Prom
   // Started before the engine's features are detected, which takes milliseconds the first time.
   const engine = loaded(scripts.engine(), 'engine.js');
   engine.catch(() => {}); // Reported below, unless the options are invalid, which takes precedence.
-  const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
-  const limit = checkMaxMemory(given.maxMemory);
-  const extended = checkBoolean('extended', given.extended, namesExtended(given));
+  const build = chooseBuild(detectFeatures(), request.build ?? usualBuild(request));
+  const limit = checkMaxMemory(request.maxMemory);
+  const extended = checkBoolean('extended', request.extended, namesExtended(request));
   const loadExtended: LoadExtended = async () => {
     const script = loaded(scripts.extended(), 'extended.js');
-    const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', given)]);
-    return (core) => linked('extended', given, startExtended(module, core));
+    const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', request)]);
+    return (core) => linked('extended', request, startExtended(module, core));
   };
   const loadField: LoadField = async () => (await loaded(scripts.field(), 'field.js')).fieldFunctions;
   // Loaded in parallel with the core.
@@ -79,8 +79,8 @@ export async function createWith(options: CreateOptions, scripts: Scripts): Prom
     early = rest;
     return field;
   };
-  const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', given)]);
-  const posenc = await linked('core', given, start(module, build, load, loadLater, limit));
+  const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', request)]);
+  const posenc = await linked('core', request, start(module, build, load, loadLater, limit));
   if (extended) await posenc.extend();
   return posenc;
 }

@@ -8,8 +8,8 @@ import type { FrequencyFunctions } from './types/index.ts';
 
 export function frequencyFunctions(engine: Engine): FrequencyFunctions {
   return {
-    frequencies: (given) => {
-      const options = checkObject('options', given);
+    frequencies: (value) => {
+      const options = checkObject('options', value);
       const { place } = checkScheme(options, [sinusoidal, ...rotarySchemes]);
       return place === sinusoidal.place ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
     },

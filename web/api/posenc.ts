@@ -57,8 +57,8 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
     return made.engine;
   });
   const withField = once(async () => {
-    const [own, start] = await Promise.all([started(), loadField?.()]);
-    extended = { ...extended, ...start?.(own) };
+    const [module, start] = await Promise.all([started(), loadField?.()]);
+    extended = { ...extended, ...start?.(module) };
   });
   const later = extendedNames.map((name) => {
     const call: Call = (...args) => {
@@ -83,8 +83,8 @@ export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExten
       }
     },
     ...(Object.fromEntries(guarded) as Record<Exclude<keyof Posenc, 'build' | 'cache' | 'extend'>, never>),
-    extend: async (given: ExtendOptions = {}) => {
-      const { field }: ExtendOptions = readOptions('options', given, ['field']);
+    extend: async (request: ExtendOptions = {}) => {
+      const { field }: ExtendOptions = readOptions('options', request, ['field']);
       const isWhole = checkBoolean('field', field, true);
       try {
         await (isWhole ? withField() : started());
@@ -110,10 +110,10 @@ function once<Result>(run: () => Promise<Result>): () => Promise<Result> {
 
 /** Wraps a function so that its arguments are read once before it sees them, and every error is a PosencError. */
 function onSnapshot(name: string, call: Call): Call {
-  return (...given) => {
+  return (...value) => {
     const data = new InputSnapshot();
     try {
-      return data.restored(call(...snapshotOfArguments(data, name, given)));
+      return data.restored(call(...snapshotOfArguments(data, name, value)));
     } catch (thrown) {
       throw failed(name, thrown);
     }

@@ -40,8 +40,8 @@ export function refusal(argument: string, value: unknown, expected: Expected): R
 }
 
 /** The same for a value that is plain data already, or for a text in place of it. */
-export function refusalOf(argument: string, given: Given, expected: Expected): Refusal {
-  const problem = { code: 'invalid-argument', argument, given, expected } as const;
+export function refusalOf(argument: string, value: Given, expected: Expected): Refusal {
+  const problem = { code: 'invalid-argument', argument, given: value, expected } as const;
   return { ...problem, message: sentenceOf(problem) };
 }
 

@@ -22,8 +22,8 @@ export function optionNamed(options: NamedValues, name: string): unknown {
  */
 export function namedValues(scheme: Scheme, options: NamedValues, causal?: boolean): Record<string, unknown> {
   const named = [...scheme.parameters, ...scheme.arrays].map(({ name }) => [name, optionNamed(options, name)]);
-  const given = Object.fromEntries(named) as NamedValues;
-  const picked = causal === undefined ? given : valuesInAttention(scheme, given, causal);
+  const value = Object.fromEntries(named) as NamedValues;
+  const picked = causal === undefined ? value : valuesInAttention(scheme, value, causal);
   return { ...picked, ...valuesWithDefaults(scheme, picked) };
 }
 

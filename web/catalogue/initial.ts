@@ -63,28 +63,30 @@ export function initialArrays(
 export function initialSizes(
   scheme: Scheme,
   values: Readonly<Record<string, unknown>>,
-  given: Sizes,
+  value: Sizes,
 ): Record<string, unknown> {
-  const call = { batch: 1, heads: 1, offset: 0, ...given } as Record<string, number>;
+  const call = { batch: 1, heads: 1, offset: 0, ...value } as Record<string, number>;
   const keys = call.keys ?? call.length ?? 0;
   const { queries = keys, offset = 0 } = call;
   const farthest = Math.max(keys - 1 - offset, offset + queries - 1, 0);
   const known: Record<string, unknown> = { length: keys, queries, keys, farthest, ...call };
-  const own = valuesWithDefaults(scheme, values);
-  known.pairs ??= Math.floor(Number(own.rotaryDim ?? known.headDim ?? known.dim) / 2);
+  const withDefaults = valuesWithDefaults(scheme, values);
+  known.pairs ??= Math.floor(Number(withDefaults.rotaryDim ?? known.headDim ?? known.dim) / 2);
   known.axes ??= 2;
   for (const { name, ...parameter } of scheme.parameters) {
-    if (own[name] === undefined && 'size' in parameter && parameter.size !== undefined) {
+    if (withDefaults[name] === undefined && 'size' in parameter && parameter.size !== undefined) {
       const size = evaluate(parameter.size, known);
-      if (!Number.isNaN(size)) own[name] = size;
+      if (!Number.isNaN(size)) withDefaults[name] = size;
     }
   }
   // Parameters that were left out count as 0 in expressions for sizes.
   const zeros = Object.fromEntries(scheme.parameters.map(({ name }) => [name, 0]));
-  const all: Record<string, unknown> = { ...zeros, ...known, ...defined(own) };
+  const all: Record<string, unknown> = { ...zeros, ...known, ...defined(withDefaults) };
   for (const [name, size] of Object.entries(scheme.sizes ?? {})) {
     all[name] =
-      own[name] !== undefined && Number(own[name]) > 0 ? own[name] : (given[name] ?? evaluate(size.initial, all));
+      withDefaults[name] !== undefined && Number(withDefaults[name]) > 0
+        ? withDefaults[name]
+        : (value[name] ?? evaluate(size.initial, all));
   }
   return all;
 }

@@ -27,9 +27,9 @@ const painted = new WeakMap<HTMLCanvasElement, Cells>();
  * than a device pixel, each pixel shows one cell unaltered, never a mixture. During a motion, `shown` are the cells to
  * paint, while `cellsOf` and exports already get those at its end.
  */
-export function paintCells(canvas: HTMLCanvasElement, cells: Cells, shown = cells): void {
+export function paintCells(canvas: HTMLCanvasElement, cells: Cells, displayed = cells): void {
   painted.set(canvas, cells);
-  paint(canvas, shown, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
+  paint(canvas, displayed, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
 }
 
 /** The cells that the canvas shows, or will show at the end of a motion. */

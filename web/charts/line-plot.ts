@@ -171,18 +171,18 @@ function curves(
       })}
       ${paleFirst(series).map(([one, i]) => {
         const place = (k: number) => [one.x[k] as number, one.y[k] as number] as const;
-        const shown = (k: number) => placeable(place(k)[0], xAxis) && placeable(place(k)[1], yAxis);
+        const isPlaced = (k: number) => placeable(place(k)[0], xAxis) && placeable(place(k)[1], yAxis);
         const shape = line<number>()
           .x((k) => x(place(k)[0]))
           .y((k) => y(place(k)[1]))
-          .defined(shown)
+          .defined(isPlaced)
           .curve(stepped ? curveStep : curveLinear)
           .digits(1);
         const places = index(Math.min(one.x.length, one.y.length));
         return svg`
           <g class="${look(i, one)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
             <path d=${shape(places) ?? ''} />
-            ${one.points ? places.filter(shown).map((k) => svg`<circle r="2.4" cx=${px(x(place(k)[0]))} cy=${px(y(place(k)[1]))} />`) : nothing}
+            ${one.points ? places.filter(isPlaced).map((k) => svg`<circle r="2.4" cx=${px(x(place(k)[0]))} cy=${px(y(place(k)[1]))} />`) : nothing}
           </g>`;
       })}
     </g>

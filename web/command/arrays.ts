@@ -85,10 +85,10 @@ export const identify: Command = {
   ],
   async run(operands, options) {
     const { arrays, rest } = await rolesOf(operands, options);
-    const given = toIdentify(arrays, rest);
+    const value = toIdentify(arrays, rest);
     const pe = await createPosenc();
     progress('comparing with the conventions of the catalogue');
-    const found = identifyFirst(pe, given, {
+    const found = identifyFirst(pe, value, {
       ...(typeof options.positions === 'string' ? { positions: numbersOf('positions', options.positions) } : {}),
       ...(typeof options.grid === 'string' ? { grid: gridOf('grid', options.grid) } : {}),
       ...(typeof options.tolerance === 'string' ? { tolerance: numberOf('tolerance', options.tolerance) } : {}),
@@ -126,8 +126,8 @@ function toIdentify(arrays: Arrays, rest: readonly ParsedArray[]): readonly Arra
 
 type Hints = Parameters<typeof identifyArrays>[2];
 
-function identifyFirst(pe: Posenc, given: readonly ArraysToIdentify[], hints: Hints) {
-  const results = given.map((one) => () => identifyArrays(pe, one, hints));
+function identifyFirst(pe: Posenc, value: readonly ArraysToIdentify[], hints: Hints) {
+  const results = value.map((one) => () => identifyArrays(pe, one, hints));
   let first: ReturnType<typeof identifyArrays> | undefined;
   for (const find of results) {
     const found = find();
@@ -155,11 +155,11 @@ const schemeOption: OptionKinds = {
 async function specification(
   scheme: string | undefined,
   options: Options,
-  own: OptionKinds,
+  kinds: OptionKinds,
 ): Promise<EncodingSpecification> {
   const like = typeof options.like === 'string' ? options.like : undefined;
   if (scheme === undefined && like === undefined) throw new UsageError('expected --scheme NAME or --like MODEL');
-  const typed = await schemeOptions(scheme ?? 'rope', options, own, readArray);
+  const typed = await schemeOptions(scheme ?? 'rope', options, kinds, readArray);
   if (like === undefined) return typed;
   const { scheme: name, ...rest } = typed;
   const layers = typeof options.layers === 'string' ? { layers: options.layers } : {};
@@ -360,7 +360,7 @@ export const resample: Command = {
   async run([target, ...rest], options) {
     if (target === undefined || rest.length > 0) throw new UsageError('expected one file with a table');
     if (typeof options.to !== 'string') throw new UsageError('expected --to ROWSxCOLUMNS');
-    const given = await readArray(target);
+    const value = await readArray(target);
     const pe = await createPosenc();
     const count = (name: string) => numberOf(name, String(options[name]));
     const call: ResampleTableOptions = {
@@ -374,7 +374,7 @@ export const resample: Command = {
       ...(options.antialias ? { antialias: true } : {}),
       ...(options['align-corners'] ? { alignCorners: true } : {}),
     };
-    const made = pe.resampleTable({ data: Float32Array.from(given.data), shape: given.shape }, call);
+    const made = pe.resampleTable({ data: Float32Array.from(value.data), shape: value.shape }, call);
     return save({ table: made }, options, call);
   },
 };

@@ -99,15 +99,15 @@ function pipelineOf(text: string): { pipeline?: string } {
 }
 
 /** Opens one file: text is a configuration, or the index of shards; everything else holds tensors. */
-async function openFile(name: string, given: string | PathSource, reading: Reading): Promise<Model> {
-  const source = await openSource(given);
+async function openFile(name: string, value: string | PathSource, reading: Reading): Promise<Model> {
+  const source = await openSource(value);
   const begin = new TextDecoder().decode(await source.slice(0, Math.min(source.byteLength, 4096)));
   const isText = /^\uFEFF?\s*[[{"]/.test(begin) && !begin.includes('\0');
   if (isText || /\.(?:json|ya?ml|txt)$/i.test(source.name)) {
     const text = new TextDecoder().decode(await source.slice(0, source.byteLength));
     if (!/"weight_map"\s*:/.test(text)) return { name, file: name, report: inspectConfig(text, reading) };
   }
-  const checkpoint = await openCheckpoint(typeof given === 'string' ? given : given.path);
+  const checkpoint = await openCheckpoint(typeof value === 'string' ? value : value.path);
   if (checkpoint.format !== 'gguf') return { name, file: name, checkpoint };
   return { name, file: name, checkpoint, report: inspectConfig(await ggufConfig(checkpoint), reading) };
 }
@@ -123,11 +123,11 @@ async function openRepository(name: string, id: string, revision: string, option
     const source = await openSource(url, { headers });
     return new TextDecoder().decode(await source.slice(0, source.byteLength));
   };
-  const own = await open('config.json', textAt);
+  const configText = await open('config.json', textAt);
   // Models of diffusers have one file for the pipeline, and one for each of its parts.
-  const index = own === undefined ? await open('model_index.json', textAt) : undefined;
+  const index = configText === undefined ? await open('model_index.json', textAt) : undefined;
   const inner = index === undefined ? undefined : await open('transformer/config.json', textAt);
-  const found = own ?? inner ?? index;
+  const found = configText ?? inner ?? index;
   const reading = { part: options.part, as: options.as, ...(index && inner ? pipelineOf(index) : {}) };
   const config = found === undefined ? undefined : inspectConfig(found, reading);
   const checkpoint =
@@ -138,7 +138,7 @@ async function openRepository(name: string, id: string, revision: string, option
   return {
     name,
     file: address(
-      own ? 'config.json' : inner ? 'transformer/config.json' : index ? 'model_index.json' : 'model.safetensors',
+      configText ? 'config.json' : inner ? 'transformer/config.json' : index ? 'model_index.json' : 'model.safetensors',
     ),
     ...(config ? { report: config } : {}),
     ...(checkpoint ? { checkpoint } : {}),

@@ -105,9 +105,9 @@ function tensorsText(checkpoint: Checkpoint, found: ReturnType<typeof findPositi
   const lines = found.map(({ name, dtype, shape, description }) => [name, dtype, `[${shape.join(', ')}]`, description]);
   if (isMarkdown)
     return [`\n### ${title}\n`, ...lines.map(([name, ...rest]) => `- \`${name}\` ${rest.join(' ')}`)].join('\n');
-  const shown = lines.slice(0, 40);
-  const more = lines.length > shown.length ? [`  … and ${lines.length - shown.length} more`] : [];
-  return [`\n${title}`, ...(shown.length > 0 ? [columns(shown, false).replaceAll(/^/gm, '  ')] : []), ...more].join(
+  const visible = lines.slice(0, 40);
+  const more = lines.length > visible.length ? [`  … and ${lines.length - visible.length} more`] : [];
+  return [`\n${title}`, ...(visible.length > 0 ? [columns(visible, false).replaceAll(/^/gm, '  ')] : []), ...more].join(
     '\n',
   );
 }
@@ -225,7 +225,7 @@ export const run: Command = {
   async run([target, ...rest], options) {
     if (target === undefined || rest.length > 0) throw new UsageError('expected one folder or file of a model');
     const variants = variantsOf(text(options.positions));
-    const given = await textOf(options);
+    const value = await textOf(options);
     const { openModel } = await import('posenc/run');
     const files = /^https?:/.test(target) ? target : await openPath(target);
     const model = await openModel(files, {
@@ -233,7 +233,7 @@ export const run: Command = {
     });
     clearProgress();
     try {
-      return await (options.generate === undefined ? losses : written)(model, given, variants, options);
+      return await (options.generate === undefined ? losses : written)(model, value, variants, options);
     } finally {
       model.dispose();
     }
@@ -278,9 +278,9 @@ function changeOf(word: string): PositionChange {
   );
 }
 
-async function losses(model: RunModel, given: string | number[], variants: readonly Variant[], options: Options) {
+async function losses(model: RunModel, value: string | number[], variants: readonly Variant[], options: Options) {
   const max = options.max === undefined ? 2048 : numberOf('max', String(options.max));
-  const encoded = typeof given === 'string' && model.tokenizer ? Array.from(model.tokenizer.encode(given)) : given;
+  const encoded = typeof value === 'string' && model.tokenizer ? Array.from(model.tokenizer.encode(value)) : value;
   const tokens = encoded.length > max && typeof encoded !== 'string' ? encoded.slice(0, max) : encoded;
   const results = [];
   for (const { name, positions } of variants) {
@@ -319,12 +319,12 @@ function lossTable(
   ]);
 }
 
-async function written(model: RunModel, given: string | number[], variants: readonly Variant[], options: Options) {
+async function written(model: RunModel, value: string | number[], variants: readonly Variant[], options: Options) {
   const number = (name: string) => (options[name] === undefined ? undefined : numberOf(name, String(options[name])));
   const results = [];
   for (const { name, positions } of variants) {
     if (!options.json && variants.length > 1) print(styled('bold', `${name}:`));
-    if (!options.json && typeof given === 'string') process.stdout.write(given);
+    if (!options.json && typeof value === 'string') process.stdout.write(value);
     const tokens: number[] = [];
     let continued = '';
     const settings = {
@@ -333,11 +333,11 @@ async function written(model: RunModel, given: string | number[], variants: read
       seed: number('seed'),
       positions,
     };
-    for await (const piece of model.generate(given, settings)) {
+    for await (const piece of model.generate(value, settings)) {
       tokens.push(piece.token);
-      const shown = piece.text ?? `${piece.token} `;
-      continued += shown;
-      if (!options.json) process.stdout.write(shown);
+      const text = piece.text ?? `${piece.token} `;
+      continued += text;
+      if (!options.json) process.stdout.write(text);
     }
     if (!options.json) print('\n');
     results.push({ name, tokens, text: continued });

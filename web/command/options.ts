@@ -118,7 +118,7 @@ const isBoolean = (name: string) =>
 export async function schemeOptions(
   scheme: string,
   options: Readonly<Record<string, string | true>>,
-  own: OptionKinds,
+  kinds: OptionKinds,
   file: (path: string) => Promise<unknown>,
 ): Promise<Record<string, unknown>> {
   const entry = schemeNamed(scheme);
@@ -131,7 +131,7 @@ export async function schemeOptions(
   }
   const result: Record<string, unknown> = { scheme };
   for (const [name, value] of Object.entries(options)) {
-    if (own[name] || common[name]) continue;
+    if (kinds[name] || common[name]) continue;
     const parameter = entry.parameters.find((one) => kebab(one.name) === name);
     const array = entry.arrays.find((one) => kebab(one.name) === name);
     if (parameter) place(result, parameter.name, parsed(parameter, name, value));

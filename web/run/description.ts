@@ -338,7 +338,7 @@ function placesOf(
     });
     return { kvHeads, places: { queries: at(0), values: at(1), keys: at(2) } };
   }
-  const after = (count: number, own: number) => ({ first: count * headDim, group: own, group_stride: 0 });
+  const after = (count: number, perHead: number) => ({ first: count * headDim, group: perHead, group_stride: 0 });
   return {
     kvHeads,
     places: { queries: after(0, heads), keys: after(heads, kvHeads), values: after(heads + kvHeads, kvHeads) },

@@ -172,15 +172,15 @@ export class RunModel implements ModelText {
    * it was trained.
    */
   async evaluate(tokens: TextOrTokens, options: EvaluateOptions = {}): Promise<Evaluation> {
-    const given: EvaluateOptions = readCall(options, evaluateNames);
+    const request: EvaluateOptions = readCall(options, evaluateNames);
     const list = this.#tokens(tokens);
-    const plan = this.#plan(given.positions, list.length);
+    const plan = this.#plan(request.positions, list.length);
     const targets = targetsOf(list, plan);
-    const prompt = given.stepwise === undefined ? undefined : promptOf(given.stepwise, list.length);
+    const prompt = request.stepwise === undefined ? undefined : promptOf(request.stepwise, list.length);
     const { dim, vocab, blocks } = this.#opened.description;
     const lossByToken = new Float64Array(Math.max(list.length - 1, 0));
-    const logits = checkBoolean('logits', given.logits, false) ? new Float32Array(list.length * vocab) : undefined;
-    const hidden = checkBoolean('hidden', given.hidden, false)
+    const logits = checkBoolean('logits', request.logits, false) ? new Float32Array(list.length * vocab) : undefined;
+    const hidden = checkBoolean('hidden', request.hidden, false)
       ? new Float32Array(blocks.length * list.length * dim)
       : undefined;
     // Rows of logits are as long as the vocabulary, and are in the module's memory besides.
@@ -196,8 +196,8 @@ export class RunModel implements ModelText {
         hidden.set(rows, (layer * list.length + first) * dim);
       }
     };
-    const sequence = this.#sequence(plan, list.length, prompt !== undefined, given.cachedKeys);
-    await this.#evaluating(sequence, given.signal, async (step) => {
+    const sequence = this.#sequence(plan, list.length, prompt !== undefined, request.cachedKeys);
+    await this.#evaluating(sequence, request.signal, async (step) => {
       for (let first = 0; first < list.length; ) {
         const count = Math.min(stepOf(first, list.length, prompt), atOnce);
         const wishes = {
@@ -207,7 +207,7 @@ export class RunModel implements ModelText {
         };
         take(first, count, await step(list.slice(first, first + count), wishes));
         first += count;
-        given.onProgress?.({ tokens: first, total: list.length });
+        request.onProgress?.({ tokens: first, total: list.length });
       }
     });
     return {
@@ -230,25 +230,25 @@ export class RunModel implements ModelText {
    * ```
    */
   async *generate(prompt: TextOrTokens, options: GenerateOptions = {}): AsyncGenerator<Piece, void, undefined> {
-    const given: GenerateOptions = readCall(options, generateNames);
+    const request: GenerateOptions = readCall(options, generateNames);
     const list = this.#tokens(prompt);
-    const count = checkInteger('tokens', given.tokens ?? 64, 1, 2 ** 24);
-    const stops = this.#stops(given.stop);
-    const draw = readSampling(given);
-    const plan = this.#plan(given.positions, list.length);
-    const sequence = this.#sequence(plan, list.length + count, true, given.cachedKeys);
+    const count = checkInteger('tokens', request.tokens ?? 64, 1, 2 ** 24);
+    const stops = this.#stops(request.stop);
+    const draw = readSampling(request);
+    const plan = this.#plan(request.positions, list.length);
+    const sequence = this.#sequence(plan, list.length + count, true, request.cachedKeys);
     const pieces = new Pieces(this.tokenizer, list);
-    given.signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     const { copies } = this.#opened;
     const open = await copies.sequence(await copies.share(), sequence.setup);
     try {
       let next = list;
       for (let written = 0; written < count; written++) {
-        given.signal?.throwIfAborted();
-        const { sampled } = await open.step(sequence.step(next, { sample: draw() }), given.signal);
+        request.signal?.throwIfAborted();
+        const { sampled } = await open.step(sequence.step(next, { sample: draw() }), request.signal);
         const { token } = sampled as SampledToken;
         if (stops.includes(token)) break;
-        given.onProgress?.({ tokens: written + 1, total: count });
+        request.onProgress?.({ tokens: written + 1, total: count });
         yield* pieces.push(sampled as SampledToken);
         next = [token];
       }
@@ -260,14 +260,14 @@ export class RunModel implements ModelText {
 
   /** The attention weights of a head, [tokens, tokens], or of all heads of a layer, [heads, tokens, tokens]. */
   async attention(tokens: TextOrTokens, options: AttentionOptions): Promise<Tensor> {
-    const given: AttentionOptions = readCall(options, attentionNames);
+    const request: AttentionOptions = readCall(options, attentionNames);
     const list = this.#tokens(tokens);
-    const layer = checkInteger('layer', given.layer, 0, this.layers - 1);
+    const layer = checkInteger('layer', request.layer, 0, this.layers - 1);
     const heads = this.#headsOf(layer);
-    const head = given.head === undefined ? undefined : checkInteger('head', given.head, 0, heads - 1);
-    const sequence = this.#sequence(this.#plan(given.positions, list.length), list.length, false, undefined);
+    const head = request.head === undefined ? undefined : checkInteger('head', request.head, 0, heads - 1);
+    const sequence = this.#sequence(this.#plan(request.positions, list.length), list.length, false, undefined);
     const wanted = { layer, firstHead: head ?? 0, heads: head === undefined ? heads : 1 };
-    const { weights } = await this.#evaluating(sequence, given.signal, (step) => step(list, { weights: wanted }));
+    const { weights } = await this.#evaluating(sequence, request.signal, (step) => step(list, { weights: wanted }));
     const shape = [list.length, list.length];
     return { data: weights as Float32Array, shape: head === undefined ? [heads, ...shape] : shape };
   }
@@ -277,11 +277,11 @@ export class RunModel implements ModelText {
    * changed besides.
    */
   async sensitivity(tokens: TextOrTokens, options: SensitivityOptions = {}): Promise<Sensitivity> {
-    const given: SensitivityOptions = readCall(options, sensitivityNames);
+    const request: SensitivityOptions = readCall(options, sensitivityNames);
     const list = this.#tokens(tokens);
-    const changes = listOf(given.positions);
+    const changes = listOf(request.positions);
     const rows = this.report.layers;
-    const hasHeads = checkBoolean('heads', given.heads, false);
+    const hasHeads = checkBoolean('heads', request.heads, false);
     const layers = new Float64Array(this.layers).fill(Number.NaN);
     const heads = new Float64Array(hasHeads ? this.layers * this.heads : 0).fill(Number.NaN);
     const added = Float64Array.of(Number.NaN);
@@ -298,8 +298,8 @@ export class RunModel implements ModelText {
     }
     let evaluations = 0;
     const lossOf = async (change: readonly PositionChange[]) => {
-      const { loss } = await this.evaluate(list, { positions: [...changes, ...change], signal: given.signal });
-      given.onProgress?.({ evaluations: ++evaluations, total: 1 + without.length });
+      const { loss } = await this.evaluate(list, { positions: [...changes, ...change], signal: request.signal });
+      request.onProgress?.({ evaluations: ++evaluations, total: 1 + without.length });
       return loss;
     };
     // All at once: as many are computed at the same time as there may be copies of the model.
@@ -321,12 +321,12 @@ export class RunModel implements ModelText {
     this.#opened.copies.dispose();
   }
 
-  #stops(given: GenerateOptions['stop']): readonly number[] {
+  #stops(options: GenerateOptions['stop']): readonly number[] {
     // Models that were trained on texts in a row, such as llama2.c's, write the beginning of the next.
     const { eos, bos } = this.tokenizer ?? {};
-    if (given === undefined) return [eos, bos].filter((token) => token !== undefined);
-    const stops = typeof given === 'number' ? [given] : copied(given);
-    if (!stops) throw invalid('stop', given, ofType('a token, or a list of tokens'));
+    if (options === undefined) return [eos, bos].filter((token) => token !== undefined);
+    const stops = typeof options === 'number' ? [options] : copied(options);
+    if (!stops) throw invalid('stop', options, ofType('a token, or a list of tokens'));
     for (const token of stops) checkInteger('stop', token, 0, this.vocabulary - 1);
     return stops;
   }
@@ -402,15 +402,15 @@ export async function decideLayout(
 
 /** The options of a call. What is plain data is copied once, as it may be anything that a program was given. */
 function readCall<Own extends object>(options: unknown, names: readonly string[]): Own {
-  const given: Own & Record<string, unknown> = readOptions('options', options, names);
+  const request: Own & Record<string, unknown> = readOptions('options', options, names);
   const copy = (name: string, value: unknown) =>
     passed.includes(name) ? value : new InputSnapshot().read(value, name);
-  const own = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, copy(name, value)]));
-  const { signal, onProgress } = own;
+  const copied = Object.fromEntries(Object.entries(request).map(([name, value]) => [name, copy(name, value)]));
+  const { signal, onProgress } = copied;
   if (signal !== undefined && !isSignal(signal)) throw invalid('signal', signal, ofType('an AbortSignal'));
   if (onProgress !== undefined && typeof onProgress !== 'function')
     throw invalid('onProgress', onProgress, ofType('a function of the progress'));
-  return own as Own;
+  return copied as Own;
 }
 
 /** Options that are no data. */
@@ -445,8 +445,8 @@ function targetsOf(tokens: readonly number[], { segments }: PositionPlan): numbe
   return tokens.map((_, n) => {
     const next = tokens[n + 1];
     if (next === undefined) return -1;
-    const own = segments?.[n] ?? 0;
-    return own >= 0 && own === (segments?.[n + 1] ?? 0) ? next : -1;
+    const segment = segments?.[n] ?? 0;
+    return segment >= 0 && segment === (segments?.[n + 1] ?? 0) ? next : -1;
   });
 }
 

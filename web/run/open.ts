@@ -65,8 +65,18 @@ export async function openModel(
   files: SourceLike | readonly SourceLike[],
   options: OpenModelOptions = {},
 ): Promise<RunModel> {
-  const given = readOptions('options', options, optionNames) as OpenModelOptions;
-  const { build, wasmUrl, wasmBinary, maxMemory, worker = 'auto', workers, workerUrl, onProgress, ...reading } = given;
+  const request = readOptions('options', options, optionNames) as OpenModelOptions;
+  const {
+    build,
+    wasmUrl,
+    wasmBinary,
+    maxMemory,
+    worker = 'auto',
+    workers,
+    workerUrl,
+    onProgress,
+    ...reading
+  } = request;
   if (![true, false, 'auto'].includes(worker)) throw invalid('worker', worker, oneOf(['true', 'false', "'auto'"]));
   if (workers !== undefined) checkInteger('workers', workers, 1, 256);
   const file = fileOf(workerUrl === undefined ? undefined : locate('workerUrl', workerUrl));
@@ -231,17 +241,17 @@ async function openFiles(files: SortedFiles, options: SourceOptions): Promise<Op
       if (found) return found;
     }
   }
-  const given = weights.length > 0 ? weights : others;
-  if (given.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
+  const value = weights.length > 0 ? weights : others;
+  if (value.length === 0) throw missing('files', rule('weights: model.safetensors, or all its shards'));
   // The vocabulary of a GGUF file lies before its tensors, so that it is read in any case.
-  const checkpoint = await openCheckpoint(given, { ...options, arrays: true });
+  const checkpoint = await openCheckpoint(value, { ...options, arrays: true });
   const { incomplete } = checkpoint;
   if (incomplete !== undefined)
     throw refused('files', { text: 'some of the files ({incomplete})', values: { incomplete } }, rule('all of them'));
   const opened = tokenizer && { tokenizer: () => ({ tokenizer, config: tokenizerConfig }) };
   if (checkpoint.format === 'gguf') {
-    const own = () => readGgufVocabulary(checkpoint.metadata);
-    return { ...(await readGgufModel(checkpoint, options)), tokenizer: own, ...opened };
+    const readVocabulary = () => readGgufVocabulary(checkpoint.metadata);
+    return { ...(await readGgufModel(checkpoint, options)), tokenizer: readVocabulary, ...opened };
   }
   if (config === undefined && isTrained(checkpoint)) return { ...(await readTrained(checkpoint, options)), ...opened };
   if (config === undefined) throw missing('files', rule('a config.json beside the weights'));

@@ -134,9 +134,9 @@ export interface ModelPositions {
 export function planPositions(
   pe: Posenc,
   model: ModelPositions,
-  given: PositionChange | readonly PositionChange[] | undefined,
+  value: PositionChange | readonly PositionChange[] | undefined,
 ): PositionPlan {
-  const changes = (given === undefined ? [] : Array.isArray(given) ? given : [given]) as readonly PositionChange[];
+  const changes = (value === undefined ? [] : Array.isArray(value) ? value : [value]) as readonly PositionChange[];
   const states = model.layers.map((row) => stateOf(pe, row, model.arrays));
   let absolute = absoluteOf(model.layers);
   let sequence: Pick<PositionPlan, 'ids' | 'segments'> & { shift: number } = { shift: 0 };
@@ -206,10 +206,10 @@ function absoluteOf([row]: readonly LayerPositions[]): PositionPlan['absolute'] 
   });
 }
 
-function indices(argument: string, given: readonly number[] | undefined, count: number): readonly number[] {
-  if (given === undefined) return Array.from({ length: count }, (_, index) => index);
-  const list = Array.isArray(given) ? copied(given) : undefined;
-  if (!list) throw invalid(argument, given, ofType('a list of whole numbers'));
+function indices(argument: string, value: readonly number[] | undefined, count: number): readonly number[] {
+  if (value === undefined) return Array.from({ length: count }, (_, index) => index);
+  const list = Array.isArray(value) ? copied(value) : undefined;
+  if (!list) throw invalid(argument, value, ofType('a list of whole numbers'));
   const wrong = list.findIndex((index) => !Number.isInteger(index) || index < 0 || index >= count);
   if (wrong >= 0) throw invalid(argument, list[wrong], wholeNumber(0, count - 1));
   return list;
@@ -219,9 +219,9 @@ function sequenceOf({ shift, ids, segments }: PositionChange, before: number) {
   if (shift !== undefined && !Number.isFinite(shift)) throw invalid('positions.shift', shift, ofType('a number'));
   const list = (name: string, values: readonly number[] | undefined) => {
     if (values === undefined) return {};
-    const own = copied(values);
-    if (!own) throw invalid(`positions.${name}`, values, ofType('a list of numbers, one for each token'));
-    return { [name]: own };
+    const copies = copied(values);
+    if (!copies) throw invalid(`positions.${name}`, values, ofType('a list of numbers, one for each token'));
+    return { [name]: copies };
   };
   return { shift: before + (shift ?? 0), ...list('ids', ids), ...list('segments', segments) };
 }

@@ -87,8 +87,8 @@ export class Sequence {
 
 function layerSetup(pe: Posenc, plan: PositionPlan, layer: LayerPlan, heads: number, room: number): LayerSetup {
   const reach = layer.bias ? reachOf(plan, room) : 0;
-  const { bias, ...own } = layer;
-  return { heads, ...own, reach, line: bias && lineOf(pe, bias, heads, reach) };
+  const { bias, ...encoding } = layer;
+  return { heads, ...encoding, reach, line: bias && lineOf(pe, bias, heads, reach) };
 }
 
 /** The length that frequencies see: the largest position and 1. */
@@ -123,9 +123,9 @@ function lineOf(
   const takesHeads = catalogue.some(
     ({ name, parameters }) => name === options.scheme && parameters.some((one) => one.name === 'heads'),
   );
-  const given = { ...options, ...(takesHeads ? { heads } : {}) };
+  const input = { ...options, ...(takesHeads ? { heads } : {}) };
   const of = (queries: number, keys: number, offset: number) =>
-    pe.bias({ ...given, queries, keys, offset } as Parameters<Posenc['bias']>[0]);
+    pe.bias({ ...input, queries, keys, offset } as Parameters<Posenc['bias']>[0]);
   const { data, shape } = of(1, entries, reach);
   // The same distances seen from the next query: a bias that depends on more than them cannot be one line.
   const next = of(2, entries + 1, reach);

@@ -32,17 +32,17 @@ export function copied(list: unknown): number[] | undefined {
 }
 
 export function tokensOf(
-  given: TextOrTokens,
+  value: TextOrTokens,
   {
     tokenizer,
     tokenizerError,
   }: { tokenizer?: Pick<ModelTokenizer, 'encode'> | undefined; tokenizerError?: PosencError | undefined },
   vocabulary: number,
 ): number[] {
-  if (typeof given === 'string' && !tokenizer) {
+  if (typeof value === 'string' && !tokenizer) {
     throw tokenizerError ?? refused('tokens', 'a text', rule('tokens: the files of this model bring no tokenizer'));
   }
-  const tokens = typeof given === 'string' ? tokenizer?.encode(given) : new InputSnapshot().read(given, 'tokens');
+  const tokens = typeof value === 'string' ? tokenizer?.encode(value) : new InputSnapshot().read(value, 'tokens');
   const list = copied(tokens);
   if (!list) throw invalid('tokens', tokens, ofType('a text, or a list of whole numbers'));
   if (list.length === 0) throw invalid('tokens', tokens, { kind: 'length', min: 1, of: 'tokens' });

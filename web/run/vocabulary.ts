@@ -37,8 +37,8 @@ interface ScoredPieces extends Pieces {
  * Pieces that are merged as SentencePiece does: the neighbours whose joint piece has the highest score first, and bytes
  * for characters without a piece.
  */
-function mergedByScore(given: ScoredPieces): TokenizerSource {
-  const { pieces, scores, unknown, prefix } = given;
+function mergedByScore(value: ScoredPieces): TokenizerSource {
+  const { pieces, scores, unknown, prefix } = value;
   const long = pieces.find(({ length }) => length > longestPiece);
   if (long !== undefined)
     throw refused('files', 'a vocabulary with long pieces', { kind: 'length', max: longestPiece, of: 'characters' });
@@ -49,7 +49,7 @@ function mergedByScore(given: ScoredPieces): TokenizerSource {
   const toSpace = { type: 'Replace', pattern: { String: space }, content: ' ' };
   return {
     tokenizer: {
-      ...surrounded(given),
+      ...surrounded(value),
       normalizer: {
         type: 'Sequence',
         normalizers: [
@@ -86,15 +86,15 @@ function mergedByScore(given: ScoredPieces): TokenizerSource {
  * Pieces of a unigram model, of which the ones with the largest sum of scores are taken. Spaces that follow another, and
  * those at either end, are left out if `isTrimmed`.
  */
-function segmented(given: ScoredPieces & { readonly isTrimmed: boolean }): TokenizerSource {
-  const { pieces, scores, added, unknown, prefix, isTrimmed } = given;
+function segmented(value: ScoredPieces & { readonly isTrimmed: boolean }): TokenizerSource {
+  const { pieces, scores, added, unknown, prefix, isTrimmed } = value;
   // The library's ^ is the beginning of each line.
   const first = '(?<![\\s\\S])';
   const replaced = (pattern: object, content: string) => ({ type: 'Replace', pattern, content });
   const wholes = new Set(added.filter(({ special }) => !special).map(({ id }) => id));
   return {
     tokenizer: {
-      ...surrounded(given),
+      ...surrounded(value),
       normalizer: {
         type: 'Sequence',
         normalizers: [
@@ -316,7 +316,7 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
   ];
   const around = (isThere: boolean, id: number | undefined) => (isThere && id !== undefined ? [id] : []);
   const { unknown, control, userDefined } = typesOfTokens;
-  const given: Pieces = {
+  const input: Pieces = {
     pieces,
     added: pieces.flatMap((content, id) => {
       const type = types[id] ?? 1;
@@ -329,7 +329,7 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
   if (isScored) {
     const scores = list('scores', isNumber, pieces.length);
     const source = {
-      ...given,
+      ...input,
       scores,
       unknown: idOf('unknown_token_id', isUnigram ? 2 : 0) ?? 0,
       prefix: flag('add_space_prefix', !isUnigram),
@@ -349,12 +349,12 @@ export function readGgufVocabulary(metadata: ReadonlyMap<string, MetadataValue>)
     const at = pair.indexOf(' ', 1);
     return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
   });
-  return { ...mergedInOrder(given, merges, cut), bos, eos };
+  return { ...mergedInOrder(input, merges, cut), bos, eos };
 }
 
 /** Bytes as letters, of which pieces are merged in the order of a list. */
 function mergedInOrder(
-  given: Pieces,
+  value: Pieces,
   merges: readonly (readonly string[])[],
   { patterns, wholeWords }: Cuts,
 ): TokenizerSource {
@@ -366,7 +366,7 @@ function mergedInOrder(
   });
   return {
     tokenizer: {
-      ...surrounded(given),
+      ...surrounded(value),
       normalizer: null,
       pre_tokenizer: {
         type: 'Sequence',
@@ -376,9 +376,9 @@ function mergedInOrder(
         ],
       },
       decoder: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: false },
-      model: { type: 'BPE', unk_token: null, vocab: idsOf(given.pieces), merges, ignore_merges: wholeWords === true },
+      model: { type: 'BPE', unk_token: null, vocab: idsOf(value.pieces), merges, ignore_merges: wholeWords === true },
     },
     config: {},
-    pieces: given.pieces,
+    pieces: value.pieces,
   };
 }

@@ -27,9 +27,9 @@ export interface CreateTrainerOptions extends TrainerOptions, LoadOptions {
  */
 export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
   const known = [...trainerOptionNames, 'data', ...loadOptionNames];
-  const given = readOptions<CreateTrainerOptions>('options', options, known);
-  const [data, setup] = [readData(given), readSetup(given)];
-  return startTrainer(await loadTrainEngine(given), setup, data);
+  const request = readOptions<CreateTrainerOptions>('options', options, known);
+  const [data, setup] = [readData(request), readSetup(request)];
+  return startTrainer(await loadTrainEngine(request), setup, data);
 }
 
 export function readData({ data, task }: CreateTrainerOptions): BatchSource | undefined {

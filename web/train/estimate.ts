@@ -38,11 +38,11 @@ export interface TrainingEstimate {
  */
 export async function estimateTraining(options: EstimateOptions): Promise<TrainingEstimate> {
   const known = [...trainerOptionNames, 'data', 'keepEvery', ...loadOptionNames];
-  const given = readOptions<EstimateOptions>('options', options, known);
-  readKeepEvery(given.keepEvery);
-  readData(given);
-  const setup = readSetup(given);
-  const engine = await estimatingEngine(given);
+  const request = readOptions<EstimateOptions>('options', options, known);
+  readKeepEvery(request.keepEvery);
+  readData(request);
+  const setup = readSetup(request);
+  const engine = await estimatingEngine(request);
   return onSetup(engine, setup, (...choice) => {
     const bytes = engine.raw.trainer_bytes(...choice);
     checkFits(bytes);

@@ -47,8 +47,8 @@ export class Optimizer {
    * Throws a PosencError, and changes nothing, if the norm of the gradients is not finite.
    */
   step(parameters: Float32Array, gradients: ArrayLike<number>): OptimizerStep {
-    const own = new InputSnapshot();
-    const [values, slopes] = [own.read(parameters, 'parameters'), own.read(gradients, 'gradients')];
+    const snapshot = new InputSnapshot();
+    const [values, slopes] = [snapshot.read(parameters, 'parameters'), snapshot.read(gradients, 'gradients')];
     if (!(values instanceof Float32Array) || values.length !== this.#size) {
       throw invalid('parameters', parameters, rule('a Float32Array of {size} numbers', { size: this.#size }));
     }
@@ -87,9 +87,9 @@ export class Optimizer {
  */
 export async function createOptimizer(options: CreateOptimizerOptions): Promise<Optimizer> {
   const known = ['optimizer', 'parameters', ...loadOptionNames];
-  const given = readOptions<CreateOptimizerOptions>('options', options, known);
-  if (given.parameters === undefined) throw missing('parameters', ofType('a list of { size, decay }'));
-  const list = new InputSnapshot().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
+  const request = readOptions<CreateOptimizerOptions>('options', options, known);
+  if (request.parameters === undefined) throw missing('parameters', ofType('a list of { size, decay }'));
+  const list = new InputSnapshot().read(request.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
   if (!Array.isArray(list) || list.length === 0) {
     throw invalid('parameters', list, ofType('a list of at least one { size, decay }'));
   }
@@ -103,8 +103,8 @@ export async function createOptimizer(options: CreateOptimizerOptions): Promise<
       { kind: 'length', max: maxParameters, of: 'numbers together' },
     );
   }
-  const optimizer = readOptimizer(given.optimizer);
-  const engine = await loadTrainEngine(given);
+  const optimizer = readOptimizer(request.optimizer);
+  const engine = await loadTrainEngine(request);
   const scratch = new Scratch();
   const sizeSlot = scratch.int32(sizes);
   const decaySlot = scratch.bytes(arrays.map(({ decay }) => Number(decay)));
@@ -116,9 +116,9 @@ export async function createOptimizer(options: CreateOptimizerOptions): Promise<
   return new Optimizer(engine, pointer, size);
 }
 
-function readArray(given: unknown, index: number): { readonly size: number; readonly decay: boolean } {
+function readArray(value: unknown, index: number): { readonly size: number; readonly decay: boolean } {
   const argument = `parameters[${index}]`;
-  const { size, decay, ...rest } = checkObject(argument, given);
+  const { size, decay, ...rest } = checkObject(argument, value);
   checkKeys(rest, ['size', 'decay'], `${argument}.`);
   if (decay === undefined) throw missing(`${argument}.decay`, { kind: 'boolean' });
   return {

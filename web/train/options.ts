@@ -17,12 +17,12 @@ const sizes = ['vocab', 'dim', 'layers', 'heads'] as const;
 const modelDefaults = { dim: 32, layers: 2, heads: 4 };
 
 /** @param taskVocab  the least value of `vocab`, and its default */
-export function readModel(given: unknown, taskVocab?: number): ModelOptions {
-  const own = checkObject('model', new InputSnapshot().read(given ?? {}, 'model'));
-  checkKeys(own, sizes, 'model.');
+export function readModel(value: unknown, taskVocab?: number): ModelOptions {
+  const options = checkObject('model', new InputSnapshot().read(value ?? {}, 'model'));
+  checkKeys(options, sizes, 'model.');
   const read = (name: keyof typeof modelDefaults) =>
-    checkInteger(`model.${name}`, own[name] ?? modelDefaults[name], 1, 65536);
-  const vocab = checkInteger('model.vocab', own.vocab ?? taskVocab, taskVocab ?? 2, 65536);
+    checkInteger(`model.${name}`, options[name] ?? modelDefaults[name], 1, 65536);
+  const vocab = checkInteger('model.vocab', options.vocab ?? taskVocab, taskVocab ?? 2, 65536);
   return { vocab, dim: read('dim'), layers: read('layers'), heads: read('heads') };
 }
 
@@ -42,11 +42,11 @@ const optimizerDefaults: Required<OptimizerOptions> = {
 const schedules = ['linear', 'cosine'];
 const counts = ['warmup', 'total', 'cooldown'];
 
-export function readOptimizer(given: unknown): RawOptimizerOptions {
-  const own = checkObject('optimizer', new InputSnapshot().read(given ?? {}, 'optimizer'));
-  checkKeys(own, Object.keys(optimizerDefaults), 'optimizer.');
+export function readOptimizer(input: unknown): RawOptimizerOptions {
+  const options = checkObject('optimizer', new InputSnapshot().read(input ?? {}, 'optimizer'));
+  checkKeys(options, Object.keys(optimizerDefaults), 'optimizer.');
   const values = Object.entries(optimizerDefaults).map(([name, byDefault]) => {
-    const value = own[name] ?? byDefault;
+    const value = options[name] ?? byDefault;
     const argument = `optimizer.${name}`;
     if (name === 'schedule') {
       if (!schedules.includes(value as string)) throw invalid(argument, value, oneOf(schedules));
@@ -76,10 +76,10 @@ export interface Integers {
   readonly shape: readonly number[];
 }
 
-export function readIntegers(argument: string, given: unknown, axes: readonly string[]): Integers {
-  const own = checkObject(argument, new InputSnapshot().read(given, argument)) as Record<string, unknown>;
-  const shape = own.shape as readonly number[];
-  const list = own.data as ArrayLike<number>;
+export function readIntegers(argument: string, input: unknown, axes: readonly string[]): Integers {
+  const options = checkObject(argument, new InputSnapshot().read(input, argument)) as Record<string, unknown>;
+  const shape = options.shape as readonly number[];
+  const list = options.data as ArrayLike<number>;
   if (
     !Array.isArray(shape) ||
     shape.length !== axes.length ||
@@ -104,8 +104,8 @@ export interface ReadBatch {
   readonly shape: { readonly batch: number; readonly length: number };
 }
 
-export function readBatch(given: Batch): ReadBatch {
-  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new InputSnapshot().read(given, 'batch'));
+export function readBatch(value: Batch): ReadBatch {
+  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new InputSnapshot().read(value, 'batch'));
   const tokens = readIntegers('tokens', givenTokens, ['batch', 'length']);
   const targets = readIntegers('targets', givenTargets, ['batch', 'length']);
   const [batch = 0, length = 0] = tokens.shape;

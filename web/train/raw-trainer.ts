@@ -176,15 +176,15 @@ export function stateFile(raw: RawTrainer, { model, position, maxShape }: Traine
   }
   const description = {
     model: JSON.stringify(model),
-    position: JSON.stringify(position.given),
+    position: JSON.stringify(position.options),
     length: String(maxShape.length),
   };
   return toSafetensors({ tensors, metadata: { ...description, steps: String(raw.steps) } });
 }
 
 /** Throws, and changes nothing, if the file does not fit the trainer. */
-export function loadState(raw: RawTrainer, given: unknown): void {
-  const file = new InputSnapshot().read(given, 'file');
+export function loadState(raw: RawTrainer, value: unknown): void {
+  const file = new InputSnapshot().read(value, 'file');
   if (!(file instanceof Uint8Array)) throw invalid('file', file, ofType('a Uint8Array'));
   const { tensors, metadata } = fromSafetensors(file);
   const steps =
@@ -215,11 +215,11 @@ export function loadState(raw: RawTrainer, given: unknown): void {
 
 /** Sets the named parameters; throws, and changes nothing, if one of them does not fit. */
 export function writeParameters(raw: RawTrainer, values: unknown): void {
-  const given = checkObject('values', new InputSnapshot().read(values, 'values'));
-  const own = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));
-  const read = Object.entries(given).map(([name, list]) => {
-    const parameter = own.get(name);
-    if (!parameter) throw invalid('values', name, rule('names of parameters: {names}', { names: [...own.keys()] }));
+  const options = checkObject('values', new InputSnapshot().read(values, 'values'));
+  const byName = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));
+  const read = Object.entries(options).map(([name, list]) => {
+    const parameter = byName.get(name);
+    if (!parameter) throw invalid('values', name, rule('names of parameters: {names}', { names: [...byName.keys()] }));
     const isList = isNumberList(list) && Array.prototype.every.call(list, Number.isFinite);
     const data = isList ? Float32Array.from(list) : undefined;
     if (data?.length !== parameter.data.length || !data.every(Number.isFinite)) {

@@ -45,26 +45,26 @@ export interface TrainerSetup {
 }
 
 /** Reads each option once and checks it; the values may be anything. */
-export function readSetup(given: TrainerOptions): TrainerSetup {
+export function readSetup(options: TrainerOptions): TrainerSetup {
   const task =
-    given.task === undefined ? undefined : new Task(new InputSnapshot().read(given.task, 'task') as TaskOptions);
-  const model = readModel(given.model, task?.vocab);
+    options.task === undefined ? undefined : new Task(new InputSnapshot().read(options.task, 'task') as TaskOptions);
+  const model = readModel(options.model, task?.vocab);
   return {
     model,
-    position: readPosition(given.position, model),
+    position: readPosition(options.position, model),
     task,
     maxShape: {
-      batch: checkInteger('batch', given.batch ?? 32, 1, 4096),
-      length: checkInteger('length', given.length ?? 32, 1, 4096),
+      batch: checkInteger('batch', options.batch ?? 32, 1, 4096),
+      length: checkInteger('length', options.length ?? 32, 1, 4096),
     },
-    seed: checkInteger('seed', given.seed ?? 0, 0),
-    optimizer: readOptimizer(given.optimizer),
+    seed: checkInteger('seed', options.seed ?? 0, 0),
+    optimizer: readOptimizer(options.optimizer),
   };
 }
 
 /** Reads the option `keepEvery` of trainers in workers. */
-export function readKeepEvery(given: unknown): number {
-  return checkInteger('keepEvery', given ?? 50, 1, 2 ** 31 - 1);
+export function readKeepEvery(value: unknown): number {
+  return checkInteger('keepEvery', value ?? 50, 1, 2 ** 31 - 1);
 }
 
 type Setup = readonly [setup: RawTrainerSetup, scheme: string, values: number, count: number];
@@ -84,7 +84,7 @@ export function onSetup<Result>(engine: TrainEngine, setup: TrainerSetup, call: 
           position.values.length,
         ),
       ),
-    Object.keys(position.given),
+    Object.keys(position.options),
   );
 }
 
@@ -126,14 +126,14 @@ export const trainedSchemes: readonly string[] = Object.freeze(Object.keys(schem
 
 export interface PositionChoice {
   /** The options as the caller gave them. */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly options: Readonly<Record<string, unknown>>;
   /** The core's name of the scheme. */
   readonly scheme: string;
   readonly values: readonly number[];
 }
 
-export function readPosition(given: unknown, model: ModelOptions): PositionChoice {
-  const options = checkObject('position', new InputSnapshot().read(given, 'position'));
+export function readPosition(value: unknown, model: ModelOptions): PositionChoice {
+  const options = checkObject('position', new InputSnapshot().read(value, 'position'));
   const { scheme } = options;
   if (scheme === undefined) throw missing('position.scheme', oneOf(trainedSchemes));
   if (typeof scheme !== 'string' || !Object.hasOwn(schemes, scheme)) {
@@ -142,7 +142,7 @@ export function readPosition(given: unknown, model: ModelOptions): PositionChoic
   const known = schemes[scheme] as Readonly<Record<string, Default>>;
   checkKeys({ ...options }, ['scheme', ...Object.keys(known)], 'position.');
   const values = Object.entries(known).map(([name, byDefault]) => numberOf(name, byDefault, options[name], model));
-  return { given: options, scheme: snakeCased(scheme), values };
+  return { options: options, scheme: snakeCased(scheme), values };
 }
 
 function numberOf(name: string, byDefault: Default, value: unknown, model: ModelOptions): number {

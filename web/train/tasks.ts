@@ -49,15 +49,15 @@ export class Task {
   readonly #text: Int32Array | undefined;
   readonly #testSize: number;
 
-  constructor(given: TaskOptions) {
-    if (typeof given === 'string') {
-      if (!Object.hasOwn(vocabularies, given)) throw invalid('task', given, oneOf(Object.keys(vocabularies)));
-      this.name = given;
-      this.vocab = vocabularies[given];
+  constructor(options: TaskOptions) {
+    if (typeof options === 'string') {
+      if (!Object.hasOwn(vocabularies, options)) throw invalid('task', options, oneOf(Object.keys(vocabularies)));
+      this.name = options;
+      this.vocab = vocabularies[options];
       this.#testSize = 0;
       return;
     }
-    const { text, testSize, ...rest } = checkObject<TextTask>('task', given);
+    const { text, testSize, ...rest } = checkObject<TextTask>('task', options);
     checkKeys(rest, ['text', 'testSize'], 'task.');
     if (text === undefined) throw missing('task.text', ofType('a text'));
     if (typeof text !== 'string') throw invalid('task.text', text, ofType('a text'));

@@ -24,9 +24,9 @@ export interface LengthScore extends Score {
 export function* evaluation(
   raw: RawTrainer,
   { task, seed, maxShape }: TrainerSetup,
-  given: EvaluateOptions,
+  request: EvaluateOptions,
 ): Generator<void, LengthScore[]> {
-  const options = checkObject('options', new InputSnapshot().read(given, '')) as EvaluateOptions;
+  const options = checkObject('options', new InputSnapshot().read(request, '')) as EvaluateOptions;
   checkKeys({ ...options }, ['lengths', 'sequences']);
   if (!task) throw missing('task', rule('a task, or score() with a batch'));
   const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);
@@ -202,7 +202,7 @@ function diverged(steps: number, { position }: TrainerSetup): PosencError {
     code: 'invalid-argument',
     argument: 'optimizer.lr',
     text: `the loss or a gradient is not finite after {steps} ${steps === 1 ? 'step' : 'steps'} with scheme '{scheme}'`,
-    values: { steps, scheme: String(position.given.scheme) },
+    values: { steps, scheme: String(position.options.scheme) },
     expected: rule('a lower learning rate'),
   });
 }

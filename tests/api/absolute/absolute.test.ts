@@ -126,11 +126,11 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
     const plain = pe.absolute({ scheme: 'cape', length: 6, dim: 8, posScale: 0.5, normalize: true });
     const positions = [-1.25, -0.75, -0.25, 0.25, 0.75, 1.25];
     expect(plain).toEqual(pe.absolute({ scheme: 'sinusoidal', positions, dim: 8 }));
-    const given = { scheme: 'cape', batch: 3, length: 6, dim: 8, augmentation } as const;
-    const augmented = pe.absolute(given);
+    const value = { scheme: 'cape', batch: 3, length: 6, dim: 8, augmentation } as const;
+    const augmented = pe.absolute(value);
     expect(augmented.shape).toEqual([3, 6, 8]);
-    expect(pe.absolute(given)).toEqual(augmented);
-    const other = pe.absolute({ ...given, augmentation: { ...augmentation, seed: 8 } });
+    expect(pe.absolute(value)).toEqual(augmented);
+    const other = pe.absolute({ ...value, augmentation: { ...augmentation, seed: 8 } });
     expect(other.data).not.toEqual(augmented.data);
     // Each sequence draws its own numbers; without augmentation, nothing is drawn.
     expect(augmented.data.slice(0, 48)).not.toEqual(augmented.data.slice(48, 96));

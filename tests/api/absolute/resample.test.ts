@@ -111,15 +111,15 @@ describe.each(builds)('tables for other grids, build %s', (build) => {
     [[1, 14, 14, 4], { to: [24, 24], from: [14, 14] }, [1, 576, 4]],
     [[1, 1, 14, 14, 4], { to: [24, 24] }, [1, 1, 24, 24, 4]],
   ])('a table of %j with %j is one of 14 × 14', (shape, options, expected) => {
-    const given = random(shape, 7);
-    const { data, shape: made } = resampled(options, given);
+    const input = random(shape, 7);
+    const { data, shape: made } = resampled(options, input);
     expect(made).toEqual(expected);
     const before = options.prefixTokens ?? 0;
-    const inner = resampled({ to: [24, 24] }, patches(given, before));
+    const inner = resampled({ to: [24, 24] }, patches(input, before));
     expect(data.slice(4 * before, 4 * (before + 576))).toEqual(inner.data);
-    expect(data.slice(0, 4 * before)).toEqual(given.data.slice(0, 4 * before));
+    expect(data.slice(0, 4 * before)).toEqual(input.data.slice(0, 4 * before));
     // The same, as NumPy writes it.
-    const list = { data: Array.from(given.data), shape: [...shape] };
+    const list = { data: Array.from(input.data), shape: [...shape] };
     expect(resampled(options, list as never).data).toEqual(data);
   });
 
@@ -132,10 +132,10 @@ describe.each(builds)('tables for other grids, build %s', (build) => {
     [[1, 8, 14, 14, 4], { to: [4, 7, 7] }, [8, 14, 14], [1, 4, 7, 7, 4]],
     [[1, 1, 4], { to: [3, 3] }, [1, 1], [1, 9, 4]],
   ])('a table of %j with %j is on the grid %j', (shape, options, from, expected) => {
-    const given = random(shape, 8);
-    const found = resampled(options, given);
+    const input = random(shape, 8);
+    const found = resampled(options, input);
     expect(found.shape).toEqual(expected);
-    const rows = { data: given.data, shape: [given.data.length / 4, 4] };
+    const rows = { data: input.data, shape: [input.data.length / 4, 4] };
     expect(found.data).toEqual(resampled({ ...options, from: from as number[] }, rows).data);
   });
 

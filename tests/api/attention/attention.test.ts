@@ -127,8 +127,8 @@ describe.each(builds)('attention, build %s', (build) => {
     const index = (shape: number[], at: readonly number[]) =>
       shape.reduce((offset, axis, i) => offset * axis + (axis === 1 ? 0 : (at[i + 4 - shape.length] as number)), 0);
     for (const shape of [[7], [5, 1], [4, 1, 7], [2, 1, 1, 7], [2, 4, 5, 7], [1]]) {
-      const given = mask(shape);
-      check({ mask: given }, { visible: (...at) => given.data[index(shape, at)] === 1 });
+      const input = mask(shape);
+      check({ mask: input }, { visible: (...at) => input.data[index(shape, at)] === 1 });
       const bias = random(shape, 8);
       check({ bias }, { bias: (...at) => bias.data[index(shape, at)] as number });
     }

@@ -25,9 +25,9 @@ it('has the same bits in both builds', () => {
 });
 
 it('refuses arrays that do not agree', () => {
-  const given = { kv, gate, positionBias };
+  const value = { kv, gate, positionBias };
   const refused = (more: object, argument: string) =>
-    expect(() => pe.compressedEntries({ ...given, ...more } as never)).toThrow(expect.objectContaining({ argument }));
+    expect(() => pe.compressedEntries({ ...value, ...more } as never)).toThrow(expect.objectContaining({ argument }));
   refused({ kv: random([11, 4], 1) }, 'kv.shape');
   refused({ gate: random([2, 10, 4], 1) }, 'gate.shape');
   refused({ positionBias: random([4, 3], 1) }, 'positionBias.shape');

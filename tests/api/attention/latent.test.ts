@@ -61,11 +61,11 @@ describe.each(builds)('latent attention, build %s', (build) => {
   const pe = instances[build];
 
   it('compares both parts, of which one is turned and shared by all heads', () => {
-    const given = { ...arrays, encoding } as const;
-    const { logits, scale } = pe.latentAttention({ ...given, want: ['logits'] });
+    const value = { ...arrays, encoding } as const;
+    const { logits, scale } = pe.latentAttention({ ...value, want: ['logits'] });
     expect(scale).toBe(1 / Math.sqrt(nope + rope));
     expect(largestDifference(logits?.data ?? [], expected(scale, false).logits)).toBeLessThan(4e-6);
-    const { output } = pe.latentAttention({ ...given, causal: true });
+    const { output } = pe.latentAttention({ ...value, causal: true });
     expect(output.shape).toEqual([batch, heads, queries, valueDim]);
     expect(largestDifference(output.data, expected(scale, true).output)).toBeLessThan(4e-6);
   });

@@ -154,9 +154,9 @@ describe.each(builds)('linear attention, build %s', (build) => {
             state = result.state;
           });
           for (const name of ['values', 'keys'] as const) {
-            const [given, expected] = [state?.[name] as Tensor, whole.state?.[name] as Tensor];
-            expect(given.shape).toEqual(expected.shape);
-            expect(largestDifference(given.data, expected.data)).toBeLessThan(2e-5);
+            const [input, expected] = [state?.[name] as Tensor, whole.state?.[name] as Tensor];
+            expect(input.shape).toEqual(expected.shape);
+            expect(largestDifference(input.data, expected.data)).toBeLessThan(2e-5);
           }
         }),
         { numRuns: 40 },
@@ -217,9 +217,9 @@ describe.each(builds)('linear attention, build %s', (build) => {
           { similarity: 'normalised' },
           { similarity: 'normalised', rotation: { scheme: 'rope', offset: 1000 } },
         ] satisfies Options[]) {
-          const given = weights(options);
-          for (const sum of sums(given)) expect(Math.abs(sum - 1)).toBeLessThan(2e-6);
-          expect(given.data.every((w) => w >= 0)).toBe(true);
+          const input = weights(options);
+          for (const sum of sums(input)) expect(Math.abs(sum - 1)).toBeLessThan(2e-6);
+          expect(input.data.every((w) => w >= 0)).toBe(true);
         }
       }),
       { numRuns: 40 },

@@ -53,9 +53,9 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
       [' with queries before the keys', { offset: -3 }],
       [' with queries after the keys', { offset: 40 }],
     ] as const)('is the same by parts and by its logits%s', (_, more) => {
-      const given = { ...options, ...more, causal: true };
-      const parts = pe.mappedAttention({ ...given, want: ['logSumExp'] });
-      const whole = pe.mappedAttention({ ...given, want: ['logSumExp', 'weights'] });
+      const value = { ...options, ...more, causal: true };
+      const parts = pe.mappedAttention({ ...value, want: ['logSumExp'] });
+      const whole = pe.mappedAttention({ ...value, want: ['logSumExp', 'weights'] });
       expect(largestDifference(parts.output.data, whole.output.data)).toBeLessThan(4e-6);
       const both = [parts, whole].map(({ logSumExp }) => logSumExp?.data as Float32Array);
       both[0]?.forEach((log, n) => {

@@ -24,10 +24,10 @@ function reference({ q, k, v }: typeof arrays, options: Omit<RecurrentAttentionO
   const { scale = 1 / Math.sqrt(dim), qkL2Norm, eps = 1e-6, normaliser } = options;
   const at = (one: RecurrentAttentionOptions['decay'], index: readonly number[], absent: number) => {
     if (one === undefined || typeof one === 'number') return one ?? absent;
-    const given = one as Tensor;
-    const own = index.slice(0, 3).slice(-given.shape.length);
-    return given.data[
-      own.reduce((n, i, axis) => n * (given.shape[axis] as number) + (given.shape[axis] === 1 ? 0 : i), 0)
+    const input = one as Tensor;
+    const own = index.slice(0, 3).slice(-input.shape.length);
+    return input.data[
+      own.reduce((n, i, axis) => n * (input.shape[axis] as number) + (input.shape[axis] === 1 ? 0 : i), 0)
     ];
   };
   const normed = (x: Float32Array) => {
@@ -150,8 +150,8 @@ describe.each(builds)('recurrent attention, build %s', (build) => {
           const first = bounds[i] as number;
           const cut = (x: Tensor) => part(x, first, last);
           const { decay, beta } = rule;
-          const hasTokens = (given: typeof decay, axis: number): given is Tensor =>
-            typeof given === 'object' && (given as Tensor).shape.at(axis) === tokens;
+          const hasTokens = (value: typeof decay, axis: number): value is Tensor =>
+            typeof value === 'object' && (value as Tensor).shape.at(axis) === tokens;
           const gate = hasTokens(beta, -1) ? cut({ data: beta.data, shape: [...beta.shape, 1] }) : undefined;
           const result = pe.recurrentAttention({
             ...options,

@@ -236,8 +236,8 @@ describe.each(builds)('attention without its weights, build %s', async (build) =
   };
   const all = [...Object.entries(cases), ...Object.entries(ofSquare)];
 
-  it.each(all)('gives the same output: %s', (name, given) => {
-    const options = { ...given, ...(name in ofSquare && square) };
+  it.each(all)('gives the same output: %s', (name, input) => {
+    const options = { ...input, ...(name in ofSquare && square) };
     const plain = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
     expect(Object.keys(plain)).toEqual(['output', 'logSumExp']);
     for (const want of [['weights'], ['logits']] as const) {

@@ -279,8 +279,8 @@ describe.each(builds)('biases, build %s', (build) => {
 it('has the same bits in both builds', () => {
   const all = [...distanceBiases, ...schemesAt('bias').map(({ name }) => ({ scheme: name }))];
   for (const options of all) {
-    const given = withArrays(options) as never;
-    expect(instances.simd.bias(given)).toEqual(instances.relaxed.bias(given));
+    const value = withArrays(options) as never;
+    expect(instances.simd.bias(value)).toEqual(instances.relaxed.bias(value));
   }
 });
 

@@ -78,8 +78,8 @@ describe.each(builds)('properties of distances, build %s', (build) => {
               row(q, Math.floor(n / length) * (queries + 1) + from + (n % length)),
             );
             const data = Float32Array.from(rows.flatMap((one) => [...one]));
-            const given = { ...options, q: { data, shape: [2, length, 4] }, k, offset: offset + from };
-            return pe.relativeTerms(given as never);
+            const value = { ...options, q: { data, shape: [2, length, 4] }, k, offset: offset + from };
+            return pe.relativeTerms(value as never);
           };
           const [all, later] = [terms(0, queries + 1), terms(1, queries)];
           for (const term of ['contentPosition', 'positionContent'] as const) {

@@ -94,15 +94,15 @@ describe('biases equal their formulas in float64, for any shape and offset', () 
         fc.constantFrom('log', 'power', 'weight'),
         fc.constantFrom('causal', 'symmetric'),
         fc.constantFrom('p', 'a', 'both'),
-        (s, kernel, form, given) => {
+        (s, kernel, form, input) => {
           const [p, a] = [random([s.heads], s.seed), random([s.heads], s.seed + 1)];
-          const both = kernel === 'log' || given === 'both';
+          const both = kernel === 'log' || input === 'both';
           const options = {
             scheme: 'kerple',
             kernel,
             form,
-            ...((both || given === 'p') && { p }),
-            ...((both || given === 'a') && { a }),
+            ...((both || input === 'p') && { p }),
+            ...((both || input === 'a') && { a }),
           };
           expectEntries(options, s, (h, i, j) => {
             const distance = form === 'causal' ? Math.max(i - j, 0) : Math.abs(i - j);

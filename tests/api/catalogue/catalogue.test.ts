@@ -64,11 +64,11 @@ it.each(catalogue.map((scheme) => [scheme.name, scheme] as const))(
       if (key === undefined) full[group] = parameter.default;
       else full[group] = { ...(full[group] as object), [key]: parameter.default };
     }
-    const compute = (given: object) => {
-      if (scheme.place === 'embedding') return pe.absolute(given as never);
-      if (scheme.place === 'rotation') return pe.rotate(q, given as never);
-      if (scheme.place === 'bias') return pe.bias(given as never);
-      return pe.relativeTerms({ ...given, q, k } as never);
+    const compute = (value: object) => {
+      if (scheme.place === 'embedding') return pe.absolute(value as never);
+      if (scheme.place === 'rotation') return pe.rotate(q, value as never);
+      if (scheme.place === 'bias') return pe.bias(value as never);
+      return pe.relativeTerms({ ...value, q, k } as never);
     };
     expect(compute(full)).toEqual(compute(options));
   },

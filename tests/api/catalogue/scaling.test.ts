@@ -28,8 +28,8 @@ const values: Readonly<Record<string, unknown>> = {
 };
 
 type Options = Parameters<typeof pe.frequencies>[0];
-const frequencies = (type: string, given: object) =>
-  pe.frequencies({ scheme: 'rope', dim, base: 10000, scaling: { type, ...given } } as unknown as Options);
+const frequencies = (type: string, value: object) =>
+  pe.frequencies({ scheme: 'rope', dim, base: 10000, scaling: { type, ...value } } as unknown as Options);
 
 const { choices } = rope.parameters.find(({ name }) => name === 'scaling.type') as { choices: readonly string[] };
 const types = choices.filter((type) => type !== 'none');

@@ -183,7 +183,7 @@ it('the program of every entry gives the numbers of the package', async () => {
     const made = functionOf(scheme.call)(...argumentsOf(scheme.call, options)) as Options;
     const table = rotation && (functionOf('axisTable')({ ...rotation, positions: made.positions }) as Options);
     const key = Object.keys(made).find((name) => Array.isArray((made[name] as Options | undefined)?.shape)) ?? '';
-    const shown = rotation
+    const text = rotation
       ? "table['cos']"
       : scheme.call === 'tokenPositions'
         ? 'positions'
@@ -191,7 +191,7 @@ it('the program of every entry gives the numbers of the package', async () => {
     return {
       name: scheme.name,
       expected: ((table?.cos ?? made[key] ?? made) as { data: Float32Array }).data,
-      program: `${numpyProgram(scheme, options, rotation)}\nshown = np.asarray(${shown})`,
+      program: `${numpyProgram(scheme, options, rotation)}\nshown = np.asarray(${text})`,
     };
   });
   const answers = await runNumpy(wanted.map(({ program }) => program));

@@ -41,7 +41,7 @@ class Foreign {
 
 function outcome(name: string, args: unknown[]): unknown {
   try {
-    return (pe[name as keyof typeof pe] as (...given: unknown[]) => unknown)(...args);
+    return (pe[name as keyof typeof pe] as (...value: unknown[]) => unknown)(...args);
   } catch (thrown) {
     expect(thrown).toBeInstanceOf(PosencError);
     return (thrown as PosencError).message;
@@ -61,11 +61,11 @@ describe('the shape may be called dims', () => {
         ({ data, shape }: { data: unknown; shape: unknown }) => ({ data, shape, dims: shape }),
         ({ data, shape }: { data: unknown; shape: unknown }) => new Foreign(data, shape),
       ]) {
-        const given = changed(structuredClone(args), (tensor) => {
+        const value = changed(structuredClone(args), (tensor) => {
           arrays++;
           return change(tensor);
         });
-        expect(outcome(name, given as unknown[])).toEqual(expected);
+        expect(outcome(name, value as unknown[])).toEqual(expected);
       }
     }
     if (arrays > 0) withArrays.add(name);
@@ -120,7 +120,7 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
   const wide = (...numbers: number[]) => BigInt64Array.from(numbers, BigInt);
 
   it('are positions', () => {
-    for (const [given, numbers] of [
+    for (const [value, numbers] of [
       [wide(0, 7, 2 ** 40), [0, 7, 2 ** 40]],
       [wide(-3, 1, 5), [-3, 1, 5]],
       [BigUint64Array.from([0n, 2n, 2n ** 53n]), [0, 2, 2 ** 53]],
@@ -130,15 +130,15 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
       ],
     ] as [NumberList, number[]][]) {
       const options = { scheme: 'rope', base: 100 } as const;
-      expect(own.rotate(x, { ...options, positions: given })).toEqual(
+      expect(own.rotate(x, { ...options, positions: value })).toEqual(
         own.rotate(x, { ...options, positions: numbers }),
       );
       const table = { scheme: 'sinusoidal', dim: 6 } as const;
-      expect(own.absolute({ ...table, positions: given })).toEqual(own.absolute({ ...table, positions: numbers }));
+      expect(own.absolute({ ...table, positions: value })).toEqual(own.absolute({ ...table, positions: numbers }));
       const q = random([3, 8]);
       const call = (keyPositions: NumberList) =>
         own.attention({ q, k: q, v: q, encoding: { ...options, keyPositions } });
-      expect(call(given)).toEqual(call(numbers));
+      expect(call(value)).toEqual(call(numbers));
     }
     const batch = { data: wide(0, 1, 2, 5, 6, 7), dims: [2, 3] };
     expect(own.rotate(x, { scheme: 'rope', positions: batch })).toEqual(
@@ -148,9 +148,9 @@ describe.each(builds)('whole numbers of 64 bits, build %s', (build) => {
 
   it('are position_ids of tables, masks, buckets, segments and rows of a table', () => {
     const { cos, sin } = own.rotaryTable({ scheme: 'rope', dim: 8, length: 10 });
-    const given = { cos, sin } as const;
-    expect(own.rotate(x, { ...given, positions: wide(9, 0, 3) })).toEqual(
-      own.rotate(x, { ...given, positions: [9, 0, 3] }),
+    const value = { cos, sin } as const;
+    expect(own.rotate(x, { ...value, positions: wide(9, 0, 3) })).toEqual(
+      own.rotate(x, { ...value, positions: [9, 0, 3] }),
     );
     const mask = { data: wide(1, 1, 0), dims: [3] };
     expect(own.positionIds({ mask })).toEqual(own.positionIds({ mask: { data: [1, 1, 0], shape: [3] } }));

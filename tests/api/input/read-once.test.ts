@@ -14,8 +14,8 @@ it('takes an option of the object itself before one of its class, and no methods
     }
   }
   Object.defineProperty(Given.prototype, 'method', { enumerable: true, value: () => 3 });
-  const given = Object.assign(new Given(), { scheme: 'sinusoidal' as const });
-  expect(pe.absolute(given).shape).toEqual([2, 8]);
+  const value = Object.assign(new Given(), { scheme: 'sinusoidal' as const });
+  expect(pe.absolute(value).shape).toEqual([2, 8]);
   const own = Object.defineProperty(new Given(), 'dim', { enumerable: true, value: 4 });
   expect(pe.absolute(Object.assign(own, { scheme: 'sinusoidal' as const })).shape).toEqual([2, 4]);
 });
@@ -45,7 +45,7 @@ it('copies shared memory when it is read, and writes results into it', () => {
   positions.set([1, 2]);
   const options = { scheme: 'sinusoidal', dim: 4 } as const;
   const expected = pe.absolute({ ...options, positions: [1, 2] });
-  const given = {
+  const value = {
     ...options,
     positions,
     // As another thread might write, after the positions were read.
@@ -54,7 +54,7 @@ it('copies shared memory when it is read, and writes results into it', () => {
       return 10000;
     },
   };
-  expect(pe.absolute(given)).toEqual(expected);
+  expect(pe.absolute(value)).toEqual(expected);
   const out = new Float32Array(new SharedArrayBuffer(32));
   expect(pe.absolute({ ...options, positions: [1, 2], out }).data).toBe(out);
   expect(Array.from(out)).toEqual(Array.from(expected.data));
@@ -79,10 +79,10 @@ it('takes an array with one axis as a list, too, and a table of a single row', (
 });
 
 it('refuses options that throw when they are read, and starts nothing without them', async () => {
-  const given = {
+  const value = {
     get maxMemory(): number {
       throw new Error('mine');
     },
   };
-  await expect(createPosenc(given)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'options' });
+  await expect(createPosenc(value)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'options' });
 });

@@ -132,17 +132,17 @@ describe('createPosenc', () => {
   });
 
   it('refuses options that it does not know or cannot use', async () => {
-    const given = (options: object) => createPosenc(options).catch((error: unknown) => error as PosencError);
-    expect(await given({ wasmURL: 'x' })).toMatchObject({
+    const failureOf = (options: object) => createPosenc(options).catch((error: unknown) => error as PosencError);
+    expect(await failureOf({ wasmURL: 'x' })).toMatchObject({
       argument: 'wasmURL',
       message: expect.stringContaining("did you mean 'wasmUrl'?"),
     });
-    expect(await given({ build: 'fast' })).toMatchObject({ argument: 'build' });
-    expect(await given({ wasmBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'wasmBinary' });
-    expect(await given({ wasmUrl: 7 })).toMatchObject({ argument: 'wasmUrl' });
-    expect(await given({ extended: 1 })).toMatchObject({ argument: 'extended' });
-    expect(await given({ extendedUrl: 7 })).toMatchObject({ argument: 'extendedUrl' });
-    expect(await given({ extendedBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'extendedBinary' });
+    expect(await failureOf({ build: 'fast' })).toMatchObject({ argument: 'build' });
+    expect(await failureOf({ wasmBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'wasmBinary' });
+    expect(await failureOf({ wasmUrl: 7 })).toMatchObject({ argument: 'wasmUrl' });
+    expect(await failureOf({ extended: 1 })).toMatchObject({ argument: 'extended' });
+    expect(await failureOf({ extendedUrl: 7 })).toMatchObject({ argument: 'extendedUrl' });
+    expect(await failureOf({ extendedBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'extendedBinary' });
     expect(await createPosenc(null as unknown as undefined).catch((error: unknown) => error)).toBeInstanceOf(
       PosencError,
     );

@@ -89,9 +89,9 @@ describe.each(builds)('the module, build %s', async (build) => {
     ['a count that is no whole number', { ...shape, keys: 1.5 }, 'keys', 1.5],
     ['a count beyond 32 bits', { ...shape, keys: 2 ** 32 }, 'keys', 2 ** 32],
     ['an offset beyond what doubles tell apart', { ...shape, offset: 2 ** 53 }, 'offset', 2 ** 53],
-  ])('refuses %s', (_, given, argument, value) => {
+  ])('refuses %s', (_, input, argument, value) => {
     const options = { dim: 2, base: 1e4, first_frequency: 0, subtract_half_dim: false, form: 'tril' } as const;
-    const error = errorOf(raw, ({ bias }) => bias(1, given as typeof shape, { scheme: 'sandwich', options }, 0));
+    const error = errorOf(raw, ({ bias }) => bias(1, input as typeof shape, { scheme: 'sandwich', options }, 0));
     expect(error).toMatchObject({ code: 'invalid-argument', argument, given: value });
   });
 

@@ -43,9 +43,9 @@ describe.each(builds)('resident arrays, build %s', (build) => {
     const plain = { q, k, v, bias: random([2, 1, 5, 5], 8) };
     for (const encoding of encodings) {
       const want = ['logits', 'weights', 'terms'] as const;
-      const given = encoding ? { encoding } : {};
-      const expected = pe.attention({ ...plain, ...given, want });
-      expect(pe.attention({ ...resident, ...uploaded(pe, given), want })).toEqual(expected);
+      const value = encoding ? { encoding } : {};
+      const expected = pe.attention({ ...plain, ...value, want });
+      expect(pe.attention({ ...resident, ...uploaded(pe, value), want })).toEqual(expected);
     }
     expect(Array.from(resident.q.data)).toEqual(Array.from(q.data));
     expect(Array.from(resident.k.data)).toEqual(Array.from(k.data));

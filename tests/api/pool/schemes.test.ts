@@ -141,9 +141,9 @@ const cases: Record<string, Sizes> = {
 const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 it('the encodings below are all that attention takes', () => {
-  const given = encodings(cases['more heads than workers'] as Sizes, true).map(({ scheme }) => scheme);
+  const value = encodings(cases['more heads than workers'] as Sizes, true).map(({ scheme }) => scheme);
   const places = catalogue.filter(({ place }) => place !== 'embedding');
-  expect(places.map(({ name }) => name).filter((name) => !(given as string[]).includes(name))).toEqual([]);
+  expect(places.map(({ name }) => name).filter((name) => !(value as string[]).includes(name))).toEqual([]);
 });
 
 describe.each(builds)('attention in parts, build %s', (build) => {
@@ -297,7 +297,7 @@ it('sends keys once for parts that have them in common', async () => {
 it('sends a call in the arrays that the call before it left', async () => {
   const arrays = arraysOf({ batch: 1, heads: 12, kvHeads: 12, queries: 8, keys: 8, valueDim: headDim });
   const workers = playedBy(instances.simd, 2);
-  const given = new Set<unknown>();
+  const value = new Set<unknown>();
   let fresh = 0;
   const watched: Workers = {
     ...workers,
@@ -308,12 +308,12 @@ it('sends a call in the arrays that the call before it left', async () => {
             const order = job.order(worker) as CallOrder;
             const [{ q }] = order.args as [{ q: Tensor }];
             const { k, v } = (order.shared?.options ?? {}) as { k: Tensor; v: Tensor };
-            fresh += [q, k, v].filter(({ data }) => !given.has(data)).length;
+            fresh += [q, k, v].filter(({ data }) => !value.has(data)).length;
             return order;
           },
           done: (answer) => {
             const { output } = answer.result as { output: Tensor };
-            for (const data of [output.data, ...(answer.spare ?? [])]) given.add(data);
+            for (const data of [output.data, ...(answer.spare ?? [])]) value.add(data);
             job.done(answer);
           },
         })),

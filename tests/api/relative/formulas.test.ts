@@ -125,9 +125,9 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
         const kind = (b: number, j: number) => ids[(own ? b * s.keys : 0) + j];
         const scaled = (x: number) => x / Math.sqrt(s.dim);
         const tokenTypeIds = own ? { data: ids, shape: [s.batch, s.keys] } : ids;
-        const given = { scheme: 'xlnet', q, k, r, rWBias, rRBias } as const;
-        const { relativeBias, ...others } = pe.relativeTerms({ ...given, tokenTypeIds, segEmbed, rSBias });
-        expect(others).toEqual(pe.relativeTerms(given));
+        const input = { scheme: 'xlnet', q, k, r, rWBias, rRBias } as const;
+        const { relativeBias, ...others } = pe.relativeTerms({ ...input, tokenTypeIds, segEmbed, rSBias });
+        expect(others).toEqual(pe.relativeTerms(input));
         for (let b = 0; b < s.batch; b++)
           for (let h = 0; h < s.heads; h++)
             for (let i = 0; i < s.queries; i++)
@@ -192,8 +192,8 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
 
   it('TUPE', () => {
     fc.assert(
-      fc.property(shape, fc.boolean(), size(3, 0), (given, untieCls, more) => {
-        const s = { ...given, keys: given.queries };
+      fc.property(shape, fc.boolean(), size(3, 0), (input, untieCls, more) => {
+        const s = { ...input, keys: input.queries };
         const { q, k } = wordsOf(s);
         const width = s.heads * s.dim;
         const first = untieCls ? 1 : 0;

@@ -18,8 +18,8 @@ describe.each(builds)('relative schemes, build %s', (build) => {
 
   it('have terms that add up to the logits, the same alone and in attention', () => {
     fc.assert(
-      fc.property(shapes, fc.boolean(), (given, square) => {
-        const shape = square ? { ...given, keys: given.queries } : given;
+      fc.property(shapes, fc.boolean(), (value, square) => {
+        const shape = square ? { ...value, keys: value.queries } : value;
         const qkv = arrays(shape);
         const bias = random([shape.queries, 1], shape.seed + 9);
         for (const encoding of relativeEncodings(shape, shape.seed)) {
@@ -50,8 +50,8 @@ describe.each(builds)('relative schemes, build %s', (build) => {
 
   it('let future keys change nothing when causal', () => {
     fc.assert(
-      fc.property(shapes, (given) => {
-        const shape = { ...given, keys: given.queries + 1, queries: given.queries + 1 };
+      fc.property(shapes, (value) => {
+        const shape = { ...value, keys: value.queries + 1, queries: value.queries + 1 };
         const { q, k, v } = arrays(shape);
         const other = ({ data, shape: axes }: Tensor) => {
           const width = axes.at(-1) as number;
@@ -89,12 +89,12 @@ describe.each(builds)('relative schemes, build %s', (build) => {
       ).toBeLessThan(1e-6);
       // CoPE's positions depend on the scale, and decomposed positions have no scale.
       if (encoding.scheme === 'cope' || encoding.scheme === 'decomposed-relative') continue;
-      const given = pe.attention({ ...qkv, encoding, scale: 2 * scale, want: ['terms'] }).terms as AttentionTerms;
+      const value = pe.attention({ ...qkv, encoding, scale: 2 * scale, want: ['terms'] }).terms as AttentionTerms;
       for (const name of ['contentContent', 'contentPosition', 'positionContent', 'positionPosition'] as const) {
         if (!own[name]) continue;
         expect(
           largestDifference(
-            given[name]?.data ?? [],
+            value[name]?.data ?? [],
             own[name].data.map((x) => 2 * x),
           ),
         ).toBeLessThan(4e-6);

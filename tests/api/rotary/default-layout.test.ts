@@ -49,13 +49,13 @@ describe.each(Object.entries(layouts))('%s without a layout', (scheme, layout) =
 
   it('is that of its reference in attention, in tables, frequencies and scores', () => {
     const [q, k, v] = [random([6, 16], 1), random([6, 16], 2), random([6, 4], 3)];
-    const encoding = (given: object) => {
-      const { side: _, positions: __, ...rest } = given as { side?: string; positions?: number[] };
+    const encoding = (value: object) => {
+      const { side: _, positions: __, ...rest } = value as { side?: string; positions?: number[] };
       return rest as RotaryEncoding;
     };
-    const attend = (given: object) => pe.attention({ q, k, v, encoding: encoding(given) }).output;
+    const attend = (value: object) => pe.attention({ q, k, v, encoding: encoding(value) }).output;
     expect(attend(options)).toEqual(attend(withLayout));
-    const table = (given: object) => pe.rotaryTable({ ...given, dim: 16, length: 6, columns: 'repeated' } as never);
+    const table = (value: object) => pe.rotaryTable({ ...value, dim: 16, length: 6, columns: 'repeated' } as never);
     if (!('grid' in options) && !('weights' in options)) expect(table(options)).toEqual(table(withLayout));
   });
 });

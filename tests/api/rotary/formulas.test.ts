@@ -121,10 +121,10 @@ describe('scalings equal their formulas in float64', () => {
   it('LongRoPE', () => {
     const lists = (pairs: number) =>
       fc.array(fc.double({ min: 1, max: 60, noNaN: true }), { minLength: pairs, maxLength: pairs });
-    const given = size(16).chain((pairs) => fc.tuple(lists(pairs), lists(pairs)));
+    const input = size(16).chain((pairs) => fc.tuple(lists(pairs), lists(pairs)));
     fc.assert(
       fc.property(
-        given,
+        input,
         trained,
         factor,
         size(300000),
@@ -347,8 +347,8 @@ describe('rotations equal their formulas in float64', () => {
             prefixTokens: 1,
             suffixTokens: 2,
           });
-          const given = pe.rotate(x, { ...options, layout, dimPerAxis: 2 * pairs, positions });
-          expect(found.data).toEqual(given.data);
+          const input = pe.rotate(x, { ...options, layout, dimPerAxis: 2 * pairs, positions });
+          expect(found.data).toEqual(input.data);
           for (let n = 0; n < length; n++) {
             const angles = range(pairs * axes).map((pair) => {
               const alternates = axisPairs === 'alternating';
@@ -450,8 +450,8 @@ describe('rotations equal their formulas in float64', () => {
         fc.constantFrom('chunked' as const, 'interleaved' as const),
         size(4),
         seed,
-        (given, layout, mode, length, seed) => {
-          const [t, h, w] = given;
+        (input, layout, mode, length, seed) => {
+          const [t, h, w] = input;
           // Interleaved sections of height and width must fit between those of time.
           const sections = mode === 'interleaved' ? [Math.max(t, h, w), h, w] : [t, h, w];
           const pairs = sections.reduce((a, b) => a + b, 0);

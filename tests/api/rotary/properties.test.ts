@@ -131,9 +131,9 @@ describe.each(builds)('properties of rotary schemes, build %s', (build) => {
         fc.constantFrom('chunked' as const, 'interleaved' as const),
         fc.array(shift, { minLength: 3, maxLength: 3 }),
         fc.array(apart, { minLength: 3, maxLength: 3 }),
-        (seed, given, mode, at, apart) => {
+        (seed, value, mode, at, apart) => {
           // When interleaved, no axis may have more pairs than its turns allow.
-          const sections = mode === 'chunked' ? given : [4, 3, 3];
+          const sections = mode === 'chunked' ? value : [4, 3, 3];
           const dim = 2 * sections.reduce((sum, n) => sum + n, 0);
           const axialDim = 2 * Math.max(3, dim);
           const place = (numbers: number[]) => ({ data: numbers, shape: [3, 1] });

@@ -211,12 +211,12 @@ describe.each(builds)('tables and heads, build %s', (build) => {
       ['a partial table', { ...pe.rotaryTable({ scheme: 'rope', dim: 4, length: 5 }), rotaryDim: 4, layout: 'half' }],
     ])('are turned each for itself: %s', (_, options) => {
       const expected = packed(pe.rotate(x, options));
-      const given = packed(x);
-      expect(pe.rotate(given, { ...options, numHeads: 3 })).toEqual(expected);
-      const out = new Float32Array(given.data);
-      expect(pe.rotate({ data: out, shape: given.shape }, { ...options, numHeads: 3, out }).data).toBe(out);
+      const input = packed(x);
+      expect(pe.rotate(input, { ...options, numHeads: 3 })).toEqual(expected);
+      const out = new Float32Array(input.data);
+      expect(pe.rotate({ data: out, shape: input.shape }, { ...options, numHeads: 3, out }).data).toBe(out);
       expect(out).toEqual(expected.data);
-      expect(pe.rotate(pe.upload(given), { ...options, numHeads: 3 })).toEqual(expected);
+      expect(pe.rotate(pe.upload(input), { ...options, numHeads: 3 })).toEqual(expected);
     });
 
     it('without a batch, of one head, or with an axis of heads', () => {
@@ -236,15 +236,15 @@ describe.each(builds)('tables and heads, build %s', (build) => {
     });
 
     it('are not taken for one head with a table, and their number must fit', () => {
-      const given = packed(x);
+      const input = packed(x);
       const table = pe.rotaryTable({ scheme: 'rope', dim: 8, length: 5 });
-      expect(() => pe.rotate(given, table)).toThrow(/^cos\.shape: .* give numHeads/);
-      expect(() => pe.rotate(given, { ...table, numHeads: 5 })).toThrow(
+      expect(() => pe.rotate(input, table)).toThrow(/^cos\.shape: .* give numHeads/);
+      expect(() => pe.rotate(input, { ...table, numHeads: 5 })).toThrow(
         /^x\.shape: \[2, 5, 24\] is not allowed; expected \[length, 5 \* head_dim\]/,
       );
-      expect(() => pe.rotate(given, { ...table, numHeads: 0 })).toThrow(/^numHeads: 0/);
+      expect(() => pe.rotate(input, { ...table, numHeads: 0 })).toThrow(/^numHeads: 0/);
       expect(() => pe.rotate(x, { ...table, numHeads: 2 })).toThrow(/^x\.shape: /);
-      expect(() => pe.rotate(given, { ...table, numHeads: 3, out: new Float32Array(3) })).toThrow(/^out: /);
+      expect(() => pe.rotate(input, { ...table, numHeads: 3, out: new Float32Array(3) })).toThrow(/^out: /);
     });
   });
 

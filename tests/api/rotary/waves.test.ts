@@ -81,18 +81,18 @@ describe.each(builds)('embeddings by sines that are no rotations, build %s', (bu
     const x = random([3, 8], 1);
     const refused = (call: () => unknown, argument: string) =>
       expect(call).toThrow(expect.objectContaining({ argument }));
-    const given = { numInvFreq: 2, cosCoef: identity, sinCoef: identity };
+    const value = { numInvFreq: 2, cosCoef: identity, sinCoef: identity };
     refused(() => pe.fope(x, { cosCoef: identity, sinCoef: identity }), 'maxPositionEmbeddings');
-    refused(() => pe.fope(x, { ...given, numInvFreq: 3 }), 'cosCoef.shape');
-    refused(() => pe.fope(x, { ...given, sinCoef: random([1, 2, 2], 1) }), 'sinCoef.shape');
+    refused(() => pe.fope(x, { ...value, numInvFreq: 3 }), 'cosCoef.shape');
+    refused(() => pe.fope(x, { ...value, sinCoef: random([1, 2, 2], 1) }), 'sinCoef.shape');
     refused(
-      () => pe.fope(x, { ...given, cosCoef: random([2, 2, 2], 1), sinCoef: random([2, 2, 2], 1) }),
+      () => pe.fope(x, { ...value, cosCoef: random([2, 2, 2], 1), sinCoef: random([2, 2, 2], 1) }),
       'cosCoef.shape',
     );
-    refused(() => pe.fope(x, { ...given, positions: [1] }), 'positions');
-    refused(() => pe.fope(x, { ...given, positions: [0, 1, 2 ** 40] }), 'positions');
+    refused(() => pe.fope(x, { ...value, positions: [1] }), 'positions');
+    refused(() => pe.fope(x, { ...value, positions: [0, 1, 2 ** 40] }), 'positions');
     refused(() => pe.fopeFrequencies({ dim: 8, maxPositionEmbeddings: 6 }), 'maxPositionEmbeddings');
-    refused(() => pe.fopeTable({ ...given, dim: 7, length: 3 }), 'dim');
+    refused(() => pe.fopeTable({ ...value, dim: 7, length: 3 }), 'dim');
     refused(() => pe.pope(x, {} as never), 'side');
     refused(() => pe.pope(x, { side: 'key' }), 'bias');
     refused(() => pe.pope(x, { side: 'query', bias: random([8], 1) }), 'bias');

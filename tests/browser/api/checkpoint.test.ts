@@ -58,8 +58,8 @@ function read({ address, wholeFile = false, asFile = false }: Reading): Promise<
   const run = async () => {
     const url = '/inspect.js';
     const { openCheckpoint } = (await import(url)) as typeof import('../../../web/inspect/index.ts');
-    const given = asFile ? new File([await (await fetch(address)).arrayBuffer()], 'model.safetensors') : address;
-    const checkpoint = await openCheckpoint(given, { wholeFile });
+    const value = asFile ? new File([await (await fetch(address)).arrayBuffer()], 'model.safetensors') : address;
+    const checkpoint = await openCheckpoint(value, { wholeFile });
     const { data } = await checkpoint.tensor('wpe.weight');
     return { data: [...data], bytesRead: checkpoint.bytesRead, requests: checkpoint.requests };
   };

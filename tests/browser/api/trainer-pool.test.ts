@@ -37,13 +37,13 @@ for (const build of ['simd', 'relaxed'] as const) {
   test(`200 steps have the bits that Node gives, build ${build}, and the page answers meanwhile`, async ({ page }) => {
     await open(page);
     const position = { scheme: build === 'simd' ? 'rope' : 'fire' } as const;
-    const given = { ...options, position };
+    const value = { ...options, position };
     const seen = await page.evaluate(
-      async ([build, given]) => {
+      async ([build, value]) => {
         const url = '/train.js';
         const { createTrainerPool } = (await import(url)) as typeof Train;
         const pool = await createTrainerPool({ workers: 1, build });
-        const trainer = await pool.createTrainer(given);
+        const trainer = await pool.createTrainer(value);
         let [reported, frames] = [0, 0];
         const run = trainer.step(200, { onProgress: (steps) => (reported += steps.length) });
         for (; frames < 3; frames++) await new Promise(requestAnimationFrame);
@@ -58,9 +58,9 @@ for (const build of ['simd', 'relaxed'] as const) {
         pool.dispose();
         return result;
       },
-      [build, given] as const,
+      [build, value] as const,
     );
-    const trainer = await train.createTrainer({ ...given, build });
+    const trainer = await train.createTrainer({ ...value, build });
     expect(seen.losses).toEqual(trainer.step(200).map(({ loss }) => loss));
     expect(seen.reported).toBe(200);
     const own = trainer.parameters();
@@ -74,9 +74,9 @@ for (const build of ['simd', 'relaxed'] as const) {
 for (const end of ['is terminated', 'fails'] as const) {
   test(`a worker that ${end} is replaced, and its trainer goes on to the same bits`, async ({ page }) => {
     await open(page);
-    const given = { ...options, position: { scheme: 'alibi' }, keepEvery: 30 } as const;
+    const value = { ...options, position: { scheme: 'alibi' }, keepEvery: 30 } as const;
     const seen = await page.evaluate(
-      async ([end, given]) => {
+      async ([end, value]) => {
         const url = '/train.js';
         const made: Worker[] = [];
         const { Worker: Original } = globalThis;
@@ -88,7 +88,7 @@ for (const end of ['is terminated', 'fails'] as const) {
         };
         const { createTrainerPool } = (await import(url)) as typeof Train;
         const pool = await createTrainerPool({ workers: 1, build: 'simd' });
-        const trainer = await pool.createTrainer(given);
+        const trainer = await pool.createTrainer(value);
         let hasEnded = false;
         const onProgress = () => {
           if (trainer.steps < 40 || hasEnded) return;
@@ -100,9 +100,9 @@ for (const end of ['is terminated', 'fails'] as const) {
         pool.dispose();
         return { losses, workers: made.length };
       },
-      [end, given] as const,
+      [end, value] as const,
     );
-    const { keepEvery, ...others } = given;
+    const { keepEvery, ...others } = value;
     const trainer = await train.createTrainer({ ...others, build: 'simd' });
     expect(seen).toEqual({ losses: trainer.step(200).map(({ loss }) => loss), workers: 2 });
     trainer.dispose();

@@ -15,14 +15,14 @@ const labels = (count: number) => Array.from({ length: count }, (_, index) => ({
 async function colors(page: Page, rows: number, columns: number, values: readonly number[]): Promise<string[]> {
   const { rgba, ...range } = diverging(1);
   return page.locator('posenc-stage').evaluate(
-    async (stage, given) => {
-      const scale = { ...given.range, rgba: Uint8Array.from(given.rgba) };
+    async (stage, value) => {
+      const scale = { ...value.range, rgba: Uint8Array.from(value.rgba) };
       await (stage as HTMLElementTagNameMap['posenc-stage']).show({
         matrix: {
-          matrix: { data: Float32Array.from(given.values), rows: given.rows, columns: given.columns },
+          matrix: { data: Float32Array.from(value.values), rows: value.rows, columns: value.columns },
           scale,
-          rowAxis: { title: 'query', labels: given.rowLabels },
-          columnAxis: { title: 'key', labels: given.columnLabels },
+          rowAxis: { title: 'query', labels: value.rowLabels },
+          columnAxis: { title: 'key', labels: value.columnLabels },
           label: 'A matrix.',
           cursor: { row: 0, column: 1 },
         },
@@ -32,9 +32,9 @@ async function colors(page: Page, rows: number, columns: number, values: readonl
       const canvas = stage.shadowRoot?.querySelector('canvas') as HTMLCanvasElement;
       const { width, height } = canvas;
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data as Uint8ClampedArray;
-      return given.values.map((_, i) => {
-        const x = Math.floor(((i % given.columns) + 0.5) * (width / given.columns));
-        const y = Math.floor((Math.floor(i / given.columns) + 0.5) * (height / given.rows));
+      return value.values.map((_, i) => {
+        const x = Math.floor(((i % value.columns) + 0.5) * (width / value.columns));
+        const y = Math.floor((Math.floor(i / value.columns) + 0.5) * (height / value.rows));
         return pixels.slice((y * width + x) * 4, (y * width + x) * 4 + 4).join(' ');
       });
     },

@@ -12,8 +12,8 @@ test.beforeAll(async () => {
 async function draw(page: Page, kind: string, picture: object): Promise<string> {
   await openStage(page, script);
   return page.locator('posenc-stage').evaluate(
-    async (stage, [name, given]) => {
-      await (stage as unknown as { show(...shown: unknown[]): Promise<void> }).show(name, given);
+    async (stage, [name, value]) => {
+      await (stage as unknown as { show(...visible: unknown[]): Promise<void> }).show(name, value);
       return stage.shadowRoot?.querySelector('.readable')?.innerHTML ?? '';
     },
     [kind, picture] as const,
@@ -126,12 +126,12 @@ test('a cell is the same element in its next place, and goes there in the time t
 }) => {
   await draw(page, 'board', board);
   const stage = page.locator('posenc-stage');
-  const moved = await stage.evaluate(async (node, given) => {
+  const moved = await stage.evaluate(async (node, value) => {
     const cell = () => node.shadowRoot?.querySelectorAll('.cells > div')[5] as HTMLElement;
     const before = cell();
-    const turned = given.cells.map((each) => ({ ...each, row: each.column, column: each.row }));
-    await (node as unknown as { show(...shown: unknown[]): Promise<void> }).show('board', {
-      ...given,
+    const turned = value.cells.map((each) => ({ ...each, row: each.column, column: each.row }));
+    await (node as unknown as { show(...visible: unknown[]): Promise<void> }).show('board', {
+      ...value,
       rows: 3,
       columns: 2,
       cells: turned,

@@ -8,13 +8,19 @@ test('who cannot see the curve hears where the key fits best, and how well', asy
     distances: [0, 78],
   });
   const [whole = 0, far = 0] = mean;
-  const said = async (attributes: string) =>
+  const sentenceOf = async (attributes: string) =>
     (await figure(`<posenc-decay bases="10000" distance="128" ${attributes}></posenc-decay>`)).locator('svg.lines');
-  await expect(await said('fits="50"')).toHaveAttribute(
+  await expect(await sentenceOf('fits="50"')).toHaveAttribute(
     'aria-label',
     `Mean score over distance with RoPE, of a key that fits best at distance 50. base 10,000: ${whole} at distance 50; base 10,000: ${Number(far.toPrecision(4))} at distance 128.`,
   );
-  await expect(await said('')).toHaveAttribute('aria-label', /^Mean score over distance with RoPE\. base 10,000: /);
+  await expect(await sentenceOf('')).toHaveAttribute(
+    'aria-label',
+    /^Mean score over distance with RoPE\. base 10,000: /,
+  );
   // Of any key, wherever it fits.
-  await expect(await said('fits="50" show="bound"')).toHaveAttribute('aria-label', /^Bound on the score .* 128\.$/);
+  await expect(await sentenceOf('fits="50" show="bound"')).toHaveAttribute(
+    'aria-label',
+    /^Bound on the score .* 128\.$/,
+  );
 });

@@ -294,7 +294,7 @@ test('the snippet behind Embed makes the same figure', async ({ page }) => {
   await page.goto(blog.page(post(`<posenc-attention encoding="rope" seed="11" ${set}>${caption}</posenc-attention>`)));
   await page.getByLabel('sentence').fill(sentence);
   await expect(page.locator('posenc-attention .axis.row .tick')).toHaveCount(13);
-  const shown = await difference(page).textContent();
+  const displayed = await difference(page).textContent();
   await page.getByRole('button', { name: 'Embed' }).click();
   const written = async (kind: string) => {
     await page.getByRole('button', { name: kind, exact: true }).click();
@@ -318,7 +318,7 @@ test('the snippet behind Embed makes the same figure', async ({ page }) => {
   expect(await written('picture')).toMatch(/^<figure><img src="posenc-attention-.*\.svg" alt="Figure 1\." width="\d+"/);
   await page.goto(blog.page(post(snippet.replace('src="', `src="${cdn.origin}/some/folder/`), '')));
   await expect(page.getByLabel('sentence')).toHaveValue(sentence);
-  await expect(difference(page)).toHaveText(shown as string);
+  await expect(difference(page)).toHaveText(displayed as string);
 });
 
 test('text has the size of the text around it, from 13 to 20 pixels', async ({ page }) => {

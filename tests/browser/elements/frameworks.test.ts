@@ -92,7 +92,7 @@ for (const framework of frameworks) {
 test('controls may be true, false or a list', async ({ figure, page }) => {
   const table = await figure('<posenc-table length="16" dim="16"></posenc-table>');
   const shownFor = async (value: unknown) => {
-    await table.evaluate((node, given) => Object.assign(node, { controls: given }), value);
+    await table.evaluate((node, input) => Object.assign(node, { controls: input }), value);
     await page.waitForTimeout(0);
     await table.evaluate((node) => (node as unknown as { updateComplete: Promise<boolean> }).updateComplete);
     return table.locator('.controls label').count();

@@ -32,8 +32,8 @@ test('rows add up to what the core says, shifts change nothing, and the state ha
 }) => {
   const element = await figure('<posenc-linear-attention></posenc-linear-attention>');
   const shows = async (more: Partial<LinearAsked>) => {
-    const { shown, negative, visible, moved, recurrence, cache } = model(more);
-    const [low, high] = [Math.min(...shown.sums), Math.max(...shown.sums)].map(short);
+    const { map, negative, visible, moved, recurrence, cache } = model(more);
+    const [low, high] = [Math.min(...map.sums), Math.max(...map.sums)].map(short);
     await expect(element.locator('.verdict')).toHaveText(
       `Row sums range from ${low} to ${high}; ${negative} of ${visible} weights are negative`,
     );
@@ -64,34 +64,34 @@ test('a rotated denominator makes rows add up to 1 and weights huge', async ({ f
   const element = await figure(
     '<posenc-linear-attention head-dim="2" denominator="rotated"></posenc-linear-attention>',
   );
-  const { shown } = model({ headDim: 2, denominator: 'rotated' });
-  const [least, most] = [Math.min(...shown.weights), Math.max(...shown.weights)].map(short);
+  const { map } = model({ headDim: 2, denominator: 'rotated' });
+  const [least, most] = [Math.min(...map.weights), Math.max(...map.weights)].map(short);
   await expect(element.locator('.verdict')).toHaveText(`Every row adds up to 1, with weights from ${least} to ${most}`);
   await element.evaluate((node) => node.setAttribute('denominator', 'plain'));
   // Rows that a rotated denominator would turn around are marked.
-  const bad = model({ headDim: 2 }).shown.sums.filter((sum) => sum <= 0).length;
+  const bad = model({ headDim: 2 }).map.sums.filter((sum) => sum <= 0).length;
   expect(bad).toBeGreaterThan(0);
   await expect(element.locator('.mark')).toHaveCount(bad);
 });
 
 test('every form shows its weights, says how position enters, and what it keeps', async ({ figure }) => {
   const element = await figure('<posenc-linear-attention></posenc-linear-attention>');
-  const said = new Set<string>();
+  const message = new Set<string>();
   for (const form of linearFormNames) {
     await element.getByLabel('attention', { exact: true }).selectOption(form);
     const { rotates, title } = linearForm(form);
-    const { shown } = model({ form, rotation: rotates });
+    const { map } = model({ form, rotation: rotates });
     const heading = element.locator('.map .heading').last();
     await expect(heading).toHaveText(rotates ? `${title} with RoPE` : title);
     await expect(element.getByLabel('RoPE', { exact: true })).toBeChecked({ checked: rotates });
     await expect(element.locator('canvas').last()).toHaveAttribute(
       'aria-label',
-      new RegExp(`from ${significant(Math.min(...shown.weights))} to ${significant(Math.max(...shown.weights))}; rows`),
+      new RegExp(`from ${significant(Math.min(...map.weights))} to ${significant(Math.max(...map.weights))}; rows`),
     );
-    said.add((await element.locator('.said-first .said').textContent()) ?? '');
+    message.add((await element.locator('.said-first .said').textContent()) ?? '');
   }
   // Lightning attention and retention differ in their rotation and their rate; both delta rules with gates in these.
-  expect(said.size).toBe(linearFormNames.length);
+  expect(message.size).toBe(linearFormNames.length);
   await element.getByLabel('decay', { exact: true }).check();
   await expect(element.locator('.map .heading').first()).toHaveText('what is left of each key');
   await element.getByLabel('attention', { exact: true }).selectOption('retention');
@@ -100,7 +100,7 @@ test('every form shows its weights, says how position enters, and what it keeps'
 
 test('keys read weights, hidden cells and sums', async ({ figure }) => {
   const element = await figure('<posenc-linear-attention form="lightning"></posenc-linear-attention>');
-  const { shown, beside, decay } = model({ form: 'lightning', rotation: false });
+  const { map, beside, decay } = model({ form: 'lightning', rotation: false });
   const plot = element.locator('.plot').last();
   await plot.focus();
   await plot.press('Control+Home');
@@ -110,17 +110,17 @@ test('keys read weights, hidden cells and sums', async ({ figure }) => {
     .toEqual({
       query: 'dog',
       key: 'brown',
-      weight: fixed(shown.weights[15] as number),
+      weight: fixed(map.weights[15] as number),
       softmax: fixed(beside.weights[15] as number),
       decay: fixed(decay?.[15] as number),
-      'row sum': fixed(shown.sums[2] as number),
+      'row sum': fixed(map.sums[2] as number),
     });
   for (let i = 0; i < 3; i++) await plot.press('ArrowRight');
   await expect.poll(() => readings(element)).toMatchObject({ key: 'the', weight: 'hidden', decay: 'hidden' });
   await plot.press('End');
   await expect
     .poll(() => readings(element))
-    .toEqual({ query: 'dog', 'row sum': fixed(shown.sums[2] as number), softmax: fixed(beside.sums[2] as number) });
+    .toEqual({ query: 'dog', 'row sum': fixed(map.sums[2] as number), softmax: fixed(beside.sums[2] as number) });
 });
 
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {

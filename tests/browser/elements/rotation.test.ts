@@ -10,10 +10,10 @@ test('every control moves the arrows', async ({ page, figure }) => {
   const pe = await createPosenc();
   const element = await figure('<posenc-rotation></posenc-rotation>');
   const gap = (row: number) => element.locator(`[data-gap="${row}"]`).textContent().then(numberIn);
-  const expected = (given: string[], rate: number, seed: number, pair = ['ate', 'cheese']) =>
-    (gapsBetween(turnSentences(pe, { sentences: given, rate, seed }), pair) ?? []).map(({ angle }) => degrees(angle));
-  const shows = async (given: string[], rate: number, seed: number, pair?: string[]) => {
-    const wanted = expected(given, rate, seed, pair);
+  const expected = (value: string[], rate: number, seed: number, pair = ['ate', 'cheese']) =>
+    (gapsBetween(turnSentences(pe, { sentences: value, rate, seed }), pair) ?? []).map(({ angle }) => degrees(angle));
+  const shows = async (value: string[], rate: number, seed: number, pair?: string[]) => {
+    const wanted = expected(value, rate, seed, pair);
     const off = async () =>
       Math.max(...(await Promise.all(wanted.map(async (angle, i) => Math.abs((await gap(i)) - angle)))));
     await expect.poll(off).toBeLessThan(0.0051);
@@ -53,18 +53,18 @@ test('keys and pointer read the words, and the forms follow', async ({ figure })
   const rate = (25 * Math.PI) / 180;
   const made = turnSentences(pe, { sentences, rate, seed: 9 });
   const check = async (row: number, word: number) => {
-    const { words, own, turned } = made[row] as (typeof made)[number];
+    const { words, plain, turned } = made[row] as (typeof made)[number];
     await expect.poll(() => readings(element)).toMatchObject({ word: words[word], position: String(word) });
     const read = await readings(element);
     const [x, y] = vectorOf(turned, word);
     expect(numberIn(read['turned by'])).toBeCloseTo(word * 25, 2);
     expect(nearestAngle(numberIn(read['points at']) - degrees(Math.atan2(y, x)))).toBeCloseTo(0, 1);
-    expect(numberIn(read['length before'])).toBeCloseTo(Math.hypot(...vectorOf(own, word)), 4);
+    expect(numberIn(read['length before'])).toBeCloseTo(Math.hypot(...vectorOf(plain, word)), 4);
     expect(numberIn(read.after)).toBeCloseTo(Math.hypot(x, y), 4);
     for (const form of ['complex', 'matrix', 'element-wise']) {
-      const shown = (await element.locator(`[data-form="${form}"]`).textContent())?.split(',').map(numberIn) ?? [];
-      expect(shown[0]).toBeCloseTo(x, 4);
-      expect(shown[1]).toBeCloseTo(y, 4);
+      const visible = (await element.locator(`[data-form="${form}"]`).textContent())?.split(',').map(numberIn) ?? [];
+      expect(visible[0]).toBeCloseTo(x, 4);
+      expect(visible[1]).toBeCloseTo(y, 4);
     }
   };
   await check(0, 4);

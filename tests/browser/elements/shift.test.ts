@@ -8,8 +8,8 @@ const request = { dim: 16, base: 10000, position: 5, shift: 7, length: 40 };
 test('every control turns the hands', async ({ page, figure }) => {
   const pe = await createPosenc();
   const element = await figure('<posenc-shift></posenc-shift>');
-  const shows = async (given: typeof request, pair: number) => {
-    const wanted = shiftPairs(pe, given)[pair];
+  const shows = async (input: typeof request, pair: number) => {
+    const wanted = shiftPairs(pe, input)[pair];
     if (!wanted) throw new Error('no such pair');
     await shownBy(page, 'posenc-shift');
     const numbers = (await element.locator('.bracket span').allTextContents()).map(numberIn);
@@ -17,10 +17,10 @@ test('every control turns the hands', async ({ page, figure }) => {
     for (const [i, value] of all.entries()) expect(numbers[i]).toBeCloseTo(value, 4);
     const read = await readings(element);
     expect(read.pair).toBe(String(pair));
-    const turned = (wanted.frequency * given.shift * 180) / Math.PI;
+    const turned = (wanted.frequency * input.shift * 180) / Math.PI;
     expect(numberIn(read['turned by']) / turned).toBeCloseTo(1, 3);
     expect(numberIn(read['once round in']) / ((2 * Math.PI) / wanted.frequency)).toBeCloseTo(1, 3);
-    const residual = Math.max(...shiftPairs(pe, given).map((each) => each.residual));
+    const residual = Math.max(...shiftPairs(pe, input).map((each) => each.residual));
     expect(numberIn(read['of all pairs']) / residual).toBeCloseTo(1, 3);
   };
   let now = { dim: 32, base: 10000, position: 2, shift: 3, length: 128 };

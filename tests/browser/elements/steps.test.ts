@@ -10,7 +10,7 @@ for (const { name, attribute, values, steps } of figures) {
   test(`${name} takes each step in a task of its own, and ends with what was asked for last`, async ({ figure }) => {
     const element = await figure(`<${name}></${name}>`);
     const tasks = await element.evaluate(
-      async (node, given) => {
+      async (node, input) => {
         const drawn = node as FigureElement;
         const whole = async () => {
           while (!(await drawn.updateComplete)) {}
@@ -24,8 +24,8 @@ for (const { name, attribute, values, steps } of figures) {
             begun++;
           }
         };
-        for (const value of given.values) {
-          drawn.setAttribute(given.attribute, value);
+        for (const value of input.values) {
+          drawn.setAttribute(input.attribute, value);
           // A frame, so that each computation is begun or waits for the previous one.
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }

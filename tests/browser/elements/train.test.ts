@@ -82,7 +82,7 @@ test('models learn in workers what they learn in Node, and the figure shows it a
   }
 
   // The table follows the slider.
-  const shown = (step: number) =>
+  const visible = (step: number) =>
     schemes.map(({ evaluations }) =>
       evaluations.find((one) => one.step === step)?.scores.map(({ accuracy }) => `${Math.round(100 * accuracy)}%`),
     );
@@ -90,12 +90,12 @@ test('models learn in workers what they learn in Node, and the figure shows it a
     train
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
-  await expect.poll(cells).toEqual(shown(20));
+  await expect.poll(cells).toEqual(visible(20));
   await train.getByLabel('step', { exact: true }).fill('13');
   await expect(train.locator('.scrub output')).toHaveText('13 of 20');
-  await expect.poll(cells).toEqual(shown(10));
+  await expect.poll(cells).toEqual(visible(10));
   await train.getByRole('button', { name: 'Latest' }).click();
-  await expect.poll(cells).toEqual(shown(20));
+  await expect.poll(cells).toEqual(visible(20));
 
   // Every head is a map; keys move between the maps, and between the cells of the large one.
   await train.getByRole('radio', { name: 'Attention' }).check({ force: true });

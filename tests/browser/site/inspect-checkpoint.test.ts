@@ -142,11 +142,11 @@ test('attention on real weights says what it costs, reads the rows of the words 
   const readout = attention(page).getByRole('status');
   await page.keyboard.press('ArrowDown');
   await expect(readout).toContainText('“sat” (2) to “The” (0): weight');
-  const said = await readout.textContent();
+  const message = await readout.textContent();
   await attention(page).getByLabel('Head', { exact: true }).fill('5');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/checkpoint\.head=5/);
-  await expect(readout).not.toHaveText(said ?? '');
+  await expect(readout).not.toHaveText(message ?? '');
   await attention(page).getByRole('radio', { name: 'Difference' }).check();
   await expect(attention(page).getByRole('img', { name: /^Difference that position makes of head 5/ })).toBeVisible();
 

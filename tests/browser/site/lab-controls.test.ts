@@ -11,8 +11,8 @@ import {
   panel,
   panels,
   readout,
-  said,
   scheme,
+  sentenceOf,
   stateOf,
   test,
   type,
@@ -118,7 +118,7 @@ test('shared controls reach all panels', async ({ page, lab }) => {
   const { picture } = panelModel(pe, state, state.panels[1] ?? { scheme: '', values: {} });
   await page.locator('lab-panel .plot').first().focus();
   await page.keyboard.press('Control+Home');
-  await expect(readout(page)).toContainText(`Sinusoidal ${said(picture, 0, 0)}`);
+  await expect(readout(page)).toContainText(`Sinusoidal ${sentenceOf(picture, 0, 0)}`);
 });
 
 test('panels come and go, one to four', async ({ page, lab }) => {
@@ -207,13 +207,13 @@ test('lists of a preset stand in fields, go into the address and come back', asy
 
 test('bad input gets a sentence beside its control, and the last good picture stays', async ({ page, lab }) => {
   await page.goto(lab);
-  const shown = await panel(page, 3).locator('canvas').getAttribute('aria-label');
+  const displayed = await panel(page, 3).locator('canvas').getAttribute('aria-label');
   await panel(page, 3).locator('summary').click();
   await type(panel(page, 3), 'base', '-3');
   await expect(panel(page, 3).getByRole('alert')).toHaveText(
     'base: -3 is not allowed; expected a finite number from 1 to 1e15',
   );
-  expect(await panel(page, 3).locator('canvas').getAttribute('aria-label')).toBe(shown);
+  expect(await panel(page, 3).locator('canvas').getAttribute('aria-label')).toBe(displayed);
   await type(panel(page, 3), 'rotary dim (components)', '7');
   await type(panel(page, 3), 'base', '500');
   await expect(panel(page, 3).getByRole('alert')).toHaveText(

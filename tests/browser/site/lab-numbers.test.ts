@@ -6,7 +6,7 @@ import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts
 import { labAddress } from '../../../web/site/lab/state/address.ts';
 import { view } from '../../../web/site/lab/state/shared-parameters.ts';
 import { type LabState, startingState } from '../../../web/site/lab/state/state.ts';
-import { choose, expect, panel, panels, readout, said, stateOf, test, type } from '../support/lab-page.ts';
+import { choose, expect, panel, panels, readout, sentenceOf, stateOf, test, type } from '../support/lab-page.ts';
 
 test('three panels on one sentence, with what was measured', async ({ page, lab }) => {
   await page.goto(lab);
@@ -33,13 +33,13 @@ test('numbers of every view are those of the API in Node, at the same cell of al
     panels: ['sinusoidal', 'rope', 'alibi', 'transformer-xl'].map((name) => ({ scheme: name, values: {} })),
   };
   await page.goto(`${lab}${labAddress(start)}`);
-  for (const shown of view.choices.filter((choice) => choice !== 'scorecard')) {
-    await test.step(shown, async () => {
-      await choose(page, shown);
+  for (const displayed of view.choices.filter((choice) => choice !== 'scorecard')) {
+    await test.step(displayed, async () => {
+      await choose(page, displayed);
       // One view is read with the mask, the others without it.
-      const causal = shown === 'logits';
+      const causal = displayed === 'logits';
       await page.getByRole('checkbox', { name: 'causal' }).setChecked(causal);
-      const state: LabState = { ...start, shared: { view: shown, causal, head: 2 } };
+      const state: LabState = { ...start, shared: { view: displayed, causal, head: 2 } };
       await expect
         .poll(() => ({ view: 'weights', causal: false, ...stateOf(page).shared }))
         .toMatchObject(state.shared);
@@ -61,7 +61,7 @@ test('numbers of every view are those of the API in Node, at the same cell of al
         if (step === 'ArrowDown') at.row = Math.min((rows as number) - 1, at.row + 1);
         if (step === 'End') at.column = (columns as number) - 1;
         const texts = pictures.map((picture, i) => {
-          const text = picture.kind === 'nothing' ? '' : said(picture, at.row, at.column);
+          const text = picture.kind === 'nothing' ? '' : sentenceOf(picture, at.row, at.column);
           const title = catalogue.find(({ name }) => name === state.panels[i]?.scheme)?.title;
           return text === '' ? '' : `${title} ${text}`.replace(/[.()+*^$?[\]\\|{}]/g, '\\$&');
         });

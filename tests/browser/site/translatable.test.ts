@@ -43,8 +43,8 @@ for (const path of pages) {
       return [...document.querySelectorAll('main *')].flatMap((element) => {
         const generated = ['::before', '::after'].map((part) => getComputedStyle(element, part).content);
         const alone = element.textContent?.trim() || element.shadowRoot || element.matches('input, textarea');
-        const said = alone ? [] : ['title', 'alt', 'aria-label'].map((name) => element.getAttribute(name) ?? '');
-        return element.matches('img, object') || [...generated, ...said].some((text) => words.test(text))
+        const message = alone ? [] : ['title', 'alt', 'aria-label'].map((name) => element.getAttribute(name) ?? '');
+        return element.matches('img, object') || [...generated, ...message].some((text) => words.test(text))
           ? [element.outerHTML.slice(0, 200)]
           : [];
       });

@@ -101,8 +101,8 @@ const ownOfCompared = elements.PosencCompare.parameters.filter(({ name }) => !na
  * schemes is read by the same code as the first, so allowed values suffice there.
  */
 function everyOddValue(figureClass: FigureClass): Attributes[] {
-  const { schemes: shown, own } = askedOf(figureClass);
-  const ofSchemes = shown.flatMap(({ choice, schemes, settled, named }, i) => {
+  const { schemes: visible, own } = askedOf(figureClass);
+  const ofSchemes = visible.flatMap(({ choice, schemes, settled, named }, i) => {
     const seen = new Set<string>();
     return schemes.flatMap((scheme) =>
       openParameters(scheme, settled).flatMap((parameter) => {
@@ -201,11 +201,11 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
     const report = (what: string) => findings.push({ attributes: shortened(attributes), what });
     const sentence = problem();
     if (sentence !== undefined) {
-      const told = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
-      if (!told) report(`says "${sentence}" (${code})`);
+      const message = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
+      if (!message) report(`says "${sentence}" (${code})`);
       if (sentence.length > 1000) report(`says ${sentence.length} characters`);
-      const [shown, another] = root().querySelectorAll('.problem');
-      if (!shown?.checkVisibility()) report(`hides "${sentence}"`);
+      const [displayed, another] = root().querySelectorAll('.problem');
+      if (!displayed?.checkVisibility()) report(`hides "${sentence}"`);
       if (another) report(`says twice "${sentence}"`);
     } else if (!drawn()) report('neither draws nor says anything');
     else {

@@ -21,14 +21,14 @@ test('the address holds the state; back, forward and Link bring it again', async
   await attention(page).getByLabel('sentence').fill('a dog & a dog = 100% dog?');
   await attention(page).getByLabel('sentence').press('Enter');
   await expect(page).toHaveURL(/attention\.sentence=/);
-  const shown = (await difference(page, 'dog').textContent()) as string;
+  const text = (await difference(page, 'dog').textContent()) as string;
   await attention(page).getByRole('link', { name: 'Link' }).click();
   await expect(attention(page).locator('.copied')).toHaveText('Address copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(copied);
   await expect(attention(page).getByLabel('sentence')).toHaveValue('a dog & a dog = 100% dog?');
-  await expect(difference(page, 'dog')).toHaveText(shown);
+  await expect(difference(page, 'dog')).toHaveText(text);
 
   await openWords(page, `${home}?v=99&attention.encoding=rope`);
   await expect(difference(page, 'dog')).toHaveText('0');

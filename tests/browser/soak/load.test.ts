@@ -119,7 +119,7 @@ test('a page that is hidden draws what was asked for meanwhile when it is shown 
   // Imitates a page behind others: no frames, and delayed timers.
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   await session.send('Page.setWebLifecycleState', { state: 'active' });
-  const shown = await page.evaluate(async () => {
+  const visible = await page.evaluate(async () => {
     const figure = document.querySelector('posenc-table') as FigureElement;
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     Object.defineProperty(document, 'hidden', { value: true, configurable: true });
@@ -134,7 +134,7 @@ test('a page that is hidden draws what was asked for meanwhile when it is shown 
     document.dispatchEvent(new Event('visibilitychange'));
     return figure.arrays[0]?.shape;
   });
-  expect(shown).toEqual([208, 8]);
+  expect(visible).toEqual([208, 8]);
   await table.evaluate((node) => node.setAttribute('length', '12'));
   await expect.poll(() => table.evaluate((node) => (node as FigureElement).arrays[0]?.shape)).toEqual([12, 8]);
 });

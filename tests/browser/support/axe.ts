@@ -54,7 +54,7 @@ async function run(page: Page, parts: Omit<AxeScope, 'colors'>, rules?: readonly
     { ...parts, rules },
   );
   return found.map(({ id, nodes }) => {
-    const told = nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`);
-    return `${id}: ${told.join(' | ')}`;
+    const message = nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`);
+    return `${id}: ${message.join(' | ')}`;
   });
 }

@@ -5,9 +5,9 @@ export async function countCellMotions(canvas: Locator): Promise<() => Promise<n
   await canvas.evaluate((node: HTMLCanvasElement & { motions?: number }) => {
     node.motions = 0;
     const animate = node.animate.bind(node);
-    node.animate = (...given) => {
+    node.animate = (...value) => {
       node.motions = (node.motions ?? 0) + 1;
-      return animate(...given);
+      return animate(...value);
     };
   });
   return () => canvas.evaluate((node: HTMLCanvasElement & { motions?: number }) => node.motions ?? 0);

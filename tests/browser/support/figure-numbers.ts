@@ -24,7 +24,7 @@ import { expect } from './quiet-page.ts';
 type State = Readonly<Record<string, string>>;
 
 /** The options of a scheme in the attributes of a figure. */
-function given(scheme: Scheme, settled: readonly string[], state: State, side = ''): Record<string, unknown> {
+function inputOf(scheme: Scheme, settled: readonly string[], state: State, side = ''): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const parameter of scheme.parameters) {
     const name = propertyName(parameter.name);
@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
     const size = { length: number(state, 'length', 64), dim: number(state, 'dim', 64) };
     const { matrix, profile } = similarityOf(pe, {
       scheme,
-      parameters: given(scheme, settledByTable, state),
+      parameters: inputOf(scheme, settledByTable, state),
       metric,
       ...size,
     });
@@ -61,7 +61,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       queries: number(state, 'queries', 24),
       keys: number(state, 'keys', 24),
     };
-    return [biasOf(pe, { scheme, parameters: given(scheme, settledByBias, state), ...sizes }).bias.data];
+    return [biasOf(pe, { scheme, parameters: inputOf(scheme, settledByBias, state), ...sizes }).bias.data];
   },
   'posenc-decay': (pe, state) => {
     const { distances, curves } = walked(
@@ -87,12 +87,12 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
   'posenc-table': (pe, state) => {
     const scheme = named(tableSchemes, state.scheme ?? 'sinusoidal');
     const size = { length: number(state, 'length', 128), dim: number(state, 'dim', 128) };
-    return [tableModel(pe, scheme, given(scheme, settledByTable, state), size).table.data];
+    return [tableModel(pe, scheme, inputOf(scheme, settledByTable, state), size).table.data];
   },
   'posenc-attention': (pe, state) => {
     const encoding = state.encoding ?? 'none';
     const scheme = sentenceSchemes.find(({ name }) => name === encoding);
-    const parameters = scheme ? given(scheme, inSentence, state) : {};
+    const parameters = scheme ? inputOf(scheme, inSentence, state) : {};
     const request = { sentence: state.sentence ?? sentence, encoding, parameters };
     const attention = attendSentence(pe, {
       ...request,
@@ -106,7 +106,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
   'posenc-compare': (pe, state) => {
     const side = (name: string, otherwise: string) => {
       const scheme = sentenceSchemes.find((one) => one.name === (state[name] ?? otherwise));
-      return { scheme, parameters: scheme ? given(scheme, inSentence, state, name) : {} };
+      return { scheme, parameters: scheme ? inputOf(scheme, inSentence, state, name) : {} };
     };
     const { matrices } = compareSchemes(pe, {
       sides: [side('first', 'sinusoidal'), side('second', 'rope')],
@@ -144,7 +144,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
   ],
   'posenc-linear-attention': (pe, state) => {
     const form = (state.form ?? 'elu') as LinearFormName;
-    const { shown, beside } = linearModel(pe, {
+    const { map, beside } = linearModel(pe, {
       sentence: state.sentence ?? sentence,
       length: state.length === undefined ? undefined : Number(state.length),
       form,
@@ -159,7 +159,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       shift: number(state, 'shift', 0),
       seed: number(state, 'seed', 7),
     });
-    return [shown.weights, beside.weights, shown.sums];
+    return [map.weights, beside.weights, map.sums];
   },
   'posenc-cache': (pe, state) => {
     const { onePass, cached } = cachedKeys(pe, {
@@ -203,8 +203,8 @@ const small: Readonly<Record<string, string>> = {
 
 /** Checks that the figure shows the API's numbers, or says in a sentence why it keeps the previous ones. */
 async function check(page: Page, pe: Posenc, figure: string, moved: string): Promise<Shown> {
-  const shown = await shownBy(page, figure);
-  const { state, arrays, problem } = shown;
+  const displayed = await shownBy(page, figure);
+  const { state, arrays, problem } = displayed;
   const right = expected[figure]?.(pe, state) ?? [];
   expect(arrays.length, moved).toBe(right.length);
   for (const [i, { name, data }] of arrays.entries()) {
@@ -214,7 +214,7 @@ async function check(page: Page, pe: Posenc, figure: string, moved: string): Pro
     expect(wrong, `${moved}: ${name} of ${JSON.stringify(state)} differs from this entry on`).toBe(-1);
   }
   if (problem) expect(problem, moved).toMatch(/^[\w.[\]]+: .+; expected .+/);
-  return shown;
+  return displayed;
 }
 
 interface Asked {
@@ -266,10 +266,10 @@ export async function followsItsControls(
     const moved = await controls.evaluateAll(move, [i, everyChoice] as const);
     if (!moved) continue;
     followed++;
-    const shown = await check(page, pe, figure, moved);
+    const displayed = await check(page, pe, figure, moved);
     // A choice that does not fit the others is refused; the next ones start from the last good state.
-    if (shown.problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
-    else good = shown.state;
+    if (displayed.problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
+    else good = displayed.state;
   }
   expect(followed).toBeGreaterThan(2);
 }

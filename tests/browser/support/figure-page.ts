@@ -79,13 +79,13 @@ export function fits(page: Page): Promise<boolean> {
 export async function refuses(figure: Locator, attribute: string, value: string, sentence: RegExp): Promise<void> {
   const body = figure.locator('.body');
   const before = await body.innerHTML();
-  const given = await figure.getAttribute(attribute);
+  const input = await figure.getAttribute(attribute);
   await figure.evaluate((node, [name, to]) => node.setAttribute(name, to), [attribute, value] as const);
   await expect(figure.getByRole('alert')).toHaveText(sentence);
   expect((await body.innerHTML()) === before, `${attribute}="${value}" changed the picture`).toBe(true);
   await figure.evaluate(
     (node, [name, to]) => (to === null ? node.removeAttribute(name) : node.setAttribute(name, to)),
-    [attribute, given] as const,
+    [attribute, input] as const,
   );
   await expect(figure.getByRole('alert')).toHaveCount(0);
 }

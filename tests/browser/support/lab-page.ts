@@ -26,7 +26,7 @@ export const fourPlaces =
 export const stateOf = (page: Page): LabState => labFromAddress(new URL(page.url()).search);
 
 /** The readout of a cell below the panels. */
-export function said(picture: Picture, row: number, column: number): string {
+export function sentenceOf(picture: Picture, row: number, column: number): string {
   const value = valueAt(picture, row, column);
   if (value === undefined) return '';
   if (value === Number.NEGATIVE_INFINITY) return 'masked';

@@ -201,7 +201,7 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
   const links = section.locator('.try a.set');
   const expected = chapters[chapter] ?? [];
   expect(await links.count(), `links of ${chapter}`).toBe(expected.length);
-  for (const [i, shown] of expected.slice(0, most).entries()) {
+  for (const [i, displayed] of expected.slice(0, most).entries()) {
     const link = links.nth(i);
     const what = `${chapter}, link ${i + 1}: ${squeezed(await link.textContent())}`;
     await turnTo(link);
@@ -216,7 +216,7 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
     });
     const figure = page.locator(`#${id}`);
     await expect(figure.locator('.body'), what).toBeVisible();
-    for (const [selector, text] of Object.entries(shown)) {
+    for (const [selector, text] of Object.entries(displayed)) {
       const place = figure.locator(selector).first();
       if (typeof text === 'string') await expect.soft(place, what).toHaveText(text, { timeout: patience });
       else await expect.soft(place, what).toHaveText(text, { timeout: patience });
@@ -246,10 +246,11 @@ function cutOff(page: Page, id: string, part: string | undefined): Promise<numbe
         ?.querySelector('.try');
       const covered = steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
       const free = innerHeight - covered;
-      const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
-      if (!shown) return Number.POSITIVE_INFINITY;
-      const above = Math.max(0, -shown.top);
-      const below = shown.height > free ? Math.max(0, shown.top - free / 2) : Math.max(0, shown.bottom - free);
+      const displayed = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
+      if (!displayed) return Number.POSITIVE_INFINITY;
+      const above = Math.max(0, -displayed.top);
+      const below =
+        displayed.height > free ? Math.max(0, displayed.top - free / 2) : Math.max(0, displayed.bottom - free);
       return Math.round(above + below);
     },
     [id, part ?? ''] as const,

@@ -47,9 +47,9 @@ export const test = base.extend<{ freshPage: boolean; silence: undefined }, { ta
   silence: [
     async ({ page }, use, info) => {
       const messages: string[] = [];
-      const told = (message: string) => messages.push(message);
-      const onConsole = (message: { type(): string; text(): string }) => told(`${message.type()}: ${message.text()}`);
-      const onError = (error: Error) => told(`uncaught: ${error.message}`);
+      const note = (message: string) => messages.push(message);
+      const onConsole = (message: { type(): string; text(): string }) => note(`${message.type()}: ${message.text()}`);
+      const onError = (error: Error) => note(`uncaught: ${error.message}`);
       page.on('console', onConsole);
       page.on('pageerror', onError);
       await use(undefined);

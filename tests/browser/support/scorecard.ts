@@ -14,9 +14,10 @@ export async function shows(figure: Locator, measurements: readonly Measurement[
     const texts = await rows.locator('.value').allTextContents();
     return texts.map((text) => (text === '∞' ? Number.POSITIVE_INFINITY : numberIn(text)));
   };
-  const near = (shown: number, value: number) => shown === value || Math.abs(shown - value) <= Math.abs(value) * 6e-4;
+  const near = (displayed: number, value: number) =>
+    displayed === value || Math.abs(displayed - value) <= Math.abs(value) * 6e-4;
   await expect
-    .poll(async () => (await values()).every((shown, i) => near(shown, (measurements[i] as Measurement).value)))
+    .poll(async () => (await values()).every((displayed, i) => near(displayed, (measurements[i] as Measurement).value)))
     .toBe(true);
   expect(await rows.locator('.verdict-mark').allTextContents()).toEqual(
     measurements.map(({ passes }) => (passes ? '✓ holds' : '✗ fails')),

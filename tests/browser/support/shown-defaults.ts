@@ -27,7 +27,7 @@ export async function computedAsShown(element: Locator, schemes: readonly Scheme
         };
         const state = { encoding, ...(masked && { causal: '' }) };
         const left = await logits(state);
-        const shown: Record<string, string> = {};
+        const displayed: Record<string, string> = {};
         for (const { property, attribute } of parameters) {
           // The values of radio buttons, lists and fields; switches are identified by their labels.
           const chosen =
@@ -37,9 +37,9 @@ export async function computedAsShown(element: Locator, schemes: readonly Scheme
           const switches = [...root().querySelectorAll('.switch')];
           const box = switches.find((one) => one.textContent?.trim() === words)?.querySelector('input');
           const value = chosen?.value ?? (box && String(box.checked));
-          if (value) shown[attribute] = value;
+          if (value) displayed[attribute] = value;
         }
-        return { left, given: await logits({ ...state, ...shown }), shown };
+        return { left, given: await logits({ ...state, ...displayed }), shown: displayed };
       },
       [scheme.name, causal, names] as const,
     );

@@ -35,7 +35,7 @@ function compareRow({ pe, inspect }, group, whole) {
   for (const [name, value] of Object.entries(group)) {
     const compare = comparisons[name];
     if (compare) check(compare(row, value, pe));
-    else if (!told.has(name)) check(compareByName(row, name, value));
+    else if (!message.has(name)) check(compareByName(row, name, value));
   }
   for (const name of absentMeansNone) {
     if (!(name in group)) check(differsExactly(name, comparable[name](row), whenAbsent(name, group)));
@@ -218,7 +218,7 @@ function camelCase(name) {
 }
 
 /** Keys that are compared above or are words for people. */
-const told = new Set([
+const message = new Set([
   ...[
     'layers',
     'stack',

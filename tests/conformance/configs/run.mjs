@@ -33,8 +33,8 @@ function compareCase({ pe, inspect }, { config, config_text, expected, differenc
   const groups = expected.layers ?? [];
   for (const group of groups) wrong.push(...compareGroup({ pe, inspect }, group, report.layers));
   if (groups.length > 0 && groups.every(({ layers }) => layers !== 'all')) {
-    const told = groups.reduce((sum, { layers }) => sum + layers.length, 0);
-    check(differsExactly('number of layers', report.layers.length, told));
+    const message = groups.reduce((sum, { layers }) => sum + layers.length, 0);
+    check(differsExactly('number of layers', report.layers.length, message));
   }
   if (groups.length === 0) check(differsExactly('layers', report.layers.length, 0));
   check(differsExactly('trained_context', report.trainedContext, expected.trained_context));

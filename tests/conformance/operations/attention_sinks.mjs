@@ -9,7 +9,7 @@ const rope = (params) => {
 };
 
 function sinks({ pe, params, inputs }) {
-  const { q, k, v, sinks: given, key_visible: visible } = readInputs(inputs, ['q', 'k', 'v', 'sinks', 'key_visible']);
+  const { q, k, v, sinks: value, key_visible: visible } = readInputs(inputs, ['q', 'k', 'v', 'sinks', 'key_visible']);
   const read = readParams(params, {
     ...shape,
     head_dim: described,
@@ -22,7 +22,7 @@ function sinks({ pe, params, inputs }) {
     q,
     k,
     v,
-    sinks: given,
+    sinks: value,
     scale: read.scale,
     causal: read.causal,
     window: read.window === undefined ? undefined : [read.window - 1, null],
@@ -33,7 +33,7 @@ function sinks({ pe, params, inputs }) {
   // The references give logits before masks.
   const { logits } = pe.attention({ ...options, causal: false, window: undefined, mask: undefined, want: ['logits'] });
   const [, heads, queries] = logSumExp.shape;
-  const share = logSumExp.data.map((lse, n) => Math.exp(given.data[Math.floor(n / queries) % heads] - lse));
+  const share = logSumExp.data.map((lse, n) => Math.exp(value.data[Math.floor(n / queries) % heads] - lse));
   return {
     logits,
     probs: weights,

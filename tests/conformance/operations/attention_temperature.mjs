@@ -73,8 +73,8 @@ function llama4({ pe, params, inputs }) {
 
 function ministral3({ pe, params, inputs }) {
   const { q, k, v, position_ids: ids } = readInputs(inputs, ['q', 'k', 'v', 'position_ids']);
-  const rope = (given) => {
-    const { layout: pairs, base } = readParams(given, { layout, base: number });
+  const rope = (value) => {
+    const { layout: pairs, base } = readParams(value, { layout, base: number });
     return { scheme: 'rope', layout: pairs, base };
   };
   const read = readParams(params, { ...common, rope, ...readersOf('ministral3') });
@@ -110,7 +110,7 @@ function normed({ data, shape }, weight, eps) {
 
 function inkling({ pe, params, inputs }) {
   const names = ['q', 'k', 'v', 'rel', 'proj', 'q_norm_weight', 'k_norm_weight', 'past_k', 'past_v'];
-  const given = readInputs(inputs, names);
+  const value = readInputs(inputs, names);
   const read = readParams(params, {
     ...common,
     d_rel: described,
@@ -121,14 +121,14 @@ function inkling({ pe, params, inputs }) {
     ...readersOf('inkling'),
   });
   const temperature = read.sliding ? undefined : temperatureOf('inkling', read);
-  const q = normed(given.q, given.q_norm_weight, read.eps);
-  const keys = joined(given.past_k, normed(given.k, given.k_norm_weight, read.eps));
+  const q = normed(value.q, value.q_norm_weight, read.eps);
+  const keys = joined(value.past_k, normed(value.k, value.k_norm_weight, read.eps));
   const queries = q.shape[2];
   const offset = keys.shape[2] - queries;
   const at = temperature
     ? pe.temperatures({ ...temperature, length: queries, offset })
     : new Float64Array(queries).fill(1);
-  const bias = { scheme: 'relative-projection', weights: given.rel, distanceBank: given.proj };
+  const bias = { scheme: 'relative-projection', weights: value.rel, distanceBank: value.proj };
   const [, heads] = q.shape;
   const stored = pe.bias({ ...bias, keys: keys.shape[2], offset });
   return {
@@ -138,7 +138,7 @@ function inkling({ pe, params, inputs }) {
     ...results(pe, {
       q,
       k: keys,
-      v: joined(given.past_v, given.v),
+      v: joined(value.past_v, value.v),
       scale: read.scale,
       causal: read.causal,
       window: read.window === undefined ? undefined : [read.window - 1, null],

@@ -25,16 +25,16 @@ function relativePositions({ pe, params, inputs }) {
 }
 
 function logBucket({ pe, params, inputs }) {
-  const { relative_position: given } = readInputs(inputs, ['relative_position']);
+  const { relative_position: value } = readInputs(inputs, ['relative_position']);
   const read = readParams(params, { bucket_size: number, max_position: number });
   const bucket = (clampDistance) => ({
     ...pe.relativeIndex({
       scheme: 'deberta',
       ...bucketOptions(read.bucket_size, read.max_position),
       clampDistance,
-      relativePositions: given.data,
+      relativePositions: value.data,
     }),
-    shape: given.shape,
+    shape: value.shape,
   });
   return { bucket: bucket(true), bucket_f64: bucket(false) };
 }
@@ -57,11 +57,11 @@ function attention({ pe, params, inputs }) {
     throw new NotSupported(`pos_att_type ${JSON.stringify(kinds)} is not known`);
   }
   const buckets = bucketOptions(read.position_buckets, read.max_relative_positions);
-  const given = Array.from(relPos.data, Number).join();
+  const value = Array.from(relPos.data, Number).join();
   // The given buckets show which of the two implementations made them.
   const clampDistance = [true, false].find((clamped) => {
     const options = { scheme: 'deberta', ...buckets, clampDistance: clamped, queries: read.n, keys: read.n };
-    return Array.from(pe.relativeIndex(options).data).join() === given;
+    return Array.from(pe.relativeIndex(options).data).join() === value;
   });
   if (clampDistance === undefined) throw new Error('rel_pos: relativeIndex gives other buckets');
   const encoding = {

@@ -1,7 +1,7 @@
 import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
-function readRope(given) {
-  const { rope_type: type, ...read } = readParams(given, {
+function readRope(input) {
+  const { rope_type: type, ...read } = readParams(input, {
     rope_type: oneOf({ default: 'none', yarn: 'yarn' }),
     rope_theta: number,
     factor: optional(number),

@@ -4,7 +4,7 @@ import { NotSupported, readInputs } from '../case.mjs';
 const f64 = (data, shape) => ({ data: Float64Array.from(data), shape });
 /** [batch, tokens, heads, …] to [batch, heads, tokens, …], and back. */
 const swap = (array) => array && permute(array, [0, 2, 1, 3].slice(0, array.shape.length));
-const given = (options) =>
+const inputOf = (options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
 
 // Tables and scalars.
@@ -23,7 +23,7 @@ const features =
   (form, options = () => ({}), names = ['x']) =>
   ({ pe, params, inputs }) => {
     const arrays = readInputs(inputs, names);
-    return { out: pe.coordinateFeatures({ form, ...given(options(params, arrays)) }).features };
+    return { out: pe.coordinateFeatures({ form, ...inputOf(options(params, arrays)) }).features };
   };
 
 function geoclip({ pe, inputs }) {
@@ -89,7 +89,7 @@ function kda({ pe, params, inputs }) {
   const arrays = readInputs(inputs, names);
   const { q, k, v } = arrays;
   const result = pe.deltaAttention(
-    given({
+    inputOf({
       form: 'kda',
       q: swap(q),
       k: swap(k),
@@ -125,7 +125,7 @@ function gdn2({ pe, params, inputs }) {
   ]);
   const [a, b, c, decay, e, w] = [q, k, v, log_decay, erase, write].map(swap);
   const result = pe.deltaAttention(
-    given({
+    inputOf({
       form: 'gated-delta-2',
       q: a,
       k: b,
@@ -144,7 +144,7 @@ function deltaProduct({ pe, params, inputs }) {
   const { q, k, v, beta, log_decay } = readInputs(inputs, ['q', 'k', 'v', 'beta', 'log_decay']);
   const [a, b, c, d, decay] = [q, k, v, beta, log_decay].map(swap);
   const result = pe.deltaAttention(
-    given({
+    inputOf({
       form: 'delta-product',
       q: a,
       k: b,
@@ -173,7 +173,7 @@ function mamba3({ pe, inputs }) {
     'z',
   ]);
   const result = pe.deltaAttention(
-    given({
+    inputOf({
       form: 'mamba3',
       q: swap(arrays.q),
       k: swap(arrays.k),
@@ -196,7 +196,8 @@ function path({ pe, params, inputs }) {
   const [a, b, c, d, e, logGate] = [q, k, v, w, beta, log_gate].map(swap);
   return {
     out: swap(
-      pe.gatedAttention(given({ form: 'path', q: a, k: b, v: c, w: d, beta: e, logGate, scale: params.scale })).output,
+      pe.gatedAttention(inputOf({ form: 'path', q: a, k: b, v: c, w: d, beta: e, logGate, scale: params.scale }))
+        .output,
     ),
   };
 }
@@ -218,7 +219,7 @@ function wall({ pe, params, inputs }) {
   const { window, cu_seqlens: cuSeqlens, scale } = params;
   return {
     out: swap(
-      pe.gatedAttention(given({ form: 'wall', q: a, k: b, v: c, decay, logGate, sink, window, cuSeqlens, scale }))
+      pe.gatedAttention(inputOf({ form: 'wall', q: a, k: b, v: c, decay, logGate, sink, window, cuSeqlens, scale }))
         .output,
     ),
   };
@@ -302,7 +303,7 @@ function selective({ pe, params, inputs }) {
     'gate_bias',
   ]);
   const made = pe.runningAngles(
-    given({
+    inputOf({
       form: 'selective-rope',
       hidden,
       heads: params.heads,
@@ -384,7 +385,7 @@ function lie({ pe, params, inputs }) {
   const { freqs, multiplier, x } = readInputs(inputs, ['freqs', 'multiplier', 'x']);
   const forms = { liere: 'liere', comrope_ld: 'comrope-ld', comrope_ap: 'comrope-ap' };
   const { positions } = pe.tokenPositions(
-    given({
+    inputOf({
       form: 'liere',
       patchesPerSide: params.patches_per_side,
       frames: params.axes === 3 ? params.frames : undefined,
@@ -400,7 +401,7 @@ function lie({ pe, params, inputs }) {
     multiplier:
       params.kind === 'comrope_ld' ? { data: multiplier.data, shape: multiplier.shape.slice(0, 3) } : undefined,
   };
-  const { matrix, rotated: x_rot } = pe.lieRotation(given(options));
+  const { matrix, rotated: x_rot } = pe.lieRotation(inputOf(options));
   return { positions: permute(positions, [1, 0]), matrix, x_rot };
 }
 
@@ -445,7 +446,7 @@ function design({ pe, params }) {
   } = params;
   const form = scheme === 'mrope_i' ? 'mrope-i' : scheme;
   const { positions } = pe.tokenPositions(
-    given({
+    inputOf({
       form,
       segments: segments.map(segment),
       positionScale: form === 'mmrope' ? positionScale : undefined,
@@ -460,7 +461,7 @@ function allocation({ pe, params, inputs }) {
   const { angles } = readInputs(inputs, ['angles']);
   const { scheme, sections, kv_heads: heads } = params;
   const form = scheme === 'mrope_i' ? 'mrope-i' : scheme;
-  return { out: pe.allocateAxes(angles, given({ form, sections, heads })) };
+  return { out: pe.allocateAxes(angles, inputOf({ form, sections, heads })) };
 }
 
 function tmrope({ pe, params }) {
@@ -545,7 +546,7 @@ function graphormer({ pe, params, inputs }) {
   ]);
   const multi = params.edge_type === 'multi_hop';
   const made = pe.graphPositions(
-    given({
+    inputOf({
       form: 'graphormer',
       adjacency: arrays.adjacency,
       edgeIds: arrays.edge_ids,
@@ -581,7 +582,7 @@ const protein =
       weight: a.weight,
       bias: a.bias,
     };
-    const made = pe.pairFeatures(given({ form, ...arrays, ...options(params) }));
+    const made = pe.pairFeatures(inputOf({ form, ...arrays, ...options(params) }));
     return { features: made.features, bins: made.bins, out: made.output };
   };
 
@@ -625,7 +626,7 @@ function ntkMixed({ pe, params }) {
     Array.from({ length: tokens }, (_, i) => i),
     [1, tokens],
   );
-  const options = { axesDim: [dim], base, ntk: [given({ factor, mixedB })] };
+  const options = { axesDim: [dim], base, ntk: [inputOf({ factor, mixedB })] };
   const { frequencies, ...table } = pe.axisTable({ ...options, positions, want: ['frequencies'] });
   return { ...table, inv_freq: frequencies };
 }

@@ -6,7 +6,7 @@ function fope({ pe, params, inputs }) {
     k,
     cos_coef,
     sin_coef,
-    positions: given,
+    positions: value,
   } = readInputs(inputs, ['q', 'k', 'cos_coef', 'sin_coef', 'positions']);
   const read = readParams(params, {
     heads: described,
@@ -24,7 +24,7 @@ function fope({ pe, params, inputs }) {
     maxPositionEmbeddings: read.max_position_embeddings,
     numInvFreq: read.num_inv_freq,
   };
-  const positions = Array.from(given.data, Number);
+  const positions = Array.from(value.data, Number);
   const options = { ...frequencies, cosCoef: cos_coef, sinCoef: sin_coef, positions };
   return {
     inv_freq: pe.fopeFrequencies({ ...frequencies, dim: read.head_dim }),

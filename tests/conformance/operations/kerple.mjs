@@ -31,9 +31,9 @@ function bias({ pe, params, inputs }) {
     clampMin: read.clamp_min,
     clampMaxP: read.clamp_max_p,
   };
-  const given = (p, a) => p !== undefined || a !== undefined;
-  const added = given(bias_p, bias_a) && pe.bias({ ...options, kernel: read.kind, p: bias_p, a: bias_a });
-  const factor = given(wei_p, wei_a) && pe.bias({ ...options, kernel: 'weight', p: wei_p, a: wei_a });
+  const isPresent = (p, a) => p !== undefined || a !== undefined;
+  const added = isPresent(bias_p, bias_a) && pe.bias({ ...options, kernel: read.kind, p: bias_p, a: bias_a });
+  const factor = isPresent(wei_p, wei_a) && pe.bias({ ...options, kernel: 'weight', p: wei_p, a: wei_a });
   if (!added && !factor) throw new NotSupported('neither bias nor weight is given');
   const size = read.q_len * read.k_len * (added || factor).shape[0];
   const out = Float32Array.from(

@@ -9,8 +9,8 @@ const yarn = {
   mscale_all_dim: optional(number),
 };
 
-function readRope(given) {
-  return readParams(given, {
+function readRope(value) {
+  return readParams(value, {
     rope_type: oneOf({ default: 'none', yarn: 'yarn' }),
     rope_theta: number,
     ...yarn,

@@ -66,9 +66,9 @@ const double = (values) => ({ data: Float64Array.from(values), shape: [values.le
 function decoder(family) {
   return async ({ pe, params, inputs, parameters }) => {
     const { params: initial, tokens, targets } = readInputs(inputs, ['params', 'tokens', 'targets']);
-    const { seed: _, optimizer: given, ...rest } = params;
+    const { seed: _, optimizer: value, ...rest } = params;
     const read = readParams(rest, { ...sizes, ...ofSchemes });
-    const optimizer = optimizerOf(given);
+    const optimizer = optimizerOf(value);
     const { batch, length, vocab, d_model: dim, layers, heads } = read;
     const { createTrainer } = await load();
     const trainer = await createTrainer({
@@ -120,9 +120,9 @@ function decoder(family) {
 
 /** Checks that the vector of all parameters is laid out as the case says. */
 function checkTable(own, expected) {
-  const told = ({ name, shape, offset, decay }) => `${name} [${shape}] at ${offset}, ${boolean(decay, 'decay')}`;
-  const wrong = expected.find((parameter, i) => told(parameter) !== (own[i] && told(own[i])));
-  if (wrong || own.length !== expected.length) throw new Error(`no parameter ${wrong ? told(wrong) : 'more'}`);
+  const messageOf = ({ name, shape, offset, decay }) => `${name} [${shape}] at ${offset}, ${boolean(decay, 'decay')}`;
+  const wrong = expected.find((parameter, i) => messageOf(parameter) !== (own[i] && messageOf(own[i])));
+  if (wrong || own.length !== expected.length) throw new Error(`no parameter ${wrong ? messageOf(wrong) : 'more'}`);
 }
 
 async function adamw({ pe, params, inputs }) {

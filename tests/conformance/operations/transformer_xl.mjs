@@ -37,19 +37,19 @@ function visible(mask) {
 
 function attention({ pe, params, inputs, shapes }) {
   const names = ['q', 'k', 'v', 'r', 'r_w_bias', 'r_r_bias', 'pos_seq', 'mask'];
-  const given = readInputs(inputs, names);
+  const value = readInputs(inputs, names);
   const { clamp_len: clampLen } = readParams(params, { ...shapeParams, clamp_len: optional(number) });
-  const [q, k, v] = [given.q, given.k, given.v].map((array) => permute(array, headsFirst));
+  const [q, k, v] = [value.q, value.k, value.v].map((array) => permute(array, headsFirst));
   const keys = k.shape[2];
   const positions = pe.relativePositions({ scheme: 'transformer-xl', keys, clampLen });
-  if (Array.from(positions).join() !== Array.from(given.pos_seq.data).join()) {
+  if (Array.from(positions).join() !== Array.from(value.pos_seq.data).join()) {
     throw new Error('pos_seq: relativePositions gives other distances');
   }
   const encoding = {
     scheme: 'transformer-xl',
-    r: permute(given.r, tableAxes),
-    rWBias: given.r_w_bias,
-    rRBias: given.r_r_bias,
+    r: permute(value.r, tableAxes),
+    rWBias: value.r_w_bias,
+    rRBias: value.r_r_bias,
     leak: 'keep',
   };
   const masked = pe.attention({
@@ -57,7 +57,7 @@ function attention({ pe, params, inputs, shapes }) {
     k,
     v,
     encoding,
-    mask: visible(given.mask),
+    mask: visible(value.mask),
     want: ['weights'],
   });
   const open = pe.attention({ q, k, v, encoding, want: ['logits'] });
@@ -66,7 +66,7 @@ function attention({ pe, params, inputs, shapes }) {
   const size = q.shape[2] * q.shape[3];
   const shiftedQuery = q.data.map((x, n) => {
     const head = Math.floor(n / size) % q.shape[1];
-    return x + given.r_r_bias.data[head * q.shape[3] + (n % q.shape[3])];
+    return x + value.r_r_bias.data[head * q.shape[3] + (n % q.shape[3])];
   });
   const products = pe.relativeProducts({ ...q, data: shiftedQuery }, encoding.r, {
     direction: 'left-to-right',
@@ -84,18 +84,18 @@ function attention({ pe, params, inputs, shapes }) {
 }
 
 function learnableAttention({ pe, params, inputs }) {
-  const given = readInputs(inputs, ['q', 'k', 'v', 'r_emb', 'r_bias', 'r_w_bias']);
+  const value = readInputs(inputs, ['q', 'k', 'v', 'r_emb', 'r_bias', 'r_w_bias']);
   const { causal } = readParams(params, { ...shapeParams, table_len: described });
-  const [q, k, v] = [given.q, given.k, given.v].map((array) => permute(array, headsFirst));
+  const [q, k, v] = [value.q, value.k, value.v].map((array) => permute(array, headsFirst));
   const { logits, weights, output } = pe.attention({
     q,
     k,
     v,
     encoding: {
       scheme: 'transformer-xl',
-      rEmb: permute(given.r_emb, tableAxes),
-      rBias: permute(given.r_bias, [1, 0]),
-      rWBias: given.r_w_bias,
+      rEmb: permute(value.r_emb, tableAxes),
+      rBias: permute(value.r_bias, [1, 0]),
+      rWBias: value.r_w_bias,
       leak: 'keep',
     },
     causal,

@@ -21,7 +21,7 @@ export async function run(seed: number): Promise<Verdict> {
 /** Checks that every way of reading gives the same result. */
 export async function judge(bytes: Bytes): Promise<Outcome> {
   const before = bytes.slice();
-  const [first, told] = await outcomeOf(bytes);
+  const [first, message] = await outcomeOf(bytes);
   if (first.startsWith('wrong')) return first;
   // In the middle of a buffer, where an offset in the buffer differs from one in the view.
   const shifted = new Uint8Array(bytes.length + 3);
@@ -34,7 +34,7 @@ export async function judge(bytes: Bytes): Promise<Outcome> {
   ];
   for (const [what, source] of ways) {
     const [outcome, other] = await outcomeOf(source);
-    if (outcome !== first || other !== told) return `wrong: as ${what} ${outcome}: ${other}; as bytes: ${told}`;
+    if (outcome !== first || other !== message) return `wrong: as ${what} ${outcome}: ${other}; as bytes: ${message}`;
   }
   if (bytes.some((byte, i) => byte !== before[i])) return 'wrong: the bytes that were given have changed';
   if (Object.keys(Object.prototype).length > 0) return 'wrong: all objects have something new';

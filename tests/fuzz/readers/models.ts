@@ -178,15 +178,15 @@ async function called(random: Random, model: RunModel): Promise<void> {
     return Object.fromEntries([1, 2].map(() => [random.pick(parts), random.pick([...words, 0, 2, 4, 1e6])]));
   };
   const change = { ...random.pick(valid), ...(random.chance(0.5) ? { [random.pick(changes)]: value() } : {}) };
-  const given: Record<string, unknown> = { positions: random.chance(0.9) ? change : value() };
-  if (random.chance(0.2)) given[random.pick(options)] = value();
+  const input: Record<string, unknown> = { positions: random.chance(0.9) ? change : value() };
+  if (random.chance(0.2)) input[random.pick(options)] = value();
   const text = random.chance(0.8) ? tokens : value();
   const method = random.pick(methods);
   if (method === 'decideLayout') await Reflect.apply(decideLayout, undefined, [model, text]);
   else if (method === 'generate') {
-    const pieces: AsyncIterator<unknown> = Reflect.apply(model.generate, model, [text, { tokens: 2, ...given }]);
+    const pieces: AsyncIterator<unknown> = Reflect.apply(model.generate, model, [text, { tokens: 2, ...input }]);
     while (!(await pieces.next()).done);
-  } else await Reflect.apply(model[method], model, [text, method === 'attention' ? { layer: 0, ...given } : given]);
+  } else await Reflect.apply(model[method], model, [text, method === 'attention' ? { layer: 0, ...input } : input]);
 }
 
 function codeOf(thrown: unknown): string {

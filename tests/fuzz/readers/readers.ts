@@ -39,35 +39,35 @@ export async function run(seed: number): Promise<Verdict> {
  */
 export async function judge(bytes: Bytes, seed: number): Promise<Outcome> {
   const before = bytes.slice();
-  const [first, told] = await outcomeOf(bytes, bytes);
+  const [first, message] = await outcomeOf(bytes, bytes);
   if (first.startsWith('wrong')) return first;
   const url = 'https://example.org/bytes';
   const ways: readonly (readonly [string, SourceLike, typeof fetch | undefined])[] = [
     ['a File', new File([bytes], 'bytes'), undefined],
     ['a URL', url, sound(bytes)],
   ];
-  for (const [what, given, send] of ways) {
-    const [outcome, other] = await outcomeOf(given, bytes, send);
+  for (const [what, value, send] of ways) {
+    const [outcome, other] = await outcomeOf(value, bytes, send);
     // An index on a server leads to its files; as bytes it leads nowhere.
-    const isIndex = other.includes('index') || told.includes('index');
-    if (!isIndex && (outcome !== first || other !== told))
-      return `wrong: as ${what} ${outcome}: ${other}; as bytes: ${told}`;
+    const isIndex = other.includes('index') || message.includes('index');
+    if (!isIndex && (outcome !== first || other !== message))
+      return `wrong: as ${what} ${outcome}: ${other}; as bytes: ${message}`;
     if (outcome.startsWith('wrong')) return outcome;
   }
   const random = new Random(seed + 1);
   const [served, servedTold] = await outcomeOf(url, bytes, faulty(random, bytes));
   if (served.startsWith('wrong')) return served;
   if (served !== 'load-failed' && served !== first)
-    return `wrong: badly served ${served}: ${servedTold}; as bytes: ${told}`;
+    return `wrong: badly served ${served}: ${servedTold}; as bytes: ${message}`;
   if (bytes.some((byte, i) => byte !== before[i])) return 'wrong: the bytes that were given have changed';
   if (Object.keys(Object.prototype).length > 0) return 'wrong: all objects have something new';
   return first;
 }
 
-async function outcomeOf(given: SourceLike, bytes: Bytes, send?: typeof fetch): Promise<[Outcome, string]> {
+async function outcomeOf(value: SourceLike, bytes: Bytes, send?: typeof fetch): Promise<[Outcome, string]> {
   try {
     const options = { firstBytes: 4096, timeoutSeconds: 20, arrays: true, ...(send && { fetch: send }) };
-    const checkpoint = await openCheckpoint(given, options);
+    const checkpoint = await openCheckpoint(value, options);
     return ['opened', await contentOf(checkpoint, bytes)];
   } catch (thrown) {
     if (thrown instanceof Fault) return [`wrong: ${thrown.message}`, ''];
@@ -93,7 +93,7 @@ function outcomeOfError(thrown: unknown): Outcome {
 
 /** All contents of a checkpoint, checked against its bytes. */
 async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> {
-  const told: string[] = [];
+  const message: string[] = [];
   if (checkpoint.format === 'safetensors') checkNames(checkpoint, bytes);
   let size = 0;
   for (const { name, shape, byteLength } of checkpoint.tensors.values()) {
@@ -104,7 +104,7 @@ async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> 
         throw new Fault(`${name}: its size`);
       return tensor.data;
     });
-    told.push(`${name} ${shape} ${data}`);
+    message.push(`${name} ${shape} ${data}`);
     if (typeof data === 'string' || shape.length === 0 || shape[0] === 0) continue;
     const { data: row } = await checkpoint.tensor(name, { rows: { numbers: [(shape[0] as number) - 1] } });
     const last = data.subarray(data.length - row.length);
@@ -115,8 +115,8 @@ async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> 
   if (isPlain && size > bytes.length) throw new Fault(`${size} bytes of tensors in ${bytes.length}`);
   if (checkpoint.bytesRead > 20 * bytes.length + 1e6)
     throw new Fault(`${checkpoint.bytesRead} bytes read of ${bytes.length}`);
-  told.push(JSON.stringify(findPositions(checkpoint)));
-  told.push(
+  message.push(JSON.stringify(findPositions(checkpoint)));
+  message.push(
     ...((await Promise.all(
       [
         ggufConfig(checkpoint),
@@ -127,7 +127,7 @@ async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> 
       ].map((call) => settled(async () => JSON.stringify(await call))),
     )) as string[]),
   );
-  return told.join('\n');
+  return message.join('\n');
 }
 
 /** Checks that the tensors are those that JSON.parse finds. */

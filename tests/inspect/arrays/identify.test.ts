@@ -42,9 +42,9 @@ describe('none', () => {
     expect(identify(pe, { table: { data: shuffled(data), shape } }).none).toBe(true);
     const rows = Array.from(noise(24, 3).entries()).sort((a, b) => a[1] - b[1]);
     const mixed = Float32Array.from(rows.flatMap(([row]) => Array.from(data.subarray(row * 16, (row + 1) * 16))));
-    const told = identify(pe, { table: { data: mixed, shape } });
-    expect(told.none).toBe(true);
-    expect(told.sentence).toContain('shuffled');
+    const message = identify(pe, { table: { data: mixed, shape } });
+    expect(message.none).toBe(true);
+    expect(message.sentence).toContain('shuffled');
     const bias = pe.bias({ scheme: 'alibi', heads: 4, queries: 8, keys: 8 });
     expect(identify(pe, { bias: { data: shuffled(bias.data), shape: bias.shape } }).none).toBe(true);
   });

@@ -86,7 +86,8 @@ describe('NPY', () => {
 
 describe('NPZ', () => {
   const content = npy('<f4', '(2,)', bytes(Float32Array.of(7, 8)));
-  const zip = (method: 0 | 8, told: { size?: number; crc?: number } = {}) => zipOf('cos.npy', content, method, told);
+  const zip = (method: 0 | 8, message: { size?: number; crc?: number } = {}) =>
+    zipOf('cos.npy', content, method, message);
 
   it.each([0, 8] as const)('method %i', async (method) => {
     const [array] = await parseArrays(zip(method));

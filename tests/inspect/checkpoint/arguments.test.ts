@@ -36,8 +36,8 @@ it.each([
   ['queryKeyTensors', [0]],
   ['queryKeyWeights', [0]],
 ] as const)('%s needs a checkpoint', async (name, rest) => {
-  for (const given of nothing) {
-    const call = async () => (functions[name] as (...args: unknown[]) => unknown)(given, ...rest);
+  for (const value of nothing) {
+    const call = async () => (functions[name] as (...args: unknown[]) => unknown)(value, ...rest);
     expect(await rejectedBy(call())).toMatchObject({ code: 'invalid-argument', argument: 'checkpoint' });
   }
 });

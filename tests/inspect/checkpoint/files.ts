@@ -92,10 +92,10 @@ export const u32 = (value: number) => scalar('uint32', value);
 export const u64 = (value: number | bigint) => scalar('uint64', BigInt(value));
 export const ggufString = (text: string) => concatenated(u64(utf8(text).length), utf8(text));
 
-function ggufValue(given: GgufValue): Uint8Array {
-  if (given.type === 'string') return concatenated(u32(8), ggufString(given.value));
-  if (given.type !== 'array') return concatenated(u32(scalarTypes[given.type][0]), scalar(given.type, given.value));
-  const { of, values } = given;
+function ggufValue(input: GgufValue): Uint8Array {
+  if (input.type === 'string') return concatenated(u32(8), ggufString(input.value));
+  if (input.type !== 'array') return concatenated(u32(scalarTypes[input.type][0]), scalar(input.type, input.value));
+  const { of, values } = input;
   const items = values.map((value) => (of === 'string' ? ggufString(value as string) : scalar(of, value as number)));
   return concatenated(u32(9), u32(of === 'string' ? 8 : scalarTypes[of][0]), u64(values.length), joined(items));
 }

@@ -18,7 +18,7 @@ async function at(handler: Handler, more: Record<string, Handler> = {}): Promise
   return `${server.origin}/model.safetensors`;
 }
 
-const given = {
+const value = {
   'an ArrayBuffer': () => bytes.slice().buffer,
   'a Uint8Array': () => bytes,
   'a view into a larger buffer': () => {
@@ -33,7 +33,7 @@ const given = {
   }),
 };
 
-describe.each(Object.entries(given))('%s', (_, make) => {
+describe.each(Object.entries(value))('%s', (_, make) => {
   it('gives the bytes that are asked for, and counts them', async () => {
     const source = await openSource(make());
     expect(source.byteLength).toBe(bytes.length);

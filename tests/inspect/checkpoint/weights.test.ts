@@ -161,8 +161,8 @@ describe('weights of queries and keys', () => {
 
   it('are refused before they are read with the same words', async () => {
     const checkpoint = await openCheckpoint(safetensors([rows('model.layers.0.self_attn.qkv_proj.weight', 23)]));
-    const said = await rejectedBy(queryKeyWeights(checkpoint, 0, { heads: 4 }));
-    expect(() => queryKeyTensors(checkpoint, 0, { heads: 4 })).toThrow(said.message);
+    const sentence = await rejectedBy(queryKeyWeights(checkpoint, 0, { heads: 4 }));
+    expect(() => queryKeyTensors(checkpoint, 0, { heads: 4 })).toThrow(sentence.message);
   });
 
   it.each([

@@ -70,9 +70,9 @@ describe('windows of FlashAttention 2 in transformers before 4.56', () => {
     expect(windows({ ...small, model_type: 'mistral', sliding_window: 4 })).toEqual([
       [{ keys: 5, reference: 4 }, 4, undefined],
     ]);
-    const [said] = programDifferences(pe, inspectConfig({ ...small, model_type: 'mistral', sliding_window: 4 }));
-    expect(said?.what).toMatch(/2 · sliding_window \+ 1/);
-    expect(said?.versions).toBe('before 4.56');
+    const [message] = programDifferences(pe, inspectConfig({ ...small, model_type: 'mistral', sliding_window: 4 }));
+    expect(message?.what).toMatch(/2 · sliding_window \+ 1/);
+    expect(message?.versions).toBe('before 4.56');
   });
 
   test('concern the layers that have one, of families that there were', () => {

@@ -73,8 +73,8 @@ function turned(x: readonly number[], position: number, base: number, layout: st
 
 const unit = (x: readonly number[], eps = 0) => x.map((value) => value / Math.sqrt(dot(x, x) + eps));
 
-const farthest = (given: Tensor | undefined, wanted: (head: number, query: number, key: number) => number) => {
-  const { data, shape } = given as Tensor;
+const farthest = (input: Tensor | undefined, wanted: (head: number, query: number, key: number) => number) => {
+  const { data, shape } = input as Tensor;
   const [, queries = 0, keys = 0] = shape;
   return data.reduce((most, value, i) => {
     const [head, query, key] = [Math.floor(i / (queries * keys)), Math.floor(i / keys) % queries, i % keys];
@@ -254,8 +254,8 @@ test('weights with RoPE are those of RoFormer’s equation 19 as others computed
     for (let batch = 0; batch < batches; batch++) {
       const of = async (name: string) => entry(await golden('linear_attention', `${id}.${name}`), batch, 2);
       const rotation = { scheme: 'rope', base, layout, offset } as const;
-      const given = { ...request('elu'), q: await of('q'), k: await of('k'), v: await of('v'), causal, rotation };
-      const { weights, output } = runLinear(pe, linearCall(pe, given), ['weights']);
+      const value = { ...request('elu'), q: await of('q'), k: await of('k'), v: await of('v'), causal, rotation };
+      const { weights, output } = runLinear(pe, linearCall(pe, value), ['weights']);
       expect(worst(weights, entry(await golden('linear_attention', `${id}.weights`), batch, 1)), id).toBeLessThan(3e-6);
       expect(worst(output, await of('out')), id).toBeLessThan(3e-6);
     }
@@ -271,14 +271,14 @@ test('retention and lightning attention are those of their programs', async () =
       const of = async (name: string) => entry(await golden('linear_attention_decay', `${id}.${name}`), batch, 1);
       // RetNet's frequencies reach 1/10000 at the last pair.
       const rotation = { scheme: 'rope', base: 10000 ** (width / (width - 2)), layout: 'interleaved' } as const;
-      const given = { ...request('retention'), q: await of('q'), k: await of('k'), v: await of('v'), rotation };
-      const { output } = runLinear(pe, linearCall(pe, given), []);
+      const input = { ...request('retention'), q: await of('q'), k: await of('k'), v: await of('v'), rotation };
+      const { output } = runLinear(pe, linearCall(pe, input), []);
       expect(worst(output, await of('out_program')), id).toBeLessThan(4e-6);
     }
   }
   const of = async (name: string) => entry(await golden('linear_attention_decay', `lightning_chunk.${name}`), 1, 1);
-  const given = { ...request('lightning'), q: await of('q'), k: await of('k'), v: await of('v') };
-  const { output } = runLinear(pe, linearCall(pe, given), []);
+  const input = { ...request('lightning'), q: await of('q'), k: await of('k'), v: await of('v') };
+  const { output } = runLinear(pe, linearCall(pe, input), []);
   const size = (await of('out')).data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   expect(worst(output, await of('out')) / size).toBeLessThan(4e-6);
 });
@@ -343,13 +343,13 @@ test('row sums are rotated denominators over plain ones, and dividing by them ma
     const rotated = linearModel(pe, { ...asked, headDim: 2, causal, denominator: 'rotated' });
     let negative = 0;
     for (let query = 0; query < 7; query++) {
-      expect(plain.shown.sums[query]).toBeCloseTo(sum(query, true) / sum(query, false), 5);
-      expect(rotated.shown.sums[query]).toBeCloseTo(1, 4);
+      expect(plain.map.sums[query]).toBeCloseTo(sum(query, true) / sum(query, false), 5);
+      expect(rotated.map.sums[query]).toBeCloseTo(1, 4);
       for (let key = 0; key < 7; key++) {
         const wanted = causal && key > query ? 0 : product(query, key, true) / sum(query, true);
         // A sum near 0 magnifies the rounding of each weight.
-        const rounding = 1e-6 / Math.abs(plain.shown.sums[query] as number);
-        expect(Math.abs((rotated.shown.weights[7 * query + key] as number) - wanted)).toBeLessThan(
+        const rounding = 1e-6 / Math.abs(plain.map.sums[query] as number);
+        expect(Math.abs((rotated.map.weights[7 * query + key] as number) - wanted)).toBeLessThan(
           rounding * Math.max(1, Math.abs(wanted)),
         );
         const visible = !causal || key <= query;
@@ -359,21 +359,21 @@ test('row sums are rotated denominators over plain ones, and dividing by them ma
     expect(plain.negative).toBe(negative);
     expect(plain.visible).toBe(causal ? 28 : 49);
     // What the figure warns of does happen.
-    expect(Math.min(...plain.shown.sums)).toBeLessThan(0);
-    expect(Math.max(...rotated.shown.weights)).toBeGreaterThan(10);
+    expect(Math.min(...plain.map.sums)).toBeLessThan(0);
+    expect(Math.max(...rotated.map.weights)).toBeGreaterThan(10);
   }
 });
 
 test('without position equal words have equal rows, and with it they do not', () => {
   for (const form of linearFormNames) {
     if (!linearForm(form).similarity) continue;
-    const rows = (compare: 'no-position' | 'softmax', of: 'beside' | 'shown') => {
+    const rows = (compare: 'no-position' | 'softmax', of: 'beside' | 'map') => {
       const { weights } = linearModel(pe, { ...asked, form, causal: false, compare })[of];
       return [2, 6].map((row) => Array.from(weights.subarray(7 * row, 7 * row + 7)));
     };
     const [first, second] = rows('no-position', 'beside');
     expect(first, form).toEqual(second);
-    const [a, b] = rows('softmax', 'shown');
+    const [a, b] = rows('softmax', 'map');
     expect(a, form).not.toEqual(b);
   }
   // Retention without decay and rotation still sums up what came before.

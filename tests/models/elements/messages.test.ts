@@ -61,16 +61,16 @@ describe('a message', () => {
 
   test('refuses a number in the language of the figure, and says anything else in English', () => {
     registerMessages('de', Object.fromEntries(tables).de as MessageTable);
-    const said = (rule: NumberRule, value: number) =>
+    const sentenceOf = (rule: NumberRule, value: number) =>
       problemText(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
     const refused = 'dim: -1 ist nicht erlaubt; erwartet:';
-    expect(said({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
-    expect(said({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
-    expect(said({ kind: 'number', min: 0, minExclusive: true, max: 9 }, -1)).toBe(
+    expect(sentenceOf({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
+    expect(sentenceOf({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
+    expect(sentenceOf({ kind: 'number', min: 0, minExclusive: true, max: 9 }, -1)).toBe(
       `${refused} eine endliche Zahl über 0 und bis 9`,
     );
-    expect(said({ kind: 'number', max: -2 }, -1)).toBe(`${refused} eine endliche Zahl bis -2`);
-    expect(said({ kind: 'number' }, -1)).toBe(`${refused} eine endliche Zahl`);
+    expect(sentenceOf({ kind: 'number', max: -2 }, -1)).toBe(`${refused} eine endliche Zahl bis -2`);
+    expect(sentenceOf({ kind: 'number' }, -1)).toBe(`${refused} eine endliche Zahl`);
     const other = refusal('view', 'x', oneOf(['map', 'waves']));
     expect(problemText(other, numberFormat('de'))).toBe("view: 'x' is not allowed; expected one of 'map', 'waves'");
   });

@@ -8,16 +8,16 @@ test('words turn by their position and keep their length', async () => {
   const pe = await createPosenc();
   const rate = 0.7;
   const made = turnSentences(pe, { sentences, rate, seed: 3 });
-  for (const { words, own, turned } of made) {
+  for (const { words, plain, turned } of made) {
     for (const [position] of words.entries()) {
-      const [x, y] = vectorOf(own, position);
+      const [x, y] = vectorOf(plain, position);
       const [c, s] = [Math.cos(position * rate), Math.sin(position * rate)];
       const [a, b] = vectorOf(turned, position);
       expect(a).toBeCloseTo(c * x - s * y, 5);
       expect(b).toBeCloseTo(s * x + c * y, 5);
     }
   }
-  const [first, second] = made.map(({ own, words }) => vectorOf(own, words.indexOf('cheese')));
+  const [first, second] = made.map(({ plain, words }) => vectorOf(plain, words.indexOf('cheese')));
   expect(first).toEqual(second);
 });
 

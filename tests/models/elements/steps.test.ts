@@ -25,9 +25,9 @@ function worked<Made, Work>(steps: Steps<Made>, called: () => Work[]): { made: M
 /** The core, and a function that gives the calls of one of its functions since it was last asked. */
 function watched<Name extends 'score' | 'rotaryDecay'>(name: Name) {
   let calls: Parameters<Posenc[Name]>[] = [];
-  const call = (...given: Parameters<Posenc[Name]>) => {
-    calls.push(given);
-    return (pe[name] as (...all: unknown[]) => unknown)(...given);
+  const call = (...options: Parameters<Posenc[Name]>) => {
+    calls.push(options);
+    return (pe[name] as (...all: unknown[]) => unknown)(...options);
   };
   const called = () => {
     const since = calls;
@@ -96,9 +96,9 @@ test('a model that is made call by call is the same, and each call is made once'
   const counted = new Proxy({} as Posenc, {
     get:
       (_, name: keyof Posenc) =>
-      (...given: never[]) => {
+      (...value: never[]) => {
         made.push(name);
-        return Reflect.apply(pe[name] as () => unknown, pe, given);
+        return Reflect.apply(pe[name] as () => unknown, pe, value);
       },
   });
   const whole = attendSentence(counted, request);

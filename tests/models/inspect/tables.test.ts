@@ -79,12 +79,12 @@ test('of more rows than can be seen every so many are compared', () => {
 test('the scorecard has the same questions for the sinusoid, which it answers as ever', () => {
   const result = analysed(pe, { view: 'scorecard', table: waves(50, 8), length: 20 });
   if (result.view !== 'scorecard') throw new Error(result.view);
-  const { own, sinusoid } = result;
-  expect([own.length, sinusoid?.length]).toEqual([20, 20]);
-  expect(sinusoid?.measurements.map(({ name }) => name)).toEqual(own.measurements.map(({ name }) => name));
-  const keepsNorm = (card: typeof own | undefined) =>
+  const { scorecard, sinusoid } = result;
+  expect([scorecard.length, sinusoid?.length]).toEqual([20, 20]);
+  expect(sinusoid?.measurements.map(({ name }) => name)).toEqual(scorecard.measurements.map(({ name }) => name));
+  const keepsNorm = (card: typeof scorecard | undefined) =>
     card?.measurements.find(({ name }) => name === 'keepsNorm')?.passes;
-  expect([keepsNorm(own), keepsNorm(sinusoid)]).toEqual([false, true]);
+  expect([keepsNorm(scorecard), keepsNorm(sinusoid)]).toEqual([false, true]);
 });
 
 test('a table is resampled around the rows beside its grid', () => {

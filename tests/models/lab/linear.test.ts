@@ -13,7 +13,7 @@ const pe = await createPosenc({ build: 'simd' });
 const sentence = 'A rose is a rose is a rose';
 const words = sentence.toLowerCase().split(' ');
 
-function shown(panel: PanelState, shared: Values = {}): PanelModel {
+function modelOf(panel: PanelState, shared: Values = {}): PanelModel {
   return panelModel(pe, { shared: { view: 'linear', sentence, ...shared }, panels: [panel] }, panel);
 }
 
@@ -48,7 +48,7 @@ test('RoPE of a panel is in the numerator alone, with its base, its layout and i
     [{ scalingType: 'linear', scalingFactor: 4 }, { scaling: { type: 'linear', factor: 4 } }],
   ] as const) {
     for (const causal of [true, false]) {
-      const model = shown({ scheme: 'rope', values }, { causal, head: 3 });
+      const model = modelOf({ scheme: 'rope', values }, { causal, head: 3 });
       const { weights } = pe.linearAttention({
         ...{ q, k, v: k, causal, want: ['weights'] },
         rotation: { scheme: 'rope', ...rotation },
@@ -66,25 +66,25 @@ test('RoPE of a panel is in the numerator alone, with its base, its layout and i
 });
 
 test('without an encoding nothing is rotated, and a table is added to the words', () => {
-  const plain = matrix(shown({ scheme: 'none', values: {} }, { linearForm: 'normalised' }));
+  const plain = matrix(modelOf({ scheme: 'none', values: {} }, { linearForm: 'normalised' }));
   const call = { similarity: 'normalised', want: ['weights'] } as const;
   const [q, k] = [projected('wq'), projected('wk')];
   expect(Array.from(plain.data)).toEqual(rows(pe.linearAttention({ q, k, v: k, ...call }).weights as Tensor, 0));
   const { embeddings } = pe.syntheticSentence({ words, dim: 64, heads: 4, headDim: 16, seed: 7 });
   const table = pe.absolute({ scheme: 'sinusoidal', length: 8, dim: 64 });
   const x = { data: embeddings.data.map((one, i) => one + (table.data[i] as number)), shape: embeddings.shape };
-  const added = shown({ scheme: 'sinusoidal', values: {} }, { linearForm: 'normalised' });
-  const given = { q: projected('wq', x), k: projected('wk', x), v: k, ...call };
-  expect(Array.from(matrix(added).data)).toEqual(rows(pe.linearAttention(given).weights as Tensor, 0));
+  const added = modelOf({ scheme: 'sinusoidal', values: {} }, { linearForm: 'normalised' });
+  const value = { q: projected('wq', x), k: projected('wk', x), v: k, ...call };
+  expect(Array.from(matrix(added).data)).toEqual(rows(pe.linearAttention(value).weights as Tensor, 0));
   expect(added.listing?.sentences[0]).toMatch(/^Sinusoidal.* is added to the words/);
-  expect(shown({ scheme: 'none', values: {} }, { head: 2 }).equalWords).toBe(0);
-  expect(shown({ scheme: 'rope', values: {} }, { head: 2 }).equalWords).toBeGreaterThan(1e-3);
+  expect(modelOf({ scheme: 'none', values: {} }, { head: 2 }).equalWords).toBe(0);
+  expect(modelOf({ scheme: 'rope', values: {} }, { head: 2 }).equalWords).toBeGreaterThan(1e-3);
 });
 
 test('recurrent forms read every token, show the last as queries, and refuse another offset by its name', () => {
   for (const linearForm of ['retention', 'kimi-delta', 'mamba2'] as const) {
-    const whole = matrix(shown({ scheme: 'rope', values: {} }, { linearForm }));
-    const last = shown({ scheme: 'rope', values: {} }, { linearForm, queries: 3 });
+    const whole = matrix(modelOf({ scheme: 'rope', values: {} }, { linearForm }));
+    const last = modelOf({ scheme: 'rope', values: {} }, { linearForm, queries: 3 });
     expect(matrix(last)).toMatchObject({ rows: 3, columns: 8, firstRow: 5 });
     expect(Array.from(matrix(last).data)).toEqual(Array.from(whole.data.slice(-24)));
     for (let query = 0; query < 8; query++)
@@ -93,7 +93,7 @@ test('recurrent forms read every token, show the last as queries, and refuse ano
     expect(last.listing?.sentences.at(-1)).toBe('It reads from front to back, with the causal mask or without.');
     const thrown = (() => {
       try {
-        return shown({ scheme: 'rope', values: {} }, { linearForm, offset: 1 });
+        return modelOf({ scheme: 'rope', values: {} }, { linearForm, offset: 1 });
       } catch (error) {
         return problemFrom(error);
       }
@@ -104,7 +104,7 @@ test('recurrent forms read every token, show the last as queries, and refuse ano
   const rotate = (x: Tensor) => pe.rotate(x, { scheme: 'rope' });
   const [q, k] = [rotate(projected('wq')), rotate(projected('wk'))];
   const wanted = pe.recurrentAttention({ q, k, v: k, decay, normaliser: 'retention', want: ['weights'] }).weights;
-  const found = matrix(shown({ scheme: 'rope', values: {} }, { linearForm: 'retention', head: 4 }));
+  const found = matrix(modelOf({ scheme: 'rope', values: {} }, { linearForm: 'retention', head: 4 }));
   expect(Array.from(found.data)).toEqual(rows(wanted as Tensor, 3));
 });
 
@@ -112,7 +112,7 @@ test('a panel of every scheme shows numbers or says in a sentence why it has non
   const taken: string[] = [];
   for (const { name, place, title } of catalogue) {
     for (const linearForm of ['elu', 'gated-delta']) {
-      const { picture, listing } = shown({ scheme: name, values: {} }, { linearForm, tokens: 16 });
+      const { picture, listing } = modelOf({ scheme: name, values: {} }, { linearForm, tokens: 16 });
       if (picture.kind === 'matrix') {
         expect(picture.data.every(Number.isFinite), name).toBe(true);
         taken.push(name);
@@ -125,7 +125,7 @@ test('a panel of every scheme shows numbers or says in a sentence why it has non
     }
     expect(taken.includes(name), name).toBe(place === 'embedding' || name === 'rope');
   }
-  const hot = shown({ scheme: 'rope', values: {} }, { sink: 1 });
+  const hot = modelOf({ scheme: 'rope', values: {} }, { sink: 1 });
   expect(hot.picture).toEqual({
     kind: 'nothing',
     why: 'Temperatures and sinks belong to a softmax, which linear attention does not have.',
@@ -135,7 +135,7 @@ test('a panel of every scheme shows numbers or says in a sentence why it has non
 test('what linear attention does not take is refused beside its control', () => {
   const problem = (values: Values) => {
     try {
-      return shown({ scheme: 'rope', values });
+      return modelOf({ scheme: 'rope', values });
     } catch (thrown) {
       return problemFrom(thrown);
     }
@@ -151,7 +151,7 @@ test('the address holds the view and the form', () => {
     const address = labAddress({ shared, panels });
     expect(address).toContain('lab.view=linear');
     expect(labFromAddress(address)).toEqual({ shared, panels });
-    const { listing } = shown(panels[0] as PanelState, shared);
+    const { listing } = modelOf(panels[0] as PanelState, shared);
     expect(listing?.sentences.length, linearForm(form).title).toBeGreaterThan(0);
   }
 });

@@ -7,7 +7,7 @@ import type { PanelState, Values } from '../../../web/site/lab/state/state.ts';
 
 const pe = await createPosenc({ build: 'simd' });
 
-function shown(panel: PanelState, shared: Values): PanelModel {
+function modelOf(panel: PanelState, shared: Values): PanelModel {
   return panelModel(pe, { shared, panels: [panel] }, panel);
 }
 
@@ -24,7 +24,7 @@ const column = ({ listing }: PanelModel, name: string): readonly number[] => {
 };
 
 test('the spectrum of Qwen2.5 with YaRN lists its inv_freq, its factor and the pairs that do not turn once', () => {
-  const model = shown(presetPanel('qwen2.5-7b-yarn'), { view: 'spectrum', tokens: 32768 });
+  const model = modelOf(presetPanel('qwen2.5-7b-yarn'), { view: 'spectrum', tokens: 32768 });
   expect(model.listing?.facts).toEqual([{ name: 'attention_factor', value: 0.1 * Math.log(4) + 1 }]);
   const plain = (pair: number) => 1e6 ** (-pair / 64);
   const frequencies = column(model, 'inv_freq');
@@ -41,12 +41,12 @@ test('Phi-3 beyond 4096 tokens has its long list and its factor, however the len
   const factor = Math.sqrt(1 + Math.log(131072 / 4096) / Math.log(4096));
   const lengths: readonly Values[] = [{ tokens: 5000 }, { offset: 5000 }, { tokens: 2 ** 20 }];
   for (const shared of lengths) {
-    const model = shown(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
+    const model = modelOf(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
     expect(model.listing?.facts[0]?.value).toBeCloseTo(factor, 12);
     expect(column(model, 'inv_freq')[47]).toBeCloseTo(10000 ** (-47 / 48) / 64.81001281738281, 15);
   }
   const marks = (shared: Values) => {
-    const { picture } = shown(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
+    const { picture } = modelOf(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
     return picture.kind === 'curves' ? picture.marks.map(({ text }) => text) : [];
   };
   expect(marks({ tokens: 5000 })).toContain('5000 tokens here');
@@ -54,7 +54,7 @@ test('Phi-3 beyond 4096 tokens has its long list and its factor, however the len
 });
 
 test('ALiBi lists the slope of every head', () => {
-  const model = shown({ scheme: 'alibi', values: { heads: 40 } }, { view: 'distance' });
+  const model = modelOf({ scheme: 'alibi', values: { heads: 40 } }, { view: 'distance' });
   const slopes = column(model, 'slopes');
   expect(slopes).toHaveLength(40);
   expect(slopes[0]).toBe(Math.fround(2 ** (-8 / 32)));
@@ -72,10 +72,10 @@ test('T5 lists the bucket of each distance, and what the shown head adds there',
     [false, 0, 0],
   ] as const) {
     const panel = { scheme: 't5', values: { bidirectional } };
-    const model = shown(panel, { view: 'distance', head: 2, tokens: 40 });
+    const model = modelOf(panel, { view: 'distance', head: 2, tokens: 40 });
     const row = column(model, 'distance').indexOf(at);
     expect(column(model, 'bucket')[row], `${bidirectional} ${at}`).toBe(bucket);
-    const { picture } = shown(panel, { view: 'bias', head: 2, tokens: 40 });
+    const { picture } = modelOf(panel, { view: 'bias', head: 2, tokens: 40 });
     if (picture.kind !== 'matrix') throw new Error('no bias');
     const [query, key] = at >= 0 ? [at, 0] : [0, -at];
     expect(column(model, 'bias')[row]).toBe(picture.data[query * picture.columns + key]);
@@ -83,7 +83,7 @@ test('T5 lists the bucket of each distance, and what the shown head adds there',
 });
 
 test('a list is text of four kinds, with every digit', () => {
-  const { listing } = shown(presetPanel('qwen2.5-7b-yarn'), { view: 'spectrum' });
+  const { listing } = modelOf(presetPanel('qwen2.5-7b-yarn'), { view: 'spectrum' });
   if (!listing) throw new Error('no list');
   const inverse = listing.columns[0]?.values ?? [];
   expect(JSON.parse(listingText(listing, 'json'))).toMatchObject({
@@ -107,7 +107,7 @@ test('a list is text of four kinds, with every digit', () => {
 test('what needs no matrix goes on to a million tokens, what needs one says how far it goes', () => {
   const million = 2 ** 20;
   const curve = (panel: PanelState, shared: Values = {}) => {
-    const { picture } = shown(panel, { view: 'distance', tokens: million, ...shared });
+    const { picture } = modelOf(panel, { view: 'distance', tokens: million, ...shared });
     if (picture.kind !== 'curves') throw new Error('no curves');
     return picture.curves;
   };
@@ -130,7 +130,7 @@ test('what needs no matrix goes on to a million tokens, what needs one says how 
       2,
     );
   }
-  expect(() => shown({ scheme: 'rope', values: {} }, { view: 'weights', tokens: 5000 })).toThrow(
+  expect(() => modelOf({ scheme: 'rope', values: {} }, { view: 'weights', tokens: 5000 })).toThrow(
     /^tokens: 5000 is not allowed; expected at most 2048 for the weights/,
   );
   expect(() => curve({ scheme: 'learned', values: {} })).toThrow(/^tokens: 1048576 is not allowed/);

@@ -93,11 +93,11 @@ test('models of the Lab that rotate are those of preset(), number by number', ()
     for (const name of new Set([...Object.keys(found), ...Object.keys(values)])) {
       // Not of the rotation; and the order in which it writes components, which changes no logit.
       if (['headDim', 'heads', 'softmaxScale', 'outputLayout'].includes(name)) continue;
-      const given = values[name] ?? (name === 'rotaryDim' ? values.headDim : usual(name));
+      const input = values[name] ?? (name === 'rotaryDim' ? values.headDim : usual(name));
       // YaRN's factor by its formula, which a configuration may write out.
-      const isFormula = name === 'scalingAttentionFactor' && given !== undefined;
+      const isFormula = name === 'scalingAttentionFactor' && input !== undefined;
       const formula = isFormula ? yarnMscale({ factor: Number(values.scalingFactor) }) : usual(name);
-      expect(given, `${title}: ${name}`).toBe(found[name] ?? formula);
+      expect(input, `${title}: ${name}`).toBe(found[name] ?? formula);
     }
   }
 });

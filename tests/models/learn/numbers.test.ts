@@ -22,7 +22,7 @@ beforeAll(async () => {
 const fixed = (digits: number) => (value: number) => value.toFixed(digits).replace('-', '−');
 const [whole, tenths, hundredths, thousandths, fine] = [fixed(0), fixed(1), fixed(2), fixed(3), fixed(4)];
 /** Formats a number with four digits, as figures do. */
-const shown = (value: number) => Number(value.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 });
+const format = (value: number) => Number(value.toPrecision(4)).toLocaleString('en', { maximumSignificantDigits: 4 });
 const percent = (value: number) => `${Math.round(100 * value)}%`;
 
 function says(chapter: string, ...sentences: readonly string[]): void {
@@ -81,7 +81,7 @@ test('2: what each step of the ladder fails by', () => {
     `the largest entry is ${whole(value('normalised', 'bounded').value)} times as large`,
     `the closest two are ${first} and ${second}. They are ${second - first} apart`,
     'fifty times closer than neighbours',
-    `after ${shown(value('linear', 'order').value)} of the text at most`,
+    `after ${format(value('linear', 'order').value)} of the text at most`,
     `${percent(value('pair', 'keepsMeaning', 16).value)} keep a neighbour of their kind`,
     `slow clocks: ${percent(value('geometric', 'keepsMeaning', 16).value)}`,
   );
@@ -97,7 +97,7 @@ test('3 and 4: entries, wavelengths and turns of the table', () => {
   says(
     '3-table',
     `${at(10)} and ${at(54)}, almost the same`,
-    `takes ${shown(turn(63))} tokens. With base 100 it takes ${whole(turn(63, 100))},`,
+    `takes ${format(turn(63))} tokens. With base 100 it takes ${whole(turn(63, 100))},`,
     `2π ≈ ${hundredths(turn(0))} tokens`,
   );
   const { data } = pe.pairShiftMatrix({ frequency: 1, shift: 1 });
@@ -154,10 +154,10 @@ test('7: linear attention with two components, and what retention keeps', () => 
     shift: 0,
     seed: 7,
   };
-  const { sums } = linearModel(pe, asked).shown;
+  const { sums } = linearModel(pe, asked).map;
   const [chased, the] = [3, 4].map((row) => hundredths(sums[row] as number));
   expect(Array.from(sums).filter((sum) => sum < 0)).toHaveLength(2);
-  const { weights } = linearModel(pe, { ...asked, denominator: 'rotated' }).shown;
+  const { weights } = linearModel(pe, { ...asked, denominator: 'rotated' }).map;
   const dog = Array.from(weights.subarray(14, 17));
   const kept = linearModel(pe, { ...asked, headDim: 4, form: 'retention', compare: 'decay' });
   expect(kept.rate).toBeCloseTo(31 / 32, 7);
@@ -178,7 +178,7 @@ test('8: turns, dials and keys of the cache', () => {
     wanted: 32768,
   });
   const [none, linear, ntk, yarn] = methods as [MethodSpectrum, MethodSpectrum, MethodSpectrum, MethodSpectrum];
-  const tokens = ({ wavelengths }: MethodSpectrum, pair: number) => shown(wavelengths[pair] as number);
+  const tokens = ({ wavelengths }: MethodSpectrum, pair: number) => format(wavelengths[pair] as number);
   expect(linear.unturned.wanted).toBe(none.unturned.trained);
   expect(tokens(yarn, 0)).toBe(tokens(ntk, 0));
   expect([tokens(ntk, 63), tokens(yarn, 63)]).toEqual([tokens(linear, 63), tokens(linear, 63)]);

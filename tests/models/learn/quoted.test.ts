@@ -59,9 +59,9 @@ test('what is quoted stands beside the paper, in its numbers', () => {
       `${chapter}: ${says}`,
     ).toEqual([true]);
     expect(place, says).toMatch(/^(abstract|section \d)/);
-    const said = numbersIn(says);
-    expect(said.length, says).toBeGreaterThan(0);
-    for (const number of said) {
+    const message = numbersIn(says);
+    expect(message.length, says).toBeGreaterThan(0);
+    for (const number of message) {
       const value = Number(number.replaceAll(',', ''));
       // 60,000 says one digit, 12.0 three.
       const digits = number.replaceAll(/[,.]/g, '').replace(number.includes('.') ? /^0+/ : /0+$/, '').length;

@@ -97,23 +97,23 @@ test('a reader may put the words of a headline in any order, and no others', () 
 
 test('what the scene says is what its numbers are', () => {
   const format = numberFormat('en');
-  const said = (encoding: Encoding, start: number) =>
+  const sentenceOf = (encoding: Encoding, start: number) =>
     explain(
       { encoding, start, sides: sidesOf(encoding, headlines, start), trace: traceOf(encoding), pairs: [] },
       format,
     );
-  expect(said('none', 0).verdict).toContain('the same bag');
+  expect(sentenceOf('none', 0).verdict).toContain('the same bag');
   const [first, second] = sidesOf('rope').map(
     ({ shares }) => shares[bag.indexOf(asking) * bag.length + bag.indexOf(followed)] as number,
   );
-  expect(said('rope', 0).said).toContain(
+  expect(sentenceOf('rope', 0).said).toContain(
     `with ${Math.round(100 * (first as number))}% in the first headline, ${Math.round(100 * (second as number))}% in`,
   );
-  expect(said('rope', 1000).verdict).toContain('every angle stayed');
-  expect(said('alibi', 1000).verdict).toContain('notices nothing');
+  expect(sentenceOf('rope', 1000).verdict).toContain('every angle stayed');
+  expect(sentenceOf('alibi', 1000).verdict).toContain('notices nothing');
   const scores = traceOf('sinusoidal').scores[0] ?? [];
   const most = Math.max(...scores).toFixed(2);
-  expect(said('sinusoidal', 1000).said).toContain(`to ${most}`);
+  expect(sentenceOf('sinusoidal', 1000).said).toContain(`to ${most}`);
 });
 
 test('the four parts of a score add up to it; all but the first change as the sentence slides', () => {

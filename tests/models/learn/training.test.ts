@@ -226,10 +226,10 @@ test('holding the second clock, and no other, brings RoPE back on longer texts',
   const { linear, ntk, yarn } = results;
   const beside = await alibi(1, 1);
   expect(beside.error).toBeLessThan(1e-4);
-  const shown = { free, held: second, linear, ntk, yarn, alibi: beside };
-  for (const [change, one] of Object.entries(shown))
+  const displayed = { free, held: second, linear, ntk, yarn, alibi: beside };
+  for (const [change, one] of Object.entries(displayed))
     for (const end of [31, 52, 255]) {
-      const { right, looks } = tapeOf(end, change as keyof typeof shown);
+      const { right, looks } = tapeOf(end, change as keyof typeof displayed);
       expect(right).toEqual(one.right.slice(0, end + 1));
       for (const { key, weight } of looks) expect(weight).toBeCloseTo(one.weights[0]?.[end]?.[key] ?? 0, 1.9);
     }
@@ -240,10 +240,10 @@ test('holding the second clock, and no other, brings RoPE back on longer texts',
     ['ntk', true],
   ] as const) {
     const [, speed = 0] = tapeOf(255, change).speeds;
-    expect(speed).toBeCloseTo(shown[change].speeds[1], 5);
+    expect(speed).toBeCloseTo(displayed[change].speeds[1], 5);
     // YaRN and linear end a ninth of a degree beyond the arc.
     expect(255 * speed > 31 * 0.1 * 1.04).toBe(hasNew);
-    expect(shown[change].accuracy).toBeLessThan(0.6);
+    expect(displayed[change].accuracy).toBeLessThan(0.6);
   }
   expect(tapeOf(62, 'ntk').speeds[1]).toBe(0.05);
   expect([linear.within, ntk.within, yarn.within].map((share) => share > 0.9)).toEqual([false, true, false]);

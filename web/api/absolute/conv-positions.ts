@@ -19,24 +19,24 @@ import type { ConvolutionFunctions, ConvPositionsOptions, OutOptions, Tensor, Te
 const activations = ['none', 'gelu'] as const;
 
 /** Returns the number of rows and columns of the tokens; a line is one row. */
-function readGrid(given: unknown, tokens: number): readonly [number, number] {
-  if (given === undefined) return [1, tokens];
+function readGrid(value: unknown, tokens: number): readonly [number, number] {
+  if (value === undefined) return [1, tokens];
   const expected = rule('[rows, columns], whole numbers of at least 1');
-  if (!Array.isArray(given) || given.length !== 2) throw invalid('grid', given, expected);
-  const [height, width] = given.map((extent: unknown, i) => checkInteger(`grid[${i}]`, extent, 1)) as [number, number];
+  if (!Array.isArray(value) || value.length !== 2) throw invalid('grid', value, expected);
+  const [height, width] = value.map((extent: unknown, i) => checkInteger(`grid[${i}]`, extent, 1)) as [number, number];
   if (height * width !== tokens)
-    throw invalid('grid', given, rule('extents whose product is {tokens}, the number of tokens', { tokens }));
+    throw invalid('grid', value, rule('extents whose product is {tokens}, the number of tokens', { tokens }));
   return [height, width];
 }
 
 function convPositions(
   engine: ExtendedEngine,
-  given: TensorLike,
+  value: TensorLike,
   options: Read<ConvPositionsOptions> & OutOptions,
 ): Tensor {
   const { data, shape } = checkTensor(
     'hidden',
-    given,
+    value,
     ofShapes([
       ['tokens', 'dim'],
       ['batch', 'tokens', 'dim'],

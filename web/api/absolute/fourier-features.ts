@@ -38,12 +38,12 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads an option with one number per axis. */
-function forEachAxis(name: string, given: unknown, axes: number): readonly number[] {
+function forEachAxis(name: string, input: unknown, axes: number): readonly number[] {
   const expected = ofLength(axes, 'numbers above 0', ', one for each axis');
-  if (given === undefined) throw missing(name, expected);
-  if (!Array.isArray(given) || given.length !== axes) throw invalid(name, given, expected);
+  if (input === undefined) throw missing(name, expected);
+  if (!Array.isArray(input) || input.length !== axes) throw invalid(name, input, expected);
   const range = { kind: 'number', min: 0, minExclusive: true, max: 2 ** 31 } as const;
-  return given.map((value: unknown, axis) => checkNumber(`${name}[${axis}]`, value, range));
+  return input.map((value: unknown, axis) => checkNumber(`${name}[${axis}]`, value, range));
 }
 
 function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
@@ -81,10 +81,10 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
 
 function fourierFeatures(
   engine: ExtendedEngine,
-  given: TensorLike,
+  input: TensorLike,
   options: Read<FourierFeaturesOptions> & OutOptions,
 ): Tensor {
-  const { data, shape } = checkTensor('positions', given, ofShape(['...', 'axes']), [1, 8]);
+  const { data, shape } = checkTensor('positions', input, ofShape(['...', 'axes']), [1, 8]);
   const axes = shape.at(-1) as number;
   const read = checkObject('options', options);
   const { bands: _, ...others } = fourierParameters;

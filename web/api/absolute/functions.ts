@@ -38,8 +38,8 @@ export const absoluteHandlers: readonly AbsoluteHandler[] = [
 
 const schemes = absoluteHandlers.map(({ scheme }) => scheme);
 
-export function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
-  const options = checkObject('options', given);
+export function absolute(engine: Engine, request: AbsoluteOptions & OutOptions): Tensor {
+  const options = checkObject('options', request);
   const { name } = checkScheme(options, schemes);
   const handler = absoluteHandlers.find(({ scheme }) => scheme.name === name) as AbsoluteHandler;
   return handler.compute(engine, options);

@@ -27,11 +27,11 @@ import type {
 
 const axes = ofShapes([['length'], ['rows', 'length']]);
 
-export function positionIds(engine: Engine, given: Read<PositionIdsOptions>): Tensor<Float64Array> {
-  checkKeys(checkObject('options', given), ['mask', 'documentIds', 'start', 'padded']);
-  const { flags, documents, shape } = readTokens(given);
-  const start = checkNumber('start', given.start ?? 0, { kind: 'number' });
-  const padded = checkNumber('padded', given.padded ?? 0, { kind: 'number' });
+export function positionIds(engine: Engine, options: Read<PositionIdsOptions>): Tensor<Float64Array> {
+  checkKeys(checkObject('options', options), ['mask', 'documentIds', 'start', 'padded']);
+  const { flags, documents, shape } = readTokens(options);
+  const start = checkNumber('start', options.start ?? 0, { kind: 'number' });
+  const padded = checkNumber('padded', options.padded ?? 0, { kind: 'number' });
   const length = shape.at(-1) as number;
   const size = sizeOf(shape, 8);
   const scratch = new Scratch();
@@ -53,8 +53,8 @@ interface Tokens {
   readonly shape: readonly number[];
 }
 
-function readTokens(given: Read<PositionIdsOptions>): Tokens {
-  const [mask, documentIds] = [asRow(given.mask), asRow(given.documentIds)];
+function readTokens(options: Read<PositionIdsOptions>): Tokens {
+  const [mask, documentIds] = [asRow(options.mask), asRow(options.documentIds)];
   if (documentIds !== undefined) return readDocuments(documentIds, mask);
   if (mask === undefined) throw missing('mask', { ...axes, of: 'tensor', because: ', or documentIds' });
   const { data, shape } = checkTensor('mask', mask, axes);
@@ -78,8 +78,8 @@ function readTokens(given: Read<PositionIdsOptions>): Tokens {
 }
 
 /** A plain list is one row. */
-function asRow<T extends MaskLike>(given: T | ArrayLike<number | boolean> | undefined): T | MaskLike | undefined {
-  return given && 'length' in given ? { data: given, shape: [given.length] } : given;
+function asRow<T extends MaskLike>(value: T | ArrayLike<number | boolean> | undefined): T | MaskLike | undefined {
+  return value && 'length' in value ? { data: value, shape: [value.length] } : value;
 }
 
 function readDocuments(documentIds: MaskLike, mask: MaskLike | undefined): Tokens {
@@ -110,17 +110,17 @@ function restart(
   let first = start;
   for (let token = begin; token < end; token++) {
     if (!flags[token]) continue;
-    const [own, position] = [of[token] as number, ids[token] as number];
-    if (own !== document) {
-      if (seen.has(own)) {
+    const [current, position] = [of[token] as number, ids[token] as number];
+    if (current !== document) {
+      if (seen.has(current)) {
         throw refused(
           `${argument}.data[${token}]`,
-          { text: 'document {own} once more', values: { own } },
+          { text: 'document {current} once more', values: { current } },
           rule('the tokens of a document together'),
         );
       }
-      seen.add(own);
-      document = own;
+      seen.add(current);
+      document = current;
       first = position;
     }
     ids[token] = start + (position - first);
@@ -129,11 +129,11 @@ function restart(
 
 // Positions chosen for training.
 
-function randomizedPositions(engine: ExtendedEngine, given: RandomizedPositionsOptions): Float64Array {
-  checkKeys(checkObject('options', given), ['length', 'maxLength', 'seed']);
-  const length = checkInteger('length', given.length, 1, 2 ** 24);
-  const maxLength = checkInteger('maxLength', given.maxLength, length, 2 ** 24);
-  const seed = checkInteger('seed', given.seed, 0, 2 ** 32 - 1);
+function randomizedPositions(engine: ExtendedEngine, options: RandomizedPositionsOptions): Float64Array {
+  checkKeys(checkObject('options', options), ['length', 'maxLength', 'seed']);
+  const length = checkInteger('length', options.length, 1, 2 ** 24);
+  const maxLength = checkInteger('maxLength', options.maxLength, length, 2 ** 24);
+  const seed = checkInteger('seed', options.seed, 0, 2 ** 32 - 1);
   const scratch = new Scratch();
   const out = scratch.room64(sizeOf([length], 8));
   return scratch.run(engine, (filled) => {
@@ -144,28 +144,28 @@ function randomizedPositions(engine: ExtendedEngine, given: RandomizedPositionsO
 
 const largest = 2 ** 31 - 1;
 
-function coupledPositions(given: CoupledPositionsOptions): CoupledPositions {
-  const options = checkObject('options', given);
-  const { task } = given;
+function coupledPositions(request: CoupledPositionsOptions): CoupledPositions {
+  const options = checkObject('options', request);
+  const { task } = request;
   const shared = ['task', 'reverseOutput', 'start', 'coupled'];
-  const start = checkInteger('start', given.start ?? 1, 1, largest);
-  const reversed = checkBoolean('reverseOutput', given.reverseOutput, false);
-  const coupled = checkBoolean('coupled', given.coupled, true);
+  const start = checkInteger('start', request.start ?? 1, 1, largest);
+  const reversed = checkBoolean('reverseOutput', request.reverseOutput, false);
+  const coupled = checkBoolean('coupled', request.coupled, true);
   if (task === 'copy') {
     checkKeys(options, [...shared, 'length']);
-    const length = checkInteger('length', given.length, 1, largest);
+    const length = checkInteger('length', request.length, 1, largest);
     sizeOf([2 * length + 1], 8);
     return coupled ? ofCopy(length, start, reversed) : counted(length, length, start);
   }
   if (task !== 'addition') throw invalid('task', task, oneOf(['addition', 'copy']));
   checkKeys(options, [...shared, 'reverseInput', 'operands', 'answer']);
-  const { operands } = given;
+  const { operands } = request;
   if (!isNumberList(operands) || operands.length === 0) {
     throw invalid('operands', operands, ofType('a list of the digits of each number'));
   }
   const digits = Array.from(operands, (count, n) => checkInteger(`operands[${n}]`, count, 1, largest));
-  const answer = checkInteger('answer', given.answer, 1, largest);
-  const fromLeast = checkBoolean('reverseInput', given.reverseInput, false);
+  const answer = checkInteger('answer', request.answer, 1, largest);
+  const fromLeast = checkBoolean('reverseInput', request.reverseInput, false);
   const tokens = digits.reduce((all, count) => all + count + 1, -1);
   sizeOf([tokens + answer], 8);
   if (!coupled) return counted(tokens, answer, start);

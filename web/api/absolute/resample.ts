@@ -152,8 +152,8 @@ function splineTaps(x: readonly number[], targets: readonly number[]): AxisTaps 
     const [a, b] = [(at(i + 1) - place) / h(i), (place - at(i)) / h(i)];
     const bend = (share: number) => ((share * share * share - share) * h(i) * h(i)) / 6;
     return x.map((_, j) => {
-      const own = (j === i ? a : 0) + (j === i + 1 ? b : 0);
-      return [j, own + bend(a) * (second[i]?.[j] as number) + bend(b) * (second[i + 1]?.[j] as number)] as const;
+      const weight = (j === i ? a : 0) + (j === i + 1 ? b : 0);
+      return [j, weight + bend(a) * (second[i]?.[j] as number) + bend(b) * (second[i + 1]?.[j] as number)] as const;
     });
   });
 }
@@ -225,14 +225,14 @@ function resampledBy(
   let data = Float64Array.from(rows);
   taps.forEach((axis, k) => {
     const before = sizeOf(to.slice(0, k));
-    const [own, inner] = [from[k] as number, sizeOf([...from.slice(k + 1), dim])];
+    const [count, inner] = [from[k] as number, sizeOf([...from.slice(k + 1), dim])];
     const out = new Float64Array(sizeOf([before, axis.length, inner], 8));
     for (let b = 0; b < before; b++)
       axis.forEach((list, i) => {
         for (const [index, weight] of list)
           for (let c = 0; c < inner; c++) {
             const place = (b * axis.length + i) * inner + c;
-            out[place] = (out[place] as number) + weight * (data[(b * own + index) * inner + c] as number);
+            out[place] = (out[place] as number) + weight * (data[(b * count + index) * inner + c] as number);
           }
       });
     data = out;
@@ -249,21 +249,21 @@ function parameter<Value>(options: Options, name: keyof typeof resampleParameter
 }
 
 function readExtents(options: Options, name: 'from' | 'to', axes?: number): readonly number[] {
-  const given = options[name];
+  const value = options[name];
   const expected = rule('the extent of each axis, {count} whole numbers of at least 1', {
     count: axes ?? `1 to ${maxAxes}`,
   });
-  if (given === undefined) throw missing(name, expected);
-  const isList = Array.isArray(given) && given.length > 0 && given.length <= maxAxes;
-  if (!isList || (axes !== undefined && given.length !== axes)) throw invalid(name, given, expected);
-  return given.map((extent: unknown, i) => checkInteger(`${name}[${i}]`, extent, 1));
+  if (value === undefined) throw missing(name, expected);
+  const isList = Array.isArray(value) && value.length > 0 && value.length <= maxAxes;
+  if (!isList || (axes !== undefined && value.length !== axes)) throw invalid(name, value, expected);
+  return value.map((extent: unknown, i) => checkInteger(`${name}[${i}]`, extent, 1));
 }
 
-function readFactors(given: unknown, axes: number): readonly number[] {
-  if (given === undefined) return new Array<number>(axes).fill(0);
-  if (!Array.isArray(given) || given.length !== axes)
-    throw invalid('scaleFactor', given, ofLength(axes, 'numbers', ', one per axis'));
-  return given.map((factor: unknown, i) =>
+function readFactors(value: unknown, axes: number): readonly number[] {
+  if (value === undefined) return new Array<number>(axes).fill(0);
+  if (!Array.isArray(value) || value.length !== axes)
+    throw invalid('scaleFactor', value, ofLength(axes, 'numbers', ', one per axis'));
+  return value.map((factor: unknown, i) =>
     checkNumber(`scaleFactor[${i}]`, factor, { kind: 'number', min: 1e-6, max: 1e6 }),
   );
 }
@@ -286,13 +286,13 @@ interface Besides {
 /** Finds the grid of a table whose extents are given, or follow from its shape. */
 function placed(shape: readonly number[], options: Options, { prefix, suffix }: Besides): Placed {
   const besides = prefix + suffix;
-  const own = shape.slice(0, -1);
-  const first = own.findIndex((extent) => extent !== 1);
-  const ones = first < 0 ? own.length - 1 : first;
+  const grid = shape.slice(0, -1);
+  const first = grid.findIndex((extent) => extent !== 1);
+  const ones = first < 0 ? grid.length - 1 : first;
   // As many leading axes of 1 as possible are those of a batch: [1, 197, dim] is a list of rows rather than a grid.
   const readings = Array.from({ length: ones + 1 }, (_, n) => ({
-    lead: own.slice(n, ones),
-    axes: own.slice(ones - n),
+    lead: grid.slice(n, ones),
+    axes: grid.slice(ones - n),
   }));
   if (options.from !== undefined) {
     const from = readExtents(options, 'from');
@@ -426,12 +426,12 @@ function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayL
 
 /** Reads the table [...extents, dim] that is repeated over the grid and added. */
 function readWindow(
-  given: TensorLike,
+  value: TensorLike,
   { to, spatialMergeSize }: Grid,
   dim: number,
 ): Grid & { data: ArrayLike<number> } {
   const expected = ofShape([...to.map((_, axis) => `extent ${axis}`), dim]);
-  const { data, shape } = checkTensor('window', given, expected, [to.length + 1, Number.POSITIVE_INFINITY]);
+  const { data, shape } = checkTensor('window', value, expected, [to.length + 1, Number.POSITIVE_INFINITY]);
   const from = shape.slice(-1 - to.length, -1);
   const isBatch = shape.slice(0, -1 - to.length).some((extent) => extent !== 1);
   if (isBatch || shape.at(-1) !== dim) throw invalid('window.shape', shape, expected);
@@ -445,12 +445,12 @@ function readWindow(
 
 function resampleTable(
   engine: ExtendedEngine,
-  given: TensorLike,
+  input: TensorLike,
   options: Read<ResampleTableOptions> & OutOptions,
 ): Tensor {
   const table = checkTensor(
     'table',
-    given,
+    input,
     ofShapes([
       ['rows', 'dim'],
       ['...extents', 'dim'],
@@ -505,10 +505,10 @@ function tapsOf(taps: readonly AxisTaps[], { from, to, spatialMergeSize }: Grid)
   for (let cell = 0; cell < sizeOf(to); cell++) {
     let rest = cell;
     let found: (readonly [index: number, weight: number])[] = [[0, 1]];
-    const own = to.map((_, axis) => sizeOf(to.slice(axis + 1)));
+    const strides = to.map((_, axis) => sizeOf(to.slice(axis + 1)));
     taps.forEach((axis, k) => {
-      const list = axis[Math.floor(rest / (own[k] as number))] ?? [];
-      rest %= own[k] as number;
+      const list = axis[Math.floor(rest / (strides[k] as number))] ?? [];
+      rest %= strides[k] as number;
       found = found.flatMap(([row, share]) =>
         list.map(([i, weight]) => [row * (from[k] as number) + i, share * weight] as const),
       );

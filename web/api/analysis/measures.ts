@@ -38,10 +38,10 @@ const factor = { kind: 'number', min: -1e18, max: 1e18 } as const;
 
 export function correlationTerms(
   engine: Engine,
-  given: Parameters<Reading<AnalysisFunctions>['correlationTerms']>[0],
+  options: Parameters<Reading<AnalysisFunctions>['correlationTerms']>[0],
 ): CorrelationTerms {
-  checkKeys(checkObject('options', given), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
-  const { embeddings, positions, wq, wk } = given;
+  checkKeys(checkObject('options', options), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
+  const { embeddings, positions, wq, wk } = options;
   checkTensor('embeddings', embeddings, ofShape(['n', 'dim']));
   checkTensor('positions', positions, ofShape(['n', 'dim'], ', that of embeddings'));
   checkTensor('wq', wq, ofShape(['head_dim', 'dim']));
@@ -51,7 +51,7 @@ export function correlationTerms(
   }
   if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, ofShape(wq.shape, ', as in wq'));
   const headDim = wq.shape[0] as number;
-  const scale = given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, factor);
+  const scale = options.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', options.scale, factor);
 
   const queries = { content: project(engine, embeddings, wq), position: project(engine, positions, wq) };
   const keys = { content: project(engine, embeddings, wk), position: project(engine, positions, wk) };
@@ -91,15 +91,15 @@ function checkNumbers(argument: string, list: ArrayLike<number>): ArrayLike<numb
 export function similarity(
   engine: ExtendedEngine,
   table: TensorLike,
-  given: { metric?: string } & OutOptions = {},
+  options: { metric?: string } & OutOptions = {},
 ): Tensor {
   const { rows, columns } = checkTable('table', table);
-  checkKeys(checkObject('options', given), ['metric', 'out']);
-  const metric = metrics.find((one) => one === (given.metric ?? 'dot'));
-  if (!metric) throw invalid('metric', given.metric, oneOf(metrics));
+  checkKeys(checkObject('options', options), ['metric', 'out']);
+  const metric = metrics.find((one) => one === (options.metric ?? 'dot'));
+  if (!metric) throw invalid('metric', options.metric, oneOf(metrics));
   const shape = [rows, rows];
   const size = sizeOf(shape);
-  const out = checkOut(given.out, size);
+  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(table.data);
   const result = scratch.room32(size);
@@ -109,10 +109,10 @@ export function similarity(
   });
 }
 
-function shiftOperator(engine: ExtendedEngine, table: TensorLike, given: { shift: number }): ShiftOperator {
+function shiftOperator(engine: ExtendedEngine, table: TensorLike, value: { shift: number }): ShiftOperator {
   const { rows, columns } = checkTable('table', table);
-  checkKeys(checkObject('options', given), ['shift']);
-  const shift = checkInteger('shift', given.shift, 1, rows - 1);
+  checkKeys(checkObject('options', value), ['shift']);
+  const shift = checkInteger('shift', value.shift, 1, rows - 1);
   const scratch = new Scratch();
   const from = scratch.float32(table.data);
   const out = scratch.room64(sizeOf([columns, columns], 8));
@@ -122,11 +122,11 @@ function shiftOperator(engine: ExtendedEngine, table: TensorLike, given: { shift
   });
 }
 
-function pairShiftMatrix(engine: ExtendedEngine, given: { frequency: number; shift: number }): Tensor<Float64Array> {
-  checkKeys(checkObject('options', given), ['frequency', 'shift']);
+function pairShiftMatrix(engine: ExtendedEngine, value: { frequency: number; shift: number }): Tensor<Float64Array> {
+  checkKeys(checkObject('options', value), ['frequency', 'shift']);
   // The range in which angles are accurate, as for all sines and cosines of the core.
-  const frequency = checkNumber('frequency', given.frequency, { kind: 'number', min: -512, max: 512 });
-  const shift = checkNumber('shift', given.shift, { kind: 'number', min: -(2 ** 53), max: 2 ** 53 });
+  const frequency = checkNumber('frequency', value.frequency, { kind: 'number', min: -512, max: 512 });
+  const shift = checkNumber('shift', value.shift, { kind: 'number', min: -(2 ** 53), max: 2 ** 53 });
   const scratch = new Scratch();
   const out = scratch.room64(4);
   return scratch.run(engine, (filled) => {
@@ -135,10 +135,10 @@ function pairShiftMatrix(engine: ExtendedEngine, given: { frequency: number; shi
   });
 }
 
-function principalComponents(engine: ExtendedEngine, table: TensorLike, given: { count: number }): PrincipalComponents {
+function principalComponents(engine: ExtendedEngine, table: TensorLike, value: { count: number }): PrincipalComponents {
   const { rows, columns } = checkTable('table', table);
-  checkKeys(checkObject('options', given), ['count']);
-  const count = checkInteger('count', given.count, 1, columns);
+  checkKeys(checkObject('options', value), ['count']);
+  const count = checkInteger('count', value.count, 1, columns);
   const scratch = new Scratch();
   const from = scratch.float32(table.data);
   const coordinates = scratch.room32(sizeOf([rows, count]));
@@ -156,10 +156,10 @@ function principalComponents(engine: ExtendedEngine, table: TensorLike, given: {
   });
 }
 
-function spectrum(engine: ExtendedEngine, given: Parameters<Reading<AnalysisFunctions>['spectrum']>[0]): Spectrum {
-  checkKeys(checkObject('options', given), ['frequencies', 'context']);
-  const frequencies = checkNumbers('frequencies', given.frequencies);
-  const context = checkNumber('context', given.context, { kind: 'number', min: 1 });
+function spectrum(engine: ExtendedEngine, options: Parameters<Reading<AnalysisFunctions>['spectrum']>[0]): Spectrum {
+  checkKeys(checkObject('options', options), ['frequencies', 'context']);
+  const frequencies = checkNumbers('frequencies', options.frequencies);
+  const context = checkNumber('context', options.context, { kind: 'number', min: 1 });
   const n = frequencies.length;
   const scratch = new Scratch();
   const from = scratch.float64(frequencies);
@@ -173,11 +173,11 @@ function spectrum(engine: ExtendedEngine, given: Parameters<Reading<AnalysisFunc
 
 function rotaryDecay(
   engine: ExtendedEngine,
-  given: Parameters<Reading<AnalysisFunctions>['rotaryDecay']>[0],
+  options: Parameters<Reading<AnalysisFunctions>['rotaryDecay']>[0],
 ): RotaryDecay {
-  checkKeys(checkObject('options', given), ['frequencies', 'distances']);
-  const frequencies = checkNumbers('frequencies', given.frequencies);
-  const distances = checkNumbers('distances', given.distances);
+  checkKeys(checkObject('options', options), ['frequencies', 'distances']);
+  const frequencies = checkNumbers('frequencies', options.frequencies);
+  const distances = checkNumbers('distances', options.distances);
   const count = distances.length;
   const scratch = new Scratch();
   const from = scratch.float64(frequencies);
@@ -252,9 +252,9 @@ const minDim = 64;
 
 export function cacheDeviation(
   engine: Engine,
-  given: Parameters<AnalysisFunctions['cacheDeviation']>[0],
+  request: Parameters<AnalysisFunctions['cacheDeviation']>[0],
 ): CacheDeviation {
-  const { dim, length, seed, ...encoding } = checkObject('options', given) as typeof given;
+  const { dim, length, seed, ...encoding } = checkObject('options', request) as typeof request;
   checkScheme(encoding, [rope]);
   const { scaling } = encoding;
   const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });

@@ -31,9 +31,9 @@ const optionNames = [
 const chunk = 64;
 
 /** Makes a cache of the public functions of an instance. */
-export function attentionCache(pe: Posenc, given: CacheOptions): AttentionCache {
-  checkKeys({ ...checkObject('options', given) }, optionNames);
-  const options = given;
+export function attentionCache(pe: Posenc, request: CacheOptions): AttentionCache {
+  checkKeys({ ...checkObject('options', request) }, optionNames);
+  const options = request;
   const heads = checkInteger('heads', options.heads, 1, 2 ** 16);
   const headDim = checkInteger('headDim', options.headDim, 1, 2 ** 16);
   const valueDim = checkInteger('valueDim', options.valueDim ?? headDim, 1, 2 ** 16);
@@ -127,13 +127,13 @@ const isList = (encoding: NonNullable<CacheOptions['encoding']>): encoding is re
 
 /** Only rotations by one position for each token, and biases that depend on the distance, allow rows to stay as they are. */
 function checkEncoding({ scheme, ...options }: AttentionEncoding, isRing: boolean): void {
-  const own: Readonly<Record<string, unknown>> = options;
+  const values: Readonly<Record<string, unknown>> = options;
   for (const name of ['positions', 'queryPositions', 'keyPositions', 'offset'])
-    if (own[name] !== undefined)
-      throw invalid(`encoding.${name}`, own[name], rule('no positions: the cache counts them'));
+    if (values[name] !== undefined)
+      throw invalid(`encoding.${name}`, values[name], rule('no positions: the cache counts them'));
   if (turnsOnLine(scheme)) return;
   const entry = schemeNamed(scheme);
-  if (entry?.place === 'bias' && (!isRing || dependsOnDistance(entry, own))) return;
+  if (entry?.place === 'bias' && (!isRing || dependsOnDistance(entry, values))) return;
   const what = 'a rotation by one position for each token, or a bias';
   throw invalid('encoding.scheme', scheme, rule(isRing ? `${what} that depends on the distance alone` : what));
 }
@@ -162,9 +162,9 @@ function checkStep({ q, k, v }: CacheStep, { heads, headDim, valueDim }: Sizes):
     ['v', v, heads, valueDim],
   ] as const) {
     const shape = shapeOf(x);
-    const [own = 0, rows, last] = shape;
+    const [cachedBatch = 0, rows, last] = shape;
     const isRight = shape.length === 3 && rows === tokens && tokens > 0 && last === width;
-    if (!isRight || (count === undefined ? own % heads !== 0 : own !== count))
+    if (!isRight || (count === undefined ? cachedBatch % heads !== 0 : cachedBatch !== count))
       throw invalid(`${name}.shape`, [...shape], {
         kind: 'shape',
         shapes: [[count ?? `multiple of ${heads}`, 'tokens', width]],
@@ -188,10 +188,10 @@ function joined(parts: readonly Tensor[], tokens: number): Tensor {
   const [heads = 1, , width = 1] = parts[0]?.shape ?? [];
   const data = new Float32Array(heads * tokens * width);
   let from = 0;
-  for (const { data: own, shape } of parts) {
+  for (const { data: part, shape } of parts) {
     const rows = shape[1] ?? 0;
     for (let head = 0; head < heads; head++)
-      data.set(own.subarray(head * rows * width, (head + 1) * rows * width), (head * tokens + from) * width);
+      data.set(part.subarray(head * rows * width, (head + 1) * rows * width), (head * tokens + from) * width);
     from += rows;
   }
   return { data, shape: [heads, tokens, width] };

@@ -13,16 +13,16 @@ import {
 import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
 
-function compressedEntries(engine: ExtendedEngine, given: Read<CompressionOptions>): CompressedEntries {
-  const options = checkObject('options', given);
+function compressedEntries(engine: ExtendedEngine, request: Read<CompressionOptions>): CompressedEntries {
+  const options = checkObject('options', request);
   checkKeys(options, ['kv', 'gate', 'positionBias', 'queryPositions']);
-  const kv = checkTensor('kv', given.kv, ofShape(['batch', 'tokens', 'dim']));
+  const kv = checkTensor('kv', request.kv, ofShape(['batch', 'tokens', 'dim']));
   const [batch, tokens, dim] = kv.shape as [number, number, number];
-  const gate = checkTensor('gate', given.gate, ofShape(kv.shape, ', that of kv'));
+  const gate = checkTensor('gate', request.gate, ofShape(kv.shape, ', that of kv'));
   if (gate.shape.some((extent, axis) => extent !== kv.shape[axis])) {
     throw invalid('gate.shape', gate.shape, ofShape(kv.shape, ', that of kv'));
   }
-  const bias = checkTensor('positionBias', given.positionBias, ofShape(['rate', dim]));
+  const bias = checkTensor('positionBias', request.positionBias, ofShape(['rate', dim]));
   const [rate, width] = bias.shape as [number, number];
   if (width !== dim) {
     throw invalid('positionBias.shape', bias.shape, ofShape(['rate', dim]));
@@ -37,21 +37,21 @@ function compressedEntries(engine: ExtendedEngine, given: Read<CompressionOption
     return tensor(filled.read32(result), shape);
   });
   const positions = Float64Array.from({ length: count }, (_, entry) => entry * rate);
-  if (given.queryPositions === undefined) return { entries, positions };
-  return { entries, positions, visible: visibleAt(given.queryPositions, batch, rate, count) };
+  if (request.queryPositions === undefined) return { entries, positions };
+  return { entries, positions, visible: visibleAt(request.queryPositions, batch, rate, count) };
 }
 
 /** Marks the windows that have ended at each query. */
 function visibleAt(
-  given: NonNullable<Read<CompressionOptions>['queryPositions']>,
+  options: NonNullable<Read<CompressionOptions>['queryPositions']>,
   batch: number,
   rate: number,
   count: number,
 ): Tensor<Uint8Array> {
-  const length = isNumberList(given)
-    ? given.length
-    : (checkTensor('queryPositions', given, ofShapes([['queries'], ['batch', 'queries']])).shape.at(-1) as number);
-  const { positions, rows } = checkRowPositions('queryPositions', given, batch, length);
+  const length = isNumberList(options)
+    ? options.length
+    : (checkTensor('queryPositions', options, ofShapes([['queries'], ['batch', 'queries']])).shape.at(-1) as number);
+  const { positions, rows } = checkRowPositions('queryPositions', options, batch, length);
   const data = new Uint8Array(sizeOf([positions.length, count], 1));
   positions.forEach((position, row) => {
     const complete = Math.min(count, Math.max(0, Math.floor((position + 1) / rate)));

@@ -75,13 +75,13 @@ export function readLayerHeads(headOffset: unknown, totalHeads: unknown, { heads
 /** All schemes except tables that are added to the embedding. */
 const schemes = catalogue.filter(({ place }) => place !== 'embedding');
 
-export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], call: AttentionCall): Encodings {
+export function planEncodings(engine: Engine, options: AttentionOptions['encoding'], call: AttentionCall): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const distanceBiases: BiasPlan[] = [];
   const distanceFactors: BiasPlan[] = [];
   const rowBiases: Encodings['rowBiases'][number][] = [];
   const relatives: RelativeCall[] = [];
-  for (const { encoding, prefix } of readEncodings(given)) {
+  for (const { encoding, prefix } of readEncodings(options)) {
     const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
     if (scheme.place === 'relative') {
       relatives.push({ handler: relativeHandlerOf(scheme), options: encoding, prefix });
@@ -93,7 +93,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
       else if (bias.byDistance(request))
         distanceBiases.push(planDistances(bias, encoding, prefix, ofLayer(scheme, call)));
       else if (bias.byRows) rowBiases.push(bias.byRows({ ...request, scratch: call.scratch }));
-      else rowBiases.push(storedBias(call.scratch, ownHeads(computeBias(engine, bias, request), call)));
+      else rowBiases.push(storedBias(call.scratch, headsOfPart(computeBias(engine, bias, request), call)));
     } else {
       rotations.push(planRotation(engine, { handler: rotaryScheme(scheme), encoding, prefix }, call, sidesOf(call)));
     }
@@ -107,7 +107,7 @@ function ofLayer(scheme: Scheme, call: AttentionCall): AttentionCall {
 }
 
 /** The part of an array [heads of the layer, ...] that belongs to the heads of the call. */
-function ownHeads({ data, shape }: Tensor, { sizes: { heads }, layer }: AttentionCall): TensorLike {
+function headsOfPart({ data, shape }: Tensor, { sizes: { heads }, layer }: AttentionCall): TensorLike {
   const [all, ...rest] = shape;
   if (shape.length !== 3 || all === heads) return { data, shape };
   const size = sizeOf(rest);
@@ -157,10 +157,10 @@ export function combinedDistances(
   return { slot, compute };
 }
 
-function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {
-  if (given === undefined) return [];
-  if (!Array.isArray(given)) return [{ encoding: checkObject('encoding', given), prefix: 'encoding.' }];
-  return given.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
+function readEncodings(options: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {
+  if (options === undefined) return [];
+  if (!Array.isArray(options)) return [{ encoding: checkObject('encoding', options), prefix: 'encoding.' }];
+  return options.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
 }
 
 /** The rows to rotate in scratch memory: queries or keys. */
@@ -193,10 +193,10 @@ export function planRotation(
   engine: Engine,
   { handler, encoding, prefix }: RotationCall,
   { scratch, sizes: { batch, headDim } }: { scratch: Scratch; sizes: Pick<Sizes, 'batch' | 'headDim'> },
-  given: readonly TurnedSide[],
+  value: readonly TurnedSide[],
 ): Encodings['rotations'][number] {
   const call = readCall(handler, encoding, 'encoding', { prefix });
-  const sides = given.map((one) => {
+  const sides = value.map((one) => {
     const array = { batch, length: one.length, start: one.start };
     const request = { options: encoding, prefix, argument: `${one.side}Positions`, array, bytesPerRow: 0 };
     return { ...one, rows: handler.rows(engine, call, request) };

@@ -74,9 +74,9 @@ export function attention(
   const temperature =
     all.temperature === undefined ? undefined : readTemperature(engine, all.temperature, sizes, offset);
   const onLogits = temperature?.appliesTo === 'logits' ? temperature : undefined;
-  const given = temperature && !onLogits ? { ...all, q: multipliedByQuery(all.q, temperature) } : all;
-  const causal = checkBoolean('causal', given.causal, false);
-  const want = readWant(given.want, extras);
+  const value = temperature && !onLogits ? { ...all, q: multipliedByQuery(all.q, temperature) } : all;
+  const causal = checkBoolean('causal', value.causal, false);
+  const want = readWant(value.want, extras);
   const request = {
     batch,
     heads,
@@ -88,42 +88,42 @@ export function attention(
     scale: 1,
     causal,
     offset,
-    window: readWindow(given.window),
-    softcap: given.softcap === undefined ? 0 : checkNumber('softcap', given.softcap, { kind: 'number', min: 0 }),
+    window: readWindow(value.window),
+    softcap: value.softcap === undefined ? 0 : checkNumber('softcap', value.softcap, { kind: 'number', min: 0 }),
   };
-  const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
+  const out = checkOut(value.out, sizeOf([batch, heads, queries, valueDim]));
   const wanted = (name: (typeof extras)[number]) => want.includes(name);
   if (wanted('logits') || wanted('weights')) sizeOf(logitsShape);
 
   const scratch = new Scratch();
-  const q = scratch.float32(given.q.data);
-  const k = scratch.rows(given.k.data);
-  const v = scratch.rows(given.v.data);
+  const q = scratch.float32(value.q.data);
+  const k = scratch.rows(value.k.data);
+  const v = scratch.rows(value.v.data);
   const stores = want.some((name) => name !== 'logSumExp');
-  const layer = readLayerHeads(given.headOffset, given.totalHeads, sizes);
+  const layer = readLayerHeads(value.headOffset, value.totalHeads, sizes);
   const call = { sizes, offset, causal, scratch, q, k, layer };
-  const encodings = planEncodings(engine, given.encoding, call);
+  const encodings = planEncodings(engine, value.encoding, call);
   const { rotations } = encodings;
-  const { schemes, scale } = readRelatives(engine, encodings, given, call);
+  const { schemes, scale } = readRelatives(engine, encodings, value, call);
   request.scale = scale;
   const terms = schemes.map((one) => reserveTerms(scratch, one, stores));
   const biases = [...encodings.rowBiases, ...stored.map((array) => storedBias(scratch, array))];
   const rowBiases = [...biases, ...terms.flatMap((one) => one.rowBiases)];
   // Terms are products with queries and keys before these are rotated.
   const isRotatedAlone = rotations.length > 0 && schemes.length > 0;
-  const termQ = isRotatedAlone ? scratch.float32(given.q.data) : undefined;
-  const termK = isRotatedAlone ? scratch.rows(given.k.data) : undefined;
+  const termQ = isRotatedAlone ? scratch.float32(value.q.data) : undefined;
+  const termK = isRotatedAlone ? scratch.rows(value.k.data) : undefined;
   const distanceBias = combinedDistances(encodings.distanceBiases, call, 'sum');
   const distanceFactors = combinedDistances(encodings.distanceFactors, call, 'product');
-  const bias = readBias(given.bias, logitsShape);
+  const bias = readBias(value.bias, logitsShape);
   const biasSlot = bias && scratch.float32(bias.data);
   const biasStrides = bias ? broadcastStrides('bias', bias.shape, logitsShape) : [0, 0, 0, 0];
 
-  const mask = given.mask === undefined ? undefined : checkTensor('mask', given.mask, broadcastTo(logitsShape));
+  const mask = value.mask === undefined ? undefined : checkTensor('mask', value.mask, broadcastTo(logitsShape));
   const maskStrides = mask ? broadcastStrides('mask', mask.shape, logitsShape) : [0, 0, 0, 0];
   const maskSlot = mask && scratch.bytes(readFlags('mask', mask.data, additiveMask.belongsInBias));
 
-  const sinks = given.sinks === undefined ? undefined : scratch.float32(checkArray('sinks', given.sinks, [heads]).data);
+  const sinks = value.sinks === undefined ? undefined : scratch.float32(checkArray('sinks', value.sinks, [heads]).data);
   const factors = onLogits && scratch.float32(onLogits.factors);
 
   const output = scratch.room32(sizeOf([batch, heads, queries, valueDim]));
@@ -171,7 +171,7 @@ export function attention(
       rowBiases.map((at) => at(filled)),
       terms.map(({ at }) => at(filled)),
     );
-    const lead = given.q.shape.slice(0, -2);
+    const lead = value.q.shape.slice(0, -2);
     const read = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
       tensor(filled.read32(slot, into), shape);
     const pairs = [...lead, queries, keys];
@@ -191,11 +191,11 @@ export function attention(
 }
 
 /** Reads the option `bias`. */
-function readBias(given: TensorLike | undefined, target: readonly number[]): TensorLike | undefined {
-  if (given === undefined) return undefined;
-  const { data, shape } = checkTensor('bias', given, broadcastTo(target));
+function readBias(value: TensorLike | undefined, target: readonly number[]): TensorLike | undefined {
+  if (value === undefined) return undefined;
+  const { data, shape } = checkTensor('bias', value, broadcastTo(target));
   broadcastStrides('bias', shape, target);
-  refuseMask('bias', given);
+  refuseMask('bias', value);
   return { data, shape };
 }
 

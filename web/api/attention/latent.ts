@@ -38,16 +38,16 @@ import { planRotation, type RotationCall, type TurnedSide } from './encodings.ts
 import { attention, optionNames, extras as resultNames } from './functions.ts';
 import { multipliedByQuery, readTemperature, readWant } from './temperature.ts';
 
-const ownNames = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
-const latentNames = [...optionNames.filter((name) => name !== 'q'), ...ownNames];
+const alsoKnown = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
+const latentNames = [...optionNames.filter((name) => name !== 'q'), ...alsoKnown];
 const ownWants = ['qRope', 'kRope'];
 
 type Options = Readonly<Record<string, unknown>>;
 
-function readEncoding(engine: Engine, given: unknown): { rotation: RotationCall; m: number } {
+function readEncoding(engine: Engine, value: unknown): { rotation: RotationCall; m: number } {
   const prefix = 'encoding.';
-  if (given === undefined) throw missing('encoding', rule("{ scheme: 'rope', … }"));
-  const encoding: Options = checkObject('encoding', given);
+  if (value === undefined) throw missing('encoding', rule("{ scheme: 'rope', … }"));
+  const encoding: Options = checkObject('encoding', value);
   checkScheme(encoding, [rope], `${prefix}scheme`);
   for (const name of ['rotaryDim', 'rotaryPart']) {
     if (encoding[name] !== undefined)
@@ -75,14 +75,14 @@ interface Parts {
 const namesOf = { query: ['qNope', 'qRope', 'queries'], key: ['kNope', 'kRope', 'keys'] } as const;
 
 /** Reads the rotated part, whose shape must agree with that of the other. */
-function readParts(side: Parts['side'], nope: TensorLike, given: TensorLike | undefined, start: number): Parts {
+function readParts(side: Parts['side'], nope: TensorLike, value: TensorLike | undefined, start: number): Parts {
   const [, name, rows] = namesOf[side];
   const { shape } = nope;
   const rank = shape.length;
   const lead = shape.slice(0, -1);
   const isShared = side === 'key' && rank > 2;
   const expected = ofShape([...lead, 'd_rope'], isShared ? `, or ${rows} of one head` : undefined);
-  const rope = checkTensor(name, given, expected);
+  const rope = checkTensor(name, value, expected);
   const [batch, heads, length] = padded(shape);
   const [ropeBatch, ropeHeads = 1, ropeLength] = padded(rope.shape);
   const fits = ropeBatch === batch && ropeLength === length && (ropeHeads === heads || (isShared && ropeHeads === 1));
@@ -144,21 +144,21 @@ function joinedRows({ nope, rope: { shape }, ropeHeads }: Parts, turned: Float32
   return rows;
 }
 
-function latentKeys(engine: Engine, given: Read<LatentKeysOptions> & OutOptions): Tensor {
-  const options = checkObject('options', given);
+function latentKeys(engine: Engine, request: Read<LatentKeysOptions> & OutOptions): Tensor {
+  const options = checkObject('options', request);
   checkKeys(options, ['kNope', 'kRope', 'encoding', 'offset', 'out']);
-  const { rotation } = readEncoding(engine, given.encoding);
+  const { rotation } = readEncoding(engine, request.encoding);
   const { queryPositions } = rotation.encoding;
   if (queryPositions !== undefined)
     throw invalid('encoding.queryPositions', queryPositions, { kind: 'absent', because: ', only of keys' });
   const nope = checkTensor(
     'kNope',
-    given.kNope,
+    request.kNope,
     ofShape(['keys', 'd_nope'], ', with axes of batch and heads before it'),
     [2, 4],
   );
-  const parts = readParts('key', nope, given.kRope, given.offset ?? 0);
-  const out = checkOut(given.out, sizeOf([...nope.shape.slice(0, -1), widthOf(parts)]));
+  const parts = readParts('key', nope, request.kRope, request.offset ?? 0);
+  const out = checkOut(request.out, sizeOf([...nope.shape.slice(0, -1), widthOf(parts)]));
   const [{ rows }] = joinedParts(engine, rotation, [parts]) as [Joined];
   if (!out) return rows;
   out.set(rows.data);
@@ -204,7 +204,7 @@ function latentAttention(engine: Engine, all: Read<LatentAttentionOptions> & Out
   const options = checkObject('options', all);
   checkKeys(options, latentNames);
   const { rotation, m } = readEncoding(engine, all.encoding);
-  const { qNope, qRope: _q, kNope: _n, kRope: _r, k: cached, encoding: _e, qkNopeHeadDim, want, ...given } = all;
+  const { qNope, qRope: _q, kNope: _n, kRope: _r, k: cached, encoding: _e, qkNopeHeadDim, want, ...value } = all;
   const { parts, offset } = readAll(all);
   const [queries] = parts as [Parts];
   const wanted = readWant(want, [...resultNames, ...ownWants.slice(0, cached ? 1 : 2)]);
@@ -213,17 +213,17 @@ function latentAttention(engine: Engine, all: Read<LatentAttentionOptions> & Out
       ? (qNope.shape.at(-1) as number)
       : checkInteger('qkNopeHeadDim', qkNopeHeadDim, 1, 2 ** 31 - 1);
   const scale =
-    given.scale === undefined
+    value.scale === undefined
       ? (m * m) / Math.sqrt(nope + (queries.rope.shape.at(-1) as number))
-      : checkNumber('scale', given.scale, { kind: 'number' });
+      : checkNumber('scale', value.scale, { kind: 'number' });
   const [q, k] = joinedParts(engine, rotation, parts) as [Joined, Joined | undefined];
   const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<Read<AttentionOptions>['want']>;
-  const call = { ...given, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
+  const call = { ...value, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
   const result = attention(engine, call);
   const compared = () => {
-    if (given.temperature === undefined) return q.rope;
+    if (value.temperature === undefined) return q.rope;
     const sizes = readQuerySizes(q.rope);
-    const temperature = readTemperature(engine, given.temperature, sizes, offset);
+    const temperature = readTemperature(engine, value.temperature, sizes, offset);
     return temperature.appliesTo === 'queries' ? multipliedByQuery(q.rope, temperature) : q.rope;
   };
   return {

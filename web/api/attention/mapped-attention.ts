@@ -53,7 +53,7 @@ export interface PairMap {
   readonly critical?: { readonly succ: Rotation['query']; readonly inter: Rotation['query'] };
 }
 
-const own: Readonly<Record<string, readonly string[]>> = {
+const alsoKnown: Readonly<Record<string, readonly string[]>> = {
   'self-extend': ['window', 'groupSize'],
   rerope: ['window'],
   'leaky-rerope': ['window', 'factor'],
@@ -63,14 +63,14 @@ const own: Readonly<Record<string, readonly string[]>> = {
 const itself = (position: number) => position;
 
 /** Reads a position map; `last` is the largest position of the call. */
-export function readMap(given: Options, last: number, prefix: string, alsoAllowed: readonly string[] = []): PairMap {
-  const { form } = given;
-  const forms = Object.keys(own);
+export function readMap(options: Options, last: number, prefix: string, alsoAllowed: readonly string[] = []): PairMap {
+  const { form } = options;
+  const forms = Object.keys(alsoKnown);
   if (form === undefined) throw missing(`${prefix}form`, oneOf(forms));
   if (!forms.includes(form as string)) throw invalid(`${prefix}form`, form, oneOf(forms));
-  checkKeys(given, ['form', ...(own[form as string] as string[]), ...alsoAllowed], prefix);
+  checkKeys(options, ['form', ...(alsoKnown[form as string] as string[]), ...alsoAllowed], prefix);
   const whole = (name: string, least: number, most: number = 2 ** 31 - 1) =>
-    checkInteger(prefix + name, given[name], least, most);
+    checkInteger(prefix + name, options[name], least, most);
   if (form === 'dual-chunk') {
     const size = whole('chunkSize', 1);
     return dualChunk(size, size - whole('localSize', 0, size - 1));
@@ -89,7 +89,7 @@ export function readMap(given: Options, last: number, prefix: string, alsoAllowe
       false,
     );
   if (form === 'leaky-rerope') {
-    const factor = checkNumber(`${prefix}factor`, given.factor, { kind: 'number', min: 1, max: 1e9 });
+    const factor = checkNumber(`${prefix}factor`, options.factor, { kind: 'number', min: 1, max: 1e9 });
     return byDistance(
       (p) => p / factor + (window - window / factor),
       (p) => p / factor,
@@ -127,11 +127,11 @@ export function selection({ select }: PairMap, queries: number, keys: number, of
   return selected;
 }
 
-export function mappedPositions(given: MappedPositionsOptions): MappedPositions {
-  const options = checkObject('options', given);
-  const queries = checkInteger('queries', given.queries, 1);
-  const keys = checkInteger('keys', given.keys, 1);
-  const offset = checkQueryOffset(given.offset, keys - queries);
+export function mappedPositions(request: MappedPositionsOptions): MappedPositions {
+  const options = checkObject('options', request);
+  const queries = checkInteger('queries', request.queries, 1);
+  const keys = checkInteger('keys', request.keys, 1);
+  const offset = checkQueryOffset(request.offset, keys - queries);
   const map = readMap(options, Math.max(keys - 1, offset + queries - 1), '', ['queries', 'keys', 'offset']);
   const shape = [queries, keys];
   const distances = allocated(Float64Array, sizeOf(shape, 8));
@@ -202,7 +202,7 @@ export function joinParts(parts: readonly KeyPart[], output: Tensor, logSumExp: 
 /** A call of `mappedAttention` after its position map was read. */
 interface MappedCall {
   readonly engine: Engine;
-  readonly given: Read<AttentionOptions>;
+  readonly request: Read<AttentionOptions>;
   readonly map: PairMap;
   readonly offset: number;
   /** q and k, rotated by each of the rotations. */
@@ -211,15 +211,15 @@ interface MappedCall {
 
 function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & OutOptions): AttentionResult {
   checkObject('options', all);
-  const { positionMap, encoding, out, ...given } = all;
+  const { positionMap, encoding, out, ...request } = all;
   const sizes = readSizes(all);
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
-  const offset = checkQueryOffset(given.offset, keys - queries);
+  const offset = checkQueryOffset(request.offset, keys - queries);
   const last = Math.max(keys - 1, offset + queries - 1);
   const map = readMap(checkObject('positionMap', positionMap), last, 'positionMap.');
-  const isList = Array.isArray(given.want);
-  if (isList && (given.want as readonly string[]).includes('terms'))
-    throw invalid('want', given.want, noneBeside('positionMap'));
+  const isList = Array.isArray(request.want);
+  if (isList && (request.want as readonly string[]).includes('terms'))
+    throw invalid('want', request.want, noneBeside('positionMap'));
   const one = Array.isArray(encoding) && encoding.length === 1 ? encoding[0] : encoding;
   const rotary = { ...checkObject('encoding', one) };
   checkScheme(rotary, [rope], 'encoding.scheme');
@@ -228,9 +228,9 @@ function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & Out
   }
   const into = checkOut(out, sizeOf([batch, heads, queries, valueDim]));
   const temperature =
-    given.temperature === undefined ? undefined : readTemperature(engine, given.temperature, sizes, offset);
+    request.temperature === undefined ? undefined : readTemperature(engine, request.temperature, sizes, offset);
   const onQueries = temperature?.appliesTo === 'queries';
-  const q = onQueries ? multipliedByQuery(given.q, temperature) : given.q;
+  const q = onQueries ? multipliedByQuery(request.q, temperature) : request.q;
   // Frequencies that depend on the length of the text are the same for all rotations.
   const follows = rope.needsAllPositions.every((condition) => holds(condition, namedValues(rope, rotary)));
   const scaling = follows ? { scaling: { ...(rotary.scaling as Options), seqLen: last + 1 } } : {};
@@ -240,21 +240,21 @@ function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & Out
   const turned = map.rotations.map(({ query, key }) => {
     const at = of.keys.map(key);
     const name = at.join();
-    const k = turnedKeys.get(name) ?? turn(given.k, at);
+    const k = turnedKeys.get(name) ?? turn(request.k, at);
     turnedKeys.set(name, k);
     return { q: turn(q, of.queries.map(query)), k };
   });
   const call: MappedCall = {
     engine,
-    given: { scale: 1 / Math.sqrt(headDim), ...given, ...(onQueries && { temperature: undefined }) },
+    request: { scale: 1 / Math.sqrt(headDim), ...request, ...(onQueries && { temperature: undefined }) },
     map,
     offset,
     turned,
   };
   // A `want` that is no list is rejected by `attendedByLogits`.
-  const stores = isList ? given.want?.some((name) => name !== 'logSumExp') : given.want !== undefined;
-  const arrays = [given.bias, given.mask, given.window, call.given.temperature];
-  const byParts = given.causal === true && !stores && arrays.every((one) => one === undefined);
+  const stores = isList ? request.want?.some((name) => name !== 'logSumExp') : request.want !== undefined;
+  const arrays = [request.bias, request.mask, request.window, call.request.temperature];
+  const byParts = request.causal === true && !stores && arrays.every((one) => one === undefined);
   const result = byParts ? attendedByParts(call) : attendedByLogits(call);
   if (!into) return result;
   into.set(result.output.data);
@@ -262,11 +262,11 @@ function mappedAttention(engine: Engine, all: Read<MappedAttentionOptions> & Out
 }
 
 /** Computes all logits of every rotation and picks one of them for each pair. */
-function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): AttentionResult {
-  const { scale, softcap, ...rest } = given;
-  const sizes = readSizes(given);
+function attendedByLogits({ engine, request, map, offset, turned }: MappedCall): AttentionResult {
+  const { scale, softcap, ...rest } = request;
+  const sizes = readSizes(request);
   const all = turned.map(({ q, k }) => {
-    const options = { q, k, v: given.v, scale, offset, want: ['logits'] } as const;
+    const options = { q, k, v: request.v, scale, offset, want: ['logits'] } as const;
     return attention(engine, softcap === undefined ? options : { ...options, softcap }).logits as Tensor;
   });
   const [first, ...others] = all as [Tensor, ...Tensor[]];
@@ -277,21 +277,21 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
     }
   });
   // The logits are given as a bias, so q · k must be zero.
-  const q = { data: allocated(Float32Array, given.q.data.length), shape: given.q.shape };
+  const q = { data: allocated(Float32Array, request.q.data.length), shape: request.q.shape };
   return attention(engine, { ...rest, q, scale: 0 }, [first]);
 }
 
 /** Attends to the keys of each rotation separately and combines the results by their log-sum-exp. */
 function attendedByParts(call: MappedCall): AttentionResult {
-  const { engine, given, map, offset, turned } = call;
-  const { queries, keys, valueDim } = readSizes(given);
-  const lead = given.q.shape.slice(0, -2);
+  const { engine, request, map, offset, turned } = call;
+  const { queries, keys, valueDim } = readSizes(request);
+  const lead = request.q.shape.slice(0, -2);
   const output = tensor(allocated(Float32Array, sizeOf([...lead, queries, valueDim])), [...lead, queries, valueDim]);
   const logSumExp = tensor(allocated(Float32Array, sizeOf([...lead, queries])), [...lead, queries]);
-  const { want, sinks, ...rest } = given;
+  const { want, sinks, ...rest } = request;
   const attend = (rotation: number, rows: Range, seen: Range, more: Partial<Read<AttentionOptions>>): KeyPart => {
     const { q, k } = turned[rotation] as MappedCall['turned'][number];
-    const arrays = { q: rowsOf(q, rows), k: rowsOf(k, seen), v: rowsOf(given.v, seen) };
+    const arrays = { q: rowsOf(q, rows), k: rowsOf(k, seen), v: rowsOf(request.v, seen) };
     return attention(engine, { ...rest, causal: false, ...arrays, ...more, want: ['logSumExp'] });
   };
   const { window, chunk } = map;

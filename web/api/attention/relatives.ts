@@ -17,10 +17,10 @@ import type { Encodings, Sizes } from './encodings.ts';
 export function readRelatives(
   engine: Engine,
   { relatives }: Encodings,
-  { q, scale: given }: Read<AttentionOptions>,
+  { q, scale: value }: Read<AttentionOptions>,
   { sizes, offset, causal }: { sizes: Sizes; offset: number; causal: boolean },
 ): { schemes: SchemeTerms[]; scale: number } {
-  const scale = given === undefined ? undefined : checkNumber('scale', given, { kind: 'number' });
+  const scale = value === undefined ? undefined : checkNumber('scale', value, { kind: 'number' });
   const schemes = relatives.map(({ handler, options, prefix }) => {
     if (!causal && sizes.queries > 1) checkLaterKeys(handler, { options, prefix });
     const request = {

@@ -19,7 +19,7 @@ import type { Sizes } from './encodings.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-const own = ['form', 'attnScale', 'floorScale'];
+const alsoKnown = ['form', 'attnScale', 'floorScale'];
 
 function readRequest({ form, attnScale, floorScale }: Options, prefix: string): RawTemperatureOptions {
   const forms = Object.keys(temperatureFloors);
@@ -60,10 +60,10 @@ function factorsAt(
   );
 }
 
-export function temperatures(engine: Engine, given: TemperatureOptions & PositionOptions): Float64Array {
-  const options = checkObject('options', given);
-  checkKeys(options, [...own, 'length', 'offset', 'positions']);
-  return factorsAt(engine, readRequest(options, ''), readPositions(given, 8), (name) => name);
+export function temperatures(engine: Engine, request: TemperatureOptions & PositionOptions): Float64Array {
+  const options = checkObject('options', request);
+  checkKeys(options, [...alsoKnown, 'length', 'offset', 'positions']);
+  return factorsAt(engine, readRequest(options, ''), readPositions(request, 8), (name) => name);
 }
 
 /** The temperature factors of a call of attention. */
@@ -77,13 +77,13 @@ export interface Temperature {
 
 export function readTemperature(
   engine: Engine,
-  given: unknown,
+  value: unknown,
   { batch, queries }: Pick<Sizes, 'batch' | 'queries'>,
   offset: number,
 ): Temperature {
-  const options = checkObject('temperature', given);
+  const options = checkObject('temperature', value);
   const prefix = 'temperature.';
-  checkKeys(options, [...own, 'appliesTo', 'queryPositions'], prefix);
+  checkKeys(options, [...alsoKnown, 'appliesTo', 'queryPositions'], prefix);
   const request = readRequest(options, prefix);
   const targets = ['queries', 'logits'] as const;
   const { appliesTo = request.form === 'inkling' ? 'logits' : 'queries', queryPositions } = options;

@@ -58,8 +58,8 @@ function moduleOptions(values: Readonly<Record<string, unknown>>): RawAlibiOptio
   };
 }
 
-export function alibiSlopes(engine: Engine, given: Parameters<BiasFunctions['alibiSlopes']>[0]): Float32Array {
-  const { heads, alibiBiasMax } = readParameters(alibi, checkObject('options', given), {
+export function alibiSlopes(engine: Engine, options: Parameters<BiasFunctions['alibiSlopes']>[0]): Float32Array {
+  const { heads, alibiBiasMax } = readParameters(alibi, checkObject('options', options), {
     only: ['heads', 'alibiBiasMax'],
   });
   const scratch = new Scratch();

@@ -10,9 +10,9 @@ import { swinLogCoordinates, swinRelativeIndex, swinShiftMask } from './swin.ts'
 import { t5Buckets } from './t5.ts';
 import { wavlmGates } from './wavlm.ts';
 
-export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
-  const options = checkObject('options', given);
-  return computeBias(engine, biasHandlerOf(checkScheme(options, biasSchemes)), { options, prefix: '' }, given.out);
+export function bias(engine: Engine, request: BiasOptions & OutOptions): Tensor {
+  const options = checkObject('options', request);
+  return computeBias(engine, biasHandlerOf(checkScheme(options, biasSchemes)), { options, prefix: '' }, request.out);
 }
 
 export function biasFunctions(engine: Engine): Reading<BiasFunctions> {

@@ -3,8 +3,8 @@ import { checkObject, readParameters, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, type RawExtent, Scratch } from '../module/index.ts';
 import type { Tensor } from '../types/index.ts';
 
-export function levitRelativeIndex(engine: Engine, given: { window: RawExtent; stride?: number }): Tensor<Int32Array> {
-  const values = readParameters(levit, checkObject('options', given), {});
+export function levitRelativeIndex(engine: Engine, value: { window: RawExtent; stride?: number }): Tensor<Int32Array> {
+  const values = readParameters(levit, checkObject('options', value), {});
   const { 'window.height': height, 'window.width': width, stride } = values;
   const shape = [levit.lengths.queries, levit.lengths.exactly].map((length) => evaluate(length, values));
   const scratch = new Scratch();

@@ -196,12 +196,12 @@ export function computeBias(
   engine: Engine,
   { planArray }: BiasHandler,
   request: Omit<BiasRequest, 'scratch'>,
-  given?: Float32Array,
+  value?: Float32Array,
 ): Tensor {
   const scratch = new Scratch();
   const { shape, compute } = planArray({ ...request, scratch });
   const size = sizeOf(shape);
-  const out = checkOut(given, size);
+  const out = checkOut(value, size);
   const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
     compute(engine.raw, filled, filled.at(result));

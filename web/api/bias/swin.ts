@@ -15,9 +15,9 @@ import type { SwinLogCoordinatesOptions, SwinShiftMaskOptions, Tensor } from '..
 
 export function swinRelativeIndex(
   engine: Engine,
-  given: { window: RawExtent; classToken?: boolean },
+  value: { window: RawExtent; classToken?: boolean },
 ): Tensor<Int32Array> {
-  const options = checkObject('options', given);
+  const options = checkObject('options', value);
   const only = ['window.height', 'window.width'] as const;
   const values = readParameters(swin, options, { only, alsoAllowed: ['classToken'] });
   const { classToken = false } = options;
@@ -33,8 +33,8 @@ export function swinRelativeIndex(
   });
 }
 
-export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tensor {
-  const options = checkObject('options', given);
+export function swinShiftMask(engine: Engine, request: SwinShiftMaskOptions): Tensor {
+  const options = checkObject('options', request);
   checkKeys(options, ['image', 'window', 'shift', 'masked']);
   const window = readWindow(options);
   const [image, shift] = [readExtent('image', options.image, 1), readExtent('shift', options.shift, 0)];
@@ -65,8 +65,8 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
   });
 }
 
-export function swinLogCoordinates(engine: Engine, given: SwinLogCoordinatesOptions): Tensor<Float64Array> {
-  const options = checkObject('options', given);
+export function swinLogCoordinates(engine: Engine, request: SwinLogCoordinatesOptions): Tensor<Float64Array> {
+  const options = checkObject('options', request);
   checkKeys(options, ['window', 'pretrainedWindow']);
   const window = readWindow(options);
   const { pretrainedWindow } = options;
@@ -83,8 +83,8 @@ export function swinLogCoordinates(engine: Engine, given: SwinLogCoordinatesOpti
   });
 }
 
-function readExtent(name: string, given: unknown, min: number, max: number = 2 ** 31 - 1): RawExtent {
-  const extent = checkObject(name, given);
+function readExtent(name: string, value: unknown, min: number, max: number = 2 ** 31 - 1): RawExtent {
+  const extent = checkObject(name, value);
   checkKeys(extent, ['height', 'width'], `${name}.`);
   const side = (key: 'height' | 'width') => checkInteger(`${name}.${key}`, extent[key], min, max);
   return { height: side('height'), width: side('width') };
@@ -97,7 +97,7 @@ function readWindow(options: Readonly<Record<string, unknown>>): RawExtent {
 }
 
 /** Reads `masked`, which may be -Infinity, the value that some implementations use. */
-function readMasked(given: unknown): number {
+function readMasked(value: unknown): number {
   const { masked } = swinShiftMaskParameters;
-  return given === Number.NEGATIVE_INFINITY ? given : (checkParameter(masked, given) as number);
+  return value === Number.NEGATIVE_INFINITY ? value : (checkParameter(masked, value) as number);
 }

@@ -7,9 +7,9 @@ import type { T5BucketOptions, Tensor, TensorLike } from '../types/index.ts';
 export function t5Buckets(
   engine: Engine,
   relativePositions: ArrayLike<number> | TensorLike,
-  given: T5BucketOptions = {},
+  options: T5BucketOptions = {},
 ): Tensor<Int32Array> {
-  const values = readParameters(t5, checkObject('options', given), {
+  const values = readParameters(t5, checkObject('options', options), {
     only: ['bidirectional', 'numBuckets', 'maxDistance'],
   });
   const { bidirectional, numBuckets, maxDistance } = values;

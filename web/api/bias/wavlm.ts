@@ -5,14 +5,14 @@ import type { OutOptions, Tensor, WavlmGatesOptions } from '../types/index.ts';
 
 const inputs = ['hidden', 'gateWeight', 'gateBias', 'gateConst'];
 
-export function wavlmGates(engine: Engine, given: WavlmGatesOptions & OutOptions): Tensor {
-  const options = checkObject('options', given);
+export function wavlmGates(engine: Engine, request: WavlmGatesOptions & OutOptions): Tensor {
+  const options = checkObject('options', request);
   checkKeys(options, [...inputs, 'out']);
   const { arrays, sizes } = readArrays(wavlm, { options, values: {}, only: inputs });
   const { batch, heads, queries, headDim } = sizes as Record<'batch' | 'heads' | 'queries' | 'headDim', number>;
   const shape = [batch, heads, queries];
   const size = sizeOf(shape);
-  const out = checkOut(given.out, size);
+  const out = checkOut(request.out, size);
   const scratch = new Scratch();
   const record = recordOf<Parameters<Engine['raw']['wavlm_gates']>[3]>(
     scratch,

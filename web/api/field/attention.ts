@@ -46,9 +46,9 @@ function write(
   }
 }
 
-function deltaAttention(engine: ExtendedEngine, given: DeltaAttentionOptions): DeltaAttention {
+function deltaAttention(engine: ExtendedEngine, options: DeltaAttentionOptions): DeltaAttention {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['kda', 'gated-delta-2', 'delta-product', 'mamba3']);
   if (form === 'mamba3') return mamba3(maths, o);
   const writes = form === 'delta-product' ? o.count('writes', undefined, 1) : 1;
@@ -84,7 +84,7 @@ function deltaAttention(engine: ExtendedEngine, given: DeltaAttentionOptions): D
   const states = past?.slice() ?? new Float64Array(sizeOf([batch, valueHeads, keyDim, valueDim], 8));
   const output = new Float64Array(sizeOf([batch, valueHeads, tokens, valueDim], 8));
   for (let row = 0; row < batch * valueHeads; row++) {
-    const own = Math.floor(row / valueHeads) * heads + Math.floor((row % valueHeads) / (valueHeads / heads));
+    const keyRow = Math.floor(row / valueHeads) * heads + Math.floor((row % valueHeads) / (valueHeads / heads));
     const state = states.subarray(row * keyDim * valueDim, (row + 1) * keyDim * valueDim);
     for (let t = 0; t < tokens; t++) {
       const at = row * tokens + t;
@@ -92,7 +92,7 @@ function deltaAttention(engine: ExtendedEngine, given: DeltaAttentionOptions): D
         for (let n = 0; n < state.length; n++)
           state[n] = (state[n] as number) * (kept[at * width + (width > 1 ? Math.floor(n / valueDim) : 0)] as number);
       for (let j = 0; j < writes; j++) {
-        const [keyAt, valueAt] = [(own * tokens + t) * writes + j, at * writes + j];
+        const [keyAt, valueAt] = [(keyRow * tokens + t) * writes + j, at * writes + j];
         const key = keys.subarray(keyAt * keyDim, (keyAt + 1) * keyDim);
         const value = v.subarray(valueAt * valueDim, (valueAt + 1) * valueDim);
         const erased = erase ? key.map((one, n) => one * (erase[keyAt * keyDim + n] as number)) : key;
@@ -102,7 +102,7 @@ function deltaAttention(engine: ExtendedEngine, given: DeltaAttentionOptions): D
       for (let c = 0; c < valueDim; c++) {
         let sum = 0;
         for (let n = 0; n < keyDim; n++)
-          sum += (queries[(own * tokens + t) * keyDim + n] as number) * (state[n * valueDim + c] as number);
+          sum += (queries[(keyRow * tokens + t) * keyDim + n] as number) * (state[n * valueDim + c] as number);
         output[at * valueDim + c] = scale * sum;
       }
     }
@@ -227,9 +227,9 @@ function softmaxRow(maths: Maths, logits: readonly number[], sink?: number): Flo
   return weights.map((one) => one / sum);
 }
 
-function gatedAttention(engine: ExtendedEngine, given: GatedAttentionOptions): GatedAttention {
+function gatedAttention(engine: ExtendedEngine, options: GatedAttentionOptions): GatedAttention {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['path', 'stick-breaking', 'wall', 'log-linear']);
   const q = o.array('q', [...lead, 'headDim']);
   const [batch, heads, tokens, dim] = [...lead, 'headDim'].map((name) => o.size(name)) as [
@@ -293,13 +293,14 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
     const gate = o.optional('logGate', lead);
     const total = gate && sums(gate, tokens);
     return (row, t) => {
-      const [own, base] = [row * tokens, kvRow(row) * tokens];
-      const u = q.slice((own + t) * dim, (own + t + 1) * dim);
+      const [queryStart, base] = [row * tokens, kvRow(row) * tokens];
+      const u = q.slice((queryStart + t) * dim, (queryStart + t + 1) * dim);
       const logits = new Array<number>(t + 1);
       for (let s = t; s >= 0; s--) {
         const at = (base + s) * dim;
         logits[s] =
-          scale * (dot(u, 0, k, at, dim) + (total ? (total[own + t] as number) - (total[own + s] as number) : 0));
+          scale *
+          (dot(u, 0, k, at, dim) + (total ? (total[queryStart + t] as number) - (total[queryStart + s] as number) : 0));
         const share = (beta[base + s] as number) * dot(u, 0, w, at, dim);
         for (let c = 0; c < dim; c++) u[c] = (u[c] as number) - share * (w[at + c] as number);
       }
@@ -341,14 +342,14 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
     return (row, t) => {
       const begin = bounds.findLast((one) => one <= t) ?? 0;
       const first = Math.max(begin, t - window + 1);
-      const own = row * tokens + t;
+      const index = row * tokens + t;
       const logits = Array.from({ length: t - first + 1 }, (_, j) => {
         const other = row * tokens + first + j;
         const kept = maths.exp(
-          total.subarray(own * dim, (own + 1) * dim).map((one, c) => one - (total[other * dim + c] as number)),
+          total.subarray(index * dim, (index + 1) * dim).map((one, c) => one - (total[other * dim + c] as number)),
         );
-        const decayed = kept.map((one, c) => one * (q[own * dim + c] as number));
-        const forgotten = gates ? (gates[own] as number) - (gates[other] as number) : 0;
+        const decayed = kept.map((one, c) => one * (q[index * dim + c] as number));
+        const forgotten = gates ? (gates[index] as number) - (gates[other] as number) : 0;
         return scale * dot(decayed, 0, k, (kvRow(row) * tokens + first + j) * dim, dim) + forgotten;
       });
       return [first, softmaxRow(maths, logits, sink?.[row % heads])];
@@ -363,7 +364,7 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
       o.refuse('levelScales', 'levels for {tokens} tokens: log2, rounded up, plus 1', { tokens });
     const total = sums(decay, tokens);
     return (row, t) => {
-      const own = row * tokens + t;
+      const index = row * tokens + t;
       const level = new Array<number>(t + 1).fill(0);
       for (let l = 1, end = t; end > 0; l++) {
         const size = 2 ** (l - 1);
@@ -371,15 +372,15 @@ const rows: Readonly<Record<GatedAttentionOptions['form'], (maths: Maths, o: Rea
         level.fill(l, end - size, end);
         end -= size;
       }
-      const kept = maths.exp(level.map((_, s) => (total[own] as number) - (total[row * tokens + s] as number)));
+      const kept = maths.exp(level.map((_, s) => (total[index] as number) - (total[row * tokens + s] as number)));
       return [
         0,
         kept.map(
           (one, s) =>
             one *
             scale *
-            (levels[own * count + (level[s] as number)] as number) *
-            dot(q, own * dim, k, (kvRow(row) * tokens + s) * dim, dim),
+            (levels[index * count + (level[s] as number)] as number) *
+            dot(q, index * dim, k, (kvRow(row) * tokens + s) * dim, dim),
         ),
       ];
     };
@@ -399,9 +400,9 @@ function slopes(maths: Maths, heads: number): number[] {
   return [...own(power), ...own(2 * power).filter((_, h) => h % 2 === 0)].slice(0, heads);
 }
 
-function adaptiveBias(engine: ExtendedEngine, given: AdaptiveBiasOptions): Tensor {
+function adaptiveBias(engine: ExtendedEngine, options: AdaptiveBiasOptions): Tensor {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['dape', 'grape-a', 'grape-ap']);
   if (form === 'dape') {
     const logits = o.array('logits', ['batch', 'heads', 'queries', 'keys']);
@@ -416,13 +417,13 @@ function adaptiveBias(engine: ExtendedEngine, given: AdaptiveBiasOptions): Tenso
     const bias = o.optional('bias', ['heads', 'queries', 'keys']);
     const leak = o.number('leakySlope', 0.01);
     o.done();
-    const own = slopes(maths, heads);
+    const headSlopes = slopes(maths, heads);
     const cellsOf = queries * keys;
     const out = new Float64Array(logits.length);
     for (let b = 0; b < batch; b++)
       for (let cell = 0; cell < cellsOf; cell++) {
         const distance = Math.max(keys - queries + Math.floor(cell / keys) - (cell % keys), 0);
-        const added = own.map((slope, h) => bias?.[h * cellsOf + cell] ?? -slope * distance);
+        const added = headSlopes.map((slope, h) => bias?.[h * cellsOf + cell] ?? -slope * distance);
         const inputs = [...added.map((_, h) => logits[(b * heads + h) * cellsOf + cell] as number), ...added];
         const hidden = Array.from(b1, (one, n) => dot(w1, n * 2 * heads, inputs, 0, 2 * heads) + one).map((one) =>
           one > 0 ? one : leak * one,
@@ -444,7 +445,7 @@ function adaptiveBias(engine: ExtendedEngine, given: AdaptiveBiasOptions): Tenso
     number,
     number,
   ];
-  const own = slopes(maths, heads);
+  const headSlopes = slopes(maths, heads);
   const out = new Float64Array(sizeOf([batch, heads, tokens, tokens], 8));
   if (q) {
     const k = o.array('k', [...lead, 'headDim']);
@@ -463,7 +464,7 @@ function adaptiveBias(engine: ExtendedEngine, given: AdaptiveBiasOptions): Tenso
     const [ofKeys, ofQueries] = [gates(k, u), gates(q, v)];
     for (let row = 0; row < batch * heads * tokens; row++) {
       const [i, base] = [row % tokens, row - (row % tokens)];
-      const slope = (omega[(base / tokens) % heads] as number) * (own[(base / tokens) % heads] as number);
+      const slope = (omega[(base / tokens) % heads] as number) * (headSlopes[(base / tokens) % heads] as number);
       for (let j = 0; j < i; j++)
         out[row * tokens + j] = -(i - j) * slope * ((ofQueries[row] as number) + (ofKeys[base + j] as number));
     }
@@ -490,7 +491,7 @@ function adaptiveBias(engine: ExtendedEngine, given: AdaptiveBiasOptions): Tenso
       );
       let sum = 0;
       for (let j = i - 1; j >= 0; j--) {
-        sum += (own[(base / tokens) % heads] as number) * (steps[j + 1] as number);
+        sum += (headSlopes[(base / tokens) % heads] as number) * (steps[j + 1] as number);
         out[row * tokens + j] = sum;
       }
     }

@@ -76,8 +76,8 @@ function eigensystem(matrix: Float64Array, n: number) {
 
 const unreachable = 510;
 
-function graphPositions(given: GraphPositionsOptions): GraphPositions {
-  const o = new Reader(given);
+function graphPositions(options: GraphPositionsOptions): GraphPositions {
+  const o = new Reader(options);
   const form = o.choice('form', ['laplacian', 'random-walk', 'graphormer']);
   const adjacency = o.array('adjacency', ['nodes', 'columns']);
   const n = o.size('nodes');
@@ -239,8 +239,8 @@ function graphormer(o: Reader, adjacency: Float64Array, degrees: Float64Array, n
 // Proteins.
 
 /** One-hot features of every pair, and their product with a weight. */
-function pairFeatures(given: PairFeaturesOptions): PairFeatures {
-  const o = new Reader(given);
+function pairFeatures(options: PairFeaturesOptions): PairFeatures {
+  const o = new Reader(options);
   const form = o.choice('form', ['alphafold2', 'alphafold-multimer', 'alphafold3']);
   const residue = o.array('residueIndex', ['tokens']);
   const n = o.size('tokens');
@@ -306,9 +306,9 @@ function pairFeatures(given: PairFeaturesOptions): PairFeatures {
 }
 
 /** BROS: sinusoids of the differences of boxes, projected, in products with the queries. */
-function boxLogits(engine: ExtendedEngine, given: BoxLogitsOptions): BoxLogits {
+function boxLogits(engine: ExtendedEngine, options: BoxLogitsOptions): BoxLogits {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const boxes = o.array('boxes', ['batch', 'tokens', 'coordinates']);
   const [batch, n, coordinates] = ['batch', 'tokens', 'coordinates'].map((name) => o.size(name)) as [
     number,
@@ -748,8 +748,8 @@ function harmonics([x = 0, y = 0, z = 0]: Float64Array): number[] {
   ];
 }
 
-function coordinateFeatures(engine: ExtendedEngine, given: CoordinateFeaturesOptions): CoordinateFeatures {
-  const o = new Reader(given);
+function coordinateFeatures(engine: ExtendedEngine, options: CoordinateFeaturesOptions): CoordinateFeatures {
+  const o = new Reader(options);
   const form = o.choice('form', Object.keys(forms));
   return (forms[form] as Feature)(mathsOf(engine), o);
 }
@@ -780,9 +780,9 @@ function sinusoids2d(maths: Maths, rows: ArrayLike<number>, columns: ArrayLike<n
   });
 }
 
-function gridTable(engine: ExtendedEngine, given: GridTableOptions): GridTable {
+function gridTable(engine: ExtendedEngine, options: GridTableOptions): GridTable {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['cogvideox', 'sd3', 'cogview3', 'auraflow', 'pixart', 'latte', 'cosmos']);
   const line = (length: number, at: (i: number) => number = (i) => i) => Float64Array.from({ length }, (_, i) => at(i));
   if (form === 'cosmos') {

@@ -172,9 +172,9 @@ export class Reader {
       throw value === undefined
         ? missing(name, ofType('a list of objects'))
         : invalid(name, value, ofType('a list of objects'));
-    return value.map((given: unknown, i) => {
-      checkObject(`${name}[${i}]`, given);
-      const one = new Reader(given);
+    return value.map((input: unknown, i) => {
+      checkObject(`${name}[${i}]`, input);
+      const one = new Reader(input);
       const result = read(one);
       one.done(`${name}[${i}].`);
       return result;

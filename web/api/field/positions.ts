@@ -453,8 +453,8 @@ const builders = {
 
 export const positionForms = [...Object.keys(builders), ...Object.keys(batched)];
 
-export function tokenPositions(given: TokenPositionsOptions): TokenPositions {
-  const options: Options = checkObject('options', given);
+export function tokenPositions(request: TokenPositionsOptions): TokenPositions {
+  const options: Options = checkObject('options', request);
   const form = options.form as string;
   if (!positionForms.includes(form)) throw invalid('form', form, oneOf(positionForms));
   const o = new Reader(options);

@@ -46,8 +46,8 @@ function axisFrequencies(o: Reader, maths: Maths, axes: number): number[][] {
   const lists = dims.map((dim, axis) => {
     const factor = scale[axis] as number;
     if (factor !== 1 && dim < 4) o.refuse('ropeScale', '1 for an axis of two components');
-    const own = factor === 1 ? 1 : (maths.power(factor, [dim / (dim - 2)])[0] as number);
-    return Array.from(maths.frequencies(dim, (bases[axis] as number) * own), (one) => one / divisor);
+    const baseFactor = factor === 1 ? 1 : (maths.power(factor, [dim / (dim - 2)])[0] as number);
+    return Array.from(maths.frequencies(dim, (bases[axis] as number) * baseFactor), (one) => one / divisor);
   });
   if (o.has('ntk')) {
     const [ntk] = o.objects('ntk', (one) => ({
@@ -131,9 +131,9 @@ function meanDirections(maths: Maths, list: readonly number[], count: number, bl
   );
 }
 
-function axisTable(engine: ExtendedEngine, given: AxisTableOptions): AxisTable {
+function axisTable(engine: ExtendedEngine, options: AxisTableOptions): AxisTable {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['axes', 'fractional', 'head-frequencies', 'mean-direction', 'sections'], 'axes');
   if (form === 'mean-direction') {
     const grid = o.extents('grid', 3);
@@ -178,14 +178,16 @@ function axisTable(engine: ExtendedEngine, given: AxisTableOptions): AxisTable {
     );
     const still = pairs - count * axes;
     const data = new Float64Array(rows * pairs);
-    const own = heads > 0 ? pairs / heads : pairs;
+    const pairsOfHead = heads > 0 ? pairs / heads : pairs;
     for (let row = 0; row < rows; row++)
       for (let n = still; n < pairs; n++) {
         const angle =
           (2 * at((n - still) % axes, row) - 1) * (list[Math.floor((n - still) / axes)] as number) * (Math.PI / 2);
-        data[heads > 0 ? (Math.floor(n / own) * rows + row) * own + (n % own) : row * pairs + n] = angle;
+        data[
+          heads > 0 ? (Math.floor(n / pairsOfHead) * rows + row) * pairsOfHead + (n % pairsOfHead) : row * pairs + n
+        ] = angle;
       }
-    return columnCosSin(maths, { data, shape: heads > 0 ? [1, heads, tokens, own] : [...lead, pairs] });
+    return columnCosSin(maths, { data, shape: heads > 0 ? [1, heads, tokens, pairsOfHead] : [...lead, pairs] });
   }
   if (form === 'sections') {
     const dim = o.count('dim', undefined, 2);
@@ -281,10 +283,10 @@ function axisTable(engine: ExtendedEngine, given: AxisTableOptions): AxisTable {
 }
 
 /** The axis that each pair, or each key/value head, takes its angle from; heads beyond the sections do not turn. */
-function allocateAxes(angles: TensorLike, given: AllocateAxesOptions): Tensor {
+function allocateAxes(angles: TensorLike, options: AllocateAxesOptions): Tensor {
   const { data, shape } = checkTensor('angles', angles, ofShape(['axes', 'tokens', 'pairs']));
   const [axes, tokens, pairs] = shape as [number, number, number];
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['videorope', 'hope', 'mrope-i', 'mmrope', 'mhrope']);
   const sections = o.numbers(
     'sections',
@@ -345,9 +347,9 @@ function projected(x: Float64Array, weight: Float64Array, inputs: number): Float
   return out;
 }
 
-function runningAngles(engine: ExtendedEngine, given: RunningAnglesOptions): RunningAngles {
+function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): RunningAngles {
   const maths = mathsOf(engine);
-  const o = new Reader(given);
+  const o = new Reader(options);
   const form = o.choice('form', ['mamba3', 'selective-rope', 'grape-context', 'grape-learned', 'music-flamingo']);
   const made = (data: Float64Array, shape: readonly number[]): RunningAngles => ({
     angles: rounded(data, shape),
@@ -504,8 +506,8 @@ function matrixExponential(a: Float64Array, n: number): Float64Array {
   return result;
 }
 
-function lieRotation(given: LieRotationOptions): LieRotation {
-  const o = new Reader(given);
+function lieRotation(options: LieRotationOptions): LieRotation {
+  const o = new Reader(options);
   const form = o.choice('form', ['liere', 'comrope-ld', 'comrope-ap'], 'liere');
   const positions = o.array('positions', ['axes', 'tokens']);
   const axes = o.size('axes');
@@ -557,8 +559,8 @@ function lieRotation(given: LieRotationOptions): LieRotation {
 }
 
 /** An imaginary head has the query turned by 90 degrees less. */
-function ropePlusPlus(core: Engine, given: RopePlusPlusOptions): Tensor {
-  const o = new Reader(given);
+function ropePlusPlus(core: Engine, options: RopePlusPlusOptions): Tensor {
+  const o = new Reader(options);
   const q = o.array('q', ['batch', 'heads', 'tokens', 'dim']);
   const mode = o.choice('mode', ['imag1', 'imag2', 'imagh', 'imago', 'imagi'], 'imag1');
   const layout = o.choice('layout', ['half', 'interleaved'], 'half');

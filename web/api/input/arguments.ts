@@ -25,9 +25,9 @@ const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
 };
 
 /** Reads the arguments of a function of Posenc once. */
-export function snapshotOfArguments(data: InputSnapshot, name: string, given: readonly unknown[]): unknown[] {
+export function snapshotOfArguments(data: InputSnapshot, name: string, value: readonly unknown[]): unknown[] {
   const names = Object.hasOwn(arrayNames, name) ? arrayNames[name as keyof Posenc] : undefined;
-  return given.map((one, i) => data.read(one, names?.[i] ?? ''));
+  return value.map((one, i) => data.read(one, names?.[i] ?? ''));
 }
 
 // The types of arguments after `InputSnapshot` has read them.

@@ -17,16 +17,16 @@ export interface Growing {
 }
 
 /** Reads rows to be appended, [...lead, n, width], from a caller's array. */
-export function readRows(given: unknown, { lead, width, rows, room }: Growing): TensorLike {
+export function readRows(value: unknown, { lead, width, rows, room }: Growing): TensorLike {
   const expected = ofShape([...lead, 'n', width]);
-  const own = checkTensor('rows', new InputSnapshot().read(given, 'rows') as TensorLike, expected);
-  const count = own.shape.at(-2) ?? 0;
-  if (own.shape.join() !== [...lead, count, width].join()) throw invalid('rows.shape', own.shape, expected);
+  const snapshot = checkTensor('rows', new InputSnapshot().read(value, 'rows') as TensorLike, expected);
+  const count = snapshot.shape.at(-2) ?? 0;
+  if (snapshot.shape.join() !== [...lead, count, width].join()) throw invalid('rows.shape', snapshot.shape, expected);
   if (rows + count > room) {
     const because = { text: ': there is room for {room}, and {rows} are there', values: { room, rows } };
-    throw invalid('rows.shape', own.shape, { kind: 'length', max: room - rows, of: 'rows', because });
+    throw invalid('rows.shape', snapshot.shape, { kind: 'length', max: room - rows, of: 'rows', because });
   }
-  return own;
+  return snapshot;
 }
 
 /**

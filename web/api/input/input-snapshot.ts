@@ -26,7 +26,7 @@ export class InputSnapshot {
   /** The option that is being read, for errors. */
   #name = '';
   /** Arrays for results: `out`, or the arrays in it. */
-  readonly #outs: { readonly given: unknown; readonly own: unknown }[] = [];
+  readonly #outs: { readonly original: unknown; readonly copy: unknown }[] = [];
 
   /** Reads a value; `path` is the name of an array, or empty for options. */
   read(value: unknown, path: string): unknown {
@@ -35,11 +35,11 @@ export class InputSnapshot {
       return this.#copy(value, path, 0);
     } catch (thrown) {
       if (thrown instanceof PosencError) throw thrown;
-      const given = { text: 'a value that throws an error when it is read' };
+      const input = { text: 'a value that throws an error when it is read' };
       const problem = {
         code: 'invalid-argument',
         argument: this.#name,
-        given,
+        given: input,
         expected: ofType('plain data'),
       } as const;
       throw new PosencError(problem, { cause: thrown });
@@ -50,8 +50,8 @@ export class InputSnapshot {
   restored<Result>(result: Result): Result {
     if (this.#outs.length === 0) return result;
     for (const tensor of [result, ...Object.values(result as Options)] as { data?: unknown }[]) {
-      const one = this.#outs.find(({ own }) => tensor?.data === own);
-      if (one) tensor.data = one.given;
+      const one = this.#outs.find(({ copy }) => tensor?.data === copy);
+      if (one) tensor.data = one.original;
     }
     return result;
   }
@@ -63,8 +63,8 @@ export class InputSnapshot {
     if (typeof value !== 'object' || value === null) return value;
     if (ArrayBuffer.isView(value)) return this.#view(value, false);
     if (level >= maxLevels) {
-      const given = { text: 'nesting of more than {levels} levels', values: { levels: maxLevels } };
-      throw refused(this.#name, given, ofType('plain data'));
+      const input = { text: 'nesting of more than {levels} levels', values: { levels: maxLevels } };
+      throw refused(this.#name, input, ofType('plain data'));
     }
     this.#count(1);
     if (Array.isArray(value)) return this.#list(value, path, level + 1);
@@ -85,17 +85,17 @@ export class InputSnapshot {
   }
 
   #options(value: object, path: string, level: number): unknown {
-    const own: Options = Object.create(null);
+    const copies: Options = Object.create(null);
     const read = (key: string, isInherited: boolean) => {
-      if (key in own) return;
+      if (key in copies) return;
       this.#count(1);
       const one = this.#get(value, path, key);
       // Methods of a class are not options.
       if (isInherited && typeof one === 'function') return;
       if (((key === 'out' && path === '') || path === 'out') && ArrayBuffer.isView(one)) {
-        own[key] = this.#view(one, true);
-        this.#outs.push({ given: one, own: own[key] });
-      } else own[key] = this.#copy(one, typeof one === 'object' ? this.#name : path, level);
+        copies[key] = this.#view(one, true);
+        this.#outs.push({ original: one, copy: copies[key] });
+      } else copies[key] = this.#copy(one, typeof one === 'object' ? this.#name : path, level);
     };
     for (const key of Object.keys(value)) read(key, false);
     let from = Object.getPrototypeOf(value);
@@ -106,7 +106,7 @@ export class InputSnapshot {
       }
       from = Object.getPrototypeOf(from);
     }
-    return own;
+    return copies;
   }
 
   /** ONNX Runtime and transformers.js call the shape `dims`, and have float16 numbers as their bits. */
@@ -115,29 +115,29 @@ export class InputSnapshot {
     if (isForeignResident(data) && !residentOf(data)) {
       throw refused(path, 'an array uploaded to another instance', rule('one of this instance, or plain data'));
     }
-    const own = Array.isArray(data)
+    const copy = Array.isArray(data)
       ? this.#numbers(data)
       : residentOf(data)
         ? data
         : this.#copy(data, `${path}.data`, level);
     const [shape, dims] = ['shape', 'dims'].map((name) => {
-      const given = name in value ? this.#get(value, path, name) : undefined;
-      return given === undefined ? undefined : this.#copy(given, this.#name, level);
+      const input = name in value ? this.#get(value, path, name) : undefined;
+      return input === undefined ? undefined : this.#copy(input, this.#name, level);
     });
     if (shape !== undefined && dims !== undefined && String(dims) !== String(shape)) {
       const expected = rule('{shape}, as shape says, or only one of the two', { shape: describe(shape) });
       throw invalid(path === '' ? 'dims' : `${path}.dims`, dims, expected);
     }
-    const isHalf = own instanceof Uint16Array && 'type' in value && this.#get(value, path, 'type') === 'float16';
-    return { data: isHalf ? floatsOf(own) : own, shape: shape ?? dims };
+    const isHalf = copy instanceof Uint16Array && 'type' in value && this.#get(value, path, 'type') === 'float16';
+    return { data: isHalf ? floatsOf(copy) : copy, shape: shape ?? dims };
   }
 
   /** The length of a proxy may be anything. */
   #lengthOf(list: readonly unknown[], max: number): number {
     const { length } = list;
     if (Number.isSafeInteger(length) && length >= 0 && length <= max) return length;
-    const given = { text: 'a list of {length} elements', values: { length: describe(length) } };
-    throw refused(this.#name, given, { kind: 'range', max, because: ', or a typed array' });
+    const value = { text: 'a list of {length} elements', values: { length: describe(length) } };
+    throw refused(this.#name, value, { kind: 'range', max, because: ', or a typed array' });
   }
 
   #list(list: readonly unknown[], path: string, level: number): unknown[] {
@@ -158,7 +158,7 @@ export class InputSnapshot {
   #numbers(list: readonly unknown[]): Float64Array | Uint8Array {
     const length = this.#lengthOf(list, Number.MAX_SAFE_INTEGER);
     checkFits(4 * length);
-    const own = allocated(Float64Array, length);
+    const copy = allocated(Float64Array, length);
     let flags = 0;
     for (let i = 0; i < length; i++) {
       const one = list[i];
@@ -168,9 +168,9 @@ export class InputSnapshot {
         const name = `${this.#name}[${i}]`;
         throw one === undefined ? missing(name, expected) : invalid(name, one, expected);
       }
-      own[i] = typeof one === 'bigint' ? this.#whole(one, i) : Number(one);
+      copy[i] = typeof one === 'bigint' ? this.#whole(one, i) : Number(one);
     }
-    return flags > 0 && own.every((one) => one === 0 || one === 1) ? Uint8Array.from(own) : own;
+    return flags > 0 && copy.every((one) => one === 0 || one === 1) ? Uint8Array.from(copy) : copy;
   }
 
   /** Returns a view of the same memory, without any properties that the caller may have changed. */
@@ -179,17 +179,17 @@ export class InputSnapshot {
     // A DataView is rejected by the function that needs numbers.
     if (!/[\dd]Array$/.test(name)) return view;
     const Type: Float32ArrayConstructor = Reflect.get(globalThis, name);
-    let own: Float32Array;
+    let plainView: Float32Array;
     try {
-      own = new Type(view.buffer, view.byteOffset, view.byteLength / Type.BYTES_PER_ELEMENT);
+      plainView = new Type(view.buffer, view.byteOffset, view.byteLength / Type.BYTES_PER_ELEMENT);
     } catch {
       throw refused(this.#name, 'an array without its memory, which was transferred,', rule('one that has it'));
     }
-    if (typeof own[0] === 'bigint' && !isWritten) return this.#wholes(own);
-    if (isWritten || view.buffer instanceof ArrayBuffer) return own;
+    if (typeof plainView[0] === 'bigint' && !isWritten) return this.#wholes(plainView);
+    if (isWritten || view.buffer instanceof ArrayBuffer) return plainView;
     // Another thread might write to shared memory after the check.
-    const copy = allocated(Type, own.length);
-    copy.set(own);
+    const copy = allocated(Type, plainView.length);
+    copy.set(plainView);
     return copy;
   }
 

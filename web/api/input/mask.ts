@@ -62,10 +62,10 @@ export function refuseMask(argument: string, { data }: TensorLike): void {
 /** Reads a mask of the given axes as bytes, 1 for what is visible. */
 export function readMask(
   argument: string,
-  given: MaskLike | undefined,
+  value: MaskLike | undefined,
   axes: ExpectedShape,
   advice: Advice,
 ): { readonly data: Uint8Array; readonly shape: readonly number[] } {
-  const { data, shape } = checkTensor(argument, given, axes);
+  const { data, shape } = checkTensor(argument, value, axes);
   return { data: readFlags(argument, data, advice), shape };
 }

@@ -65,23 +65,23 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
   const main = mains.find((name) => options[name] !== undefined && name !== mains[0]) ?? mains[0];
   for (const one of scheme.arrays) {
     if (request.only && !request.only.includes(one.name)) continue;
-    const given = optionNamed(options, one.name);
+    const value = optionNamed(options, one.name);
     if ('layers' in one) {
-      readLayers(one, given, reading, arrays);
+      readLayers(one, value, reading, arrays);
       continue;
     }
     if (one.kind === 'positions' || !isUsed(one, use)) continue;
     const argument = prefix + one.name;
     const beside = 'variant' in one && one.variant !== undefined && one.variant !== main;
-    if (given === undefined) {
+    if (value === undefined) {
       if (request.needed || (!beside && isNeeded(one, { ...values, ...options })))
         throw missing(argument, arrayOf(one, reading, mains));
       continue;
     }
-    if (beside) throw invalid(argument, given, noneBeside(main as string));
+    if (beside) throw invalid(argument, value, noneBeside(main as string));
     if (one.when && !holds(one.when, { ...values, ...options }))
-      throw invalid(argument, given, notNow(one.when, values));
-    arrays[one.name] = readArray(argument, one, given, reading);
+      throw invalid(argument, value, notNow(one.when, values));
+    arrays[one.name] = readArray(argument, one, value, reading);
   }
   const shapes = Object.fromEntries(Object.entries(arrays).map(([name, { shape }]) => [name, shape]));
   checkRules(scheme, sizes, prefix, shapes);
@@ -143,18 +143,18 @@ function axisText(axis: string, sizes: Sizes): number | string {
   return rest === 0 ? product : `${product} ${rest < 0 ? '-' : '+'} ${Math.abs(rest)}`;
 }
 
-function readArray(argument: string, array: ArrayInput, given: unknown, reading: Reading): TensorLike {
+function readArray(argument: string, array: ArrayInput, input: unknown, reading: Reading): TensorLike {
   const { sizes, alike } = reading;
   const { shapes, kind } = array;
   const ranks = shapes.map((axes) => axes.length);
   const expected = () => shapesOf(array, reading);
-  const list = ranks.includes(1) && isNumberList(given) ? { data: given, shape: [given.length] } : given;
-  if (given !== list && given !== undefined && (given as ArrayLike<number>).length === 0) {
-    throw invalid(argument, given, ofType('a list of at least one number'));
+  const list = ranks.includes(1) && isNumberList(input) ? { data: input, shape: [input.length] } : input;
+  if (input !== list && input !== undefined && (input as ArrayLike<number>).length === 0) {
+    throw invalid(argument, input, ofType('a list of at least one number'));
   }
   const read = checkTensor(argument, list as TensorLike | undefined, expected());
   const axes = shapes.find(({ length }) => length === read.shape.length);
-  const shapeArgument = list === given ? `${argument}.shape` : argument;
+  const shapeArgument = list === input ? `${argument}.shape` : argument;
   if (!axes) throw invalid(shapeArgument, read.shape, expected());
   const found: [string, number][] = [];
   const fits = axes.every((axis, i) => {
@@ -190,32 +190,32 @@ function wholeOf(found: readonly (readonly [string, number])[]): string {
 
 function readLayers(
   { name, layers, arrays }: LayersInput,
-  given: unknown,
+  value: unknown,
   reading: Reading,
   into: Record<string, TensorLike>,
 ): void {
   const { prefix } = reading;
   const argument = prefix + name;
-  if (!Array.isArray(given) || given.length < layers.atLeast) {
-    throw given === undefined
+  if (!Array.isArray(value) || value.length < layers.atLeast) {
+    throw value === undefined
       ? missing(argument, { kind: 'length', min: layers.atLeast, of: 'layers' })
-      : invalid(argument, given, { kind: 'length', min: layers.atLeast, of: 'layers' });
+      : invalid(argument, value, { kind: 'length', min: layers.atLeast, of: 'layers' });
   }
-  const count = given.length;
+  const count = value.length;
   for (let l = 0; l < count; l++) {
     const last = l === count - 1;
     const place = `${argument}[${l}]`;
-    const layer = checkObject(place, given[l]);
-    const own = arrays.filter(({ notLast }) => !(notLast && last));
+    const layer = checkObject(place, value[l]);
+    const required = arrays.filter(({ notLast }) => !(notLast && last));
     checkKeys(
       layer,
-      own.map((one) => one.name),
+      required.map((one) => one.name),
       `${place}.`,
     );
     // The outputs of each layer are the inputs of the next.
     const inputs = l === 0 ? layers.first : layers.between;
     const outputs = last ? layers.last : layers.between;
-    for (const { beside, ...one } of own) {
+    for (const { beside, ...one } of required) {
       const array = layer[one.name];
       if (array === undefined && one.optional) continue;
       if (beside !== undefined && layer[beside] === undefined) {

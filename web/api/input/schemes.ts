@@ -26,25 +26,25 @@ export function checkScheme<S extends Scheme>(
 }
 
 /** One of some schemes, and for what is none of them the function or the option that was probably meant. */
-function schemesOf(names: readonly string[], given: unknown): Expected {
+function schemesOf(names: readonly string[], value: unknown): Expected {
   const because = (text: string, values: TextValues): Expected => ({ ...oneOf(names), because: { text, values } });
   const placed = ({ name, place }: Scheme) =>
     because(`; '{scheme}' ${functions[place].does}: {call}`, { scheme: name, call: functions[place].call });
-  const other = catalogue.find(({ name }) => name === given);
+  const other = catalogue.find(({ name }) => name === value);
   if (other) return placed(other);
-  const name = typeof given === 'string' ? given.toLowerCase() : '';
+  const name = typeof value === 'string' ? value.toLowerCase() : '';
   if (['fope', 'pope'].includes(name)) return because("; '{name}' has a function of its own: pe.{name}", { name });
   if (['none', 'nope', 'null', ''].includes(name)) return because('; without position, leave it out', {});
-  const meant = suggesting(oneOf(names), given, meantName);
+  const meant = suggesting(oneOf(names), value, meantName);
   if ('suggestion' in meant) return meant;
-  const scaling = meantName(given, scalingTypes);
+  const scaling = meantName(value, scalingTypes);
   if (scaling !== undefined && scaling !== 'none') {
     return because("; '{scaling}' is a scaling of RoPE: scheme 'rope' with scaling: { type: '{scaling}', … }", {
       scaling,
     });
   }
   const elsewhere = meantName(
-    given,
+    value,
     catalogue.map((scheme) => scheme.name),
   );
   const found = catalogue.find((scheme) => scheme.name === elsewhere);
@@ -80,15 +80,15 @@ export function refuseConfigForm(
     throw refused(argument, file, rule("posenc's form: inspectConfig(config).layers[i].encoding"));
   }
   const names = keys
-    .map((key) => [key, ownName(key)] as const)
-    .filter(([key, own]) => key !== own && known.includes(own));
+    .map((key) => [key, schemeOfKey(key)] as const)
+    .filter(([key, name]) => key !== name && known.includes(name));
   // Beside names of posenc's own form, another name is misspelt.
   if (names.length === 0 || Object.keys(scaling).some((key) => /[A-Z]/.test(key))) return;
   throw refused(
     argument,
     { text: 'the form of config.json ({keys})', values: { keys: names.map(([key]) => key) } },
     rule("posenc's form: {names}; inspectConfig(config).layers[i].encoding has it, read with the rest of the file", {
-      names: names.map(([key, own]) => `${own} for ${key}`),
+      names: names.map(([key, name]) => `${name} for ${key}`),
     }),
   );
 }
@@ -102,6 +102,6 @@ const ofConfiguration: ReadonlySet<string> = new Set([
 ]);
 
 /** The name that an option of config.json has in `scaling`. */
-function ownName(key: string): string {
+function schemeOfKey(key: string): string {
   return key === 'rope_type' ? 'type' : key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -106,15 +106,15 @@ export function readOptions<Own extends object = Options>(
   value: unknown,
   known: readonly string[],
 ): Own {
-  const given = checkObject(argument, value);
-  const own = Object.create(null);
+  const options = checkObject(argument, value);
+  const values = Object.create(null);
   try {
-    for (const key in given) own[key] = given[key];
+    for (const key in options) values[key] = options[key];
   } catch {
     throw refused(argument, 'an object that cannot be read', ofType('options'));
   }
-  checkKeys(own, known);
-  return own;
+  checkKeys(values, known);
+  return values;
 }
 
 export interface ReadOptions {
@@ -144,12 +144,12 @@ export function readParameters<const S extends Scheme>(
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const path = parameter.name.split('.');
-    const given = path.reduce<unknown>((from, key) => (from as Options | undefined)?.[key], options);
-    values[parameter.name] = checkParameter(parameter, given, prefix);
+    const value = path.reduce<unknown>((from, key) => (from as Options | undefined)?.[key], options);
+    values[parameter.name] = checkParameter(parameter, value, prefix);
     const { when } = parameter;
-    if (given === undefined || when === undefined || when.is.includes(values[when.parameter] as string)) continue;
+    if (value === undefined || when === undefined || when.is.includes(values[when.parameter] as string)) continue;
     const selected = { option: prefix + when.parameter, value: values[when.parameter] as string };
-    throw invalid(prefix + parameter.name, given, { kind: 'absent', with: selected });
+    throw invalid(prefix + parameter.name, value, { kind: 'absent', with: selected });
   }
   for (const { name, ...parameter } of parameters) {
     const when = 'defaultWhen' in parameter ? parameter.defaultWhen : undefined;
@@ -169,9 +169,9 @@ function checkNestedKeys(names: readonly string[], options: Options, prefix: str
     if (options[group] === undefined) continue;
     if (typeof options[group] === 'string')
       throw invalid(prefix + group, options[group], ofType(`an object: { ${keys.slice(0, 2).join(', ')}, … }`));
-    const given = checkObject(prefix + group, options[group]);
-    if (group === 'scaling') refuseConfigForm(prefix + group, given, keys);
-    checkKeys(given, keys, `${prefix}${group}.`);
+    const request = checkObject(prefix + group, options[group]);
+    if (group === 'scaling') refuseConfigForm(prefix + group, request, keys);
+    checkKeys(request, keys, `${prefix}${group}.`);
   }
 }
 

@@ -64,37 +64,37 @@ const similarities: Readonly<Record<Name, Similarity>> = {
 
 function linearAttention(
   engine: ExtendedEngine,
-  given: Read<LinearAttentionOptions> & OutOptions,
+  input: Read<LinearAttentionOptions> & OutOptions,
 ): LinearAttentionResult {
-  const options = checkObject('options', given);
+  const options = checkObject('options', input);
   const name = checkParameter(linearAttentionParameters.similarity, options.similarity) as Name;
   const similarity = similarities[name];
   checkKeys(options, [...shared, similarity.option]);
-  const sizes = readSizes(given);
+  const sizes = readSizes(input);
   const { batch, heads, kvHeads, queries, keys, headDim, valueDim } = sizes;
-  const offset = checkQueryOffset(given.offset, keys - queries);
-  const causal = checkBoolean('causal', given.causal, false);
-  const want = readWant(given.want, extras);
+  const offset = checkQueryOffset(input.offset, keys - queries);
+  const causal = checkBoolean('causal', input.causal, false);
+  const want = readWant(input.want, extras);
   const outputShape = [batch, heads, queries, valueDim];
   const weightsShape = [batch, heads, queries, keys];
-  const out = checkOut(given.out, sizeOf(outputShape));
+  const out = checkOut(input.out, sizeOf(outputShape));
   if (want.includes('weights')) sizeOf(weightsShape);
-  const rotation = readRotation(engine.core, given.rotation, sizes, offset);
-  const mask = readKeyMask(given.mask, batch, keys);
+  const rotation = readRotation(engine.core, input.rotation, sizes, offset);
+  const mask = readKeyMask(input.mask, batch, keys);
 
-  const lead = given.q.shape.slice(0, -2);
+  const lead = input.q.shape.slice(0, -2);
   // The leading axes of k, which may have fewer heads than q.
-  const stateLead = given.k.shape.slice(0, -2);
+  const stateLead = input.k.shape.slice(0, -2);
   const features = headDim + similarity.moreFeatures;
   const stateShapes = { values: [...stateLead, features, valueDim], keys: [...stateLead, features] };
-  const past = readPast(given.past, stateShapes, similarity.normalises);
+  const past = readPast(input.past, stateShapes, similarity.normalises);
 
   const scratch = new Scratch();
   const numbers = (data: ArrayLike<number> | undefined) => data && scratch.float32(data);
   const arrays: Record<string, Slot | undefined> = {
-    q: numbers(given.q.data),
-    k: numbers(given.k.data),
-    v: numbers(given.v.data),
+    q: numbers(input.q.data),
+    k: numbers(input.k.data),
+    v: numbers(input.v.data),
     mask: mask && scratch.bytes(mask),
     query_cos: numbers(rotation?.query.cos),
     query_sin: numbers(rotation?.query.sin),
@@ -164,9 +164,9 @@ function linearAttention(
 }
 
 /** Reads the mask as one flag per batch entry and key. */
-function readKeyMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
-  if (given === undefined) return undefined;
-  const { data, shape } = checkTensor('mask', given, broadcastTo([batch, keys]));
+function readKeyMask(value: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
+  if (value === undefined) return undefined;
+  const { data, shape } = checkTensor('mask', value, broadcastTo([batch, keys]));
   const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
   const visible = readFlags('mask', data, additiveMask.becomesFlags);
   const flags = allocated(Uint8Array, sizeOf([batch, keys], 1));
@@ -176,12 +176,12 @@ function readKeyMask(given: MaskLike | undefined, batch: number, keys: number): 
 }
 
 function readPast(
-  given: { values: TensorLike; keys?: TensorLike } | undefined,
+  value: { values: TensorLike; keys?: TensorLike } | undefined,
   shapes: Readonly<Record<keyof LinearState, readonly number[]>>,
   needsKeys: boolean,
 ): { values: TensorLike; keys: TensorLike | undefined } | undefined {
-  if (given === undefined) return undefined;
-  checkKeys(checkObject('past', given), ['values', 'keys'], 'past.');
+  if (value === undefined) return undefined;
+  checkKeys(checkObject('past', value), ['values', 'keys'], 'past.');
   const read = (name: keyof LinearState, array: TensorLike | undefined) => {
     const argument = `past.${name}`;
     const expected = ofShape(shapes[name]);
@@ -189,8 +189,8 @@ function readPast(
     if (shape.join() !== shapes[name].join()) throw invalid(`${argument}.shape`, shape, expected);
     return { data, shape };
   };
-  const values = read('values', given.values);
-  return { values, keys: given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys) };
+  const values = read('values', value.values);
+  return { values, keys: value.keys === undefined && !needsKeys ? undefined : read('keys', value.keys) };
 }
 
 /** Cosines and sines of one side, [length, dim / 2] each. */
@@ -202,13 +202,13 @@ interface Rotations {
 /** Reads the rotation as tables for the features of queries and of keys. */
 function readRotation(
   engine: Engine,
-  given: Read<LinearAttentionOptions>['rotation'],
+  input: Read<LinearAttentionOptions>['rotation'],
   { queries, keys, headDim }: Sizes,
   distance: number,
 ): { layout: RawLinearRotationTables['layout']; dim: number; query: Rotations; key: Rotations } | undefined {
-  if (given === undefined) return undefined;
+  if (input === undefined) return undefined;
   const prefix = 'rotation.';
-  const options = checkObject('rotation', given);
+  const options = checkObject('rotation', input);
   checkScheme(options, [rope], `${prefix}scheme`);
   const values = readParameters(rope, options, {
     without: ['direction', 'outputLayout', 'rotaryPart'],

@@ -35,14 +35,14 @@ type Shapes = Readonly<Record<(typeof sums)[number], readonly number[]>>;
 
 function recurrentAttention(
   engine: ExtendedEngine,
-  given: Read<RecurrentAttentionOptions> & OutOptions,
+  input: Read<RecurrentAttentionOptions> & OutOptions,
 ): RecurrentAttentionResult {
-  const options = checkObject('options', given);
+  const options = checkObject('options', input);
   checkKeys(options, names);
-  const sizes = readSizes(given);
+  const sizes = readSizes(input);
   const { batch, heads, kvHeads, queries: tokens, headDim, valueDim } = sizes;
   if (sizes.keys !== tokens)
-    throw invalid('k.shape', given.k.shape, rule('as many tokens as q has, {tokens}', { tokens }));
+    throw invalid('k.shape', input.k.shape, rule('as many tokens as q has, {tokens}', { tokens }));
   const parameter = (name: keyof typeof parameters) => checkParameter(parameters[name], options[name]);
   const form = parameter('form');
   const chunkSize = parameter('chunkSize') as number;
@@ -64,30 +64,30 @@ function recurrentAttention(
     eps: parameter('eps') as number,
     chunk_size: form === 'recurrent' ? 0 : chunkSize,
   };
-  const want = readWant(given.want, extras);
-  const out = checkOut(given.out, sizeOf([batch, heads, tokens, valueDim]));
+  const want = readWant(input.want, extras);
+  const out = checkOut(input.out, sizeOf([batch, heads, tokens, valueDim]));
 
-  const lead = given.q.shape.slice(0, -2);
+  const lead = input.q.shape.slice(0, -2);
   // The leading axes of k, which may have fewer heads than q.
-  const stateLead = given.k.shape.slice(0, -2);
+  const stateLead = input.k.shape.slice(0, -2);
   const shapes = { values: [...stateLead, headDim, valueDim], keys: [...stateLead, headDim], decaySum: stateLead };
   const kept = normaliser === 'none' ? (['values'] as const) : sums;
 
   const scratch = new Scratch();
-  const decay = readTokenValues(scratch, 'decay', given.decay, [batch, kvHeads, tokens, headDim]);
-  const beta = readTokenValues(scratch, 'beta', given.beta, [batch, kvHeads, tokens]);
+  const decay = readTokenValues(scratch, 'decay', input.decay, [batch, kvHeads, tokens, headDim]);
+  const beta = readTokenValues(scratch, 'beta', input.beta, [batch, kvHeads, tokens]);
   if (normaliser !== 'none' && decay?.strides.component_stride) {
     throw invalid(
       'decay.shape',
-      (given.decay as TensorLike).shape,
+      (input.decay as TensorLike).shape,
       rule("a last axis of 1 with normaliser '{normaliser}'", { normaliser }),
     );
   }
-  const past = readPast(scratch, given.past, kept, shapes);
-  const [q, k, v] = [given.q, given.k, given.v].map(({ data }) => scratch.float32(data));
+  const past = readPast(scratch, input.past, kept, shapes);
+  const [q, k, v] = [input.q, input.k, input.v].map(({ data }) => scratch.float32(data));
   const output = scratch.room32(sizeOf([batch, heads, tokens, valueDim]));
   const state = want.includes('state') ? slots(kept, (name) => scratch.room32(sizeOf(shapes[name]))) : undefined;
-  const weights = want.includes('weights') ? weightsOf(engine, given, kept, shapes) : undefined;
+  const weights = want.includes('weights') ? weightsOf(engine, input, kept, shapes) : undefined;
 
   return scratch.run(engine, (filled) => {
     const at = (slot: Slot | undefined) => filled.at(slot);
@@ -129,35 +129,41 @@ function slots<One>(kept: readonly (typeof sums)[number][], make: (name: (typeof
 /** The output is linear in the values, so one-hot values, one for each token, give the weights as the output. */
 function weightsOf(
   engine: ExtendedEngine,
-  given: Read<RecurrentAttentionOptions>,
+  options: Read<RecurrentAttentionOptions>,
   kept: readonly (typeof sums)[number][],
   { values }: Shapes,
 ): Tensor {
-  const tokens = given.k.shape.at(-2) as number;
-  const shape = [...given.k.shape.slice(0, -1), tokens];
+  const tokens = options.k.shape.at(-2) as number;
+  const shape = [...options.k.shape.slice(0, -1), tokens];
   const data = allocated(Float32Array, sizeOf(shape));
   for (let n = 0; n < data.length; n += tokens) data[n + ((n / tokens) % tokens)] = 1;
   const without = [...values.slice(0, -1), tokens];
-  const past = given.past && {
-    ...given.past,
+  const past = options.past && {
+    ...options.past,
     values: tensor(allocated(Float32Array, sizeOf(without)), without),
   };
-  const own = { ...given, v: tensor(data, shape), past: kept.length > 1 ? past : undefined, want: [], out: undefined };
-  return recurrentAttention(engine, own as Read<RecurrentAttentionOptions>).output;
+  const call = {
+    ...options,
+    v: tensor(data, shape),
+    past: kept.length > 1 ? past : undefined,
+    want: [],
+    out: undefined,
+  };
+  return recurrentAttention(engine, call as Read<RecurrentAttentionOptions>).output;
 }
 
 /** Reads a number, or an array that broadcasts to the axes. */
 function readTokenValues(
   scratch: Scratch,
   argument: string,
-  given: number | TensorLike | undefined,
+  value: number | TensorLike | undefined,
   axes: readonly number[],
 ): { slot: Slot; strides: Omit<RawTokenValuesAt, 'pointer'> } | undefined {
-  if (given === undefined) return undefined;
+  if (value === undefined) return undefined;
   const one =
-    typeof given === 'number'
-      ? tensor([checkNumber(argument, given, { kind: 'number', min: -1e18, max: 1e18 })], [])
-      : given;
+    typeof value === 'number'
+      ? tensor([checkNumber(argument, value, { kind: 'number', min: -1e18, max: 1e18 })], [])
+      : value;
   const { data, shape } = checkTensor(argument, one, broadcastTo(axes, ', or a number'));
   const [batch_stride = 0, head_stride = 0, token_stride = 0, component_stride = 0] = broadcastStrides(
     argument,
@@ -170,15 +176,15 @@ function readTokenValues(
 
 function readPast(
   scratch: Scratch,
-  given: RecurrentState<TensorLike> | undefined,
+  value: RecurrentState<TensorLike> | undefined,
   kept: readonly (typeof sums)[number][],
   shapes: Shapes,
 ): Slots | undefined {
-  if (given === undefined) return undefined;
-  checkKeys(checkObject('past', given), sums, 'past.');
+  if (value === undefined) return undefined;
+  checkKeys(checkObject('past', value), sums, 'past.');
   return slots(kept, (name) => {
     const expected = ofShape(shapes[name]);
-    const { data, shape } = checkTensor(`past.${name}`, given[name], expected);
+    const { data, shape } = checkTensor(`past.${name}`, value[name], expected);
     if (shape.join() !== shapes[name].join()) throw invalid(`past.${name}.shape`, shape, expected);
     return scratch.float32(data);
   });
@@ -187,21 +193,21 @@ function readPast(
 /** The options of each form, besides the number of heads. */
 const forms = { lightning: ['layer', 'layers'], retention: [] } as const;
 
-function headDecays(engine: ExtendedEngine, given: HeadDecaysOptions & OutOptions): Tensor {
-  const options = checkObject('options', given);
+function headDecays(engine: ExtendedEngine, input: HeadDecaysOptions & OutOptions): Tensor {
+  const options = checkObject('options', input);
   const { form, heads, layer = 0, layers = 1 } = options;
   if (!Object.keys(forms).includes(form as string)) throw invalid('form', form, oneOf(Object.keys(forms)));
   const known = form as keyof typeof forms;
-  const own = forms[known];
-  checkKeys(options, ['form', 'heads', 'out', ...own]);
-  for (const name of own) checkInteger(name, options[name], 0);
+  const decay = forms[known];
+  checkKeys(options, ['form', 'heads', 'out', ...decay]);
+  for (const name of decay) checkInteger(name, options[name], 0);
   const count = checkInteger('heads', heads, 1, 2 ** 16);
   const request = {
     form: known,
     layers: checkInteger('layers', layers, 1, 2 ** 16),
     layer: checkInteger('layer', layer, 0, 2 ** 16),
   };
-  const out = checkOut(given.out, count);
+  const out = checkOut(input.out, count);
   const scratch = new Scratch();
   const slot = scratch.room32(count);
   return scratch.run(engine, (filled) => {

@@ -262,11 +262,11 @@ function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
 
 function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {
   const { data, shape } = checkTensor('array', array, ofShape(['...']));
-  const { room, ring, dtype: given = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
+  const { room, ring, dtype: value = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
   checkKeys({ ...options }, ['room', 'ring', 'dtype']);
-  const dtype = checkStorageType(given);
+  const dtype = checkStorageType(value);
   if (room !== undefined) {
-    return growing(engine, { data, shape }, { dtype, given: room, isRing: checkBoolean('ring', ring, false) });
+    return growing(engine, { data, shape }, { dtype, capacity: room, isRing: checkBoolean('ring', ring, false) });
   }
   if (ring !== undefined) throw missing('room', rule('how many rows the ring holds'));
   const size = data.length;
@@ -283,12 +283,12 @@ function upload(engine: Engine, array: TensorLike, options: Partial<UploadOption
 function growing(
   engine: Engine,
   { data, shape }: TensorLike,
-  { given, isRing, dtype }: { given: number; isRing: boolean; dtype: StorageType },
+  { capacity, isRing, dtype }: { capacity: number; isRing: boolean; dtype: StorageType },
 ): GrowingTensor {
   if (shape.length < 2) throw invalid('array.shape', shape, rule('at least two axes where there is room for rows'));
   const lead = shape.slice(0, -2);
   const [rows = 0, width = 0] = shape.slice(-2);
-  const room = checkInteger('room', given, rows, 2 ** 31 - 1);
+  const room = checkInteger('room', capacity, rows, 2 ** 31 - 1);
   // Rows are moved to the front once for every quarter of the room.
   const layout = { matrices: sizeOf(lead), room, stride: isRing ? room + Math.ceil(room / 4) : room, width };
   const one = resident(
@@ -299,8 +299,8 @@ function growing(
   );
   const shapeNow = () => Object.freeze([...lead, one.rows, width]);
   const append = (more: TensorLike) => {
-    const own = readRows(more, { lead, width, rows: one.rows, room: isRing ? Number.POSITIVE_INFINITY : room });
-    one.append(storedAs(dtype, numbersOf(own.data), 'rows'), own.shape.at(-2) as number);
+    const appended = readRows(more, { lead, width, rows: one.rows, room: isRing ? Number.POSITIVE_INFINITY : room });
+    one.append(storedAs(dtype, numbersOf(appended.data), 'rows'), appended.shape.at(-2) as number);
   };
   const truncate = (length: number) => one.truncate(checkInteger('rows', length, 1, one.rows));
   return handleOf(one, {

@@ -41,7 +41,7 @@ function put(record: Record<string, unknown>, name: string, value: unknown): voi
   else record[key] = { ...(record[key] as Numbers | undefined), [snakeCased(second)]: value };
 }
 
-export function project(engine: Engine, x: TensorLike, weight: TensorLike, given: OutOptions = {}): Tensor {
+export function project(engine: Engine, x: TensorLike, weight: TensorLike, options: OutOptions = {}): Tensor {
   checkTensor('x', x, ofShape(['...', 'inputs']));
   checkTensor('weight', weight, ofShape(['outputs', 'inputs']));
   const inputs = x.shape.at(-1) as number;
@@ -52,8 +52,8 @@ export function project(engine: Engine, x: TensorLike, weight: TensorLike, given
   const rows = sizeOf(lead);
   const shape = [...lead, outputs];
   const size = sizeOf(shape);
-  checkKeys(checkObject('options', given), ['out']);
-  const out = checkOut(given.out, size);
+  checkKeys(checkObject('options', options), ['out']);
+  const out = checkOut(options.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(x.data);
   const by = scratch.float32(weight.data);

@@ -103,15 +103,15 @@ function divide(workers: Workers, name: Attending, options: Given, grain: Grain)
     Number.isSafeInteger(offset) &&
     (causal === undefined || typeof causal === 'boolean');
   if (!sound) throw new CannotDivide();
-  const given = [options.encoding ?? []].flat() as readonly object[] as Encoding[];
-  const divisions = given.map((one) => divisionOf(one, sizes, causal === true));
+  const value = [options.encoding ?? []].flat() as readonly object[] as Encoding[];
+  const divisions = value.map((one) => divisionOf(one, sizes, causal === true));
   const divisible = {
     heads: divisions.every((division) => division.heads),
     // Position maps depend on the last position of the text, so parts must not end at an earlier one.
     queries: divisions.every((division) => division.queries) && (name === 'attention' || offset + queries <= keys),
   };
   const parts = partsOf(sizes, divisible, workers.size, grain);
-  return { name, options: uncutMasks(options), sizes, offset, encodings: given, parts };
+  return { name, options: uncutMasks(options), sizes, offset, encodings: value, parts };
 }
 
 async function together(

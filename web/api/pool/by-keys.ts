@@ -133,9 +133,9 @@ function partOptions(
 ): (part: number, range: Range, isFirst: boolean) => Options {
   const target = [batch, heads, queries, keys];
   const axes = broadcastTo(target);
-  for (const [name, given] of Object.entries({ bias, mask })) {
-    if (given !== undefined)
-      broadcastStrides(name, checkTensor<TensorLike | MaskLike>(name, given, axes).shape, target);
+  for (const [name, value] of Object.entries({ bias, mask })) {
+    if (value !== undefined)
+      broadcastStrides(name, checkTensor<TensorLike | MaskLike>(name, value, axes).shape, target);
   }
   const whole = uncutMasks({ bias, mask });
   const within = (array: TensorLike | MaskLike | undefined, range: Range) => {
@@ -184,8 +184,8 @@ function checkWant(want: unknown): void {
 
 /** Rejects encodings that need more than the distance, because a part knows nothing of the other keys. */
 function checkEncodings({ encoding, causal }: Read<AttentionOptions>): void {
-  const given = [encoding ?? []].flat() as readonly object[] as Options[];
-  given.forEach((one, i) => {
+  const value = [encoding ?? []].flat() as readonly object[] as Options[];
+  value.forEach((one, i) => {
     const prefix = Array.isArray(encoding) ? `encoding[${i}].` : 'encoding.';
     const scheme = biasSchemes.find(({ name }) => name === one.scheme);
     if (scheme && goesByDistance(scheme, one, causal === true)) return;

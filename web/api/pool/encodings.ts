@@ -95,12 +95,12 @@ export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean
     return take(array, (rank) => axesOf(ofRank(rank), sizes, values));
   }
   /** Only the outputs of the last layer are heads. */
-  function partOfLayers({ layers, arrays }: LayersInput, given: unknown, take: Take): unknown {
-    if (!Array.isArray(given)) return given;
-    return given.map((layer: Encoding, l) => {
-      if (l < given.length - 1) return layer;
-      const own = arrays.filter(({ name }) => layer[name] !== undefined);
-      const parts = own.map(({ name, shapes: all }) => {
+  function partOfLayers({ layers, arrays }: LayersInput, value: unknown, take: Take): unknown {
+    if (!Array.isArray(value)) return value;
+    return value.map((layer: Encoding, l) => {
+      if (l < value.length - 1) return layer;
+      const present = arrays.filter(({ name }) => layer[name] !== undefined);
+      const parts = present.map(({ name, shapes: all }) => {
         const last = all.map((axes) => axes.map((axis) => (axis === 'outputs' ? layers.last : axis)));
         return [name, partOf({ shapes: last }, layer[name], take)];
       });
@@ -128,10 +128,10 @@ export function encodingOf(
   owned: Set<unknown>,
 ): Encoding {
   const take: Take = (array, axesOfRank) => {
-    const given = isNumberList(array)
+    const value = isNumberList(array)
       ? { data: array, shape: [array.length] }
       : (array as { data: unknown; shape: unknown });
-    const { data, shape } = given;
+    const { data, shape } = value;
     if (!isNumberList(data) || !Array.isArray(shape) || sizeOf(shape) !== data.length) throw new CannotDivide();
     const axes = axesOfRank(shape.length);
     const box = shape.map((extent: number, i): Range => {

@@ -59,8 +59,8 @@ export class KeptArray extends Resident {
     if (this.workers.lifeOf(worker) !== life) throw this.#gone('an array whose worker has ended');
   }
 
-  #gone(shown: string): PosencError {
-    return refused(this.argument, shown, rule('one that is still there, or plain data'));
+  #gone(text: string): PosencError {
+    return refused(this.argument, text, rule('one that is still there, or plain data'));
   }
 
   /** Throws: only the instances in the workers can read it. */
@@ -99,11 +99,11 @@ export class KeptArray extends Resident {
     return this.#parts.map((_, part) => [part * partRows, Math.min(this.#rows, (part + 1) * partRows)]);
   }
 
-  async append(given: unknown): Promise<void> {
+  async append(value: unknown): Promise<void> {
     this.argument = 'array';
     this.check();
     const { lead, width } = this;
-    await this.store(readRows(given, { lead, width, rows: this.#rows, room: this.#room }), 'rows');
+    await this.store(readRows(value, { lead, width, rows: this.#rows, room: this.#room }), 'rows');
   }
 
   /** Sends rows to the workers. They count immediately, as every worker receives later orders after these. */
@@ -132,10 +132,10 @@ export class KeptArray extends Resident {
     await this.#run(jobs);
   }
 
-  async truncate(given: unknown): Promise<void> {
+  async truncate(value: unknown): Promise<void> {
     this.argument = 'array';
     this.check();
-    const rows = checkInteger('rows', given, 1, this.#rows);
+    const rows = checkInteger('rows', value, 1, this.#rows);
     const kept = Math.ceil(rows / partRows);
     const last = rows - (kept - 1) * partRows;
     const jobs = this.#parts.flatMap((_, part) =>

@@ -140,8 +140,8 @@ export function partOrders(
       return pick(array, box);
     };
     /** Picks the ranges of a list, or of an array whose last axes have these extents. */
-    const forRange = (given: ArrayLike<number> | TensorLike, ranges: readonly Range[], extents: readonly number[]) => {
-      const array = isNumberList(given) ? { data: given, shape: [given.length] } : given;
+    const forRange = (value: ArrayLike<number> | TensorLike, ranges: readonly Range[], extents: readonly number[]) => {
+      const array = isNumberList(value) ? { data: value, shape: [value.length] } : value;
       const rank = array.shape.length;
       if (array.shape.join() !== extents.slice(-rank).join() || array.data.length !== sizeOf(array.shape)) {
         throw new CannotDivide();
@@ -183,9 +183,9 @@ export function partOrders(
     });
     const key = keyOf(part);
     const once = timesUsed.get(key) === 1;
-    const given = worker.keeps === key ? {} : { options: both() };
+    const value = worker.keeps === key ? {} : { options: both() };
     worker.keeps = once ? undefined : key;
-    return { kind: 'call', name, args: [first], shared: { key, once, ...given } };
+    return { kind: 'call', name, args: [first], shared: { key, once, ...value } };
   };
 }
 

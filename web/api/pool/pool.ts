@@ -46,13 +46,13 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
     (name: Attending) =>
     async (options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult> => {
       const data = new InputSnapshot();
-      const own = data.read(options, '') as Read<typeof options>;
-      checkObject('options', own);
+      const snapshot = data.read(options, '') as Read<typeof options>;
+      checkObject('options', snapshot);
       const callOptions = readCallOptions(call, ['signal', 'onProgress']);
       const result =
-        name === 'attention' && isByKeys(own)
-          ? attentionByKeys(workers, own, callOptions)
-          : pooledAttention(workers, own, callOptions, usualGrain, name);
+        name === 'attention' && isByKeys(snapshot)
+          ? attentionByKeys(workers, snapshot, callOptions)
+          : pooledAttention(workers, snapshot, callOptions, usualGrain, name);
       return data.restored(await result);
     };
   const pool: Omit<Pool, typeof Symbol.asyncDispose> = {
@@ -61,19 +61,19 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
     attention: attending('attention') as Pool['attention'],
     mappedAttention: attending('mappedAttention') as Pool['mappedAttention'],
     upload: async (array, options) => {
-      const [own, given] = snapshotOfArguments(new InputSnapshot(), 'upload', [array, options ?? {}]);
-      return upload(workers, own as TensorLike, given as PoolUploadOptions);
+      const [snapshot, value] = snapshotOfArguments(new InputSnapshot(), 'upload', [array, options ?? {}]);
+      return upload(workers, snapshot as TensorLike, value as PoolUploadOptions);
     },
     call: (async (name: unknown, args: unknown, call?: PoolAttentionOptions) => {
       const { signal } = readCallOptions(call, ['signal']);
       if (typeof name !== 'string') throw invalid('name', name, rule('the name of a function of Posenc'));
-      const own = snapshotOfArguments(new InputSnapshot(), name, argumentsOf(args));
-      for (const one of own) {
+      const snapshot = snapshotOfArguments(new InputSnapshot(), name, argumentsOf(args));
+      for (const one of snapshot) {
         const { out } = (one ?? {}) as { out?: unknown };
         if (out !== undefined)
           throw invalid('out', out, { kind: 'absent', because: ' in a worker: results are new arrays' });
       }
-      return callAlone(workers, name, copied(own) as unknown[], signal);
+      return callAlone(workers, name, copied(snapshot) as unknown[], signal);
     }) as Pool['call'],
     close,
   };
@@ -84,10 +84,10 @@ export async function startPool(size: number, workerUrl: string | undefined, sta
 
 async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploadOptions): Promise<PoolTensor> {
   const { data, shape } = checkTensor('array', array, ofShape(['...', 'rows', 'width']));
-  const own = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
-  const { room: given, dtype: type = 'float32' } = own;
+  const request = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
+  const { room: value, dtype: type = 'float32' } = request;
   const rows = shape.at(-2) as number;
-  const room = given === undefined ? rows : checkInteger('room', given, rows, 2 ** 31 - 1);
+  const room = value === undefined ? rows : checkInteger('room', value, rows, 2 ** 31 - 1);
   const dtype = checkStorageType(type);
   const kept = new KeptArray(workers, shape, { room, dtype });
   try {
@@ -126,9 +126,9 @@ function argumentsOf(args: unknown): unknown[] {
 }
 
 /** Reads the options of a call once, as all of a caller's data, but uses the signal and the function as they are. */
-function readCallOptions(given: unknown, known: readonly string[]): PoolAttentionOptions {
-  if (given === undefined) return {};
-  const call = readOptions('call', given, known);
+function readCallOptions(value: unknown, known: readonly string[]): PoolAttentionOptions {
+  if (value === undefined) return {};
+  const call = readOptions('call', value, known);
   const { signal, onProgress } = call;
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw invalid('signal', signal, ofType('an AbortSignal'));

@@ -33,9 +33,9 @@ function run({ name, args, shared }: CallOrder): unknown {
   }
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
-  const given = shared ? [{ ...(first as Readonly<Record<string, unknown>>), ...kept?.options }, ...rest] : args;
+  const value = shared ? [{ ...(first as Readonly<Record<string, unknown>>), ...kept?.options }, ...rest] : args;
   try {
-    return (call as (...args: readonly unknown[]) => unknown)(...given);
+    return (call as (...args: readonly unknown[]) => unknown)(...value);
   } finally {
     if (shared?.once) keep(undefined);
   }
@@ -61,9 +61,9 @@ function trim({ array, part, rows }: TrimOrder): void {
 }
 
 function attend({ keys, values, options, parts: attended }: AttendOrder): AttentionResult[] {
-  return attended.map(({ part, options: own }) => {
+  return attended.map(({ part, options: partOptions }) => {
     const arrays = { k: partOf(keys, part), v: partOf(values, part) };
-    return posenc.attention({ ...options, ...own, ...arrays } as Partial<AttentionOptions> as AttentionOptions);
+    return posenc.attention({ ...options, ...partOptions, ...arrays } as Partial<AttentionOptions> as AttentionOptions);
   });
 }
 

@@ -124,10 +124,10 @@ function readDecomposedTerms(_: Engine, request: RelativeRequest): SchemeTerms {
 
 export function decomposedRelativeRows(
   engine: Engine,
-  given: TensorLike,
+  value: TensorLike,
   options: DecomposedRelativeRowsOptions & OutOptions,
 ): Tensor {
-  const { data, shape } = checkTensor('table', given, ofShape(['rows', 'head_dim']));
+  const { data, shape } = checkTensor('table', value, ofShape(['rows', 'head_dim']));
   const read = checkObject('options', options);
   checkKeys(read, ['queries', 'keys', 'out']);
   const most = 16384;

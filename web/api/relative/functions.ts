@@ -86,9 +86,9 @@ const resultNames = ['contentPosition', 'positionContent', 'positionPosition', '
 type ResultName = (typeof resultNames)[number];
 
 /** Reads the caller's arrays for the terms. */
-function readOut(given: unknown, size: number): Partial<Record<ResultName, Float32Array>> {
-  if (given === undefined) return {};
-  const arrays = checkObject('out', given);
+function readOut(value: unknown, size: number): Partial<Record<ResultName, Float32Array>> {
+  if (value === undefined) return {};
+  const arrays = checkObject('out', value);
   checkKeys(arrays, resultNames, 'out.');
   return Object.fromEntries(
     Object.entries(arrays).map(([name, array]) => [
@@ -98,24 +98,24 @@ function readOut(given: unknown, size: number): Partial<Record<ResultName, Float
   );
 }
 
-function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): RelativeTerms {
-  const options = checkObject('options', given);
+function relativeTerms(engine: Engine, input: Read<RelativeTermsOptions>): RelativeTerms {
+  const options = checkObject('options', input);
   const scheme = checkScheme(options, relativeSchemes);
   const handler = relativeHandlerOf(scheme);
-  const sizes = readHeadSizes(given.q, given.k);
+  const sizes = readHeadSizes(input.q, input.k);
   const { batch, heads, queries, keys } = sizes;
   const target = [batch, heads, queries, keys];
-  const whole = [...given.q.shape.slice(0, -1), keys];
-  const out = readOut(given.out, sizeOf(target));
+  const whole = [...input.q.shape.slice(0, -1), keys];
+  const out = readOut(input.out, sizeOf(target));
   const request = {
     options,
     prefix: '',
     alsoAllowed: ['q', 'k', 'offset', 'scale', 'out', ...(scheme.contextual ? ['causal', 'logits'] : [])],
     sizes,
-    q: given.q.data,
-    offset: checkRelativeOffset(given.offset, queries, keys),
-    causal: checkBoolean('causal', given.causal, false),
-    scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' }),
+    q: input.q.data,
+    offset: checkRelativeOffset(input.offset, queries, keys),
+    causal: checkBoolean('causal', input.causal, false),
+    scale: input.scale === undefined ? undefined : checkNumber('scale', input.scale, { kind: 'number' }),
   };
   const refuseOthers = (names: ReadonlySet<ResultName>) => {
     for (const name of resultNames) {
@@ -126,8 +126,8 @@ function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): Relat
   };
   if (scheme.contextual) {
     const found = contextualTerm(engine, request, (scale) => {
-      if (given.logits === undefined) return contentLogits(engine, given, sizes, scale);
-      const { data, shape } = checkTensor('logits', given.logits, ofShape(whole), [2, 4]);
+      if (input.logits === undefined) return contentLogits(engine, input, sizes, scale);
+      const { data, shape } = checkTensor('logits', input.logits, ofShape(whole), [2, 4]);
       if (padded(shape).join() !== target.join()) throw invalid('logits.shape', shape, ofShape(whole));
       return data;
     });
@@ -144,7 +144,7 @@ function relativeTerms(engine: Engine, given: Read<RelativeTermsOptions>): Relat
   const found = computeTerms(
     engine,
     request,
-    given.k.data,
+    input.k.data,
     terms,
     (name) => out[name === 'bias' ? 'relativeBias' : name],
   );
@@ -211,13 +211,13 @@ function keysAt(filled: Filled, q: Slot, k: Slot) {
 /** Returns scale · q·kᵀ. */
 function contentLogits(
   engine: Engine,
-  given: Pick<Read<RelativeTermsOptions>, 'q' | 'k'>,
+  options: Pick<Read<RelativeTermsOptions>, 'q' | 'k'>,
   sizes: HeadSizes,
   scale: number,
 ): Float32Array {
   const scratch = new Scratch();
-  const q = scratch.float32(given.q.data);
-  const k = scratch.rows(given.k.data);
+  const q = scratch.float32(options.q.data);
+  const k = scratch.rows(options.k.data);
   const logits = scratch.room32(sizeOf([sizes.batch, sizes.heads, sizes.queries, sizes.keys]));
   return scratch.run(engine, (filled) => {
     callAttention(engine, rawSizes(sizes, scale), { ...keysAt(filled, q, k), logits: filled.at(logits) });
@@ -225,8 +225,8 @@ function contentLogits(
   });
 }
 
-function relativeValues(engine: Engine, given: Read<RelativeValuesOptions> & OutOptions): Tensor {
-  const options = checkObject('options', given);
+function relativeValues(engine: Engine, request: Read<RelativeValuesOptions> & OutOptions): Tensor {
+  const options = checkObject('options', request);
   checkScheme(options, [shaw]);
   const values = readParameters(shaw, options, { alsoAllowed: ['weights', 'valueTable', 'offset', 'out'] });
   const axes = ofShapes([
@@ -234,15 +234,15 @@ function relativeValues(engine: Engine, given: Read<RelativeValuesOptions> & Out
     ['heads', 'queries', 'keys'],
     ['batch', 'heads', 'queries', 'keys'],
   ]);
-  const weights = checkTensor('weights', given.weights, axes);
+  const weights = checkTensor('weights', request.weights, axes);
   const [batch = 1, heads = 1, queries = 1, keys = 1] = padded(weights.shape);
   const read = readArrays(shaw, { options, values, sizes: { heads }, only: ['valueTable'], needed: true });
   const valueDim = read.sizes.valueDim as number;
   const table = tableOf(read, 'valueTable');
   const raw = rawShaw(values, table);
-  const offset = checkRelativeOffset(given.offset, queries, keys);
+  const offset = checkRelativeOffset(request.offset, queries, keys);
   const sizes = { batch, heads, kvHeads: heads, queries, keys, headDim: valueDim };
-  const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
+  const out = checkOut(request.out, sizeOf([batch, heads, queries, valueDim]));
   const data = valueTerm(engine, { sizes, offset }, raw, table, valueDim, weights.data, out);
   return tensor(data, [...weights.shape.slice(0, -1), valueDim]);
 }
@@ -320,14 +320,14 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
   },
 };
 
-function relativeIndex(engine: Engine, given: RelativeIndexOptions): Tensor<Int32Array> {
-  const options = checkObject('options', given);
+function relativeIndex(engine: Engine, request: RelativeIndexOptions): Tensor<Int32Array> {
+  const options = checkObject('options', request);
   const { name } = checkScheme(options, [shaw, deberta, tupe]);
   return (indices[name] as (typeof indices)[string])(engine, options);
 }
 
-function relativePositions(engine: Engine, given: RelativePositionsOptions): Float64Array {
-  const options = checkObject('options', given);
+function relativePositions(engine: Engine, request: RelativePositionsOptions): Float64Array {
+  const options = checkObject('options', request);
   const scheme = checkScheme(options, [transformerXl, xlnet]);
   // For XLNet, the number of distances depends on the number of queries, too.
   const both = mentions(scheme, 'queries');

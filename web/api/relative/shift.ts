@@ -71,8 +71,8 @@ interface Request {
 
 function readRequest(q: TensorLike, tableGiven: TensorLike, options: Options): Request {
   const { batch, heads, queries, headDim } = readQuerySizes(q);
-  const given = { options: { table: tableGiven }, values: {}, sizes: { heads, headDim } };
-  const table = tableOf(readArrays(musicTransformer, given), 'table');
+  const value = { options: { table: tableGiven }, values: {}, sizes: { heads, headDim } };
+  const table = tableOf(readArrays(musicTransformer, value), 'table');
   const keys = options.keys === undefined ? queries : checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const offset = checkRelativeOffset(options.offset, queries, keys);
   const scale = options.scale === undefined ? 1 : checkNumber('scale', options.scale, { kind: 'number' });
@@ -91,12 +91,12 @@ export function relativeLogits(
   engine: Engine,
   q: TensorLike,
   table: TensorLike,
-  given: Parameters<RelativeFunctions['relativeLogits']>[2] = {},
+  request: Parameters<RelativeFunctions['relativeLogits']>[2] = {},
 ): Tensor {
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   checkKeys(options, ['direction', 'leak', 'keys', 'offset', 'order', 'scale', 'out']);
   const { shape, shift, table: from } = readRequest(q, table, options);
-  const out = checkOut(given.out, sizeOf([shape.batch, shape.heads, shape.queries, shape.keys]));
+  const out = checkOut(request.out, sizeOf([shape.batch, shape.heads, shape.queries, shape.keys]));
   const data = logitsOf(engine, shape, shift, q.data, from, out);
   return tensor(data, [...q.shape.slice(0, -1), shape.keys]);
 }
@@ -131,9 +131,9 @@ export function relativeProducts(
   engine: Engine,
   q: TensorLike,
   table: TensorLike,
-  given: Parameters<RelativeFunctions['relativeProducts']>[2],
+  request: Parameters<RelativeFunctions['relativeProducts']>[2],
 ): Tensor {
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   checkKeys(options, ['direction', 'keys', 'offset', 'order', 'scale']);
   const { shape, shift, table: from } = readRequest(q, table, options);
   if (shift.direction === 'both') throw invalid('direction', 'both', oneOf(['left-to-right', 'right-to-left']));
@@ -149,10 +149,10 @@ export function relativeProducts(
 export function relativeShift(
   engine: Engine,
   x: TensorLike,
-  given: Parameters<RelativeFunctions['relativeShift']>[1] = {},
+  request: Parameters<RelativeFunctions['relativeShift']>[1] = {},
 ): Tensor {
   checkTensor('x', x, ofShape(['...', 'queries', 'columns']));
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   checkKeys(options, ['direction', 'leak', 'form']);
   const direction = choice(options, 'direction');
   const leak = choice(options, 'leak');
@@ -183,12 +183,12 @@ export function relativeShift(
 type ShiftForm = 'xlnet' | 'conformer';
 
 /** The form of the columns: the one that is named, or that of a text of as many keys as queries. */
-function shiftForm(shape: readonly number[], given: unknown): ShiftForm {
+function shiftForm(shape: readonly number[], value: unknown): ShiftForm {
   const [queries = 1, columns = 1] = shape.slice(-2);
   const widths = { xlnet: 2 * queries, conformer: 2 * queries - 1 };
   const names = Object.keys(widths) as ShiftForm[];
-  if (given !== undefined && !names.includes(given as ShiftForm)) throw invalid('form', given, oneOf(names));
-  const form = (given as ShiftForm | undefined) ?? names.find((name) => widths[name] === columns);
+  if (value !== undefined && !names.includes(value as ShiftForm)) throw invalid('form', value, oneOf(names));
+  const form = (value as ShiftForm | undefined) ?? names.find((name) => widths[name] === columns);
   if (form === undefined) {
     const same = columns === queries ? ", or direction 'left-to-right' for those of Transformer-XL" : '';
     const both = `${widths.xlnet} columns (XLNet: distances ${queries} to ${1 - queries}) or ${widths.conformer} (Conformer: ${queries - 1} to ${1 - queries})`;
@@ -213,10 +213,10 @@ function withLeadingColumn(data: ArrayLike<number>, columns: number): Float32Arr
 export function shiftStages(
   engine: Engine,
   x: TensorLike,
-  given: Parameters<RelativeFunctions['shiftStages']>[1],
+  request: Parameters<RelativeFunctions['shiftStages']>[1],
 ): readonly ShiftStage[] {
   checkTensor('x', x, ofShape(['queries', 'columns']));
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   checkKeys(options, ['direction']);
   const { direction } = options;
   if (direction !== 'left-to-right' && direction !== 'right-to-left') {
@@ -244,14 +244,14 @@ export function shiftStages(
 export function toeplitzTensor(
   engine: Engine,
   table: TensorLike,
-  given: Parameters<RelativeFunctions['toeplitzTensor']>[1],
+  request: Parameters<RelativeFunctions['toeplitzTensor']>[1],
 ): Tensor {
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   checkKeys(options, ['queries', 'keys', 'offset']);
   checkTensor('table', table, ofShape(['distances', 'dim']));
-  const queries = checkInteger('queries', given.queries, 1, 2 ** 31 - 1);
-  const keys = checkInteger('keys', given.keys, 1, 2 ** 31 - 1);
-  const offset = checkRelativeOffset(given.offset, queries, keys);
+  const queries = checkInteger('queries', request.queries, 1, 2 ** 31 - 1);
+  const keys = checkInteger('keys', request.keys, 1, 2 ** 31 - 1);
+  const offset = checkRelativeOffset(request.offset, queries, keys);
   const [rows = 1, dim = 1] = table.shape;
   const shape = [queries, keys, dim];
   const { data } = filledArray(engine, shape, [table.data], (out, from) =>

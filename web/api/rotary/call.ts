@@ -127,9 +127,9 @@ export function readCall(
 function checkScalingType({ scheme }: RotaryScheme, { scaling }: Options, prefix: string): void {
   const type = scheme.parameters.find(({ name }) => name === 'scaling.type');
   if (type?.kind !== 'choice' || scaling === undefined) return;
-  const given = checkObject(`${prefix}scaling`, scaling);
-  const needsType = Object.keys(given).some((key) => key !== 'freqFactors' && given[key] !== undefined);
-  if (needsType && given.type === undefined) throw missing(`${prefix}scaling.type`, oneOf(type.choices));
+  const options = checkObject(`${prefix}scaling`, scaling);
+  const needsType = Object.keys(options).some((key) => key !== 'freqFactors' && options[key] !== undefined);
+  if (needsType && options.type === undefined) throw missing(`${prefix}scaling.type`, oneOf(type.choices));
 }
 
 export function rotationOf(
@@ -139,7 +139,7 @@ export function rotationOf(
   rows: { readonly rows: number; readonly axes: number },
 ): RotationRequest {
   const {
-    layout: given,
+    layout: value,
     outputLayout = 'same',
     angleLayout = 'same',
     rotaryPart,
@@ -149,8 +149,8 @@ export function rotationOf(
     outputLayout?: RotationRequest['layout'] | 'same';
     rotaryPart?: 'first' | 'last';
   };
-  const isInBlocks = given === 'half-in-blocks' || angleLayout === 'half-in-blocks';
-  const layout = given === 'half-in-blocks' ? 'half' : given;
+  const isInBlocks = value === 'half-in-blocks' || angleLayout === 'half-in-blocks';
+  const layout = value === 'half-in-blocks' ? 'half' : value;
   return {
     ...axes,
     layout,

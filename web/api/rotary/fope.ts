@@ -31,8 +31,8 @@ const ofFrequencies = ['base', 'maxPositionEmbeddings', 'numInvFreq'];
 const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions'];
 
 /** Reads the options that determine the frequencies. */
-function readFrequencies(given: Omit<FopeFrequencyOptions, 'dim'>, dim: number): RawFopeOptions {
-  const { base = 10000, maxPositionEmbeddings, numInvFreq } = given;
+function readFrequencies(options: Omit<FopeFrequencyOptions, 'dim'>, dim: number): RawFopeOptions {
+  const { base = 10000, maxPositionEmbeddings, numInvFreq } = options;
   const least = { kind: 'number', min: 1, max: 1e15 } as const;
   return {
     dim,
@@ -50,9 +50,9 @@ function readDim(argument: string, dim: unknown): number {
   return checkNumber(argument, dim, { kind: 'integer', min: 2, max: 2 ** 24, even: true });
 }
 
-function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): Float64Array {
-  checkKeys(checkObject('options', given), [...ofFrequencies, 'dim']);
-  const options = readFrequencies(given, readDim('dim', given.dim));
+function fopeFrequencies(engine: ExtendedEngine, request: FopeFrequencyOptions): Float64Array {
+  checkKeys(checkObject('options', request), [...ofFrequencies, 'dim']);
+  const options = readFrequencies(request, readDim('dim', request.dim));
   const scratch = new Scratch();
   const out = scratch.room64(options.dim / 2);
   return scratch.run(engine, (filled) => {
@@ -63,27 +63,35 @@ function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): F
 }
 
 /** Reads the learned coefficients, which may have a leading axis of heads. */
-function readCoefficients(given: Read<FopeOptions>, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
+function readCoefficients(
+  options: Read<FopeOptions>,
+  kept: number,
+): { cos: TensorLike; sin: TensorLike; heads: number } {
   const shapes = [
     [kept, kept],
     ['heads', kept, kept],
   ];
   const expected = ofShapes(shapes, ', the frequencies that are kept');
-  const cos = checkTensor('cosCoef', given.cosCoef, expected);
+  const cos = checkTensor('cosCoef', options.cosCoef, expected);
   if (cos.shape.at(-1) !== kept || cos.shape.at(-2) !== kept || cos.shape[0] === 0) {
     throw invalid('cosCoef.shape', cos.shape, expected);
   }
-  const sin = checkTensor('sinCoef', given.sinCoef, ofShapes(shapes, ', the shape of cosCoef'));
+  const sin = checkTensor('sinCoef', options.sinCoef, ofShapes(shapes, ', the shape of cosCoef'));
   if (sin.shape.join() !== cos.shape.join()) {
     throw invalid('sinCoef.shape', sin.shape, ofShape(cos.shape, ', that of cosCoef'));
   }
   return { cos, sin, heads: cos.shape.length === 3 ? (cos.shape[0] as number) : 1 };
 }
 
-function tablesOf(engine: ExtendedEngine, given: Read<FopeOptions>, dim: number, positions: Float64Array): RotaryTable {
-  const options = readFrequencies(given, dim);
+function tablesOf(
+  engine: ExtendedEngine,
+  request: Read<FopeOptions>,
+  dim: number,
+  positions: Float64Array,
+): RotaryTable {
+  const options = readFrequencies(request, dim);
   const kept = new Scratch().run(engine, () => engine.raw.fope_kept(options));
-  const { cos, sin, heads } = readCoefficients(given, kept);
+  const { cos, sin, heads } = readCoefficients(request, kept);
   const shape = [...(cos.shape.length === 3 ? [heads] : []), positions.length, dim / 2];
   const scratch = new Scratch();
   const [ofCos, ofSin, at] = [scratch.float32(cos.data), scratch.float32(sin.data), scratch.float64(positions)];
@@ -104,13 +112,13 @@ function tablesOf(engine: ExtendedEngine, given: Read<FopeOptions>, dim: number,
   });
 }
 
-function fopeTable(engine: ExtendedEngine, given: Read<FopeTableOptions>): RotaryTable {
-  checkKeys(checkObject('options', given), [...ofTables, 'dim', 'length']);
-  const dim = readDim('dim', given.dim);
-  return tablesOf(engine, given, dim, readPositions(given, 4 * dim));
+function fopeTable(engine: ExtendedEngine, options: Read<FopeTableOptions>): RotaryTable {
+  checkKeys(checkObject('options', options), [...ofTables, 'dim', 'length']);
+  const dim = readDim('dim', options.dim);
+  return tablesOf(engine, options, dim, readPositions(options, 4 * dim));
 }
 
-function fope(engine: ExtendedEngine, x: TensorLike, given: Read<FopeOptions> & OutOptions): Tensor {
+function fope(engine: ExtendedEngine, x: TensorLike, options: Read<FopeOptions> & OutOptions): Tensor {
   checkTensor(
     'x',
     x,
@@ -120,22 +128,22 @@ function fope(engine: ExtendedEngine, x: TensorLike, given: Read<FopeOptions> & 
       ['batch', 'heads', 'length', 'headDim'],
     ]),
   );
-  checkKeys(checkObject('options', given), [...ofTables, 'out']);
+  checkKeys(checkObject('options', options), [...ofTables, 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
   const dim = readDim('x.shape', headDim);
-  const { positions } = given;
-  const at = readPositions(positions === undefined ? { ...given, length } : { positions }, 0);
+  const { positions } = options;
+  const at = readPositions(positions === undefined ? { ...options, length } : { positions }, 0);
   if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
-  const out = checkOut(given.out, sizeOf(x.shape)) ?? allocated(Float32Array, sizeOf(x.shape));
-  const { cos, sin } = tablesOf(engine, given, dim, at);
-  const own = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
-  if (heads % own !== 0)
-    throw invalid('cosCoef.shape', given.cosCoef.shape, rule('heads that divide the {heads} of x', { heads }));
+  const out = checkOut(options.out, sizeOf(x.shape)) ?? allocated(Float32Array, sizeOf(x.shape));
+  const { cos, sin } = tablesOf(engine, options, dim, at);
+  const tableHeads = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
+  if (heads % tableHeads !== 0)
+    throw invalid('cosCoef.shape', options.cosCoef.shape, rule('heads that divide the {heads} of x', { heads }));
   // The heads of a group share a table, just as the heads of a sequence share its positions.
   const size = heads * length * headDim;
   for (let n = 0; n < batch; n++) {
     const part = Array.prototype.slice.call(x.data, n * size, (n + 1) * size);
-    const groups = { data: part, shape: [own, heads / own, length, headDim] };
+    const groups = { data: part, shape: [tableHeads, heads / tableHeads, length, headDim] };
     const turned = rotate(engine.core, groups, { cos, sin, layout: 'half' });
     out.set(turned.data, n * size);
   }

@@ -11,9 +11,9 @@ import { rotaryScheme } from './handlers.ts';
 
 const forms = ['elementwise', 'complex', 'matrix'] as const;
 
-export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOptions): RotaryForms {
+export function rotaryForms(engine: Engine, x: TensorLike, request: RotaryFormsOptions): RotaryForms {
   checkTensor('x', x, ofShape(['head_dim']));
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   const handler = rotaryScheme(checkScheme(options, [rope]));
   const call = readCall(handler, options, 'forms');
   const range = { kind: 'number', min: -(2 ** 53), max: 2 ** 53 } as const;

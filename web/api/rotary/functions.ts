@@ -42,8 +42,8 @@ export function rotaryFrequencies(engine: Engine, options: Options): Float64Arra
   return withFrequencies(engine, options, (frequencies) => frequencies);
 }
 
-function attentionFactor(engine: Engine, given: AttentionFactorOptions): number {
-  const options = checkObject('options', given);
+function attentionFactor(engine: Engine, request: AttentionFactorOptions): number {
+  const options = checkObject('options', request);
   checkScheme(options, [rope, mrope]);
   return withFrequencies(engine, options, (_, factor) => factor);
 }
@@ -94,8 +94,8 @@ function checkForward({ values, prefix }: Call): void {
 
 const columnKinds = ['pairs', 'repeated'] as const;
 
-export function rotaryTable(engine: Engine, given: object): RotaryTable {
-  const { columns = 'pairs', ...options } = checkObject('options', given);
+export function rotaryTable(engine: Engine, value: object): RotaryTable {
+  const { columns = 'pairs', ...options } = checkObject('options', value);
   if (!columnKinds.includes(columns as 'pairs')) throw invalid('columns', columns, oneOf(columnKinds));
   const { handler, call, rows, pairs, shape } = readTable(engine, options, 'table');
   const repeated = columns === 'repeated';
@@ -132,8 +132,8 @@ function columnsOf(call: Call, rows: Rows, pairs: number): Int32Array {
   return pairsOfColumns(layout, pairs, layout === 'half' ? blocks : 1);
 }
 
-function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64Array> {
-  const { handler, call, rows, pairs, shape } = readTable(engine, checkObject('options', given), 'angles');
+function rotaryAngles(engine: Engine, options: RotaryTableOptions): Tensor<Float64Array> {
+  const { handler, call, rows, pairs, shape } = readTable(engine, checkObject('options', options), 'angles');
   const size = sizeOf(shape, 8);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
@@ -145,9 +145,9 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
   });
 }
 
-export function rotate(engine: Engine, x: TensorLike, given: object): Tensor {
+export function rotate(engine: Engine, x: TensorLike, value: object): Tensor {
   checkTensor('x', x, ofShape(['...', 'length', 'head_dim']));
-  const { numHeads, ...options } = checkObject('options', given);
+  const { numHeads, ...options } = checkObject('options', value);
   const { out: into }: OutOptions = options;
   if (numHeads !== undefined) {
     const out = checkOut(into, sizeOf(x.shape));
@@ -155,7 +155,7 @@ export function rotate(engine: Engine, x: TensorLike, given: object): Tensor {
     return headsTogether(rotate(engine, apart, { ...options, out: undefined }), x.shape, out);
   }
   if ('cos' in options || 'sin' in options)
-    return rotateByTable(engine, x, given as Read<TableRotationOptions> & OutOptions);
+    return rotateByTable(engine, x, value as Read<TableRotationOptions> & OutOptions);
   return rotateByPosition(engine, x, options, into);
 }
 
@@ -214,8 +214,8 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   });
 }
 
-export function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
-  const options = checkObject('options', given);
+export function yarnMscale(engine: Engine, value: { factor: number; mscale?: number }): number {
+  const options = checkObject('options', value);
   checkKeys(options, ['factor', 'mscale']);
   const factor = checkParameter(yarnMscaleParameters.factor, options.factor) as number;
   const mscale = checkParameter(yarnMscaleParameters.mscale, options.mscale) as number;

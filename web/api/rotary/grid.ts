@@ -88,15 +88,15 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
   places: [],
   takesDim: true,
   rows(_engine, { values, options, prefix }, request) {
-    const given = options[request.argument];
+    const value = options[request.argument];
     const axes = checkAxes(options.sections, values.mode, prefix);
     // Text needs no position ids: a length with an offset, or a list of positions, is enough.
-    if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), axes);
+    if (value === undefined || isNumberList(value)) return repeatedOnAxes(lineRows(request), axes);
     for (const name of ['offset', 'length']) {
       if (options[name] === undefined) continue;
       throw invalid(`${prefix}${name}`, options[name], noneBeside(request.argument));
     }
-    return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
+    return axisRows(prefix + request.argument, value as TensorLike, axes, request.array);
   },
   dim: (call, headDim) => dimOf(call, headDim),
   planAngles(scratch, call, dim, rows) {
@@ -161,13 +161,13 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
   takesDim: false,
   rows(engine, { values, options, prefix }, { argument, array }) {
     const fixedAxes = typeof scheme.axes === 'number' ? scheme.axes : undefined;
-    const given = options[argument] as TensorLike | undefined;
-    if (given !== undefined) {
+    const value = options[argument] as TensorLike | undefined;
+    if (value !== undefined) {
       const placed = placement.filter((one) => Number(values[one] ?? plain(one)) !== plain(one));
       const others = ['grid', 'offsets', 'factors', ...placed];
       const name = argument === 'positions' ? others.find((one) => options[one] !== undefined) : undefined;
       if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], noneBeside('positions'));
-      return axisRows(prefix + argument, given, fixedAxes, array);
+      return axisRows(prefix + argument, value, fixedAxes, array);
     }
     const grid = checkGrid(`${prefix}grid`, options.grid);
     if (fixedAxes !== undefined && grid.length !== fixedAxes) {
@@ -242,11 +242,11 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
 /** Reads the components of each axis, and the base of each. */
 function axesOf({ values, options, prefix }: Call): readonly { readonly dim: number; readonly base: number }[] {
   const list = (name: 'axesDim' | 'bases', check: (argument: string, one: unknown) => number) => {
-    const given = options[name];
-    if (given === undefined) return undefined;
-    if (!isNumberList(given) || given.length === 0 || given.length > maxAxes)
-      throw invalid(prefix + name, given, rule('a list with one number for each axis'));
-    return Array.from(given, (one, i) => check(`${prefix}${name}[${i}]`, one));
+    const value = options[name];
+    if (value === undefined) return undefined;
+    if (!isNumberList(value) || value.length === 0 || value.length > maxAxes)
+      throw invalid(prefix + name, value, rule('a list with one number for each axis'));
+    return Array.from(value, (one, i) => check(`${prefix}${name}[${i}]`, one));
   };
   const dims = list('axesDim', (argument, one) => {
     const dim = checkInteger(argument, one, 2, 2 ** 20);

@@ -50,13 +50,13 @@ export function headsApart(x: TensorLike, numHeads: unknown): TensorLike {
 }
 
 /** The reverse, in an array of the shape that x had. */
-export function headsTogether({ data, shape }: Tensor, own: readonly number[], out?: Float32Array): Tensor {
+export function headsTogether({ data, shape }: Tensor, headShape: readonly number[], out?: Float32Array): Tensor {
   const [batch, heads, length, dim] = shape as [number, number, number, number];
-  const isPacked = own.length < 4;
+  const isPacked = headShape.length < 4;
   const into = out ?? (isPacked ? undefined : data) ?? allocated(Float32Array, data.length);
   if (isPacked) swapped(data, { batch, rows: heads, columns: length, dim }, into);
   else if (into !== data) into.set(data);
-  return { data: into, shape: [...own] };
+  return { data: into, shape: [...headShape] };
 }
 
 /** Swaps the axes in the middle of an array [batch, rows, columns, dim]. */
@@ -79,10 +79,10 @@ function swapped(
 
 const directions = ['to-half', 'to-interleaved'] as const;
 
-export function permuteRows(weight: TensorLike, given: PermuteRowsOptions & OutOptions): Tensor {
+export function permuteRows(weight: TensorLike, request: PermuteRowsOptions & OutOptions): Tensor {
   const axes = ofShapes([['heads * head_dim', 'inputs'], ['heads * head_dim']]);
   const { data, shape } = checkTensor('weight', weight, axes);
-  const options = checkObject('options', given);
+  const options = checkObject('options', request);
   const { rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['rotaryDim', 'rotaryPart'],
     alsoAllowed: ['heads', 'direction', 'out'],
@@ -100,7 +100,7 @@ export function permuteRows(weight: TensorLike, given: PermuteRowsOptions & OutO
     const expected = 'an even number of rows of each head to permute, at most head_dim, {headDim}';
     throw invalid(argument, rotaryDim ?? shape, rule(expected, { headDim }));
   }
-  const out = checkOut(given.out, sizeOf(shape));
+  const out = checkOut(request.out, sizeOf(shape));
   const made = allocated(Float32Array, sizeOf(shape));
   const first = rotaryPart === 'last' ? headDim - turned : 0;
   for (let row = 0; row < rows; row++) {

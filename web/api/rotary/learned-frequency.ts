@@ -23,7 +23,7 @@ import type { Call, RotaryScheme } from './call.ts';
 import { axisRows, lineRows, maxAxes, type Rows, repeatedOnAxes } from './rows.ts';
 import { planned, rotateByAngles } from './scaling.ts';
 
-function pope(engine: ExtendedEngine, x: TensorLike, given: Read<PopeOptions> & OutOptions): Tensor {
+function pope(engine: ExtendedEngine, x: TensorLike, input: Read<PopeOptions> & OutOptions): Tensor {
   checkTensor(
     'x',
     x,
@@ -33,22 +33,22 @@ function pope(engine: ExtendedEngine, x: TensorLike, given: Read<PopeOptions> & 
       ['batch', 'heads', 'length', 'headDim'],
     ]),
   );
-  const options = checkObject('options', given);
+  const options = checkObject('options', input);
   checkKeys(options, ['side', 'base', 'rotaryDim', 'bias', 'offset', 'positions', 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
-  const { side, base = 10000, positions } = given;
+  const { side, base = 10000, positions } = input;
   const sides = { ...oneOf(['query', 'key']), because: ': keys have a phase of their own' };
   if (side === undefined) throw missing('side', sides);
   if (side !== 'query' && side !== 'key') throw invalid('side', side, sides);
-  const rotaryDim = given.rotaryDim === undefined ? headDim : checkInteger('rotaryDim', given.rotaryDim, 1, headDim);
+  const rotaryDim = input.rotaryDim === undefined ? headDim : checkInteger('rotaryDim', input.rotaryDim, 1, headDim);
   checkNumber('base', base, { kind: 'number', min: 1, max: 1e15 });
-  const at = readPositions(positions === undefined ? { ...given, length } : { positions }, 0);
+  const at = readPositions(positions === undefined ? { ...input, length } : { positions }, 0);
   if (at.length !== length) throw invalid('positions', positions, rule('a list of {length}, one per row', { length }));
   const shape = [...x.shape.slice(0, -1), headDim + rotaryDim];
   const size = sizeOf(shape);
-  const out = checkOut(given.out, size);
+  const out = checkOut(input.out, size);
   const scratch = new Scratch();
-  const bias = side === 'key' || given.bias !== undefined ? readBias(given, heads, rotaryDim) : undefined;
+  const bias = side === 'key' || input.bias !== undefined ? readBias(input, heads, rotaryDim) : undefined;
   const [rows, from, phases] = [scratch.float64(at), scratch.float32(x.data), bias && scratch.float32(bias.data)];
   const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
@@ -104,11 +104,11 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
   rows(engine, call, request) {
     const weights = weightsOf(call);
     const [, axes] = weights.shape as [number, number];
-    const given = call.options[request.argument];
-    const counted = (given === undefined && request.array !== undefined) || isNumberList(given);
+    const value = call.options[request.argument];
+    const counted = (value === undefined && request.array !== undefined) || isNumberList(value);
     const rows = counted
       ? repeatedOnAxes(lineRows(request), axes)
-      : axisRows(call.prefix + request.argument, given as TensorLike, axes, request.array);
+      : axisRows(call.prefix + request.argument, value as TensorLike, axes, request.array);
     return alongPairs(engine, weights, rows);
   },
   dim({ options, prefix }, headDim, axes) {

@@ -22,8 +22,8 @@ import type {
 } from '../types/index.ts';
 import { checkGrid, gridPositions } from './rows.ts';
 
-export function axialPositions(engine: Engine, given: AxialPositionsOptions): Tensor<Float64Array> {
-  const options = checkObject('options', given);
+export function axialPositions(engine: Engine, request: AxialPositionsOptions): Tensor<Float64Array> {
+  const options = checkObject('options', request);
   const placement = readParameters(axialRope, options, {
     only: ['prefixTokens', 'suffixTokens', 'spatialMergeSize'],
     alsoAllowed: ['grid', 'coordinates', 'offsets', 'factors'],
@@ -50,8 +50,8 @@ interface ReadSegment {
   readonly tokens: number;
 }
 
-function readSegment(given: MropeSegment, argument: string, mergeSize: number): ReadSegment {
-  const segment = checkObject(argument, given);
+function readSegment(value: MropeSegment, argument: string, mergeSize: number): ReadSegment {
+  const segment = checkObject(argument, value);
   const modality = modalities.indexOf(segment.modality as 'text');
   if (modality < 0) throw invalid(`${argument}.modality`, segment.modality, oneOf(modalities));
   checkKeys(segment, segmentKeys[segment.modality as 'text'], `${argument}.`);
@@ -80,9 +80,9 @@ function readSegment(given: MropeSegment, argument: string, mergeSize: number): 
   return { numbers: [modality, 0, temporal, height, width], step, tokens };
 }
 
-export function mropePositions(engine: Engine, given: MropePositionsOptions): MropePositions {
-  const { segments, spatialMergeSize } = given ?? {};
-  checkKeys(checkObject('options', given), ['segments', 'spatialMergeSize']);
+export function mropePositions(engine: Engine, options: MropePositionsOptions): MropePositions {
+  const { segments, spatialMergeSize } = options ?? {};
+  checkKeys(checkObject('options', options), ['segments', 'spatialMergeSize']);
   const mergeSize = checkParameter(mropePositionsParameters.spatialMergeSize, spatialMergeSize) as number;
   if (!Array.isArray(segments) || segments.length === 0) {
     throw invalid('segments', segments, ofType('a list of at least one { modality, … }'));

@@ -52,12 +52,12 @@ export function lineRows(request: RowRequest): Rows {
     return { positions, axes: 1, rows: 1, length: positions.length, shape: [positions.length] };
   }
   refuseOffsetBeside(argument, request);
-  const given = options[argument] as ArrayLike<number> | TensorLike | undefined;
+  const value = options[argument] as ArrayLike<number> | TensorLike | undefined;
   const { batch, length, start } = array;
   const { positions, rows } =
-    given === undefined
+    value === undefined
       ? { positions: consecutivePositions(length, checkOffset(start, length)), rows: 1 }
-      : checkRowPositions(prefix + argument, given, batch, length);
+      : checkRowPositions(prefix + argument, value, batch, length);
   return { positions, axes: 1, rows, length, shape: rows === 1 ? [length] : [rows, length] };
 }
 
@@ -71,7 +71,7 @@ export function repeatedOnAxes(line: Rows, axes: number): Rows {
 /** Reads positions [axes, length] or [axes, batch, length]; `axes` is undefined if any number is allowed. */
 export function axisRows(
   argument: string,
-  given: TensorLike,
+  value: TensorLike,
   axes: number | undefined,
   array: RowRequest['array'],
 ): Rows {
@@ -81,7 +81,7 @@ export function axisRows(
     [first, last],
     [first, array?.batch ?? 'batch', last],
   ]);
-  const { data, shape } = checkTensor(argument, given, expected);
+  const { data, shape } = checkTensor(argument, value, expected);
   const [axisCount = 1] = shape;
   const length = shape.at(-1) as number;
   const rows = shape.length === 3 ? (shape[1] as number) : 1;
@@ -130,10 +130,10 @@ export function gridPositions(
   }
   const scratch = new Scratch();
   const forEachAxis = (name: 'offsets' | 'factors', left: number) => {
-    const given = request[name];
-    const numbers = given === undefined ? new Float64Array(axes).fill(left) : checkPositionList(prefix + name, given);
+    const value = request[name];
+    const numbers = value === undefined ? new Float64Array(axes).fill(left) : checkPositionList(prefix + name, value);
     if (numbers.length !== axes)
-      throw invalid(prefix + name, given, ofLength(axes, 'numbers', ', one for each axis of the grid'));
+      throw invalid(prefix + name, value, ofLength(axes, 'numbers', ', one for each axis of the grid'));
     return scratch.float64(numbers);
   };
   const extents = scratch.float64(grid);

@@ -142,9 +142,9 @@ export function rawPlain(
 export function planFrequencies(scratch: Scratch, request: FrequencyRequest): PlannedFrequencies {
   const type = request.values['scaling.type'];
   for (const name of ['shortFactor', 'longFactor'] as const) {
-    const given = listOf(request, name);
-    if (given === undefined || type === 'longrope' || type === 'none') continue;
-    throw invalid(`${request.prefix}scaling.${name}`, given, {
+    const value = listOf(request, name);
+    if (value === undefined || type === 'longrope' || type === 'none') continue;
+    throw invalid(`${request.prefix}scaling.${name}`, value, {
       kind: 'absent',
       with: { option: `${request.prefix}scaling.type`, value: type },
     });

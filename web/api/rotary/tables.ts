@@ -39,9 +39,9 @@ export function withColumns({ data, shape }: TensorLike, columns: ArrayLike<numb
   return tensor(made, [...shape.slice(0, -1), columns.length]);
 }
 
-export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRotationOptions> & OutOptions): Tensor {
-  const options = checkObject('options', given);
-  if (x.shape.length === 4 && given.cos?.shape?.length === 4) return rotateHeads(engine, x, given);
+export function rotateByTable(engine: Engine, x: TensorLike, request: Read<TableRotationOptions> & OutOptions): Tensor {
+  const options = checkObject('options', request);
+  if (x.shape.length === 4 && request.cos?.shape?.length === 4) return rotateHeads(engine, x, request);
   const { layout, direction, rotaryDim, rotaryPart } = readParameters(rope, options, {
     only: ['layout', 'direction', 'rotaryDim', 'rotaryPart'],
     alsoAllowed: ['cos', 'sin', 'positions', 'out'],
@@ -51,7 +51,7 @@ export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRo
     throw invalid('rotaryDim', rotaryDim, { kind: 'range', max: axes.head_dim, because: ', head_dim' });
   }
   const dim = rotaryDim ?? axes.head_dim;
-  const { cos, sin } = readTables(given, axes, { layout, dim, isGiven: rotaryDim !== undefined });
+  const { cos, sin } = readTables(request, axes, { layout, dim, isGiven: rotaryDim !== undefined });
   const rotation = {
     ...axes,
     layout,
@@ -64,7 +64,7 @@ export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRo
     position_rows: cos.shape.length === 3 ? (cos.shape[0] as number) : 1,
   };
   const size = sizeOf(x.shape);
-  const out = checkOut(given.out, size);
+  const out = checkOut(request.out, size);
   const scratch = new Scratch();
   const places = {
     cos: scratch.float32(cos.data),
@@ -77,12 +77,12 @@ export function rotateByTable(engine: Engine, x: TensorLike, given: Read<TableRo
 }
 
 /** Tables [1 or batch, heads, length, columns]: each head is an entry of a batch of its own. */
-function rotateHeads(engine: Engine, x: TensorLike, given: Read<TableRotationOptions> & OutOptions): Tensor {
+function rotateHeads(engine: Engine, x: TensorLike, options: Read<TableRotationOptions> & OutOptions): Tensor {
   const [batch, heads, length, dim] = x.shape as [number, number, number, number];
   const flat = (name: 'cos' | 'sin') => {
-    const { data, shape } = checkTensor(name, given[name], ofShape(['batch', 'heads', 'length', 'columns']));
-    const [entries, own, ...rest] = shape;
-    if ((entries !== 1 && entries !== batch) || own !== heads)
+    const { data, shape } = checkTensor(name, options[name], ofShape(['batch', 'heads', 'length', 'columns']));
+    const [entries, columns, ...rest] = shape;
+    if ((entries !== 1 && entries !== batch) || columns !== heads)
       throw invalid(`${name}.shape`, shape, ofShape([batch, heads, length, 'columns'], ', or 1 for the batch'));
     const size = data.length;
     const repeats = entries === 1 ? batch : 1;
@@ -91,7 +91,7 @@ function rotateHeads(engine: Engine, x: TensorLike, given: Read<TableRotationOpt
     return tensor(all, [batch * heads, ...rest]);
   };
   const one = { data: x.data, shape: [batch * heads, 1, length, dim] };
-  const { data } = rotateByTable(engine, one, { ...given, cos: flat('cos'), sin: flat('sin') });
+  const { data } = rotateByTable(engine, one, { ...options, cos: flat('cos'), sin: flat('sin') });
   return tensor(data, [...x.shape]);
 }
 
@@ -112,8 +112,8 @@ interface Tables {
  * Reads tables with one row per row of x, or with rows for all positions, which `positions` selects, and with one
  * column for each pair or for each component.
  */
-function readTables(given: Read<TableRotationOptions>, axes: ReturnType<typeof rotationAxes>, width: Width): Tables {
-  const isCache = given.positions !== undefined;
+function readTables(options: Read<TableRotationOptions>, axes: ReturnType<typeof rotationAxes>, width: Width): Tables {
+  const isCache = options.positions !== undefined;
   const { dim } = width;
   const { batch, length } = axes;
   const shapes = (columns: number | string) =>
@@ -123,7 +123,7 @@ function readTables(given: Read<TableRotationOptions>, axes: ReturnType<typeof r
           [length, columns],
           [batch, length, columns],
         ];
-  const cos = checkTensor('cos', given.cos, ofShapes(shapes(dim / 2)));
+  const cos = checkTensor('cos', options.cos, ofShapes(shapes(dim / 2)));
   const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
   const fitsRows = isCache || (cos.shape.at(-2) === length && (rows === 1 || rows === batch));
   const columns = cos.shape.at(-1) as number;
@@ -131,10 +131,10 @@ function readTables(given: Read<TableRotationOptions>, axes: ReturnType<typeof r
   if (2 * columns !== dim && columns !== dim) {
     throw invalid('cos.shape', cos.shape, ofShapes(shapes(dim / 2), otherWidths(width, columns, axes.head_dim)));
   }
-  const sin = checkTensor('sin', given.sin, ofShapes(shapes(dim / 2)));
+  const sin = checkTensor('sin', options.sin, ofShapes(shapes(dim / 2)));
   const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
   if (!alike) throw invalid('sin.shape', sin.shape, ofShape(cos.shape, ', that of cos'));
-  return atPositions(byPair({ cos, sin }, width), given, axes);
+  return atPositions(byPair({ cos, sin }, width), options, axes);
 }
 
 /** What a table of another width may be for. */
@@ -198,11 +198,15 @@ function isStill({ data }: TensorLike): boolean {
   return true;
 }
 
-function atPositions(tables: Tables, given: Read<TableRotationOptions>, axes: ReturnType<typeof rotationAxes>): Tables {
-  if (given.positions === undefined) return tables;
+function atPositions(
+  tables: Tables,
+  options: Read<TableRotationOptions>,
+  axes: ReturnType<typeof rotationAxes>,
+): Tables {
+  if (options.positions === undefined) return tables;
   const { cos, sin } = tables;
   const [cached, pairs] = cos.shape as [number, number];
-  const { positions, rows } = checkRowPositions('positions', given.positions, axes.batch, axes.length);
+  const { positions, rows } = checkRowPositions('positions', options.positions, axes.batch, axes.length);
   positions.forEach((position, i) => {
     checkInteger(`positions[${i}]`, position, 0, cached - 1);
   });

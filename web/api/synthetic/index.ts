@@ -14,19 +14,19 @@ export function syntheticMatrix(engine: Engine, name: string, seed: number, shap
   });
 }
 
-function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
-  checkKeys(checkObject('options', given), ['words', 'dim', 'heads', 'headDim', 'seed']);
-  const { words } = given;
+function syntheticSentence(engine: Engine, options: SyntheticSentenceOptions): SyntheticSentence {
+  checkKeys(checkObject('options', options), ['words', 'dim', 'heads', 'headDim', 'seed']);
+  const { words } = options;
   if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, ofType('a list of at least one word'));
   words.forEach((word: unknown, i) => {
     if (typeof word !== 'string' || word === '' || /[\n\0]/.test(word)) {
       throw invalid(`words[${i}]`, word, ofType('a string that is not empty and has no line break'));
     }
   });
-  const dim = checkInteger('dim', given.dim, 1);
-  const heads = checkInteger('heads', given.heads, 1);
-  const headDim = checkInteger('headDim', given.headDim, 1);
-  const seed = checkInteger('seed', given.seed, 0, 2 ** 32 - 1);
+  const dim = checkInteger('dim', options.dim, 1);
+  const heads = checkInteger('heads', options.heads, 1);
+  const headDim = checkInteger('headDim', options.headDim, 1);
+  const seed = checkInteger('seed', options.seed, 0, 2 ** 32 - 1);
 
   const rows = heads * headDim;
   const shape = [words.length, dim];

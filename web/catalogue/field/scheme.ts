@@ -261,17 +261,17 @@ const expressionsIn = (template: Template): string[] => {
 /** Makes the entries of one function: an option that no expression contains is passed under its own name. */
 export const schemesOf =
   (field: Field, call: FieldFunction, place: Scheme['place']) =>
-  ({ with: given = {}, sizes = {}, arrays = {}, options = {}, numpy, ...row }: Row): FieldScheme => {
+  ({ with: inputs = {}, sizes = {}, arrays = {}, options = {}, numpy, ...row }: Row): FieldScheme => {
     const used = expressionsIn(options);
-    const own = Object.keys(given).filter((name) => !used.includes(name));
+    const unused = Object.keys(inputs).filter((name) => !used.includes(name));
     return {
       ...row,
       field,
       call,
       place,
-      parameters: [...Object.entries(sizes), ...Object.entries(given)].map(parameterOf),
+      parameters: [...Object.entries(sizes), ...Object.entries(inputs)].map(parameterOf),
       arrays: Object.entries(arrays).map(arrayOf),
-      options: { ...options, ...Object.fromEntries(own.map((name) => [name, `=${name}`])) },
+      options: { ...options, ...Object.fromEntries(unused.map((name) => [name, `=${name}`])) },
       numpy: numpy ?? row.name.replaceAll('-', '_'),
     };
   };

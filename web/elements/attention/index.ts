@@ -105,8 +105,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {
     const attention = this.attend(pe, values);
-    const shown = values.view === 'weights' ? attention.weights : attention.logits;
-    const matrix = headOf(shown, (values.head as number) - 1);
+    const displayed = values.view === 'weights' ? attention.weights : attention.logits;
+    const matrix = headOf(displayed, (values.head as number) - 1);
     const differences = attention.equalWords.map(({ tokens }) => largestRowDifference(matrix, tokens));
     return { ...attention, matrix, differences };
   }
@@ -137,7 +137,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   private at(tensor: Tensor, model: AttentionModel): number {
-    const matrix = headOf(tensor, (this.shown?.head as number) - 1);
+    const matrix = headOf(tensor, (this.drawnValues?.head as number) - 1);
     return matrix[this.cursor.row * model.tokens.length + this.cursor.column] as number;
   }
 
@@ -150,7 +150,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       { label: 'key', value: model.tokens[column] as string, note: `(${index(column)})` },
       { label: 'weight', value: fixed(this.at(model.weights, model)) },
       { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : say('masked') },
-      ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),
+      ...(this.drawnValues?.view === 'terms' ? this.termReadings(model) : []),
     ];
   }
 
@@ -214,7 +214,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   protected override renderModel(model: AttentionModel): TemplateResult {
     const { tokens, matrix, equalWords } = model;
-    const quantity = this.shown?.view as View;
+    const quantity = this.drawnValues?.view as View;
     if (quantity === 'terms') return this.renderTerms(model);
     const { say } = this;
     const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.background) : logitScale(matrix));
@@ -256,13 +256,13 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     const { say } = this;
     return html`${say(
       'Word vectors and projections are random numbers drawn from seed {seed}, not a trained model. They show what position does, not what words mean.',
-      { seed: String(this.shown?.seed) },
+      { seed: String(this.drawnValues?.seed) },
     )} ${random ? say('So is what {scheme} learns.', { scheme: this.schemeTitle }) : nothing}`;
   }
 
   /** A map for each part of the logits, all in one range. */
   private renderTerms(model: AttentionModel): TemplateResult {
-    const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
+    const maps = termMaps(model.terms, (this.drawnValues?.head as number) - 1);
     const scale = this.colored(scaleOfTerms(maps));
     const { fixed, significant, say } = this.format;
     return html`
@@ -303,7 +303,9 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   protected override exported({ weights, logits, terms, tokens }: AttentionModel): ExportedArray[] {
     const parts =
-      this.shown?.view === 'terms' ? terms.map(({ name, values }) => ({ name: termTitles[name], ...values })) : [];
+      this.drawnValues?.view === 'terms'
+        ? terms.map(({ name, values }) => ({ name: termTitles[name], ...values }))
+        : [];
     const words = namesOf(tokens);
     const heads = Array.from({ length: weights.shape[0] ?? 0 }, (_, i) => `head ${i + 1}`);
     const axes = [
@@ -323,7 +325,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       { ...model, quantity },
       {
         encoding: this.chosen && this.schemeTitle,
-        head: this.shown?.head as number,
+        head: this.drawnValues?.head as number,
         format: this.format,
       },
     );

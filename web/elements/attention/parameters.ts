@@ -33,9 +33,9 @@ export const attentionLabels: Readonly<Record<string, string>> = {
 export function sentenceProblem(text: string): FigureProblem[] {
   const count = tokenize(text).length;
   if (count >= 1 && count <= maxTokens) return [];
-  const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
+  const value = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
   const expected = { kind: 'length', min: 1, max: maxTokens, of: 'words and punctuation marks' } as const;
-  return [notAllowed('sentence', { text: given }, expected)];
+  return [notAllowed('sentence', { text: value }, expected)];
 }
 
 /**

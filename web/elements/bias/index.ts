@@ -106,7 +106,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
 
   /** The index of the head that is shown; a scheme that is the same for all heads has only one. */
   private headOf({ bias }: BiasPicture): number {
-    return Math.min((this.shown?.head as number) - 1, (bias.shape[0] as number) - 1);
+    return Math.min((this.drawnValues?.head as number) - 1, (bias.shape[0] as number) - 1);
   }
 
   private at({ bias }: BiasPicture, which: number, row: number, column: number): number {

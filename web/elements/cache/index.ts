@@ -132,8 +132,8 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   protected override renderModel(model: CacheDeviation): TemplateResult {
     const { onePass, cached, deviation, position } = model;
     const keys = onePass.map((_, key) => key);
-    const title = this.say(titles[this.shown?.scaling as ScalingMethod]);
-    const trainedLength = this.shown?.trained as number;
+    const title = this.say(titles[this.drawnValues?.scaling as ScalingMethod]);
+    const trainedLength = this.drawnValues?.trained as number;
     const { significant, tick, say } = this.format;
     return html`
       <p class="verdict">

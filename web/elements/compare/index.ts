@@ -40,9 +40,9 @@ import {
   type ComparedView,
   type Comparison,
   choices,
+  comparedParameters,
   compareSchemes,
   every,
-  own,
   prefixed,
   type SideName,
   sideNames,
@@ -54,7 +54,7 @@ export class PosencCompare extends FigureElement<Comparison> {
   static override parameters: readonly FigureParameter[] = [
     ...sideNames.map((side) => choices[side]),
     sentence,
-    ...own,
+    ...comparedParameters,
     ...sideNames.flatMap((side) => sideParameters(side, every)),
   ];
 
@@ -90,7 +90,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       const scheme = this.side(name);
       return scheme ? sideParameters(name, openParameters(scheme, settledBySentence)) : [];
     });
-    return [choices.first, choices.second, sentence, ...own, ...sides, ...look];
+    return [choices.first, choices.second, sentence, ...comparedParameters, ...sides, ...look];
   }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
@@ -110,8 +110,8 @@ export class PosencCompare extends FigureElement<Comparison> {
   protected override compute(pe: Posenc, values: FigureValues): Comparison {
     const sideOf = (name: (typeof sideNames)[number]) => {
       const scheme = this.side(name);
-      const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
-      return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, given) : {} };
+      const value = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
+      return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, value) : {} };
     };
     return compareSchemes(pe, {
       sides: [sideOf(sideNames[0]), sideOf(sideNames[1])],
@@ -163,14 +163,14 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   private get axisTitles(): [string, string] {
-    return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
+    return this.drawnValues?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const overSentence = values.view === 'weights' || values.view === 'logits';
     const extras: readonly FigureParameter[] = shownAttentionParameters(values, (name) => this.asksFor(name));
     const hidden = (attentionParameters as readonly FigureParameter[]).filter((one) => !extras.includes(one));
-    const shown = own.filter((one) => {
+    const visible = comparedParameters.filter((one) => {
       const { name } = one;
       if (hidden.includes(one)) return false;
       if (name === 'length') return !overSentence;
@@ -188,7 +188,7 @@ export class PosencCompare extends FigureElement<Comparison> {
             })
           : nothing,
       )}
-      ${shown.map((one) => this.control(one, values, attentionLabels[one.name] ?? this.format.name(labelOf(one.name))))}
+      ${visible.map((one) => this.control(one, values, attentionLabels[one.name] ?? this.format.name(labelOf(one.name))))}
       ${sideNames.map((name) => this.renderSide(name, values))}
     `;
   }
@@ -242,7 +242,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         <section>
           <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
           ${this.renderMap(model, i, scales[i] as ColorScale)}
-          ${colorBar(scales[i] as ColorScale, i < 2 ? this.format.name(String(this.shown?.view)) : this.say('difference'), significant)}
+          ${colorBar(scales[i] as ColorScale, i < 2 ? this.format.name(String(this.drawnValues?.view)) : this.say('difference'), significant)}
         </section>
       `,
     );
@@ -278,14 +278,14 @@ export class PosencCompare extends FigureElement<Comparison> {
       label: say('{what}, {rows} by {columns}. {told}.', {
         what:
           i < 2
-            ? `${this.format.name(String(this.shown?.view))} ${say('with {encoding}', { encoding: this.titles[i] ?? '' })}`
+            ? `${this.format.name(String(this.drawnValues?.view))} ${say('with {encoding}', { encoding: this.titles[i] ?? '' })}`
             : say('difference'),
         rows,
         columns,
         told: difference,
       }),
       cursor: this.cursor,
-      ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
+      ...(this.drawnValues?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
       cellText: this.format.short,
     });
   }

@@ -136,7 +136,7 @@ const length = integerParameter('length', 'Positions of the tables, queries and 
 
 const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of the tables.', max: 512 };
 
-export const own = [view, head, causal, ...attentionParameters, seed, length, dim];
+export const comparedParameters = [view, head, causal, ...attentionParameters, seed, length, dim];
 
 /** Prefixes a parameter with its side: `base` of the first side is `firstBase`. */
 export function prefixed(side: SideName, name: string): string {

@@ -96,7 +96,7 @@ export class PosencDecay extends FigureElement<Decay> {
   }
 
   private get quantity(): 'mean' | 'bound' {
-    return this.shown?.show as 'mean' | 'bound';
+    return this.drawnValues?.show as 'mean' | 'bound';
   }
 
   protected override readings({ distances, curves }: Decay): FigureReading[] {
@@ -123,7 +123,7 @@ export class PosencDecay extends FigureElement<Decay> {
     const { tick, significant, say } = this.format;
     const { quantity } = this;
     const last = distances.length - 1;
-    const fitted = quantity === 'mean' ? (this.shown?.fits as number) : 0;
+    const fitted = quantity === 'mean' ? (this.drawnValues?.fits as number) : 0;
     const read = fitted > 0 && fitted < last ? [fitted, last] : [last];
     const sentences = curves.flatMap((curve) =>
       read.map((at) =>

@@ -18,8 +18,8 @@ import { type DistanceRows, type DistancesRequest, distanceRows, distanceTables 
 const scheme = choiceParameter('scheme', 'Whose table of distances is read.', [...distanceTables.keys()], 'all');
 const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title] as const));
 
-const wholeNumber = (name: string, description: string, given: number, [min, max]: [number, number]): NumberParameter =>
-  integerParameter(name, description, given, [min, max], { slider: linear(min, Math.min(max, 32)) });
+const wholeNumber = (name: string, description: string, value: number, [min, max]: [number, number]): NumberParameter =>
+  integerParameter(name, description, value, [min, max], { slider: linear(min, Math.min(max, 32)) });
 const queries = wholeNumber('queries', 'Tokens that look.', 12, [1, 128]);
 const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
 const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
@@ -153,7 +153,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           squareCell,
           cellText: tick,
         })}
-        ${colorBar(scale, say(distanceTables.get(this.shown?.scheme as string)?.unit ?? 'row of the table'), significant)}
+        ${colorBar(scale, say(distanceTables.get(this.drawnValues?.scheme as string)?.unit ?? 'row of the table'), significant)}
       </div>
       <div class="beside">
         <p class="verdict">${say(different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs', {
@@ -180,7 +180,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   private describe({ queries: count, keys: columns, different, offset }: DistanceRows): string {
     const { say } = this;
-    const table = distanceTables.get(this.shown?.scheme as string);
+    const table = distanceTables.get(this.drawnValues?.scheme as string);
     const description = say(
       '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.',
       {

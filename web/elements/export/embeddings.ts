@@ -67,12 +67,12 @@ export function embedding(kind: EmbedKind, figure: Embeddable): Embedding {
     };
   }
   if (kind === 'picture') return { html: pictureOf(figure, site), note: say('Save the picture beside the page') };
-  const isOwn = kind === 'copy';
-  const integrity = isOwn || !hash ? '' : ` integrity="${hash}" crossorigin`;
-  const script = `<script src="${isOwn ? '' : cdn}embed-loader.js"${integrity}></script>`;
+  const isCopy = kind === 'copy';
+  const integrity = isCopy || !hash ? '' : ` integrity="${hash}" crossorigin`;
+  const script = `<script src="${isCopy ? '' : cdn}embed-loader.js"${integrity}></script>`;
   return {
     html: `${snippetNote}${script}\n${elementOf(figure)}`,
-    note: isOwn ? say('Beside the page: the files of the package whose names begin with embed') : '',
+    note: isCopy ? say('Beside the page: the files of the package whose names begin with embed') : '',
   };
 }
 

@@ -141,7 +141,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   /** Grows the text from the trained length, doubling it in equal times. */
   private readonly grow = () => {
-    const from = (this.shown?.trained ?? trained.default) as number;
+    const from = (this.drawnValues?.trained ?? trained.default) as number;
     return {
       to: (part: number) =>
         this.set('wanted', Math.min(wanted.max as number, Math.round(from * GROWTH ** part)), part === 1),
@@ -195,7 +195,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   protected override renderModel(model: Dials): TemplateResult {
     const { dials, beyond, step } = model;
     const { tick, significant, say } = this.format;
-    const [from, to] = [tick(this.shown?.trained as number), tick(this.shown?.wanted as number)];
+    const [from, to] = [tick(this.drawnValues?.trained as number), tick(this.drawnValues?.wanted as number)];
     const verdict =
       beyond === 0
         ? say('No pair turns where it has never been')
@@ -241,7 +241,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
         ${say('From one token to the next the fastest pair turns by')} <b data-step>${turn(step.scaled)}</b>;
         ${say('in training it was {angle}.', { angle: turn(step.trained) })}
         ${
-          this.shown?.scaling === 'longrope'
+          this.drawnValues?.scaling === 'longrope'
             ? say('LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.')
             : nothing
         }

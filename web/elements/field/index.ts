@@ -109,7 +109,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
 
   /** The map of the Earth has cells of its own. */
   private isEarth({ earth }: FieldModel): boolean {
-    return earth !== undefined && this.shown?.view === 'places';
+    return earth !== undefined && this.drawnValues?.view === 'places';
   }
 
   protected override extent(model: FieldModel) {
@@ -169,7 +169,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
 
   protected override renderModel(model: FieldModel): unknown {
     const { scheme, measurements, program } = model;
-    const asked = this.shown?.view;
+    const asked = this.drawnValues?.view;
     return html`
       <p class="said">${scheme.summary}</p>
       ${

@@ -122,19 +122,19 @@ export interface FieldRequest {
 export function fieldModel(pe: Posenc, { scheme, values, seed, edges }: FieldRequest): FieldModel {
   const isGraph = scheme.call === 'graphPositions';
   const nodes = Math.max(0, ...edges.flat()) + 1;
-  const given = isGraph ? { ...values, nodes } : values;
-  const drawn = fieldOptions(scheme, given, (name, shape) => seededNumbers(pe, seed, name, shape));
+  const value = isGraph ? { ...values, nodes } : values;
+  const drawn = fieldOptions(scheme, value, (name, shape) => seededNumbers(pe, seed, name, shape));
   const adjacency = { data: new Float32Array(nodes * nodes), shape: [nodes, nodes] };
   for (const [a, b] of edges)
     adjacency.data.fill(1, a * nodes + b, a * nodes + b + 1).fill(1, b * nodes + a, b * nodes + a + 1);
   const options = isGraph ? { ...drawn, adjacency } : drawn;
   const made = calls[scheme.call](pe, options);
-  const rotation = fieldRotation(scheme, given);
+  const rotation = fieldRotation(scheme, value);
   const results = tensorsIn(made);
   const table = rotation && tensorsIn(calls.axisTable(pe, { ...rotation, positions: results.positions }));
   const all = { ...results, ...table };
-  const shown = shownResults.find(([name]) => all[name]) ?? (['result', 'row', 'column'] as const);
-  const [name, rowTitle, columnTitle] = shown;
+  const visible = shownResults.find(([name]) => all[name]) ?? (['result', 'row', 'column'] as const);
+  const [name, rowTitle, columnTitle] = visible;
   const matrix = matrixOf(name, all[name] as Tensor, rowTitle, columnTitle);
   const tokens = results.positions && matrixOf('positions', results.positions, '', '');
   return {
@@ -205,11 +205,11 @@ function measured(pe: Posenc, scheme: FieldScheme, computed: Computed): readonly
     return score({ cos: part(table.cos), sin: part(table.sin) }, lengths);
   }
   if (rows < 2 || columns < 2) return [];
-  const own = { data, shape: [rows, columns] };
-  if (scheme.place === 'embedding') return score({ table: own }, vectors);
+  const picture = { data, shape: [rows, columns] };
+  if (scheme.place === 'embedding') return score({ table: picture }, vectors);
   // What depends on paths or chains is no function of a distance in a text.
   return scheme.field === 'Biases from the content' && rows === columns && name !== 'bins'
-    ? score({ bias: own }, biases)
+    ? score({ bias: picture }, biases)
     : [];
 }
 
@@ -257,7 +257,7 @@ function measuredByTokens(pe: Posenc, scheme: FieldScheme, options: Options, mad
     tokens - 1,
     tokens,
   );
-  const own: Measurement[] = [
+  const measurements: Measurement[] = [
     {
       name: 'ownPastOnly',
       question:
@@ -272,14 +272,14 @@ function measuredByTokens(pe: Posenc, scheme: FieldScheme, options: Options, mad
     },
   ];
   const { weights } = tensorsIn(made);
-  if (!weights) return own;
+  if (!weights) return measurements;
   const keys = weights.shape.at(-1) as number;
   const sums = Array.from({ length: keys }, (_, row) =>
     weights.data.subarray(row * keys, (row + 1) * keys).reduce((a, b) => a + b, 0),
   );
   const miss = Math.max(...sums.map((sum) => Math.abs(sum - 1)));
   return [
-    ...own,
+    ...measurements,
     {
       name: 'weightsSum',
       question: 'Do the weights of a query sum to 1? The largest distance from it.',

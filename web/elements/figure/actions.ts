@@ -45,8 +45,8 @@ export class FigureActions {
   /** `names` are those of the actions to show; if undefined or empty, all are. */
   render(names: string | undefined): TemplateResult {
     const { permalink, say } = this.host;
-    const shown = names?.split(/[\s,]+/).filter(Boolean) ?? [];
-    const shows = (name: string) => shown.length === 0 || shown.includes(name);
+    const requested = names?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const shows = (name: string) => requested.length === 0 || requested.includes(name);
     return html`
       <span class="copied" role="status">${this.message}</span>
       ${shows('embed') ? this.toggle('embed', say('Embed')) : nothing}

@@ -24,7 +24,7 @@ import { baseStyle } from './base-style.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { type FigureFrame, figureFrame } from './frame.ts';
-import { BeforePrint, nextFrame, OwnKeys, PageMessages, PageTheme, Visibility } from './page.ts';
+import { BeforePrint, nextFrame, PageKeys, PageMessages, PageTheme, Visibility } from './page.ts';
 import {
   attributeName,
   type FigureParameter,
@@ -139,7 +139,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   /** Whether the reader or the attribute chose the cell; otherwise each picture chooses its own. */
   private chosenCell = false;
   private readonly actionBar = new FigureActions(this);
-  private readonly ownKeys = new OwnKeys();
+  private readonly pageKeys = new PageKeys();
 
   protected model: Model | undefined;
   private problem: FigureProblem | undefined;
@@ -170,7 +170,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private readonly print: BeforePrint;
   private readonly messages = new PageMessages(this);
   /** A page reserves room for a figure with `:not(:state(drawn))`; engines without custom states reserve none. */
-  private readonly ownStates = this.attachInternals().states as CustomStateSet | undefined;
+  private readonly customStates = this.attachInternals().states as CustomStateSet | undefined;
 
   constructor() {
     super();
@@ -280,7 +280,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   /** The scale with the colours and the range that the author asks for. */
   protected colored(scale: ColorScale): ColorScale {
-    const { colorMap, range } = this.shown ?? {};
+    const { colorMap, range } = this.drawnValues ?? {};
     const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
     return adapted(scale, { map, background: this.background, range: rangeOf(range as string) });
   }
@@ -293,7 +293,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   get language(): string {
     // The last good picture keeps its language, even if the attribute now asks for an invalid one.
     const asked = this.locale ?? undefined;
-    return this.messages.languageOf(asked === undefined ? asked : String(this.shown?.locale ?? asked));
+    return this.messages.languageOf(asked === undefined ? asked : String(this.drawnValues?.locale ?? asked));
   }
 
   /** Writes a message in the language of the figure. */
@@ -529,7 +529,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       return;
     }
     this.model = model;
-    this.shown = values;
+    this.drawnValues = values;
     this.problem = undefined;
     const { rows, columns, home } = this.extent(model);
     const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
@@ -571,7 +571,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (this.building?.goesOn) this.requestUpdate();
     const isDrawn = this.model !== undefined && !this.building;
     if (isDrawn || this.problem) {
-      this.ownStates?.add('drawn');
+      this.customStates?.add('drawn');
       releaseHeight(this);
     }
     if (isDrawn && !this.isReadySent) {
@@ -630,7 +630,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       busy: built.picture === nothing && !problem,
       telling: this.announcesReadings,
       name: this.format.name,
-      onKey: this.ownKeys.onKey,
+      onKey: this.pageKeys.onKey,
       onTheme: this.onTheme,
       onCaption: () => this.requestUpdate(),
     });
@@ -710,7 +710,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
 
   /** All attributes, defaults included. */
   get written(): Readonly<Record<string, string>> {
-    const values = this.shown ?? this.values;
+    const values = this.drawnValues ?? this.values;
     const names = this.parameters.map(({ name }) => attributeName(name));
     const set = this.getAttributeNames().filter(
       (name) => !names.includes(name) && (!isForeign(name) || /^[a-z]+$/.test(name)),

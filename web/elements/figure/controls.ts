@@ -31,14 +31,14 @@ export function numberControl(
 ): TemplateResult {
   const { name, slider, description, optional } = parameter;
   const { value = Number.NaN, label = name, problem, set, placeholder = nothing, format = english } = options;
-  const shown = typeof value === 'string' ? value : format.exact(value);
-  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : shown;
+  const displayed = typeof value === 'string' ? value : format.exact(value);
+  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : displayed;
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = format.typed((event.target as HTMLInputElement).value);
     // An empty field omits an optional value; text that is not a number is refused as typed.
-    const given = typed === '' && optional ? undefined : numberIn(typed);
-    set(name, given as number, event.type === 'change');
+    const input = typed === '' && optional ? undefined : numberIn(typed);
+    set(name, input as number, event.type === 'change');
   };
   return html`
     <div class="control number" data-name=${name} title=${description}>

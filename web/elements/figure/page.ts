@@ -107,7 +107,7 @@ export class PageTheme implements ReactiveController {
  * Keeps the keys that a figure handles from the page, whose own commands (a slide show's, a game's) would follow the
  * same key: those that type into a field or move a control, and those whose default a part of the figure prevented.
  */
-export class OwnKeys {
+export class PageKeys {
   /** Keys that were kept when they went down. */
   private readonly held = new Set<string>();
 

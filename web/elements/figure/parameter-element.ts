@@ -84,7 +84,7 @@ export abstract class ParameterElement extends LitElement {
   declare show: string | null | undefined;
 
   /** The values of the last good picture. */
-  protected shown: FigureValues | undefined;
+  protected drawnValues: FigureValues | undefined;
 
   /** The parameters that apply now. */
   protected get parameters(): readonly FigureParameter[] {
@@ -101,8 +101,10 @@ export abstract class ParameterElement extends LitElement {
   protected get namedControls(): string | undefined {
     const { controls, show } = this;
     if (controls !== null && controls !== undefined) return controls;
-    const own = (this.constructor as typeof ParameterElement).parameters.find(({ name }) => name === 'show');
-    return (show ?? undefined) === undefined || (own && !problemOf(own, show)) ? undefined : String(show);
+    const showParameter = (this.constructor as typeof ParameterElement).parameters.find(({ name }) => name === 'show');
+    return (show ?? undefined) === undefined || (showParameter && !problemOf(showParameter, show))
+      ? undefined
+      : String(show);
   }
 
   /** The requested values; a parameter without a value and a default is undefined. */
@@ -114,7 +116,7 @@ export abstract class ParameterElement extends LitElement {
 
   /** All attributes that differ from their default, as of the last good picture. Setting it resets the others. */
   get state(): Readonly<Record<string, string>> {
-    const values = this.shown ?? this.values;
+    const values = this.drawnValues ?? this.values;
     return Object.fromEntries(
       this.parameters
         .filter(({ name, default: defaultValue }) => values[name] !== undefined && values[name] !== defaultValue)

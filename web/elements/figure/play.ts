@@ -47,15 +47,15 @@ export class Play implements ReactiveController {
 
   private run({ to, steps = 0, lasts = PLAYS }: Run): void {
     let began: number | undefined;
-    let shown = -1;
+    let lastStep = -1;
     this.steps = steps;
     const go = (now: number) => {
       began ??= now;
       const done = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / lasts);
       const part = steps ? Math.floor(done * steps) / steps : done;
       this.frame = done < 1 ? requestAnimationFrame(go) : undefined;
-      if (part !== shown) to(part);
-      shown = part;
+      if (part !== lastStep) to(part);
+      lastStep = part;
     };
     this.frame = requestAnimationFrame(go);
     this.host.requestUpdate();

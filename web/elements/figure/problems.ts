@@ -40,8 +40,8 @@ export interface FigureReading {
 }
 
 /** Refuses a value of a parameter, or what a text says of it. */
-export function notAllowed(argument: string, given: FigureValue | Text | undefined, expected: Expected): FigureProblem {
-  return typeof given === 'object' ? refusalOf(argument, given, expected) : refusal(argument, given, expected);
+export function notAllowed(argument: string, value: FigureValue | Text | undefined, expected: Expected): FigureProblem {
+  return typeof value === 'object' ? refusalOf(argument, value, expected) : refusal(argument, value, expected);
 }
 
 /** Describes a thrown error for the reader of a figure. */

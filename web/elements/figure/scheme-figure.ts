@@ -86,8 +86,8 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     for (const { name: property } of schemes.flatMap((scheme) => openParameters(scheme, settled))) {
       if (figureParameters.some((one) => one.name === property)) continue;
       const parameter = known.find((one) => one.name === property);
-      const given = this.property(property);
-      if (given !== undefined && (!parameter || problemOf(parameter, given)))
+      const input = this.property(property);
+      if (input !== undefined && (!parameter || problemOf(parameter, input)))
         Object.assign(this, { [property]: undefined });
     }
     this.set(name, value, final);
@@ -119,16 +119,16 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     const { chosen: scheme } = this;
     if (!scheme) return nothing;
     const { settled } = this.kind;
-    const shown = scheme.parameters.filter(
+    const visible = scheme.parameters.filter(
       ({ name, when }) =>
         !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
     );
-    const first = shown.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
+    const first = visible.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
     const isPrimary = (parameter: Parameter) =>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
-    const rest = shown.filter((parameter) => !isPrimary(parameter));
+    const rest = visible.filter((parameter) => !isPrimary(parameter));
     return html`
-      ${this.schemeControls(shown.filter(isPrimary), values)}
+      ${this.schemeControls(visible.filter(isPrimary), values)}
       ${
         rest.length === 0
           ? nothing

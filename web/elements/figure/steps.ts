@@ -42,7 +42,7 @@ export async function walk<Made>(steps: Steps<Made>, wanted: () => boolean): Pro
 const TASK = 8;
 
 /** What a recorded call returned or threw. */
-type Outcome = { readonly name: PropertyKey; readonly given: readonly unknown[] } & (
+type Outcome = { readonly name: PropertyKey; readonly args: readonly unknown[] } & (
   | { readonly returned: unknown }
   | { readonly thrown: unknown }
 );
@@ -67,15 +67,15 @@ export function* callByCall<Calls extends object, Made>(
     const end = performance.now() + milliseconds;
     let [made, added] = [0, 0];
     let isDone = false;
-    const call = (name: PropertyKey, method: (...given: unknown[]) => unknown, given: unknown[]): unknown => {
+    const call = (name: PropertyKey, method: (...value: unknown[]) => unknown, value: unknown[]): unknown => {
       // What the model keeps may call later.
-      if (isDone) return method(...given);
+      if (isDone) return method(...value);
       if (made === outcomes.length) {
         if (added++ > 0 && performance.now() > end) throw pause;
-        outcomes.push(outcomeOf(name, method, given));
+        outcomes.push(outcomeOf(name, method, value));
       }
       const outcome = outcomes[made++] as Outcome;
-      isOther = outcome.name !== name || !isSame(outcome.given, given);
+      isOther = outcome.name !== name || !isSame(outcome.args, value);
       if (isOther) throw pause;
       if ('thrown' in outcome) throw outcome.thrown;
       return outcome.returned;
@@ -84,7 +84,7 @@ export function* callByCall<Calls extends object, Made>(
       get: (_, name) => {
         const member: unknown = Reflect.get(calls, name);
         if (typeof member !== 'function') return member;
-        return (...given: unknown[]) => call(name, (...now) => Reflect.apply(member, calls, now), given);
+        return (...value: unknown[]) => call(name, (...now) => Reflect.apply(member, calls, now), value);
       },
     });
     try {
@@ -99,11 +99,11 @@ export function* callByCall<Calls extends object, Made>(
   return compute(calls);
 }
 
-function outcomeOf(name: PropertyKey, method: (...given: unknown[]) => unknown, given: unknown[]): Outcome {
+function outcomeOf(name: PropertyKey, method: (...args: unknown[]) => unknown, args: unknown[]): Outcome {
   try {
-    return { name, given, returned: method(...given) };
+    return { name, args, returned: method(...args) };
   } catch (thrown) {
-    return { name, given, thrown };
+    return { name, args, thrown };
   }
 }
 

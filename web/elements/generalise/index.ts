@@ -108,10 +108,10 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       throw failed((thrown as Error).message, thrown);
     });
     if (!answer.ok) throw failed(`the answer was ${answer.status}`, undefined, answer.status);
-    const given = await answer.json().catch((thrown: unknown) => {
+    const value = await answer.json().catch((thrown: unknown) => {
       throw failed('it is not JSON', thrown);
     });
-    this.loaded = { src: address, results: readResults('src', given) };
+    this.loaded = { src: address, results: readResults('src', value) };
     this.invalidate();
   }
 
@@ -232,9 +232,9 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const picture = generalisePicture({ ...model, words, cursor: this.cursor, format: this.format });
     return html`
       <p class="verdict">${this.verdict(model)}</p>
-      ${this.shown?.predict === true ? this.renderGuess(model) : nothing}
+      ${this.drawnValues?.predict === true ? this.renderGuess(model) : nothing}
       ${this.plot.renderDragged(picture, revealed ? undefined : this.dragging(model))}
-      ${this.shown?.predict === true && revealed ? this.renderComparison(model) : nothing}
+      ${this.drawnValues?.predict === true && revealed ? this.renderComparison(model) : nothing}
       ${revealed ? scoresTable(drawn, lengths, trained, quantity, this.format) : nothing}
     `;
   }
@@ -278,13 +278,13 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       });
     }
     const best = quantity === 'accuracy' ? -1 : 1;
-    const said = drawn
+    const message = drawn
       .map(({ scheme, scores }) => ({ title: scheme.title, value: scores.median.at(-1) as number }))
       .sort((a, b) => best * (a.value - b.value))
       .map(({ title, value }) => `${name(title)} ${scoreText(quantity, value, format)}`);
     return say(
       quantity === 'accuracy' ? 'On {length} tokens, right answers: {scores}' : 'On {length} tokens, loss: {scores}',
-      { length: longest, scores: said.join(', ') },
+      { length: longest, scores: message.join(', ') },
     );
   }
 

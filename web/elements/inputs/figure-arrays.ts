@@ -45,10 +45,10 @@ interface GivenNumber {
 /** The integers that determine the sizes of the arrays: parameters of the scheme, then the sizes of the call. */
 function numbersOf(request: ArraysRequest): GivenNumber[] {
   const { scheme, options = {}, sizes } = request;
-  const given = namedValues(scheme, options);
+  const input = namedValues(scheme, options);
   const parameters = scheme.parameters.flatMap((rule) => {
     const { name } = rule;
-    const value = given[name];
+    const value = input[name];
     if (rule.kind !== 'integer' || typeof value !== 'number') return [];
     const changed = (number: number) => ({
       ...request,

@@ -61,13 +61,13 @@ const ofAttention = ['heads', 'queries', 'keys', 'offset'];
 /** Values for the parameters that are sizes, where they are omitted and the sizes that they depend on are known. */
 export function sizeOptions(
   { parameters }: Scheme,
-  given: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
   sizes: Readonly<Record<string, unknown>>,
   use: 'alone' | 'attention',
 ): Record<string, number> {
   const options: Record<string, number> = {};
   for (const parameter of parameters) {
-    if (!('size' in parameter) || parameter.size === undefined || given[parameter.name] !== undefined) continue;
+    if (!('size' in parameter) || parameter.size === undefined || value[parameter.name] !== undefined) continue;
     if (use === 'attention' && ofAttention.includes(parameter.size)) continue;
     const size = evaluate(parameter.size, sizes);
     if (!Number.isNaN(size)) options[parameter.name] = size;
@@ -78,9 +78,9 @@ export function sizeOptions(
 /** The value that attention asks for without a causal mask, as figures show it: that of the catalogue. */
 export function statedWithoutMask(
   { byCausality, parameters }: Scheme,
-  given: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const { parameter, otherwise } = byCausality ?? {};
-  if (parameter === undefined || otherwise !== undefined || given[parameter] !== undefined) return {};
+  if (parameter === undefined || otherwise !== undefined || value[parameter] !== undefined) return {};
   return { [parameter]: parameters.find(({ name }) => name === parameter)?.default };
 }

@@ -205,7 +205,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
       ${rungs(chosen, ({ name }) => this.set('step', name, true), this.format)}
       <div>
         <p class="verdict">${steps.indexOf(chosen) + 1}. ${say(chosen.title)}: ${say(chosen.formula)}</p>
-        <p>${say(chosen.said)}</p>
+        <p>${say(chosen.explanation)}</p>
       </div>
       ${tested(chosen, measurements, this.format)}
       ${this.renderPictures(model, measurements)}

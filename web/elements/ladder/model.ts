@@ -158,7 +158,7 @@ export interface LadderStep {
   readonly normalised?: true;
   /** The table's entry at position p, as plain text. */
   readonly formula: string;
-  readonly said: string;
+  readonly explanation: string;
   /** The requirement that fails and leads to the next step; the last step has none. */
   readonly fails?: RequirementName;
 }
@@ -169,7 +169,7 @@ export const steps: readonly LadderStep[] = [
     title: 'Integer',
     scheme: 'integer',
     formula: 'p',
-    said: 'Count. The numbers grow without end and drown the words.',
+    explanation: 'Count. The numbers grow without end and drown the words.',
     fails: 'keepsMeaning',
   },
   {
@@ -178,7 +178,8 @@ export const steps: readonly LadderStep[] = [
     scheme: 'normalised-integer',
     normalised: true,
     formula: 'p / (n − 1)',
-    said: 'Divide by the length of the text, n. Words survive, but n belongs to one text: in a longer one the entries leave the range.',
+    explanation:
+      'Divide by the length of the text, n. Words survive, but n belongs to one text: in a longer one the entries leave the range.',
     fails: 'bounded',
   },
   {
@@ -186,7 +187,8 @@ export const steps: readonly LadderStep[] = [
     title: 'Binary',
     scheme: 'binary',
     formula: 'digits of p',
-    said: 'Write p in binary, one digit for each dimension. Bounded for every text, but digits jump: from 127 to 128 eight of them flip, from 128 to 129 one.',
+    explanation:
+      'Write p in binary, one digit for each dimension. Bounded for every text, but digits jump: from 127 to 128 eight of them flip, from 128 to 129 one.',
     fails: 'distancesShiftInvariant',
   },
   {
@@ -194,7 +196,8 @@ export const steps: readonly LadderStep[] = [
     title: 'One sine',
     scheme: 'single-sine',
     formula: 'sin p',
-    said: 'Make the digits smooth. But a sine takes every value twice in each turn, once rising and once falling.',
+    explanation:
+      'Make the digits smooth. But a sine takes every value twice in each turn, once rising and once falling.',
     fails: 'unique',
   },
   {
@@ -202,7 +205,8 @@ export const steps: readonly LadderStep[] = [
     title: 'Sine and cosine',
     scheme: 'single-frequency',
     formula: 'sin p, cos p',
-    said: 'Add the cosine: a point on a circle, and a step ahead is a rotation. But all hands run at one speed and come round together.',
+    explanation:
+      'Add the cosine: a point on a circle, and a step ahead is a rotation. But all hands run at one speed and come round together.',
     fails: 'unique',
   },
   {
@@ -210,7 +214,8 @@ export const steps: readonly LadderStep[] = [
     title: 'Clocks p / i',
     scheme: 'linear-ladder',
     formula: 'sin p/i, cos p/i',
-    said: 'Give every pair a speed of its own. Positions stay well apart, but even the slowest hand turns back long before the text ends.',
+    explanation:
+      'Give every pair a speed of its own. Positions stay well apart, but even the slowest hand turns back long before the text ends.',
     fails: 'order',
   },
   {
@@ -218,7 +223,8 @@ export const steps: readonly LadderStep[] = [
     title: 'Base 10000',
     scheme: 'sinusoidal',
     formula: 'sin and cos of p / 10000^(2i/D)',
-    said: 'Space the speeds evenly on a logarithmic scale, from one turn in 6.28 positions towards one in 62,832. This is the sinusoidal table.',
+    explanation:
+      'Space the speeds evenly on a logarithmic scale, from one turn in 6.28 positions towards one in 62,832. This is the sinusoidal table.',
   },
 ];
 
@@ -249,9 +255,9 @@ export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
   const { measurements } = pe.score(scheme, { length: size.length, only: scored });
-  const own = [keptByWords(words), separation(table, measurements), longestWay(table)];
+  const furtherMeasurements = [keptByWords(words), separation(table, measurements), longestWay(table)];
   return requirements.flatMap(({ property }) => {
-    const one = [...own, ...measurements].find(({ name }) => name === property);
+    const one = [...furtherMeasurements, ...measurements].find(({ name }) => name === property);
     return one ? [one] : [];
   });
 }

@@ -163,7 +163,7 @@ export class PosencLayers extends FigureElement<LayerStrip> {
       <p class="verdict">${cells.length === 1 ? say('One layer') : say('{count} layers, {kinds}', { count: cells.length, kinds })}</p>
       ${strip(model, {
         colors,
-        chosen: this.shown?.layer as number | undefined,
+        chosen: this.drawnValues?.layer as number | undefined,
         current: this.cursor.column,
         describe: (group) => whatOf(group, format),
         format,

@@ -44,10 +44,10 @@ function textExample(text: string, length: number): Example {
   const known = [...new Set(letters)].sort((a, b) => (a.codePointAt(0) ?? 0) - (b.codePointAt(0) ?? 0));
   const tested = Math.floor(letters.length / 7);
   const start = Math.max(0, Math.min(letters.length - tested, letters.length - length));
-  const shown = letters.slice(start, start + length);
+  const visible = letters.slice(start, start + length);
   return {
-    tokens: Int32Array.from(shown, (letter) => known.indexOf(letter)),
-    words: shown.map((letter) => (/\s/.test(letter) ? '␣' : letter)),
+    tokens: Int32Array.from(visible, (letter) => known.indexOf(letter)),
+    words: visible.map((letter) => (/\s/.test(letter) ? '␣' : letter)),
   };
 }
 

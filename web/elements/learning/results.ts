@@ -31,15 +31,15 @@ interface ResultsFile {
 export type Given = ResultsFile | Recording | readonly Recording[];
 
 /** Throws a PosencError for any other input. */
-export function readResults(argument: string, given: unknown): Results {
-  if (Array.isArray(given)) {
-    const all = given.map((one) => readResults(argument, one));
+export function readResults(argument: string, value: unknown): Results {
+  if (Array.isArray(value)) {
+    const all = value.map((one) => readResults(argument, one));
     if (all.length === 0) throw unreadable(argument, 'it is empty');
     return { trained: (all[0] as Results).trained, runs: all.flatMap(({ runs }) => runs) };
   }
-  if (typeof given !== 'object' || given === null) throw unreadable(argument, 'it is no object');
-  if ('schemes' in given && !('runs' in given)) return ofRecording(given as Recording);
-  const { setting, lengths, runs } = given as ResultsFile;
+  if (typeof value !== 'object' || value === null) throw unreadable(argument, 'it is no object');
+  if ('schemes' in value && !('runs' in value)) return ofRecording(value as Recording);
+  const { setting, lengths, runs } = value as ResultsFile;
   const trained = Number(setting?.length);
   if (!isNumbers(lengths) || lengths.length === 0) throw unreadable(argument, 'it has no list of lengths');
   if (!Number.isInteger(trained)) throw unreadable(argument, 'its setting has no length');

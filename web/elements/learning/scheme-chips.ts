@@ -101,8 +101,8 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
   const isChosen = ({ text }: TrainedScheme) => chosen.some((one) => one.text === text);
   const offered = [...usualSchemes, ...chosen.filter(({ text }) => !usualSchemes.some((one) => one.text === text))];
   const toggle = (scheme: TrainedScheme) => {
-    const kept = chosen.filter(({ text }) => text !== scheme.text);
-    set((isChosen(scheme) ? kept : [...chosen, scheme]).map(({ text }) => text).join(' '));
+    const remaining = chosen.filter(({ text }) => text !== scheme.text);
+    set((isChosen(scheme) ? remaining : [...chosen, scheme]).map(({ text }) => text).join(' '));
   };
   return html`
     <fieldset class="control chips" data-name="schemes" title=${description}>

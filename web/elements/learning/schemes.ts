@@ -53,25 +53,25 @@ export interface TrainedScheme extends Omit<Look, 'scheme'> {
  * other text.
  */
 export function schemeOf(text: string): TrainedScheme | undefined {
-  const [name = '', given, ...more] = text.split(':');
+  const [name = '', input, ...more] = text.split(':');
   if (!isLook(name) || !trainedSchemes.includes(name) || more.length > 0) return undefined;
   const options: Record<string, string | number> = {};
-  for (const part of given?.split(',') ?? []) {
+  for (const part of input?.split(',') ?? []) {
     const [, key, value = ''] = /^(\w+)=([\w.+-]+)$/.exec(part) ?? [];
     if (key === undefined) return undefined;
     options[key] = Number.isNaN(Number(value)) ? value : Number(value);
   }
   const { scheme = name, ...drawn } = looks[name];
   const title = drawn.title ?? schemeNamed(scheme)?.title ?? name;
-  const said = Object.entries(options).map(([key, value]) => `${key} ${value}`);
+  const labels = Object.entries(options).map(([key, value]) => `${key} ${value}`);
   return {
     ...drawn,
     color: schemeColors[name],
-    title: [title, ...said].join(', '),
+    title: [title, ...labels].join(', '),
     text,
     position: { scheme: name, ...options } as PositionOptions,
     // A variant has the colour of the usual scheme, which may be drawn beside it, but the opposite line style.
-    dashed: (drawn.dashed === true) !== said.length > 0,
+    dashed: (drawn.dashed === true) !== labels.length > 0,
   };
 }
 

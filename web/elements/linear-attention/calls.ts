@@ -133,11 +133,11 @@ export function fading(pe: Posenc, { name, options }: LinearCall, causal: boolea
   const [heads = 0, tokens = 0, headDim = 0] = shape;
   const ones = { data: new Float32Array(data.length).fill(1), shape };
   const one = { data: new Float32Array(heads * tokens).fill(1), shape: [heads, tokens, 1] };
-  const given = { q: ones, k: ones, v: one, scale: 1 / headDim, want: ['weights'] } as const;
+  const value = { q: ones, k: ones, v: one, scale: 1 / headDim, want: ['weights'] } as const;
   const { weights } =
     name === 'linearAttention'
-      ? pe.linearAttention({ ...given, similarity: 'dot', causal })
-      : pe.recurrentAttention({ ...given, ...(options.decay !== undefined && { decay: options.decay }) });
+      ? pe.linearAttention({ ...value, similarity: 'dot', causal })
+      : pe.recurrentAttention({ ...value, ...(options.decay !== undefined && { decay: options.decay }) });
   return weights as Tensor;
 }
 
@@ -181,8 +181,8 @@ function movedOn<Rotation extends { readonly offset?: number } | undefined>(rota
 
 /** One token of [heads, tokens] or [heads, tokens, width]; an array with one entry for all tokens is left as it is. */
 function tokenOf({ data, shape }: Tensor, token: number, tokens: number): Tensor {
-  const [heads = 0, given = 0, width = 1] = shape;
-  if (given !== tokens) return { data, shape };
+  const [heads = 0, value = 0, width = 1] = shape;
+  if (value !== tokens) return { data, shape };
   const one = new Float32Array(heads * width);
   for (let head = 0; head < heads; head++) {
     const from = (head * tokens + token) * width;

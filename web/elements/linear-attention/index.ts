@@ -103,33 +103,33 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   }
 
   /** Behind the weights of each row comes its sum. */
-  protected override extent({ tokens, shown }: LinearModel) {
+  protected override extent({ tokens, map }: LinearModel) {
     const count = tokens.length;
-    const least = shown.sums.indexOf(Math.min(...shown.sums));
-    const home = this.shown?.compare === 'decay' ? { row: count - 1, column: 0 } : { row: least, column: count };
+    const least = map.sums.indexOf(Math.min(...map.sums));
+    const home = this.drawnValues?.compare === 'decay' ? { row: count - 1, column: 0 } : { row: least, column: count };
     return { rows: count, columns: count + 1, home };
   }
 
   protected override readings(model: LinearModel): FigureReading[] {
-    const { tokens, shown, beside, causal: masked, decay } = model;
+    const { tokens, map, beside, causal: masked, decay } = model;
     const { row, column } = this.cursor;
     const { fixed, index, say } = this.format;
-    const label = besideLabels[this.shown?.compare as LinearAsked['compare']];
+    const label = besideLabels[this.drawnValues?.compare as LinearAsked['compare']];
     const query: FigureReading = { label: 'query', value: tokens[row] as string, note: `(${index(row)})` };
     const sums = ({ sums: all }: LinearMap) => fixed(all[row] as number);
     if (column === tokens.length) {
       const other = label === 'decay' ? [] : [{ label, value: sums(beside) }];
-      return [query, { label: 'row sum', value: sums(shown) }, ...other];
+      return [query, { label: 'row sum', value: sums(map) }, ...other];
     }
     const at = row * tokens.length + column;
     const value = (weights: Float32Array) => (masked && column > row ? say('hidden') : fixed(weights[at] as number));
     return [
       { ...query, note: `(${index(row)}) →` },
       { label: 'key', value: tokens[column] as string, note: `(${index(column)})` },
-      { label: 'weight', value: value(shown.weights) },
+      { label: 'weight', value: value(map.weights) },
       { label, value: value(beside.weights) },
       ...(decay && label !== 'decay' ? [{ label: 'decay' as const, value: value(decay) }] : []),
-      { label: 'row sum', value: sums(shown) },
+      { label: 'row sum', value: sums(map) },
     ];
   }
 
@@ -179,11 +179,11 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   }
 
   protected override renderModel(model: LinearModel): TemplateResult {
-    const { shown, beside, form: name, rotated } = model;
+    const { map, beside, form: name, rotated } = model;
     const { say, name: named, significant } = this.format;
     const title = named(linearForm(name).title);
-    const compared = this.shown?.compare as LinearAsked['compare'];
-    const { high, clips } = reach([shown, beside]);
+    const compared = this.drawnValues?.compare as LinearAsked['compare'];
+    const { high, clips } = reach([map, beside]);
     const scale = this.colored(diverging(high, this.background));
     const left = {
       softmax: say('softmax attention with RoPE'),
@@ -194,11 +194,11 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     return html`
       <div class="said-first">
         <p class="verdict">${verdict(model, this.format)}</p>
-        <p class="said">${positionText(model, this.shown?.denominator as LinearAsked['denominator'], this.format)}</p>
+        <p class="said">${positionText(model, this.drawnValues?.denominator as LinearAsked['denominator'], this.format)}</p>
       </div>
       <div class="maps">
         ${this.renderMap(this.left, model, { map: beside, title: left, scale, adds: compared !== 'decay' })}
-        ${this.renderMap(this.right, model, { map: shown, title: right, scale, adds: true })}
+        ${this.renderMap(this.right, model, { map: map, title: right, scale, adds: true })}
       </div>
       <div class="scale">${colorBar(scale, say('weight'), (end) => `${clips && end === high ? '≥ ' : ''}${significant(end)}`)}</div>
       ${facts(model, this.format)}
@@ -207,7 +207,7 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
           gates(name)
             ? 'Word vectors, projections and gates are random numbers drawn from seed {seed}, not a trained model.'
             : 'Word vectors and projections are random numbers drawn from seed {seed}, not a trained model.',
-          { seed: String(this.shown?.seed) },
+          { seed: String(this.drawnValues?.seed) },
         )}
       </p>
     `;
@@ -216,12 +216,12 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
   private renderMap(
     heatmap: Heatmap,
     { tokens, causal: masked, form: name }: LinearModel,
-    shown: ShownMap,
+    displayed: ShownMap,
   ): TemplateResult {
-    const { map, title, scale, adds } = shown;
+    const { map, title, scale, adds } = displayed;
     const { say, index, short } = this.format;
     const count = tokens.length;
-    const isText = this.shown?.length === undefined;
+    const isText = this.drawnValues?.length === undefined;
     const rows = isText ? tokens.map((text, i) => ({ index: i, text })) : indexTicks(count, 0, index);
     const sum = adds ? [{ index: count, text: say('sum') }] : [];
     // A denominator must not be 0, and should not be negative.
@@ -246,15 +246,15 @@ export class PosencLinearAttention extends FigureElement<LinearModel> {
     `;
   }
 
-  protected override exported({ tokens, shown, beside }: LinearModel): ExportedArray[] {
+  protected override exported({ tokens, map, beside }: LinearModel): ExportedArray[] {
     const words = namesOf(tokens);
     const axes = [{ name: 'query', entries: words }];
-    const compared = this.shown?.compare ?? compare.default;
+    const compared = this.drawnValues?.compare ?? compare.default;
     const shape = [tokens.length, tokens.length];
     return [
-      { name: 'weights', data: shown.weights, shape, columns: words, axes },
+      { name: 'weights', data: map.weights, shape, columns: words, axes },
       { name: String(compared), data: beside.weights, shape, columns: words, axes },
-      { name: 'row sums', data: shown.sums, shape: [tokens.length], axes },
+      { name: 'row sums', data: map.sums, shape: [tokens.length], axes },
     ];
   }
 }

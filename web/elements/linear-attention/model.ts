@@ -46,7 +46,7 @@ export interface LinearModel {
   readonly rotated: boolean;
   /** Whether later keys are hidden. */
   readonly causal: boolean;
-  readonly shown: LinearMap;
+  readonly map: LinearMap;
   readonly beside: LinearMap;
   /** By how much each key has faded at each query; undefined if nothing fades. */
   readonly decay: Float32Array | undefined;
@@ -84,7 +84,7 @@ export function linearModel(pe: Posenc, asked: LinearAsked): LinearModel {
     form,
     rotated: rotation,
     causal,
-    shown: map,
+    map: map,
     beside: mapOf(ofHead(comparison(pe, asked, request, call), head), tokens.length),
     decay: decays(call) ? ofHead(fading(pe, call, causal), head) : undefined,
     rate: rateOf(call, head),

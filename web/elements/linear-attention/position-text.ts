@@ -47,7 +47,7 @@ export function positionText(
           left,
         );
   }
-  const said = say(
+  const message = say(
     decay === undefined
       ? 'Nothing fades. Each token erases what its key reads from the state before it writes: position enters through what later tokens have overwritten.'
       : erases
@@ -58,11 +58,11 @@ export function positionText(
           ? 'Each token sets how much of every component of the state remains: position enters as a decay that depends on what was read in between.'
           : 'Each token sets how much of the state remains: position enters as a decay that depends on what was read in between.',
   );
-  if (!rotated) return said;
+  if (!rotated) return message;
   const besides = say(
     decay === 'component'
       ? 'Queries and keys are rotated as well, but the two components of a pair fade differently, so a common shift changes the weights.'
       : 'Queries and keys are rotated as well.',
   );
-  return `${said} ${besides}`;
+  return `${message} ${besides}`;
 }

@@ -8,11 +8,11 @@ const rounding = 1e-5;
 const ends = (values: ArrayLike<number>) => [Math.min(...Array.from(values)), Math.max(...Array.from(values))] as const;
 
 /** What the picture comes to, in a line. */
-export function verdict({ shown, negative, visible }: LinearModel, { say, short }: NumberFormat): string {
-  const [low, high] = ends(shown.sums);
+export function verdict({ map, negative, visible }: LinearModel, { say, short }: NumberFormat): string {
+  const [low, high] = ends(map.sums);
   if (Math.abs(low - 1) < rounding && Math.abs(high - 1) < rounding) {
     if (negative === 0) return say('Every row adds up to 1, and no weight is negative');
-    const [least, most] = ends(shown.weights);
+    const [least, most] = ends(map.weights);
     return say('Every row adds up to 1, with weights from {least} to {most}', {
       least: short(least),
       most: short(most),
@@ -74,15 +74,15 @@ export function facts(model: LinearModel, { say, significant }: NumberFormat): T
 /** Describes one map for those who do not see it; `adds` tells whether the sums of its rows mean something. */
 export function mapText(
   title: string,
-  { weights, sums }: LinearModel['shown'],
+  { weights, sums }: LinearModel['map'],
   adds: boolean,
   { say, significant }: NumberFormat,
 ): string {
   const [low, high] = ends(weights).map(significant) as [string, string];
-  const given = { title, count: sums.length, low, high };
-  if (!adds) return say('{title}: {count} by {count} numbers from {low} to {high}.', given);
+  const value = { title, count: sums.length, low, high };
+  if (!adds) return say('{title}: {count} by {count} numbers from {low} to {high}.', value);
   const [least, most] = ends(sums).map(significant) as [string, string];
   return say('{title}: {count} by {count} weights from {low} to {high}; rows add up to {least} to {most}.', {
-    ...{ ...given, least, most },
+    ...{ ...value, least, most },
   });
 }

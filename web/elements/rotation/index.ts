@@ -141,12 +141,12 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   /** Moves both sentences along the text. */
   private readonly moveOn = () =>
-    ticking(this.shown?.start as number, start.max as number, (to, final) => this.set('start', to, final));
+    ticking(this.drawnValues?.start as number, start.max as number, (to, final) => this.set('start', to, final));
 
   /** Dragging the word at position p by an angle turns the rate by that angle divided by p. */
   private readonly grab = (event: PointerEvent) =>
     turnByHand(event, (cell) => {
-      const { angle: from, start: first, turn: by } = this.shown ?? {};
+      const { angle: from, start: first, turn: by } = this.drawnValues ?? {};
       const position = (first as number) + Number(cell.split(',')[1]);
       // A word at position 0 does not rotate, and a pair of RoPE has a fixed speed.
       if (!position || by !== 'angle') return undefined;
@@ -204,14 +204,14 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   protected override readings(model: RotationModel): FigureReading[] {
     const { of, column } = this.current(model);
-    const [own, turned] = [vectorOf(of.own, column), vectorOf(of.turned, column)];
+    const [plain, turned] = [vectorOf(of.plain, column), vectorOf(of.turned, column)];
     const { format } = this;
     return [
       { label: 'word', value: of.words[column] as string },
       { label: 'position', value: format.index(model.start + column) },
       { label: 'turned by', value: inDegrees((model.start + column) * model.rate, format) },
       { label: 'points at', value: inDegrees(Math.atan2(turned[1], turned[0]), format) },
-      { label: 'length before', value: format.fixed(Math.hypot(...own)) },
+      { label: 'length before', value: format.fixed(Math.hypot(...plain)) },
       { label: 'after', value: format.fixed(Math.hypot(...turned)) },
     ];
   }
@@ -263,7 +263,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     const gap = gaps?.[row];
     const compared = gap ? [gap.from, gap.to] : [];
     const start = gap && Math.atan2(...reversed(vectorOf(of.turned, gap.from)));
-    const ghost = current >= 0 ? vectorOf(of.own, current) : undefined;
+    const ghost = current >= 0 ? vectorOf(of.plain, current) : undefined;
     return html`
       <div class="plane">
         <ol
@@ -307,9 +307,9 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   protected override exported({ sentences }: RotationModel): ExportedArray[] {
     return ['first', 'second'].flatMap((name, i) => {
-      const { own, turned } = sentences[i] as TurnedSentence;
+      const { plain, turned } = sentences[i] as TurnedSentence;
       return [
-        { name: `${name} sentence`, ...own },
+        { name: `${name} sentence`, ...plain },
         { name: `${name} sentence turned`, ...turned },
       ];
     });
@@ -320,6 +320,6 @@ function reversed([x, y]: readonly [number, number]): [number, number] {
   return [y, x];
 }
 
-function longest({ own, words: { length } }: TurnedSentence): number {
-  return Math.max(...Array.from({ length }, (_, i) => Math.hypot(...vectorOf(own, i))));
+function longest({ plain, words: { length } }: TurnedSentence): number {
+  return Math.max(...Array.from({ length }, (_, i) => Math.hypot(...vectorOf(plain, i))));
 }

@@ -5,7 +5,7 @@ import { tokenize } from '../inputs/index.ts';
 export interface TurnedSentence {
   readonly words: readonly string[];
   /** Before and after the rotation, [words, 2] each. */
-  readonly own: Tensor;
+  readonly plain: Tensor;
   readonly turned: Tensor;
 }
 
@@ -22,16 +22,16 @@ export function turnSentences(pe: Posenc, { sentences, rate, start = 0, seed }: 
   return sentences.map((sentence) => {
     const words = tokenize(sentence);
     const lowered = words.map((word) => word.toLowerCase());
-    const own = pe.syntheticSentence({ words: lowered, dim: 2, heads: 1, headDim: 2, seed }).embeddings;
+    const plain = pe.syntheticSentence({ words: lowered, dim: 2, heads: 1, headDim: 2, seed }).embeddings;
     // A head of two components is a single pair, which rotates by one radian per position.
     const positions = words.map((_, word) => (start + word) * rate);
-    return { words, own, turned: pe.rotate(own, { scheme: 'rope', positions }) };
+    return { words, plain, turned: pe.rotate(plain, { scheme: 'rope', positions }) };
   });
 }
 
 /** The same rotation in three forms; `start` is the position of the first word. */
-export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number, start = 0): RotaryForms {
-  const vector = { data: own.data.slice(2 * word, 2 * word + 2), shape: [2] };
+export function formsOf(pe: Posenc, { plain }: TurnedSentence, word: number, rate: number, start = 0): RotaryForms {
+  const vector = { data: plain.data.slice(2 * word, 2 * word + 2), shape: [2] };
   return pe.rotaryForms(vector, { scheme: 'rope', position: (start + word) * rate });
 }
 

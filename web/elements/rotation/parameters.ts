@@ -19,8 +19,8 @@ import { tokenize } from '../inputs/index.ts';
 
 const maxWords = 12;
 
-const text = (name: string, description: string, given: string): TextParameter =>
-  textParameter(name, description, given);
+const text = (name: string, description: string, value: string): TextParameter =>
+  textParameter(name, description, value);
 export const sentence = text('sentence', 'Each word is turned by its position.', 'The mouse ate some cheese');
 export const secondSentence = text(
   'secondSentence',

@@ -14,18 +14,18 @@ export function planeSaid(
   const { say } = format;
   const { words: spoken } = sentences[row] as TurnedSentence;
   const gap = gaps?.[row];
-  const said = say('“{sentence}”: {count} arrows, each turned by {angle} times its position.', {
+  const message = say('“{sentence}”: {count} arrows, each turned by {angle} times its position.', {
     sentence: spoken.join(' '),
     count: spoken.length,
     angle: inDegrees(rate, format),
   });
   return gap
-    ? `${said} ${say('The angle from “{first}” to “{second}” is {angle}.', {
+    ? `${message} ${say('The angle from “{first}” to “{second}” is {angle}.', {
         first: String(first),
         second: String(second),
         angle: inDegrees(gap.angle, format),
       })}`
-    : said;
+    : message;
 }
 
 /** The angle between the two compared words in both sentences. */
@@ -78,9 +78,11 @@ export function renderGaps(
   `;
 }
 
-function lengthChange({ own, turned, words: { length } }: TurnedSentence): number {
+function lengthChange({ plain, turned, words: { length } }: TurnedSentence): number {
   return Math.max(
-    ...Array.from({ length }, (_, i) => Math.abs(Math.hypot(...vectorOf(own, i)) - Math.hypot(...vectorOf(turned, i)))),
+    ...Array.from({ length }, (_, i) =>
+      Math.abs(Math.hypot(...vectorOf(plain, i)) - Math.hypot(...vectorOf(turned, i))),
+    ),
   );
 }
 
@@ -113,7 +115,7 @@ export function renderForms(
         <thead>
           <tr>
             <th scope="col">${say('form')}</th>
-            <th scope="col">z = (${list(vectorOf(of.own, word))})</th>
+            <th scope="col">z = (${list(vectorOf(of.plain, word))})</th>
             <th scope="col" class="number">${say('result')}</th>
           </tr>
         </thead>

@@ -38,8 +38,8 @@ export function scoreCall(pe: Posenc, { scheme, parameters, length, dim, shift, 
     without: gridArrays(scheme),
   });
   // The scorecard chooses positions itself.
-  const { length: _, ...given } = mergeOptions(options, parameters, { scheme: name });
-  const subject = place === 'rotation' ? { dim, ...given } : given;
+  const { length: _, ...value } = mergeOptions(options, parameters, { scheme: name });
+  const subject = place === 'rotation' ? { dim, ...value } : value;
   // Where vectors of the distance end, or arrays fix the length, `pe.score` limits the shift itself.
   const shifts = place !== 'relative' && lengths?.exactly === undefined;
   return [assembled<ScoreSubject>(subject), { length, seed, ...(shifts && { shift }) }];

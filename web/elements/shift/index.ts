@@ -113,13 +113,15 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   /** Moves the position on: every hand rotates while the matrices stay the same. */
   private readonly moveOn = () =>
-    ticking(this.shown?.position as number, position.max as number, (to, final) => this.set('position', to, final));
+    ticking(this.drawnValues?.position as number, position.max as number, (to, final) =>
+      this.set('position', to, final),
+    );
 
   /** Dragging the hand of p changes p, dragging that of p + φ changes φ. */
   private readonly grab = (event: PointerEvent) =>
     turnByHand(event, (hand) => {
       const moved = hand === 'p' ? position : shift;
-      const from = this.shown?.[moved.name] as number;
+      const from = this.drawnValues?.[moved.name] as number;
       const { frequency } = this.model?.pairs[this.cursor.column] ?? {};
       if (!hand || !frequency) return undefined;
       return (turned, final) => {
@@ -141,7 +143,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
       length: values.length as number,
     };
     const chosen = values.view as ShiftModel['view'];
-    const moved = values.pair !== this.shown?.pair || chosen !== this.shown?.view;
+    const moved = values.pair !== this.drawnValues?.pair || chosen !== this.drawnValues?.view;
     // Keys move between pairs in one view and between points of curves in the other.
     if (moved) this.leaveCell();
     return {
@@ -154,7 +156,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override extent({ view: chosen, pairs, length: points }: ShiftModel) {
     return chosen === 'matrix'
-      ? { rows: 1, columns: pairs.length, home: { row: 0, column: this.shown?.pair as number } }
+      ? { rows: 1, columns: pairs.length, home: { row: 0, column: this.drawnValues?.pair as number } }
       : { rows: 2, columns: points, home: { row: 1, column: Math.floor(points / 4) } };
   }
 
@@ -236,7 +238,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
               name=${radioGroup('pair')}
               aria-label=${say('pair {pair}', { pair: i })}
               .value=${String(i)}
-              .checked=${live(i === this.shown?.pair)}
+              .checked=${live(i === this.drawnValues?.pair)}
               @change=${() => this.set('pair', i, true)}
             />
             ${dial(each.after[1], each.after[0], { cos: each.before[1], sin: each.before[0] })}
@@ -289,8 +291,8 @@ export class PosencShift extends FigureElement<ShiftModel> {
     `;
   }
 
-  protected override exported({ view: shown, pairs, distances, length: points }: ShiftModel): ExportedArray[] {
-    if (shown === 'distances') {
+  protected override exported({ view: displayed, pairs, distances, length: points }: ShiftModel): ExportedArray[] {
+    if (displayed === 'distances') {
       const data = Float64Array.from({ length: 2 * points }, (_, i) =>
         i % 2 === 0 ? (distances.pairs[i / 2] as number) : (distances.real[(i - 1) / 2] as number),
       );

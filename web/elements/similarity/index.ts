@@ -77,7 +77,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     return [
       { label: rowTitle, value: say('{a} and {b}', { a: row + first, b: column + first }) },
       {
-        label: titles[this.shown?.metric as Metric],
+        label: titles[this.drawnValues?.metric as Metric],
         value: fixed(matrix.data[row * profile.length + column] as number),
       },
       { label: say('mean at {gap} apart', { gap }), value: fixed(profile[gap] as number) },
@@ -92,7 +92,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     const { matrix, profile, first, rowTitle, random } = model;
     const { length: rows } = profile;
     const { tick, significant, short, index, say } = this.format;
-    const quantity = say(titles[this.shown?.metric as Metric]);
+    const quantity = say(titles[this.drawnValues?.metric as Metric]);
     const scale = this.colored(fitting(matrix.data, this.background));
     const labels = indexTicks(rows, first, index);
     const gaps = Array.from(profile, (_, gap) => gap);
@@ -156,7 +156,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     const rows = profile.length;
     const [low, high] = ends(matrix.data);
     return say('Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.', {
-      quantity: say(titles[this.shown?.metric as Metric]),
+      quantity: say(titles[this.drawnValues?.metric as Metric]),
       rows,
       scheme: this.schemeTitle,
       axis: say(rowTitle),

@@ -40,8 +40,8 @@ const methods = textParameter(
   'The scaling methods that are compared.',
   'none, linear, ntk, yarn',
   (text) => {
-    const given = readMethods(text);
-    const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
+    const value = readMethods(text);
+    const good = value.length > 0 && value.every((method) => scalingMethods.includes(method));
     return good ? undefined : rule('one or more of {methods}', { methods: scalingMethods });
   },
 );
@@ -112,16 +112,16 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     });
   }
 
-  protected override extent({ pairs, methods: shown }: Spectra) {
-    return { rows: shown.length, columns: pairs.length, home: { row: 0, column: Math.floor(pairs.length * 0.75) } };
+  protected override extent({ pairs, methods: visible }: Spectra) {
+    return { rows: visible.length, columns: pairs.length, home: { row: 0, column: Math.floor(pairs.length * 0.75) } };
   }
 
-  protected override readings({ methods: shown }: Spectra): FigureReading[] {
+  protected override readings({ methods: visible }: Spectra): FigureReading[] {
     const { row, column } = this.cursor;
     const { significant, index, say } = this.format;
     return [
       { label: 'pair', value: index(column) },
-      ...shown.map(({ method, wavelengths, turns }, i) => ({
+      ...visible.map(({ method, wavelengths, turns }, i) => ({
         label: titles[method],
         value: say('{count} tokens', { count: significant(wavelengths[column] as number) }),
         ...(i === row ? { note: say('({count} turns)', { count: significant(turns[column] as number) }) } : {}),
@@ -168,10 +168,10 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     };
   }
 
-  protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
+  protected override renderModel({ pairs, methods: visible }: Spectra): TemplateResult {
     const { tick, significant, say } = this.format;
-    const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
-    const sentences = shown.map(({ method, unturned }) =>
+    const [from, to] = [this.drawnValues?.trained as number, this.drawnValues?.wanted as number];
+    const sentences = visible.map(({ method, unturned }) =>
       say('{method}: {count} of {all} pairs never complete a turn', {
         method: say(titles[method]),
         count: unturned.wanted,
@@ -180,7 +180,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     );
     return html`
       ${this.plot.render({
-        series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
+        series: visible.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
         marks: [
           {
             axis: 'y',
@@ -203,7 +203,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
         yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },
         label: say('Wavelength of each of {count} pairs, base {base}, over {length} tokens. {methods}.', {
           count: pairs.length,
-          base: significant(this.shown?.base as number),
+          base: significant(this.drawnValues?.base as number),
           length: tick(to),
           methods: sentences.join('; '),
         }),
@@ -220,7 +220,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
           </tr>
         </thead>
         <tbody>
-          ${shown.map(
+          ${visible.map(
             ({ method, unturned }) => html`
               <tr>
                 <th scope="row">${say(titles[method])}</th>
@@ -232,22 +232,27 @@ export class PosencSpectrum extends FigureElement<Spectra> {
         </tbody>
       </table>
       ${
-        shown.some(({ method }) => method === 'longrope')
+        visible.some(({ method }) => method === 'longrope')
           ? html`<p class="said">${say('LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.')}</p>`
           : nothing
       }
     `;
   }
 
-  protected override exported({ pairs, methods: shown }: Spectra): ExportedArray[] {
-    const data = new Float64Array(pairs.length * shown.length);
-    shown.forEach(({ wavelengths }, k) => {
+  protected override exported({ pairs, methods: visible }: Spectra): ExportedArray[] {
+    const data = new Float64Array(pairs.length * visible.length);
+    visible.forEach(({ wavelengths }, k) => {
       wavelengths.forEach((length, pair) => {
-        data[pair * shown.length + k] = length;
+        data[pair * visible.length + k] = length;
       });
     });
     return [
-      { name: 'wavelengths', data, shape: [pairs.length, shown.length], columns: shown.map(({ method }) => method) },
+      {
+        name: 'wavelengths',
+        data,
+        shape: [pairs.length, visible.length],
+        columns: visible.map(({ method }) => method),
+      },
     ];
   }
 }

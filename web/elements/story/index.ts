@@ -449,6 +449,6 @@ async function fileAt(address: string, signal: AbortSignal): Promise<File> {
   return new File([await answer.blob()], address.replace(/.*\//, ''));
 }
 
-function notOffered(given: string, names: readonly string[]): PosencError {
-  return new PosencError({ code: 'invalid-argument', argument: 'treatments', given, expected: oneOf(names) });
+function notOffered(value: string, names: readonly string[]): PosencError {
+  return new PosencError({ code: 'invalid-argument', argument: 'treatments', given: value, expected: oneOf(names) });
 }

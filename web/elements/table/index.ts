@@ -142,7 +142,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
 
   protected override renderModel(model: TableModel): unknown {
     const { sinusoid } = model;
-    const asked = this.shown?.view;
+    const asked = this.drawnValues?.view;
     if (asked === 'waves') return this.renderWaves(model);
     const amplitude = this.maxValue;
     if (asked === 'hands' && sinusoid)
@@ -151,7 +151,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   }
 
   private get maxValue(): number {
-    return Math.abs(Number(this.shown?.amplitude ?? 1)) || 1;
+    return Math.abs(Number(this.drawnValues?.amplitude ?? 1)) || 1;
   }
 
   private renderMap(model: TableModel): TemplateResult {
@@ -189,7 +189,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
     const [fastest = 0] = sinusoid.wavelengths;
     return say('The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.', {
       where,
-      base: String(this.shown?.base ?? 10000),
+      base: String(this.drawnValues?.base ?? 10000),
       shortest: significant(fastest),
       longest: significant(sinusoid.wavelengths.at(-1) ?? 0),
     });

@@ -180,7 +180,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   protected override readings({ tokens, maps }: SentenceTerms): FigureReading[] {
     const { row, column } = this.cursor;
-    const first = this.shown?.start as number;
+    const first = this.drawnValues?.start as number;
     const { fixed, index, say } = this.format;
     const at = (name: TermName) => fixed(maps[name][row * tokens.length + column] as number);
     return [
@@ -237,7 +237,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   private describe(tokens: readonly string[], map: Float32Array, name: TermName): string {
-    const { start: first, head: chosen } = this.shown ?? {};
+    const { start: first, head: chosen } = this.drawnValues ?? {};
     const { significant, say } = this.format;
     return say(
       '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.',

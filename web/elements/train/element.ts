@@ -236,8 +236,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
   /** What the tests by length are compared with: the last run of the same task, or else what was recorded beforehand. */
   private earlierTo({ task, schemes: drawn, setting }: Setup): EarlierResults | undefined {
     const names = drawn.map(({ text: name }) => name);
-    const of = (given: Given, seed?: number) => {
-      const results = readResults('recorded', given);
+    const of = (value: Given, seed?: number) => {
+      const results = readResults('recorded', value);
       const scores = results.trained === setting.length ? scoresOf(results, task, names, quantityOf(task)) : [];
       return scores.length > 0 ? { scores, seed } : undefined;
     };
@@ -251,8 +251,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   private keyOf(values: FigureValues): string {
-    const given = values.task === 'text' ? this.givenText(values) : '';
-    return JSON.stringify([given, ...trained.map((name) => (name === 'text' ? null : values[name]))]);
+    const value = values.task === 'text' ? this.givenText(values) : '';
+    return JSON.stringify([value, ...trained.map((name) => (name === 'text' ? null : values[name]))]);
   }
 
   /** The text of the attribute, or else the content of the element. */
@@ -442,9 +442,9 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   private showAgain({ state }: FinishedRun): void {
-    const { view: shown } = this.values;
+    const { view: displayed } = this.values;
     this.state = state;
-    this.set('view', shown as View, true);
+    this.set('view', displayed as View, true);
   }
 
   private again(): void {
@@ -474,7 +474,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
       `;
     }
     if (model.view === 'lengths') {
-      const shown = tested[cursor.column] ?? (tested.at(-1) as number);
+      const displayed = tested[cursor.column] ?? (tested.at(-1) as number);
       const evaluations = models[cursor.row]?.record.evaluations ?? [];
       const column = evaluations.findLastIndex((one) => one.step <= step);
       return html`
@@ -485,8 +485,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
             ${model.earlier ? html`<p class="looks">${earlierText(model.earlier, format)}</p>` : nothing}
           </div>
           <div>
-            <p class="heading">${say('Tests on {length} tokens, step by step', { length: shown })}</p>
-            ${this.history.render(historyPicture(model, shown, words, { row: cursor.row, column }, format))}
+            <p class="heading">${say('Tests on {length} tokens, step by step', { length: displayed })}</p>
+            ${this.history.render(historyPicture(model, displayed, words, { row: cursor.row, column }, format))}
           </div>
         </div>
         ${lengthsTable(model, format)}

@@ -46,8 +46,8 @@ export const view = choiceParameter(
   'lengths',
 );
 
-const whole = (name: string, description: string, given: number, min: number, max: number): NumberParameter =>
-  integerParameter(name, description, given, [min, max]);
+const whole = (name: string, description: string, value: number, min: number, max: number): NumberParameter =>
+  integerParameter(name, description, value, [min, max]);
 
 export const lengths = textParameter(
   'lengths',
@@ -133,12 +133,12 @@ export const trained = ['task', 'schemes', 'text', 'lengths', 'sequence', ...siz
 
 const longestSequence = 64;
 
-export function setupOf(values: FigureValues, given: string): Setup {
+export function setupOf(values: FigureValues, value: string): Setup {
   const number = (name: keyof RecordedSetting | 'every') => values[name] as number;
   const length = number('length');
   return {
     task: values.task as TrainedTask,
-    text: given,
+    text: value,
     schemes: schemesOf(values.schemes as string) ?? [],
     setting: {
       dim: number('dim'),
@@ -179,14 +179,14 @@ export function shownOf(
 }
 
 /** Problems that concern several parameters at once. */
-export function problemsOf(values: FigureValues, given: string): FigureProblem[] {
-  const { task, setting, sequence: shown } = setupOf(values, given);
+export function problemsOf(values: FigureValues, value: string): FigureProblem[] {
+  const { task, setting, sequence: displayed } = setupOf(values, value);
   const { dim, heads, length, layers } = setting;
   const problems: FigureProblem[] = [];
   if (dim % heads !== 0) problems.push(notAllowed('heads', heads, { kind: 'range', divisorOf: dim, bound: 'dim' }));
-  const longest = Math.max(length, shown, ...setting.lengths);
+  const longest = Math.max(length, displayed, ...setting.lengths);
   if (task === 'text') {
-    const letters = Array.from(given);
+    const letters = Array.from(value);
     const least = 7 * (longest + 1);
     if (letters.length < least || new Set(letters).size < 2) {
       const found = { text: 'a text of {count} characters', values: { count: letters.length } };

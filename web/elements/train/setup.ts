@@ -71,10 +71,10 @@ export async function loadingOptions(): Promise<LoadOptions> {
   return rest;
 }
 
-async function compiledOnce(given: LoadOptions['wasmBinary']): Promise<LoadOptions['wasmBinary']> {
-  if (given === undefined || given instanceof WebAssembly.Module) return given;
+async function compiledOnce(options: LoadOptions['wasmBinary']): Promise<LoadOptions['wasmBinary']> {
+  if (options === undefined || options instanceof WebAssembly.Module) return options;
   // If compiling fails, the loader reports a better error from the bytes.
-  return WebAssembly.compile(given).catch(() => given);
+  return WebAssembly.compile(options).catch(() => options);
 }
 
 export const notFinite = 'its loss or a gradient is no longer a finite number. A lower learning rate may help.';

@@ -246,7 +246,7 @@ type ProgramEncoding = { readonly scheme: string } & Readonly<Record<string, unk
 export function treatmentNamed(name: string, all: readonly Treatment[], layers: number): Treatment | undefined {
   const [, layer] = /^none\.(\d+)$/.exec(name) ?? [];
   if (layer !== undefined) return Number(layer) < layers ? withoutLayer(Number(layer)) : undefined;
-  if (name.startsWith('{') || name.startsWith('[')) return ownTreatment(name);
+  if (name.startsWith('{') || name.startsWith('[')) return typedTreatment(name);
   return all.find((treatment) => treatment.name === name);
 }
 
@@ -261,7 +261,7 @@ export function withoutLayer(layer: number): Treatment {
 }
 
 /** A change as `posenc/run` takes it, typed by the reader as JSON. */
-function ownTreatment(text: string): Treatment | undefined {
+function typedTreatment(text: string): Treatment | undefined {
   try {
     const change = JSON.parse(text) as PositionChange | PositionChange[];
     return {

@@ -201,7 +201,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
     };
     return [
       { label: 'word', value: word(at).text, note: `(${name(wordKinds[word(at).kind]?.kind ?? '')})` },
-      { label: 'position', value: index((this.shown?.offset as number) + at) },
+      { label: 'position', value: index((this.drawnValues?.offset as number) + at) },
       { label: 'nearest before', ...near(before.nearest) },
       { label: 'nearest after', ...near(after.nearest) },
       { label: 'length of the word', value: short(lengthOf(before.vectors, at)) },
@@ -216,11 +216,11 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   protected override renderModel(model: MovedWords): TemplateResult {
     const { before, after } = model;
     const { name, percent, say } = this.format;
-    const title = name(schemes.find((scheme) => scheme.name === this.shown?.scheme)?.title as string);
+    const title = name(schemes.find((scheme) => scheme.name === this.drawnValues?.scheme)?.title as string);
     return html`
       <div class="picture">
         ${wordScatter(model, {
-          view: this.shown?.view as WordsView,
+          view: this.drawnValues?.view as WordsView,
           title,
           format: this.format,
           word: () => this.cursor.column,
@@ -241,7 +241,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
         <p class="said">
           ${say(
             'Share of the words whose nearest word is of their own kind. The picture is the best flat view of all {dim} dimensions; the share is measured in all of them.',
-            { dim: String(this.shown?.dim) },
+            { dim: String(this.drawnValues?.dim) },
           )}
         </p>
         <ul class="kinds">

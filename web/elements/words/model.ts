@@ -76,8 +76,8 @@ function cloud(pe: Posenc, vectors: Tensor): WordCloud {
     const others = textWords.map((__, j) => (i === j ? Number.POSITIVE_INFINITY : (data[i * count + j] as number)));
     return others.indexOf(Math.min(...others));
   });
-  const kept = nearest.filter((other, i) => textWords[other]?.kind === textWords[i]?.kind).length / count;
-  return { vectors, nearest, kept };
+  const remaining = nearest.filter((other, i) => textWords[other]?.kind === textWords[i]?.kind).length / count;
+  return { vectors, nearest, kept: remaining };
 }
 
 export function lengthOf({ data, shape: [, dim = 0] }: Tensor, row: number): number {

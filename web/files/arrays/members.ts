@@ -53,7 +53,7 @@ function objectIn(text: string, name: string): ReadonlyMap<string, Json> {
 
 /** Reads nested lists, all of one length at each depth. */
 function arrayOf(list: Json, name: string): ParsedArray {
-  if (!isList(list)) throw refused(name, shown(list), ofType('a list of numbers'));
+  if (!isList(list)) throw refused(name, format(list), ofType('a list of numbers'));
   const shape: number[] = [];
   for (let first: Json | undefined = list; first !== undefined && isList(first); first = first[0]) {
     shape.push(first.length);
@@ -62,7 +62,7 @@ function arrayOf(list: Json, name: string): ParsedArray {
   const collect = (value: Json, depth: number): void => {
     if (depth === shape.length) {
       if (typeof value !== 'number')
-        throw isList(value) ? ragged(name) : refused(name, shown(value), ofType('numbers'));
+        throw isList(value) ? ragged(name) : refused(name, format(value), ofType('numbers'));
       if (values.push(value) > maxElements) throw refused(name, 'more numbers', { kind: 'range', max: maxElements });
       return;
     }
@@ -79,6 +79,6 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function shown(value: Json): string {
+function format(value: Json): string {
   return value instanceof Map ? 'an object' : isList(value) ? 'a list' : quoted(String(value));
 }

@@ -78,8 +78,8 @@ export function npyHeader(bytes: Uint8Array, byteLength: number, name: string, m
   const [, order, kind] = /^([<>|=])([a-z]\d)$/.exec(descr ?? '') ?? [];
   const number = kind !== undefined && Object.hasOwn(types, kind) ? types[kind] : undefined;
   if (!number) {
-    const shown = descr === undefined ? 'a structured type' : `the type ${quoted(descr)}`;
-    throw refused(name, shown, rule('bool, or integers or floating-point numbers of 1 to 8 bytes'));
+    const displayed = descr === undefined ? 'a structured type' : `the type ${quoted(descr)}`;
+    throw refused(name, displayed, rule('bool, or integers or floating-point numbers of 1 to 8 bytes'));
   }
   const fortran = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
   if (fortran === undefined) throw refused(name, 'a header without fortran_order', rule('True or False'));

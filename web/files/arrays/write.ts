@@ -81,8 +81,8 @@ export function toNpz(arrays: Readonly<Record<string, WritableArray>>): Uint8Arr
   const central = members.reduce((sum, { name }) => sum + 46 + name.length, 0);
   const begin = locals.reduce((sum, size) => sum + size, 0);
   if (begin + central + 22 >= 2 ** 32 || members.length >= 2 ** 16) {
-    const given = { text: '{count} arrays of {size} bytes', values: { count: members.length, size: begin } };
-    throw refused('arrays', given, rule('less than 4 GiB in fewer than 65,536 arrays'));
+    const value = { text: '{count} arrays of {size} bytes', values: { count: members.length, size: begin } };
+    throw refused('arrays', value, rule('less than 4 GiB in fewer than 65,536 arrays'));
   }
   const bytes = new Uint8Array(begin + central + 22);
   const view = new DataView(bytes.buffer);
@@ -126,8 +126,8 @@ function checked(array: WritableArray, argument: string) {
     throw invalid(argument, array, rule('an array { data, shape }'));
   const size = extents.reduce((product, extent) => product * extent, 1);
   if (size !== data.length || !extents.every((extent) => Number.isInteger(extent) && extent >= 0)) {
-    const given = { text: '{count} numbers', values: { count: data.length } };
-    throw refused(argument, given, rule('as many as shape [{shape}] holds', { shape: [...extents] }));
+    const value = { text: '{count} numbers', values: { count: data.length } };
+    throw refused(argument, value, rule('as many as shape [{shape}] holds', { shape: [...extents] }));
   }
   return { data, shape: extents as readonly number[] };
 }

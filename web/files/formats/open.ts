@@ -44,12 +44,12 @@ const readers: Readonly<Record<string, Read>> = {
  * requests that a server refuses; see `openSource`.
  */
 export async function openCheckpoint(
-  given: SourceLike | readonly SourceLike[],
+  value: SourceLike | readonly SourceLike[],
   options: CheckpointOptions = {},
 ): Promise<Checkpoint> {
   const { arrays = false, ...reading } = checkedNames(options, { ...sourceOptionNames, arrays: true });
   if (typeof arrays !== 'boolean') throw invalid('arrays', arrays, { kind: 'boolean' });
-  const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
+  const list = Array.isArray(value) ? (value as readonly SourceLike[]) : [value as SourceLike];
   if (list.length === 0) throw refused('checkpoint', 'an empty list', rule('at least one file'));
   const sources = await each(list, options, (one, { signal }) => openSource(one, { ...reading, signal }));
   const found = await each(sources, options, kindOf);
@@ -119,12 +119,12 @@ function couldBeSafetensors(head: Uint8Array, byteLength: number): boolean {
 
 /** Opens the files next to an index on a server or in a folder. */
 async function openShards(
-  given: SourceLike,
+  value: SourceLike,
   map: ReadonlyMap<string, string>,
   options: CheckpointOptions,
 ): Promise<CheckedSource[]> {
   return each([...new Set(map.values())], options, (file, { signal }) => {
-    const address = addressBeside(given, file);
+    const address = addressBeside(value, file);
     if (address !== undefined) return openSource(address, { ...options, signal });
     const expected = ofType('a list of the index and its files');
     throw refused('checkpoint', 'an index without the files that it names', expected);

@@ -40,7 +40,7 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
   const begin = 8 + Number(length);
   const json = readStrictJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
   if (!(json instanceof Map))
-    throw refused('checkpoint', { text: '{what}: {json}', values: { what, json: shown(json) } }, ofType('an object'));
+    throw refused('checkpoint', { text: '{what}: {json}', values: { what, json: format(json) } }, ofType('an object'));
   const locations: TensorLocation[] = [];
   let metadata: ReadonlyMap<string, MetadataValue> = new Map();
   for (const [key, value] of json as ReadonlyMap<string, Json>) {
@@ -64,14 +64,14 @@ function metadataOf(value: Json, what: string): ReadonlyMap<string, string> {
   if (!(value instanceof Map))
     throw refused(
       'checkpoint',
-      { text: '{what}: __metadata__ is {value}', values: { what, value: shown(value) } },
+      { text: '{what}: __metadata__ is {value}', values: { what, value: format(value) } },
       ofType('an object'),
     );
   for (const [key, one] of value) {
     if (typeof one !== 'string') {
       throw refused(
         'checkpoint',
-        { text: "{what}: __metadata__ has {one} for '{key}'", values: { what, one: shown(one), key: inOneLine(key) } },
+        { text: "{what}: __metadata__ has {one} for '{key}'", values: { what, one: format(one), key: inOneLine(key) } },
         ofType('strings'),
       );
     }
@@ -84,7 +84,7 @@ function locationOf(name: string, value: Json, source: CheckedSource, dataBegin:
   if (!(value instanceof Map))
     throw refused(
       'checkpoint',
-      { text: '{what}: {value}', values: { what, value: shown(value) } },
+      { text: '{what}: {value}', values: { what, value: format(value) } },
       ofType('an object'),
     );
   const entry = value as ReadonlyMap<string, Json>;
@@ -96,13 +96,13 @@ function locationOf(name: string, value: Json, source: CheckedSource, dataBegin:
   if (typeof dtype !== 'string')
     throw refused(
       'checkpoint',
-      { text: '{what}: a dtype of {dtype}', values: { what, dtype: shown(dtype) } },
+      { text: '{what}: a dtype of {dtype}', values: { what, dtype: format(dtype) } },
       ofType('a string'),
     );
   if (!Array.isArray(extents))
     throw refused(
       'checkpoint',
-      { text: '{what}: a shape of {extents}', values: { what, extents: shown(extents) } },
+      { text: '{what}: a shape of {extents}', values: { what, extents: format(extents) } },
       ofType('a list of numbers'),
     );
   const shape = checkedShape(extents, what);
@@ -173,13 +173,13 @@ function checkComplete(order: readonly TensorLocation[], dataBegin: number, { na
   }
 }
 
-function shown(value: Json | undefined): string {
+function format(value: Json | undefined): string {
   return value instanceof Map ? 'an object' : describe(value);
 }
 
 function shownList(value: Json | undefined): string {
-  if (!Array.isArray(value) || value.length > 4) return shown(value);
-  return `[${value.map((one) => shown(one as Json)).join(', ')}]`;
+  if (!Array.isArray(value) || value.length > 4) return format(value);
+  return `[${value.map((one) => format(one as Json)).join(', ')}]`;
 }
 
 function clipped(shape: readonly number[]): string {

@@ -2,10 +2,10 @@ import { ofType, rule } from '../../refusals/index.ts';
 import { inOneLine, refused } from '../errors/index.ts';
 
 /** Returns the URL that a string or URL stands for. */
-export function httpUrl(given: string | URL): URL {
+export function httpUrl(value: string | URL): URL {
   let url: URL;
   try {
-    url = new URL(given, globalThis.location?.href);
+    url = new URL(value, globalThis.location?.href);
   } catch {
     throw refused('checkpoint', 'an address that cannot be read', ofType('a URL, a File, bytes or a ByteSource'));
   }
@@ -27,7 +27,7 @@ export function httpUrl(given: string | URL): URL {
 }
 
 /** Returns an address for messages, without its query, which may hold a signature or a key. */
-export function shown(url: URL): string {
+export function withoutQuery(url: URL): string {
   const address = `${url.protocol === 'blob:' ? '' : url.origin}${url.pathname}`;
   return address.length > 300 ? `${address.slice(0, 300)}…` : address;
 }
@@ -42,18 +42,18 @@ export function nameOf(url: URL): string {
 }
 
 /** Whether a text is a path or a file: URL, where these can be read. A letter alone before a colon is a drive of Windows. */
-export function isPath(given: unknown): given is string | URL {
+export function isPath(value: unknown): value is string | URL {
   if (globalThis.location !== undefined || !('process' in globalThis)) return false;
-  if (given instanceof URL) return given.protocol === 'file:';
-  return typeof given === 'string' && given !== '' && (/^file:/i.test(given) || !/^[a-z][a-z0-9+.-]+:/i.test(given));
+  if (value instanceof URL) return value.protocol === 'file:';
+  return typeof value === 'string' && value !== '' && (/^file:/i.test(value) || !/^[a-z][a-z0-9+.-]+:/i.test(value));
 }
 
 /**
  * The address of a file next to another, by its relative path; undefined for what has no address. Parameters, such as a
  * revision or a token, apply to it as well.
  */
-export function addressBeside(given: unknown, file: string): string | URL | undefined {
-  const path = typeof given === 'object' && given !== null && 'path' in given ? given.path : given;
+export function addressBeside(value: unknown, file: string): string | URL | undefined {
+  const path = typeof value === 'object' && value !== null && 'path' in value ? value.path : value;
   if (isPath(path) && !(path instanceof URL) && !/^file:/i.test(path)) return path.replace(/[^\\/]*$/, '') + file;
   if (typeof path !== 'string' && !(path instanceof URL)) return undefined;
   const base = new URL(path, globalThis.location?.href);

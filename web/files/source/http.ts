@@ -1,5 +1,5 @@
 import { loadFailed, sized } from '../errors/index.ts';
-import { nameOf, shown } from './addresses.ts';
+import { nameOf, withoutQuery } from './addresses.ts';
 import { type ContentRange, differs, lengthOf, rangeOf, type Version, versionOf } from './answers.ts';
 import { bodyOf, stopped } from './body.ts';
 import type { CheckedOptions } from './options.ts';
@@ -33,7 +33,7 @@ class HttpSource implements CheckedSource {
   constructor(url: URL, options: CheckedOptions) {
     this.#url = url;
     this.#options = options;
-    this.address = shown(url);
+    this.address = withoutQuery(url);
     this.name = nameOf(url);
   }
 
@@ -125,7 +125,7 @@ class HttpSource implements CheckedSource {
           cache: 'no-store',
         }),
       );
-      if (response.url) this.address = shown(new URL(response.url));
+      if (response.url) this.address = withoutQuery(new URL(response.url));
       const read: Read = (length, limit = length ?? 0) =>
         bodyOf(response, {
           length,

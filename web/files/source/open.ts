@@ -22,38 +22,38 @@ import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions 
  * console.assert(source.bytesRead === 2 && source.requests === 1);
  * ```
  */
-export async function openSource(given: SourceLike, options: SourceOptions = {}): Promise<CheckedSource> {
+export async function openSource(value: SourceLike, options: SourceOptions = {}): Promise<CheckedSource> {
   const checked = checkedOptions(options);
   checked.signal?.throwIfAborted();
-  const { source, name } = await opened(given, checked);
+  const { source, name } = await opened(value, checked);
   return new Checked(source, name);
 }
 
-async function opened(given: SourceLike, options: CheckedOptions): Promise<{ source: ByteSource; name: string }> {
-  if (isPath(given)) {
-    const file = await openPath(given);
+async function opened(value: SourceLike, options: CheckedOptions): Promise<{ source: ByteSource; name: string }> {
+  if (isPath(value)) {
+    const file = await openPath(value);
     if (!Array.isArray(file)) return { source: file, name: file.name };
     throw refused(
       'checkpoint',
-      { text: "the folder '{path}'", values: { path: String(given) } },
+      { text: "the folder '{path}'", values: { path: String(value) } },
       rule('a file; openPath gives those of a folder'),
     );
   }
-  if (typeof given === 'string' || given instanceof URL) {
-    const source = await openUrl(httpUrl(given), options);
+  if (typeof value === 'string' || value instanceof URL) {
+    const source = await openUrl(httpUrl(value), options);
     return { source, name: source.name };
   }
-  if (typeof Blob !== 'undefined' && given instanceof Blob)
-    return { source: blobSource(given), name: nameOfBlob(given) };
-  if (given instanceof ArrayBuffer) return { source: bytesSource(new Uint8Array(given)), name: 'bytes' };
-  if (ArrayBuffer.isView(given)) {
-    const { buffer, byteOffset, byteLength } = given;
+  if (typeof Blob !== 'undefined' && value instanceof Blob)
+    return { source: blobSource(value), name: nameOfBlob(value) };
+  if (value instanceof ArrayBuffer) return { source: bytesSource(new Uint8Array(value)), name: 'bytes' };
+  if (ArrayBuffer.isView(value)) {
+    const { buffer, byteOffset, byteLength } = value;
     return { source: bytesSource(new Uint8Array(buffer, byteOffset, byteLength)), name: 'bytes' };
   }
-  if (typeof given !== 'object' || given === null || typeof given.slice !== 'function') {
-    throw invalid('checkpoint', given, ofType('a URL, a File, bytes or a ByteSource'));
+  if (typeof value !== 'object' || value === null || typeof value.slice !== 'function') {
+    throw invalid('checkpoint', value, ofType('a URL, a File, bytes or a ByteSource'));
   }
-  const { byteLength } = given as ByteSource;
+  const { byteLength } = value as ByteSource;
   if (!Number.isSafeInteger(byteLength) || byteLength < 0) {
     throw refused(
       'checkpoint',
@@ -61,8 +61,8 @@ async function opened(given: SourceLike, options: CheckedOptions): Promise<{ sou
       wholeNumber(0),
     );
   }
-  const { name } = given as Partial<CheckedSource>;
-  return { source: given as ByteSource, name: typeof name === 'string' ? name : 'a source' };
+  const { name } = value as Partial<CheckedSource>;
+  return { source: value as ByteSource, name: typeof name === 'string' ? name : 'a source' };
 }
 
 /** Checks requests and their results, and counts them. */

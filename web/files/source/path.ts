@@ -62,8 +62,8 @@ function pathOf(path: string | URL): string {
   if (!isUrl) return path;
   const { protocol, host, pathname } = new URL(path);
   if (protocol !== 'file:' || host !== '') {
-    const given = { text: "an address with '{protocol}'", values: { protocol } };
-    throw refused('path', given, rule('a path, or a file: URL of this computer'));
+    const value = { text: "an address with '{protocol}'", values: { protocol } };
+    throw refused('path', value, rule('a path, or a file: URL of this computer'));
   }
   // file:///C:/models on Windows.
   return decodeURIComponent(pathname.replace(/^\/(?=[a-z]:)/i, ''));

@@ -20,9 +20,9 @@ export interface NamedSlopes {
 /** Names slopes that are not those published for as many heads; undefined if they are. `relative`: their error. */
 export function namedSlopes(found: ArrayLike<number>, relative: number): NamedSlopes | undefined {
   const heads = found.length;
-  const own = Array.from(found);
+  const values = Array.from(found);
   const fits = (slopes: readonly number[]) =>
-    slopes.every((slope, head) => Math.abs(own[head]! / slope - 1) <= relative);
+    slopes.every((slope, head) => Math.abs(values[head]! / slope - 1) <= relative);
   const published = publishedSlopes(heads);
   if (fits(published)) return undefined;
   if (heads > 1) {
@@ -32,7 +32,7 @@ export function namedSlopes(found: ArrayLike<number>, relative: number): NamedSl
         const slopes = all.slice(from, from + heads);
         if (!fits(slopes)) continue;
         const which = from === 0 ? `the first ${heads} of` : `heads ${from + 1} to ${from + heads} of`;
-        const formula = from === 0 ? evenly(own, fits, [1]) : undefined;
+        const formula = from === 0 ? evenly(values, fits, [1]) : undefined;
         const words = `those of ${which} ${count} heads${formula ? `, ${formula.words}` : ''}`;
         return { slopes, values: { heads: count, from }, words };
       }
@@ -46,7 +46,7 @@ export function namedSlopes(found: ArrayLike<number>, relative: number): NamedSl
       if (fits(slopes)) return { slopes, values: { order }, words: `those of ${heads} heads in ${order} order` };
     }
   }
-  return evenly(own, fits, [1, 0]) ?? geometric(own, fits) ?? listed(own);
+  return evenly(values, fits, [1, 0]) ?? geometric(values, fits) ?? listed(values);
 }
 
 /** Numbers of heads whose slopes may have been taken, powers of 2 first. */
@@ -82,13 +82,13 @@ function geometric(own: readonly number[], fits: (slopes: readonly number[]) => 
   const ratio = nicest((own.at(-1)! / own[0]!) ** (1 / (heads - 1)), 1e-7);
   const slopes = own.map((_, head) => first * ratio ** head);
   if (!fits(slopes) || ratio === 1) return undefined;
-  const words = `${shown(first)} times ${shown(ratio)}^h with heads h counted from 0`;
+  const words = `${format(first)} times ${format(ratio)}^h with heads h counted from 0`;
   return { slopes, values: { first, ratio }, words };
 }
 
 function listed(slopes: readonly number[]): NamedSlopes {
-  const words = slopes.slice(0, 4).map(shown).join(', ') + (slopes.length > 4 ? ' …' : '');
+  const words = slopes.slice(0, 4).map(format).join(', ') + (slopes.length > 4 ? ' …' : '');
   return { slopes, values: { first: slopes[0]!, last: slopes.at(-1)! }, words };
 }
 
-const shown = (slope: number) => String(Number(slope.toPrecision(6)));
+const format = (slope: number) => String(Number(slope.toPrecision(6)));

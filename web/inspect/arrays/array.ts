@@ -28,27 +28,27 @@ export { maxElements };
 
 /** Reads a caller's array: as many numbers as its shape says. */
 export function readArray(
-  given: TensorLike | undefined,
+  input: TensorLike | undefined,
   argument: string,
   most = maxElements,
   { test, expected }: Allowed = finite,
 ): NumberArray {
-  const shape = shapeOf(given, argument);
-  if (typeof given !== 'object' || given === null || shape === undefined) {
-    throw refused(argument, given === undefined ? 'undefined' : 'this value', rule('an array { data, shape }'));
+  const shape = shapeOf(input, argument);
+  if (typeof input !== 'object' || input === null || shape === undefined) {
+    throw refused(argument, input === undefined ? 'undefined' : 'this value', rule('an array { data, shape }'));
   }
   const size = sizeOf(shape, `${argument}.shape`, most);
-  if (given.data?.length !== size) {
+  if (input.data?.length !== size) {
     throw refused(
       `${argument}.data`,
-      { text: '{count} numbers', values: { count: given.data?.length } },
+      { text: '{count} numbers', values: { count: input.data?.length } },
       ofLength(size, undefined, { text: ', as many as shape [{shape}] holds', values: { shape } }),
     );
   }
   // ONNX Runtime has float16 numbers as their bits.
-  const isHalf = given.data instanceof Uint16Array && (given as { type?: unknown }).type === 'float16';
+  const isHalf = input.data instanceof Uint16Array && (input as { type?: unknown }).type === 'float16';
   const data = Float64Array.from(
-    given.data as ArrayLike<number | bigint>,
+    input.data as ArrayLike<number | bigint>,
     isHalf ? (bits) => float16At(Number(bits)) : numberOf,
   );
   const bad = data.findIndex((value) => !test(value));
@@ -64,8 +64,8 @@ export function readArray(
 /** Returns the axes of more than one element, and at least two: programs add axes of 1 for batch or heads. */
 export function keptAxes(shape: readonly number[]): number[] {
   const last = shape.length - 1;
-  const kept = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
-  return kept.length < 2 && last > 0 ? [last - 1, last] : kept;
+  const remaining = shape.map((_, axis) => axis).filter((axis) => axis === last || shape[axis] !== 1);
+  return remaining.length < 2 && last > 0 ? [last - 1, last] : remaining;
 }
 
 /** A number, or a whole number of 64 bits, which is NaN beyond those that doubles tell apart. */
@@ -75,8 +75,8 @@ export function numberOf(value: number | bigint): number {
 }
 
 /** The shape of an array, which ONNX Runtime and transformers.js call `dims`. */
-function shapeOf(given: unknown, argument: string): readonly number[] | undefined {
-  const { shape, dims } = (given ?? {}) as { shape?: unknown; dims?: unknown };
+function shapeOf(value: unknown, argument: string): readonly number[] | undefined {
+  const { shape, dims } = (value ?? {}) as { shape?: unknown; dims?: unknown };
   if (Array.isArray(shape) && Array.isArray(dims) && shape.join() !== dims.join()) {
     throw refused(`${argument}.dims`, describe(dims), rule('{shape}, as shape says', { shape: describe(shape) }));
   }

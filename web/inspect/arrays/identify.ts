@@ -113,7 +113,7 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
   }
   const rest =
     undetermined.length === 0 ? '' : ` It does not show ${list(undetermined)}: with others its numbers are the same.`;
-  return { candidates: found, none: false, undetermined, sentence: said(best, found.slice(1)) + rest };
+  return { candidates: found, none: false, undetermined, sentence: sentenceOf(best, found.slice(1)) + rest };
 }
 
 /** Numbers that are fitted to an array. */
@@ -121,8 +121,8 @@ const fittedOptions = ['base', 'offset', 'positions', 'positionScale', 'amplitud
 
 /** Returns why an array says nothing, although a convention makes it; undefined if it does. */
 function saysNothing(arrays: ArraysToIdentify, { options }: Candidate): string | undefined {
-  const given = Object.values(arrays as Record<string, TensorLike | undefined>).filter((one) => one !== undefined);
-  const numbers = given.map(({ data }) => data as ArrayLike<number>);
+  const input = Object.values(arrays as Record<string, TensorLike | undefined>).filter((one) => one !== undefined);
+  const numbers = input.map(({ data }) => data as ArrayLike<number>);
   const [first, last] = [numbers[0]!, numbers.at(-1)!];
   const isConstant = (data: ArrayLike<number>) => Array.prototype.every.call(data, (value) => value === data[0]);
   if ('before' in arrays) {
@@ -130,7 +130,7 @@ function saysNothing(arrays: ArraysToIdentify, { options }: Candidate): string |
   } else if (!('slopes' in arrays) && numbers.every(isConstant)) {
     return `every number is ${numbers.map((data) => data[0]).join(' or ')}`;
   }
-  const { shape } = given[0]!;
+  const { shape } = input[0]!;
   if ('bias' in arrays) return shape.at(-1) === 1 && (shape.at(-2) ?? 1) === 1 ? 'it has one distance' : undefined;
   if ('slopes' in arrays) return undefined;
   const count = fittedOptions.filter((name) => options[name] !== undefined).length;
@@ -163,7 +163,7 @@ function isShuffled({ options }: Candidate): boolean {
 }
 
 function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): Candidate[] {
-  const read = (given: TensorLike, name: string) => filled(readArray(given, name, maxElements), name);
+  const read = (value: TensorLike, name: string) => filled(readArray(value, name, maxElements), name);
   if ('table' in arrays) {
     return withoutUnitAxes([read(arrays.table, 'table')], ([table]) => identifyTable(pe, table!, hints));
   }
@@ -256,7 +256,7 @@ const precisions: Readonly<Record<Exclude<FoundPrecision, 'low'>, (difference: s
   'bfloat16-table': (difference) => `every number is the same, rounded to bfloat16 (by at most ${difference})`,
 };
 
-function said(best: Candidate, others: readonly Candidate[]): string {
+function sentenceOf(best: Candidate, others: readonly Candidate[]): string {
   const { options, precision, largestError, except, models, firstFailure } = best;
   const same = precision === 'low' ? '' : precisions[precision](largestError.toExponential(1));
   const first = firstFailure ? `; the first difference is at [${firstFailure.index.join(', ')}]` : '';
@@ -279,8 +279,8 @@ function excepted(candidate: Candidate): string {
 /** The convention, and its options as far as they are words and numbers. */
 function named({ call, options }: Candidate): string {
   const { scheme, ...rest } = options;
-  const told = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
-  const words = told.map(([name, value]) => `${name} ${typeof value === 'string' ? `'${value}'` : String(value)}`);
+  const details = Object.entries(rest).filter(([, value]) => typeof value !== 'object');
+  const words = details.map(([name, value]) => `${name} ${typeof value === 'string' ? `'${value}'` : String(value)}`);
   const { type, factor } = (rest.scaling ?? {}) as { type?: string; factor?: number };
   if (type) words.push(`scaling '${type}'${factor === undefined ? '' : ` (factor ${factor})`}`);
   const what = scheme === undefined ? call : `'${String(scheme)}'`;
@@ -299,8 +299,7 @@ function nothing(best: Candidate | undefined): string {
   const { index, expected, found } = best.firstFailure;
   const values = `${found.toPrecision(6)} instead of ${expected.toPrecision(6)}`;
   const columns = best.agreeingColumns;
-  const shown =
-    columns.length > 6 ? `${columns.slice(0, 4).join(', ')} … ${columns.at(-1)}` : list(columns.map(String));
-  const agree = columns.length === 1 ? `column ${shown} agrees` : `${columns.length} columns agree (${shown})`;
+  const text = columns.length > 6 ? `${columns.slice(0, 4).join(', ')} … ${columns.at(-1)}` : list(columns.map(String));
+  const agree = columns.length === 1 ? `column ${text} agrees` : `${columns.length} columns agree (${text})`;
   return `${none} The nearest is ${named(best)}: ${agree}; the first difference is at [${index.join(', ')}], ${values}.`;
 }

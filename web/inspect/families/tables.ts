@@ -40,31 +40,31 @@ export interface TableEncoder {
 /** Classes like BERT's are the decoders of encoder-decoder models, too. */
 export const unlessDecoder: When = { key: 'is_decoder', isNot: [true] };
 
-export function tableEncoder(given: TableEncoder): Family {
-  const { title, modelTypes, folder = modelTypes[0] ?? '', relativeKeys, context } = given;
-  const [hidden, heads, layers, rows] = given.sizes ?? [768, 12, 12, 512];
-  const direction = given.causal ? {} : { bidirectional: unlessDecoder };
+export function tableEncoder(value: TableEncoder): Family {
+  const { title, modelTypes, folder = modelTypes[0] ?? '', relativeKeys, context } = value;
+  const [hidden, heads, layers, rows] = value.sizes ?? [768, 12, 12, 512];
+  const direction = value.causal ? {} : { bidirectional: unlessDecoder };
   const absolute: LearnedKind = {
     entry: 'absolute',
     scheme: 'learned',
     rows: context ?? positions(rows),
-    ...(given.padding === undefined ? {} : afterPadding(given.padding)),
-    ...(given.dim ? { dim: given.dim } : {}),
+    ...(value.padding === undefined ? {} : afterPadding(value.padding)),
+    ...(value.dim ? { dim: value.dim } : {}),
     ...direction,
-    ...given.table,
+    ...value.table,
   };
-  const remarks = [...(given.remarks ?? []), ...(relativeKeys ? [onlyBefore5] : [])];
+  const remarks = [...(value.remarks ?? []), ...(relativeKeys ? [onlyBefore5] : [])];
   return {
     title,
     modelTypes,
-    ...(given.architectures ? { architectures: given.architectures } : {}),
-    sources: given.sources ?? model(folder),
+    ...(value.architectures ? { architectures: value.architectures } : {}),
+    sources: value.sources ?? model(folder),
     ...sized(hidden, heads, layers),
     context: context ?? positions(rows),
     kinds: { absolute, ...(relativeKeys ? relativeKinds(rows) : {}) },
     ...(relativeKeys ? { rules: relativeRules } : {}),
     ...(remarks.length > 0 ? { remarks } : {}),
-    ...(given.silent ? { silent: given.silent } : {}),
+    ...(value.silent ? { silent: value.silent } : {}),
   };
 }
 
@@ -115,8 +115,8 @@ export interface EncoderDecoder {
   readonly remarks?: readonly Remark[];
 }
 
-export function encoderDecoder(given: EncoderDecoder): Family {
-  const { title, modelTypes, folder = modelTypes[0] ?? '', table, context } = given;
+export function encoderDecoder(value: EncoderDecoder): Family {
+  const { title, modelTypes, folder = modelTypes[0] ?? '', table, context } = value;
   const stack = (name: 'encoder' | 'decoder', [layers, heads]: readonly [number, number]) => ({
     name,
     layers: { ...named(`${name}_layers`, layers), otherwise: name === 'encoder' ? ['num_hidden_layers'] : [] },
@@ -129,17 +129,17 @@ export function encoderDecoder(given: EncoderDecoder): Family {
   return {
     title,
     modelTypes,
-    ...(given.architectures ? { architectures: given.architectures } : {}),
+    ...(value.architectures ? { architectures: value.architectures } : {}),
     sources: model(folder),
-    hiddenSize: { ...named('d_model', given.dModel), otherwise: ['hidden_size'] },
+    hiddenSize: { ...named('d_model', value.dModel), otherwise: ['hidden_size'] },
     context: positions(context),
     kinds: { encoder: { ...table, bidirectional: true }, decoder: table },
     stacks: [
       // Donut and others have only the decoder.
-      { ...stack('encoder', given.encoder), when: { key: 'is_decoder', isNot: [true] } },
-      stack('decoder', given.decoder),
+      { ...stack('encoder', value.encoder), when: { key: 'is_decoder', isNot: [true] } },
+      stack('decoder', value.decoder),
     ],
-    ...(given.remarks ? { remarks: given.remarks } : {}),
+    ...(value.remarks ? { remarks: value.remarks } : {}),
   };
 }
 
@@ -181,13 +181,13 @@ export interface TableVision {
   readonly more?: Partial<Family>;
 }
 
-export function tableVision({ title, modelTypes, folder, sizes, image, rows, note, ...given }: TableVision): Family {
+export function tableVision({ title, modelTypes, folder, sizes, image, rows, note, ...value }: TableVision): Family {
   const patches: PatchGrid = imagePatches(...(image ?? [224, 16, 1]));
   return {
     title,
     modelTypes,
-    ...(given.architectures ? { architectures: given.architectures } : {}),
-    sources: given.sources ?? model(folder ?? modelTypes[0] ?? ''),
+    ...(value.architectures ? { architectures: value.architectures } : {}),
+    sources: value.sources ?? model(folder ?? modelTypes[0] ?? ''),
     ...sized(...(sizes ?? [768, 12, 12])),
     context: null,
     kinds: {
@@ -199,6 +199,6 @@ export function tableVision({ title, modelTypes, folder, sizes, image, rows, not
         ...(note === undefined ? {} : { note }),
       },
     },
-    ...given.more,
+    ...value.more,
   };
 }

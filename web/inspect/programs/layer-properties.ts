@@ -49,7 +49,7 @@ export function layerProperties(pe: Pick<Posenc, 'rotate'>, layer: LayerPosition
   }
   const [q, k] = [1, 2].map((seed) => turnedAtAll(pe, encoding, seeded(vectors * headDim, seed), headDim));
   const norms = [q, k].flatMap((rows) =>
-    (rows as Rows).map(({ turned, given }) => Math.sqrt(dot(turned, turned) / dot(given, given))),
+    (rows as Rows).map(({ turned, original }) => Math.sqrt(dot(turned, turned) / dot(original, original))),
   );
   const [least, most] = [Math.min(...norms), Math.max(...norms)];
   const shiftDeviation = deviationOf(q as Rows, k as Rows);
@@ -68,7 +68,7 @@ export function layerProperties(pe: Pick<Posenc, 'rotate'>, layer: LayerPosition
 type Rows = readonly {
   readonly vector: number;
   readonly position: number;
-  readonly given: Float32Array;
+  readonly original: Float32Array;
   readonly turned: Float32Array;
 }[];
 
@@ -81,9 +81,9 @@ function turnedAtAll(
   const rows = Array.from({ length: vectors }, (_, vector) =>
     positions.map((position) => ({ vector, position })),
   ).flat();
-  const given = (vector: number) => data.subarray(vector * dim, (vector + 1) * dim);
+  const inputOf = (vector: number) => data.subarray(vector * dim, (vector + 1) * dim);
   const x = new Float32Array(rows.length * dim);
-  for (const [row, { vector }] of rows.entries()) x.set(given(vector), row * dim);
+  for (const [row, { vector }] of rows.entries()) x.set(inputOf(vector), row * dim);
   const options = { ...encoding, positions: rows.map(({ position }) => position) };
   const turned = pe.rotate(
     { data: x, shape: [rows.length, dim] },
@@ -91,7 +91,7 @@ function turnedAtAll(
   );
   return rows.map((one, row) => ({
     ...one,
-    given: given(one.vector),
+    original: inputOf(one.vector),
     turned: turned.data.subarray(row * dim, (row + 1) * dim),
   }));
 }

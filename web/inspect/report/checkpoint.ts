@@ -79,8 +79,8 @@ async function frequencies(
   const { data } = await checkpoint.tensor(name);
   const kinds = new Map(candidates.map((row) => [JSON.stringify([row.encoding, row.rotaryDim]), row]));
   const differences = Array.from(kinds.values(), (row) => {
-    const own = layerFrequencies(pe, row).frequencies;
-    return { row, own, ...differenceOf(own, data, 4096, roundoff[dtype] ?? 2e-6) };
+    const computed = layerFrequencies(pe, row).frequencies;
+    return { row, own: computed, ...differenceOf(computed, data, 4096, roundoff[dtype] ?? 2e-6) };
   });
   // One inv_freq for all layers is that of some of them, where these differ.
   const [best] = differences.toSorted((a, b) => (a.pairsThatDiffer ?? Infinity) - (b.pairsThatDiffer ?? Infinity));
@@ -114,7 +114,7 @@ function rows({ layers }: ConfigReport, { name, kind, shape, transposed, stack }
   // What sees images or sound is a part with a report of its own.
   if (kind !== 'learned-positions' || transposed || stack === 'vision' || stack === 'audio') return undefined;
   const tables = layers.filter(
-    ({ table, stack: own }) => table?.rows !== undefined && (!own || !stack || own === stack),
+    ({ table, stack: tableStack }) => table?.rows !== undefined && (!tableStack || !stack || tableStack === stack),
   );
   const expected = [...new Set(tables.map(({ table }) => table?.rows))];
   if (expected.length === 0) return undefined;

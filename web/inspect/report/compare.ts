@@ -94,7 +94,7 @@ export function compareReports(
   for (const [argument, report] of Object.entries({ a, b }))
     if (!Array.isArray(report?.layers))
       throw invalid(argument, report, { kind: 'type', type: 'a report of inspectConfig' });
-  const own = compared(a, b, { pe, position });
+  const difference = compared(a, b, { pe, position });
   const names = new Set(
     [a, b].flatMap(({ part, parts = [] }) => parts.map(({ name }) => name).filter((name) => name !== part)),
   );
@@ -106,11 +106,11 @@ export function compareReports(
       return { name, ...(one && other ? compared(one, other, { pe, position }) : absent(name, one !== undefined)) };
     });
   const parts = found.filter(({ same }) => same !== true);
-  const all = [own.same, ...parts.map(({ same }) => same)];
+  const all = [difference.same, ...parts.map(({ same }) => same)];
   const same = all.includes(false) ? false : all.includes(null) ? null : true;
-  const sentences = [own, ...parts.map((part) => ({ ...part, sentence: `${part.name}: ${part.sentence}` }))];
-  const shown = same === true ? [own] : sentences.filter((one) => one.same !== true);
-  return { ...own, same, sentence: shown.map(({ sentence }) => sentence).join(' '), parts };
+  const sentences = [difference, ...parts.map((part) => ({ ...part, sentence: `${part.name}: ${part.sentence}` }))];
+  const visible = same === true ? [difference] : sentences.filter((one) => one.same !== true);
+  return { ...difference, same, sentence: visible.map(({ sentence }) => sentence).join(' '), parts };
 }
 
 function absent(name: string, inFirst: boolean): Omit<ReportComparison, 'parts'> & { parts: [] } {
@@ -195,8 +195,8 @@ function valuesOf(row: LayerPositions): (readonly [string, unknown])[] {
   const { slidingWindow, attention } = row;
   // The distances of the window follow from its number of tokens.
   const { window: _, ...rest } = attention;
-  const own = slidingWindow === undefined ? row : { ...row, attention: rest };
-  const plain = Object.entries(own).filter(([key]) => !ignored.has(key));
+  const withoutWindow = slidingWindow === undefined ? row : { ...row, attention: rest };
+  const plain = Object.entries(withoutWindow).filter(([key]) => !ignored.has(key));
   const { scaling, heads } = row;
   return [
     ...plain.flatMap(([key, value]) => flat(key, value)),
@@ -274,12 +274,12 @@ export function differenceOf(
 const areEqual = ({ pairsThatDiffer, attentionFactor: { a, b } }: ComparedFrequencies) =>
   pairsThatDiffer === 0 && Math.abs(a - b) <= tolerance * a;
 
-const shown = (value: unknown): string => {
+const format = (value: unknown): string => {
   const text = value === undefined ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
-const changeWords = ({ key, a, b }: ReportChange) => `${key} ${shown(a)} → ${shown(b)}`;
+const changeWords = ({ key, a, b }: ReportChange) => `${key} ${format(a)} → ${format(b)}`;
 
 interface Told {
   readonly same: boolean | null;
@@ -296,12 +296,12 @@ function sentenceOf({ same, layers, changes, count }: Told): string {
       'Nothing that is known differs, but some layers encode position in a way that is not known.',
       ...whole,
     ].join(' ');
-  const groups = layers.flatMap(({ stack, layers: numbers, changes: own, frequencies }) => {
+  const groups = layers.flatMap(({ stack, layers: numbers, changes: layerChanges, frequencies }) => {
     const isAll = numbers.length === count && count > 1;
     const which = `layer${numbers.length === 1 ? '' : 's'} ${layerNumbers(numbers)}`;
     const where = isAll ? `All ${count} layers` : capital(`${stack ? `${stack} ` : ''}${which}`);
     const numbersOf = frequencies ? [frequencyWords(frequencies)] : [];
-    return [`${where}: ${own.map(changeWords).join(', ')}.`, ...numbersOf];
+    return [`${where}: ${layerChanges.map(changeWords).join(', ')}.`, ...numbersOf];
   });
   return [...groups, ...whole].join(' ');
 }

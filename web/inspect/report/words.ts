@@ -62,8 +62,8 @@ export function scalingWords({ scaling }: Pick<LayerPositions, 'scaling'>, all =
   const { type, known, ...parameters } = scaling;
   const title = scalingTitles[type] ?? `'${type}'`;
   if (known === false) return `${title}, which is unknown`;
-  const shown = Object.entries(parameters).filter(([key]) => all || key === 'factor');
-  return [title, ...shown.map(([key, value]) => `${key} ${String(value)}`)].join(', ');
+  const visible = Object.entries(parameters).filter(([key]) => all || key === 'factor');
+  return [title, ...visible.map(([key, value]) => `${key} ${String(value)}`)].join(', ');
 }
 
 function layoutWords({ layout, rotaryDim }: LayerPositions): string | undefined {

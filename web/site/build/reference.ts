@@ -65,10 +65,10 @@ function classOf(classes: Readonly<Record<string, ElementClass>>, name: string):
 function elementReference(name: string, { parameters, own = [], choice, schemes = [] }: ElementClass): string {
   const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
   const named = [choice, ...own].flatMap((one) => one?.name ?? []);
-  const isOwn = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
+  const isListed = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
   // A comparison has the parameters of all schemes twice: as first-… and second-….
   const sides = /^(first|second)[A-Z]/;
-  const listed = parameters.filter((one) => isOwn(one) && !sides.test(one.name));
+  const listed = parameters.filter((one) => isListed(one) && !sides.test(one.name));
   const sided = parameters.some((one) => sides.test(one.name));
   const besides = sided
     ? 'Besides these: <a href="#every">those of every figure</a>, and <a href="#schemes">those of the schemes</a>, with <code>first-</code> or <code>second-</code> before them.'
@@ -97,8 +97,8 @@ ${table(parameters as readonly Described[])}</details>`,
 function table(parameters: readonly Described[]): string {
   const label = 'Attributes';
   const rows = parameters.map((one) => {
-    const [value, given] = [valuesOf(one), one.default];
-    const usual = given === undefined ? '<td>–</td>' : `<td><code>${escaped(String(given))}</code></td>`;
+    const [value, input] = [valuesOf(one), one.default];
+    const usual = input === undefined ? '<td>–</td>' : `<td><code>${escaped(String(input))}</code></td>`;
     return `<tr><th scope="row"><code>${attribute(one.name)}</code></th><td>${value}</td>${usual}<td>${escaped(one.description)}</td></tr>`;
   });
   return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table>

@@ -13,12 +13,12 @@ const common = ['id', 'class', 'lang', 'dir', 'title', 'hidden', 'slot'];
 /** An editor for the HTML of one figure, next to the figure itself. */
 class LiveEditor {
   private readonly field: HTMLTextAreaElement;
-  private readonly said: HTMLElement;
+  private readonly status: HTMLElement;
   private readonly preview: HTMLElement;
 
-  constructor(field: HTMLTextAreaElement, said: HTMLElement, preview: HTMLElement) {
+  constructor(field: HTMLTextAreaElement, status: HTMLElement, preview: HTMLElement) {
     this.field = field;
-    this.said = said;
+    this.status = status;
     this.preview = preview;
   }
 
@@ -35,7 +35,7 @@ class LiveEditor {
   }
 
   private say(sentence: string): void {
-    this.said.textContent = sentence;
+    this.status.textContent = sentence;
   }
 
   /**
@@ -52,12 +52,12 @@ class LiveEditor {
       return;
     }
     const allowed = 'observedAttributes' in known ? (known.observedAttributes as readonly string[]) : [];
-    const given = [...typed.attributes].filter(({ name: one }) => [...allowed, ...common].includes(one));
-    const unknown = [...typed.attributes].filter((one) => !given.includes(one)).map(({ name: one }) => one);
+    const input = [...typed.attributes].filter(({ name: one }) => [...allowed, ...common].includes(one));
+    const unknown = [...typed.attributes].filter((one) => !input.includes(one)).map(({ name: one }) => one);
     const figure = this.figureNamed(name);
     for (const { name: one } of [...figure.attributes])
-      if (!given.some((other) => other.name === one)) figure.removeAttribute(one);
-    for (const { name: one, value } of given) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
+      if (!input.some((other) => other.name === one)) figure.removeAttribute(one);
+    for (const { name: one, value } of input) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
     this.say(unknown.length > 0 ? `${name} has no attribute ${unknown.join(', ')}.` : '');
     void this.writeWay();
   }
@@ -113,8 +113,8 @@ document.getElementById('source')?.addEventListener('focus', fieldFigures, { onc
 
 for (const code of document.querySelectorAll('pre > code')) code.after(copyButton(() => code.textContent ?? ''));
 const source = document.getElementById('source') as HTMLTextAreaElement;
-const said = document.getElementById('source-said') as HTMLElement;
-new LiveEditor(source, said, document.getElementById('preview') as HTMLElement).listen();
+const status = document.getElementById('source-said') as HTMLElement;
+new LiveEditor(source, status, document.getElementById('preview') as HTMLElement).listen();
 source.after(copyButton(() => source.value));
 
 /** A button that copies a text and reports the result in its own label. */

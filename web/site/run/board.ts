@@ -38,8 +38,8 @@ export class RunBoard extends LitElement {
     tooLong: { state: true },
     asksForSource: { state: true },
     over: { state: true },
-    ownChange: { state: true },
-    ownProblem: { state: true },
+    typedChange: { state: true },
+    typedProblem: { state: true },
   };
 
   declare private state: RunState;
@@ -53,8 +53,8 @@ export class RunBoard extends LitElement {
   /** Whether something is being dragged over the page. */
   declare private over: boolean;
   /** The JSON that the reader types. */
-  declare private ownChange: string;
-  declare private ownProblem: string | undefined;
+  declare private typedChange: string;
+  declare private typedProblem: string | undefined;
 
   private readonly past = runHistory();
   private readonly experiment = new Experiment(() => this.requestUpdate());
@@ -70,16 +70,16 @@ export class RunBoard extends LitElement {
     this.state = startingState;
     this.asksForSource = false;
     this.over = false;
-    this.ownChange = '{ "layers": [0], "encoding": "none" }';
+    this.typedChange = '{ "layers": [0], "encoding": "none" }';
   }
 
-  private changeByOwn(): void {
+  private applyTypedChange(): void {
     try {
-      const change = JSON.stringify(JSON.parse(this.ownChange));
-      this.ownProblem = undefined;
+      const change = JSON.stringify(JSON.parse(this.typedChange));
+      this.typedProblem = undefined;
       void this.apply({ change });
     } catch (error) {
-      this.ownProblem = `This is not JSON: ${(error as Error).message}.`;
+      this.typedProblem = `This is not JSON: ${(error as Error).message}.`;
     }
   }
 
@@ -355,7 +355,7 @@ export class RunBoard extends LitElement {
     `;
   }
 
-  private renderStage(shown: Shown): TemplateResult {
+  private renderStage(displayed: Shown): TemplateResult {
     const { experiment, state, treatment } = this;
     const { trained, changed, busy, isPaused } = experiment;
     return html`
@@ -378,7 +378,7 @@ export class RunBoard extends LitElement {
           ${this.renderNumbers()}
         </form>
         ${this.promptProblem ? html`<p class="problem" role="alert">${this.promptProblem}</p>` : nothing}
-        ${this.renderTreatments(shown)}
+        ${this.renderTreatments(displayed)}
       </section>
       <div class="stage">
         <section class="half trained" aria-labelledby="trained">
@@ -475,7 +475,7 @@ export class RunBoard extends LitElement {
           class="own"
           @submit=${(event: Event) => {
             event.preventDefault();
-            this.changeByOwn();
+            this.applyTypedChange();
           }}
         >
           <label class="quiet" for="own">As posenc/run takes it, in JSON</label>
@@ -483,13 +483,13 @@ export class RunBoard extends LitElement {
             id="own"
             spellcheck="false"
             autocomplete="off"
-            .value=${live(this.ownChange)}
+            .value=${live(this.typedChange)}
             @input=${({ target }: Event) => {
-              this.ownChange = (target as HTMLTextAreaElement).value;
+              this.typedChange = (target as HTMLTextAreaElement).value;
             }}
           ></textarea>
           <div class="line"><button type="submit" class="push">Change</button></div>
-          ${this.ownProblem ? html`<p class="problem" role="alert">${this.ownProblem}</p>` : nothing}
+          ${this.typedProblem ? html`<p class="problem" role="alert">${this.typedProblem}</p>` : nothing}
         </form>
         </details>
       </details>

@@ -134,7 +134,7 @@ export class Experiment {
   }
 
   /** Does what is wished, and is not there already. A later call ends this one. */
-  async run(given: Wish): Promise<void> {
+  async run(value: Wish): Promise<void> {
     this.cancel();
     const stop = new AbortController();
     this.stop = stop;
@@ -147,10 +147,10 @@ export class Experiment {
     };
     try {
       tell('Writing …');
-      await Promise.all([this.write('trained', given, signal), this.write('changed', given, signal)]);
+      await Promise.all([this.write('trained', value, signal), this.write('changed', value, signal)]);
       const written = this.trained.pieces.map(({ token }) => token);
-      const text = (given.text ?? [...given.prompt, ...written]).slice(0, given.count);
-      const wish = { ...given, text };
+      const text = (value.text ?? [...value.prompt, ...written]).slice(0, value.count);
+      const wish = { ...value, text };
       for (const side of ['trained', 'changed'] as const) {
         await this.read(side, wish, signal, (done, total) => tell(`Reading ${done} of ${total} tokens …`));
       }

@@ -48,8 +48,8 @@ export class RunSource extends LitElement {
   }
 
   /** Also opens what is dropped anywhere on the page. */
-  open(given: readonly File[]): void {
-    const files = filesOfModel(given);
+  open(value: readonly File[]): void {
+    const files = filesOfModel(value);
     this.problem =
       files.length === 0
         ? 'None of these files belongs to a model: open config.json with safetensors, a GGUF file, or the .bin of llama2.c.'

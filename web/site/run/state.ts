@@ -56,20 +56,20 @@ export function runHash(state: RunState): Promise<WrittenHash> {
 export async function runFromHash(hash: string): Promise<RunState> {
   const entries = entriesOf(hash);
   if (!entries) return startingState;
-  const { text: packed, ...given } = Object.fromEntries(entries);
+  const { text: packed, ...input } = Object.fromEntries(entries);
   const text = packed === undefined ? undefined : await unpack(packed);
   const numbers = Object.entries(ranges).flatMap(([name, [min, max]]) => {
-    const value = Number(given[name] || Number.NaN);
+    const value = Number(input[name] || Number.NaN);
     return Number.isInteger(value) && value >= min && value <= max ? [[name, value]] : [];
   });
-  const temperature = Number(given.temperature || Number.NaN);
+  const temperature = Number(input.temperature || Number.NaN);
   return {
     ...startingState,
     ...Object.fromEntries(numbers),
     ...(temperature >= 0 && temperature <= 5 ? { temperature } : {}),
-    ...(given.model === undefined ? {} : { model: given.model }),
-    ...(given.prompt === undefined ? {} : { prompt: given.prompt }),
-    ...(given.change === undefined ? {} : { change: given.change }),
+    ...(input.model === undefined ? {} : { model: input.model }),
+    ...(input.prompt === undefined ? {} : { prompt: input.prompt }),
+    ...(input.change === undefined ? {} : { change: input.change }),
     ...(text === undefined ? {} : { text }),
   };
 }

@@ -13,20 +13,20 @@ const hub = 'https://huggingface.co';
  * config.json of its main branch, for a file's page the file itself. Undefined if the text is no address.
  */
 export function configAddress(link: string): ConfigAddress | undefined {
-  const given = link.trim();
-  if (/^[\w.-]+\/[\w.-]+$/.test(given) && !/\.(json|txt)$/i.test(given)) {
-    return { address: `${hub}/${given}/resolve/main/config.json`, changed: true };
+  const value = link.trim();
+  if (/^[\w.-]+\/[\w.-]+$/.test(value) && !/\.(json|txt)$/i.test(value)) {
+    return { address: `${hub}/${value}/resolve/main/config.json`, changed: true };
   }
   let url: URL;
   try {
-    url = new URL(/^(www\.)?(huggingface\.co|hf\.co)\//.test(given) ? `https://${given}` : given);
+    url = new URL(/^(www\.)?(huggingface\.co|hf\.co)\//.test(value) ? `https://${value}` : value);
   } catch {
     return undefined;
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   const address =
     url.hostname.replace(/^www\./, '') === 'huggingface.co' || url.hostname === 'hf.co' ? ofHub(url) : url.href;
-  return { address, changed: address !== given };
+  return { address, changed: address !== value };
 }
 
 function ofHub({ pathname, href }: URL): string {

@@ -46,9 +46,9 @@ export class TrainerPool {
    * turns. The promise is rejected with the errors of `createTrainer`.
    */
   async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
-    const own = checkObject<PoolTrainerOptions>('options', new InputSnapshot().read(options, ''));
-    checkKeys({ ...own }, [...trainerOptionNames, 'keepEvery']);
-    const { keepEvery, ...trainer } = own;
+    const request = checkObject<PoolTrainerOptions>('options', new InputSnapshot().read(options, ''));
+    checkKeys({ ...request }, [...trainerOptionNames, 'keepEvery']);
+    const { keepEvery, ...trainer } = request;
     const every = readKeepEvery(keepEvery);
     if (this.#isClosed) throw closed();
     const thread = this.#threads.reduce((a, b) => (b.trainers < a.trainers ? b : a));
@@ -97,10 +97,10 @@ export class TrainerPool {
  */
 export async function createTrainerPool(options: TrainerPoolOptions = {}): Promise<TrainerPool> {
   const known = ['workers', 'workerUrl', ...loadOptionNames];
-  const given: TrainerPoolOptions = readOptions('options', options, known);
-  const workers = given.workers === undefined ? coresToSpare() : checkInteger('workers', given.workers, 1, 256);
-  const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
-  const module = await loadTrainModule(given);
+  const request: TrainerPoolOptions = readOptions('options', options, known);
+  const workers = request.workers === undefined ? coresToSpare() : checkInteger('workers', request.workers, 1, 256);
+  const workerUrl = request.workerUrl === undefined ? undefined : locate('workerUrl', request.workerUrl);
+  const module = await loadTrainModule(request);
   const file = {
     inBrowser: () =>
       workerUrl === undefined

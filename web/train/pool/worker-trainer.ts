@@ -100,8 +100,8 @@ export class WorkerTrainer {
       'signal',
     ]) as PoolEvaluateOptions;
     checkSignal(signal);
-    const own = new InputSnapshot().read(rest, '') as EvaluateOptions;
-    return (await this.#requests.call({ kind: 'evaluate', options: own }, signal)) as LengthScore[];
+    const snapshot = new InputSnapshot().read(rest, '') as EvaluateOptions;
+    return (await this.#requests.call({ kind: 'evaluate', options: snapshot }, signal)) as LengthScore[];
   }
 
   /** Returns loss and accuracy on a batch of any length. */
@@ -160,8 +160,8 @@ export class WorkerTrainer {
   }
 
   async #call<Result>(name: CallName, argument?: string, value?: unknown): Promise<Result> {
-    const own = argument === undefined ? undefined : new InputSnapshot().read(value, argument);
-    return (await this.#requests.call({ kind: 'call', name, argument: own })) as Result;
+    const snapshot = argument === undefined ? undefined : new InputSnapshot().read(value, argument);
+    return (await this.#requests.call({ kind: 'call', name, argument: snapshot })) as Result;
   }
 }
 

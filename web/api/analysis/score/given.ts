@@ -66,14 +66,14 @@ function turnedSubject(request: Request, options: Options): Subject {
 
 /** Checks a matrix; the entries of a bias or of logits may be -Infinity, as a mask leaves them. */
 function readMatrix(options: Options, name: (typeof arrays)[number], axes: readonly string[]): Tensor {
-  const given = checkTensor(name, options[name] as TensorLike | undefined, ofShape(axes));
+  const value = checkTensor(name, options[name] as TensorLike | undefined, ofShape(axes));
   const masks = name !== 'table';
-  const matrix = tensor(Float32Array.from(given.data), given.shape);
+  const matrix = tensor(Float32Array.from(value.data), value.shape);
   const bad = matrix.data.findIndex((x) => !Number.isFinite(x) && !(masks && x === Number.NEGATIVE_INFINITY));
   if (bad >= 0) {
     throw invalid(
       `${name}.data[${bad}]`,
-      given.data[bad],
+      value.data[bad],
       rule(`a finite number${masks ? ' or -Infinity' : ''} of 32 bits`),
     );
   }

@@ -19,13 +19,14 @@ export interface RelativeSizes {
 
 export function relativeSizes(scheme: Scheme, options: Options): RelativeSizes {
   // TUPE's position projections do not determine the number of heads, so the options have to.
-  const { heads: given, ...others } = options;
+  const { heads: value, ...others } = options;
   const encoding = scheme.headDim === undefined ? options : others;
   const values = readParameters(scheme, encoding, { alsoAllowed: arrayNames(scheme) }) as Options;
   const request = { options: encoding, values, alike: true };
   const { sizes } = readArrays(scheme, request);
-  const said = (sizes.heads as number | undefined) ?? 1;
-  const heads = scheme.headDim === undefined || given === undefined ? said : checkInteger('heads', given, 1, 65536);
+  const headsOfArrays = (sizes.heads as number | undefined) ?? 1;
+  const heads =
+    scheme.headDim === undefined || value === undefined ? headsOfArrays : checkInteger('heads', value, 1, 65536);
   const dim = scheme.headDim === undefined ? (sizes.headDim as number) : evaluate(scheme.headDim, { ...sizes, heads });
   if (!Number.isInteger(dim)) throw invalid('heads', heads, { kind: 'range', divisorOf: sizes.dim as number });
   return { heads, dim, ...arrayLengths(scheme, sizes, encoding), encoding };

@@ -11,8 +11,8 @@ type Turn = (x: Tensor, side: 'query' | 'key', start: number) => Tensor;
 
 export function rotationSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
-  const { dim: given, ...encoding } = options;
-  const dim = given === undefined ? 32 : checkInteger('dim', given, 1, 4096);
+  const { dim: value, ...encoding } = options;
+  const dim = value === undefined ? 32 : checkInteger('dim', value, 1, 4096);
   const turn: Turn = (x, side, start) => {
     const positions = positionsOf(entry, options, countedFrom(start, x.shape.at(-2) as number), side);
     return rotate(engine, x, { ...encoding, ...positions });

@@ -25,10 +25,10 @@ const subjects: Readonly<Record<Place, (request: SchemeRequest) => Subject>> = {
 const longestText = 4096;
 
 /** Measures every property that applies to the subject. */
-export function score(engine: ExtendedEngine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
+export function score(engine: ExtendedEngine, input: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
   checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal', 'only']);
   const { length } = settings;
-  const options = checkObject('subject', given);
+  const options = checkObject('subject', input);
   const request = {
     engine: engine.core,
     length: length === undefined ? undefined : checkInteger('length', length, 2, 2048),
@@ -74,9 +74,9 @@ function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: O
 /** Where arrays fix the length, the second half serves as the shifted positions. */
 function shiftOf(
   { isOneDimensional, limitedToRows, length, vectors, attention }: Subject,
-  given: number | undefined,
+  value: number | undefined,
 ): number | undefined {
   if (!isOneDimensional || attention === undefined || attention.keys !== length) return undefined;
-  if (limitedToRows) return given === undefined ? Math.floor(length / 2) : checkInteger('shift', given, 1, length - 1);
-  return given === undefined ? 1000 : checkInteger('shift', given, 1, vectors ? 2 ** 24 : longestText);
+  if (limitedToRows) return value === undefined ? Math.floor(length / 2) : checkInteger('shift', value, 1, length - 1);
+  return value === undefined ? 1000 : checkInteger('shift', value, 1, vectors ? 2 ** 24 : longestText);
 }

@@ -18,11 +18,11 @@ export interface Line {
 export function* linesOf(
   field: Field,
   noise: number,
-  given?: Float64Array,
+  value?: Float64Array,
   furthest = furthestPosition,
 ): Generator<Line> {
-  if (given) {
-    const line = lineAt(field, noise, given);
+  if (value) {
+    const line = lineAt(field, noise, value);
     if (line) yield line;
     return;
   }

@@ -34,8 +34,8 @@ export function causesOf(a: NumberArray, b: NumberArray, known: Known): Cause[] 
 }
 
 function causeOf({ parts, remaining }: Explained): Cause {
-  const told = parts.map(({ cause, values, sentence }) => ({ cause, values, sentence }));
-  return { ...told[0]!, parts: told, remaining, sentence: parts.map(({ sentence }) => sentence).join(' ') };
+  const message = parts.map(({ cause, values, sentence }) => ({ cause, values, sentence }));
+  return { ...message[0]!, parts: message, remaining, sentence: parts.map(({ sentence }) => sentence).join(' ') };
 }
 
 class Search {

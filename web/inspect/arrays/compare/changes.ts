@@ -61,10 +61,10 @@ export function changesOf({ rows, width }: Matrix, stacked: boolean): Change[] {
       const sentence = `The two members of each pair have each other's places (layout '${layout}').`;
       changes.push(mutual({ cause: 'sines-and-cosines', values: { layout }, sentence }, columns(other)));
       for (const member of ['first', 'second'] as const) {
-        const said = `The ${member} member of each pair has the opposite sign (layout '${layout}'): the angle goes the other way.`;
+        const message = `The ${member} member of each pair has the opposite sign (layout '${layout}'): the angle goes the other way.`;
         changes.push(
           mutual(
-            { cause: 'sines-negated', values: { layout, member }, sentence: said },
+            { cause: 'sines-negated', values: { layout, member }, sentence: message },
             (numbers) => (i) => (isFirst(i % width) === (member === 'first') ? -numbers(i) : numbers(i)),
           ),
         );
@@ -133,9 +133,9 @@ export function* offsetsOf(
         cause: 'offset',
         values: { offset },
         sentence: `Row i of b is row i ${offset > 0 ? '+' : '−'} ${distance} of a: positions are off by ${distance}.`,
-        of: (given) => (i) => {
+        of: (value) => (i) => {
           const from = (Math.floor(i / width) % rows) + offset;
-          return from >= 0 && from < rows ? given(i + offset * width) : Number.NaN;
+          return from >= 0 && from < rows ? value(i + offset * width) : Number.NaN;
         },
       };
     }
@@ -158,6 +158,6 @@ export function amplitudeChange(numbers: Numbers, b: Float64Array): Omit<Change,
     cause: 'amplitude',
     values: { factor },
     sentence: `b is ${factor.toPrecision(8)} times a: another amplitude (attention factor).`,
-    of: (given) => (i) => factor * given(i),
+    of: (value) => (i) => factor * value(i),
   };
 }

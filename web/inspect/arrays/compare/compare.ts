@@ -91,7 +91,7 @@ export function compareArrays(a: Comparable, b: Comparable, options: CompareOpti
   const read = [readOperand(a, 'a'), readOperand(b, 'b')] as const;
   const stacked = 'cos' in a && 'cos' in b;
   const [one, other] = alike(...read, stacked);
-  if (one.data.length === 0) throw refused('a', shown(one.shape), { kind: 'length', min: 1, of: 'number' });
+  if (one.data.length === 0) throw refused('a', textOf(one.shape), { kind: 'length', min: 1, of: 'number' });
   const masks = masksOf(one.data, other.data);
   checkedNames(options, { tolerance: true, positions: true });
   const tolerance = options.tolerance ?? 2e-6 * largestOf(one, other, masks);
@@ -119,16 +119,16 @@ function joined(first: Cause, { parts, remaining }: Cause): Cause {
   return { ...first, parts: all, remaining, sentence: all.map(({ sentence }) => sentence).join(' ') };
 }
 
-const shown = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: { shape } });
+const textOf = (shape: readonly number[]) => ({ text: 'shape [{shape}]', values: { shape } });
 
-function readOperand(given: Comparable, name: string): NumberArray {
-  if (typeof given !== 'object' || given === null || !('cos' in given)) {
-    return readArray(given as TensorLike, name, maxElements, anyNumber);
+function readOperand(value: Comparable, name: string): NumberArray {
+  if (typeof value !== 'object' || value === null || !('cos' in value)) {
+    return readArray(value as TensorLike, name, maxElements, anyNumber);
   }
-  const cos = readArray(given.cos, `${name}.cos`, maxElements, anyNumber);
-  const sin = readArray(given.sin, `${name}.sin`, maxElements, anyNumber);
+  const cos = readArray(value.cos, `${name}.cos`, maxElements, anyNumber);
+  const sin = readArray(value.sin, `${name}.sin`, maxElements, anyNumber);
   if (cos.shape.join() !== sin.shape.join())
-    throw refused(`${name}.sin`, shown(sin.shape), ofShape(cos.shape, ', that of cos'));
+    throw refused(`${name}.sin`, textOf(sin.shape), ofShape(cos.shape, ', that of cos'));
   const data = new Float64Array(2 * cos.data.length);
   data.set(cos.data);
   data.set(sin.data, cos.data.length);
@@ -141,7 +141,7 @@ const withoutUnits = (shape: readonly number[]) => keptAxes(shape).map((axis) =>
 /** Returns both arrays in one shape: without axes of 1, or with repeated columns once, where only these differ. */
 function alike(a: NumberArray, b: NumberArray, stacked: boolean): readonly [NumberArray, NumberArray] {
   if (a.shape.join() === b.shape.join()) return [a, b];
-  const refusal = refused('b', shown(b.shape), ofShape(a.shape, ', that of a'));
+  const refusal = refused('b', textOf(b.shape), ofShape(a.shape, ', that of a'));
   const [x, y] = [a, b].map((one) => ({ ...one, shape: stacked ? one.shape : withoutUnits(one.shape) })) as [
     NumberArray,
     NumberArray,
@@ -167,10 +167,10 @@ function onceOf(array: NumberArray): NumberArray | undefined {
   return { data, shape: [...array.shape.slice(0, -1), pairs] };
 }
 
-function positionsOf(given: ArrayLike<number> | undefined, shape: readonly number[]): Float64Array | undefined {
-  if (given === undefined) return undefined;
+function positionsOf(value: ArrayLike<number> | undefined, shape: readonly number[]): Float64Array | undefined {
+  if (value === undefined) return undefined;
   const rows = withoutUnits(shape).at(-2) ?? 1;
-  const positions = Float64Array.from(given);
+  const positions = Float64Array.from(value);
   if (positions.length !== rows)
     throw refused(
       'positions',
@@ -217,11 +217,11 @@ function maskCause(
     return { ...one, parts: [one], remaining: 0 };
   };
   if (differ && onlyA + onlyB > 0) {
-    const said = [
+    const message = [
       onlyA > 0 ? `a masks ${onlyA} entries that b does not` : '',
       onlyB > 0 ? `b masks ${onlyB} entries that a does not` : '',
     ];
-    return part({ onlyA, onlyB }, `${said.filter((one) => one !== '').join(', and ')}.`);
+    return part({ onlyA, onlyB }, `${message.filter((one) => one !== '').join(', and ')}.`);
   }
   const other = masks.findIndex((mask, i) => mask === 3 && a[i] !== b[i]);
   if (other < 0) return undefined;
@@ -281,10 +281,10 @@ function measure({ data: a, shape }: NumberArray, { data: b }: NumberArray, tole
 
 function sentenceOf({ equal, largestAbsolute, first }: ReturnType<typeof measure>, causes: readonly Cause[]): string {
   if (equal) return 'Every number is the same.';
-  const said = causes.length > 0 ? ` ${causes[0]!.sentence}` : '';
-  if (!largestAbsolute) return `Every number is the same, except for those that are masked.${said}`;
+  const message = causes.length > 0 ? ` ${causes[0]!.sentence}` : '';
+  if (!largestAbsolute) return `Every number is the same, except for those that are masked.${message}`;
   const most = `The largest difference is ${largestAbsolute.value.toPrecision(3)} at [${largestAbsolute.index.join(', ')}]`;
-  if (first === null) return `${most}, which is within the tolerance.${said}`;
+  if (first === null) return `${most}, which is within the tolerance.${message}`;
   const none = ' No cause was found. Of a rotation, identify(pe, { before, after }) says more.';
-  return `${most}; the first is at [${first.index.join(', ')}].${said || none}`;
+  return `${most}; the first is at [${first.index.join(', ')}].${message || none}`;
 }

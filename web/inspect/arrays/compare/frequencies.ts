@@ -32,11 +32,11 @@ export interface Tables {
 }
 
 /** Reads an array as sines and cosines, if it is a table of them. */
-export function tablesOf(a: NumberArray, stacked: boolean, given: Float64Array | undefined): Tables {
+export function tablesOf(a: NumberArray, stacked: boolean, value: Float64Array | undefined): Tables {
   const tables = Array.from(anglesIn(a, stacked));
   const found = new Map<AngleTable, Float64Array[]>();
   const positionsFor = (table: AngleTable) => {
-    const known = found.get(table) ?? (given ? [given] : Array.from(positionsOf(table)));
+    const known = found.get(table) ?? (value ? [value] : Array.from(positionsOf(table)));
     found.set(table, known);
     return known;
   };
@@ -44,7 +44,7 @@ export function tablesOf(a: NumberArray, stacked: boolean, given: Float64Array |
     for (const other of tables.length > 0 ? anglesIn(b, stacked) : []) {
       for (const one of tables.filter(({ layout, flip }) => layout === other.layout && flip === other.flip)) {
         // Coarse numbers may not tell their positions, but those of the other array do.
-        for (const at of concatenated(positionsFor(one), () => (given ? [] : positionsOf(other)))) {
+        for (const at of concatenated(positionsFor(one), () => (value ? [] : positionsOf(other)))) {
           const [lineA, lineB] = [one, other].map(({ field, noise }) => {
             const line = lineAt(field, noise, at);
             return line && fits(field, line, noise) ? line : undefined;
@@ -54,7 +54,7 @@ export function tablesOf(a: NumberArray, stacked: boolean, given: Float64Array |
       }
     }
   }
-  return { beside, positions: () => (given ? [given] : tables.flatMap(positionsFor)) };
+  return { beside, positions: () => (value ? [value] : tables.flatMap(positionsFor)) };
 }
 
 function* concatenated<T>(first: Iterable<T>, then: () => Iterable<T>): Generator<T> {
@@ -99,9 +99,9 @@ export function frequencyCause(
   }
   if (Math.abs(a.amplitude / b.amplitude - 1) > 1e-3) return undefined;
   const ratios = Array.from(lineB.frequencies, (g, pair) => g / lineA.frequencies[pair]!);
-  const told = ratios.filter((ratio) => Number.isFinite(ratio) && ratio > 0);
-  if (told.length === 0) return undefined;
-  const [least, most] = [Math.min(...told), Math.max(...told)];
+  const message = ratios.filter((ratio) => Number.isFinite(ratio) && ratio > 0);
+  if (message.length === 0) return undefined;
+  const [least, most] = [Math.min(...message), Math.max(...message)];
   if (most / least - 1 < 1e-7 && Math.abs(least - 1) < 1e-7) return undefined;
   // Far from 0, whole turns more or less go unnoticed, unless the frequencies fall as those of a base do.
   const sizes = lineA.positions.map(Math.abs).sort();
@@ -109,8 +109,8 @@ export function frequencyCause(
   if (isFar && !(isLadder(lineA) && isLadder(lineB))) return undefined;
   const denominators = denominatorsOf(lineA, lineB);
   if (denominators) {
-    const shown = (shift: number) => (shift === 0 ? 'd/2' : `d/2 - ${shift}`);
-    const sentence = `Denominator: the exponent of base ${denominators.base} is i/(${shown(denominators.a)}) in a and i/(${shown(denominators.b)}) in b (downscaleFreqShift ${denominators.a} and ${denominators.b}).`;
+    const format = (shift: number) => (shift === 0 ? 'd/2' : `d/2 - ${shift}`);
+    const sentence = `Denominator: the exponent of base ${denominators.base} is i/(${format(denominators.a)}) in a and i/(${format(denominators.b)}) in b (downscaleFreqShift ${denominators.a} and ${denominators.b}).`;
     return { cause: 'denominator', values: denominators, remaining, sentence };
   }
   const bases = [lineA, lineB].map((line) => baseOf(line));

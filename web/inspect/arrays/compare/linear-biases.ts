@@ -40,7 +40,7 @@ export function slopesChange(numbers: Numbers, b: NumberArray, rowConstants = fa
   };
   const words = (named: typeof ofA) => named?.words ?? `those published for ${heads} heads`;
   const sentence = `Slopes: those of a are ${words(ofA)}, and those of b are ${words(ofB)}.`;
-  return { cause: 'slopes', values, sentence, of: (given) => (i) => factors[headOf(i)]! * given(i) };
+  return { cause: 'slopes', values, sentence, of: (value) => (i) => factors[headOf(i)]! * value(i) };
 }
 
 /** Returns the slope of each head along the keys of its last query; undefined if it is no line. */
@@ -86,6 +86,6 @@ export function rowConstantChange(numbers: Numbers, { data, shape }: NumberArray
     cause: 'row-constant',
     values: { min, max },
     sentence: `Each row of b is that of a plus a constant (${range}), which softmax ignores.`,
-    of: (given) => (i) => given(i) + constants[Math.floor(i / width)]!,
+    of: (value) => (i) => value(i) + constants[Math.floor(i / width)]!,
   };
 }

@@ -10,11 +10,11 @@ import { standsStill } from './rope.ts';
 /** Guesses rotations whose pairs read positions on several axes. */
 export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {
   if (standsStill(field)) return;
-  const given = hints.positions && axesOf(hints.positions, field.rows);
-  if (given) {
-    const split = splitByPositions(field, hints.noise, given);
-    if (split) yield* ofSplit(split, field, hints, given);
-    yield* learnedGuesses(field, given, hints);
+  const value = hints.positions && axesOf(hints.positions, field.rows);
+  if (value) {
+    const split = splitByPositions(field, hints.noise, value);
+    if (split) yield* ofSplit(split, field, hints, value);
+    yield* learnedGuesses(field, value, hints);
     return;
   }
   if (field.rows < 2) return;
@@ -32,10 +32,10 @@ function* ofSplit(
   split: AxisSplit,
   field: Field,
   hints: AxisHints,
-  given?: readonly Float64Array[],
+  value?: readonly Float64Array[],
 ): Generator<RotaryGuess> {
-  yield* axialGuesses(split, hints, given !== undefined);
-  yield* mropeGuesses(split, field, given !== undefined);
+  yield* axialGuesses(split, hints, value !== undefined);
+  yield* mropeGuesses(split, field, value !== undefined);
 }
 
 /** Reduces sequences with the same angles to one. */

@@ -23,13 +23,13 @@ export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean
         const slopes: { slope: number; error: number }[] = [];
         const units: number[] = [];
         for (let rank = 0; rank < count; rank++) {
-          const own = Array.from({ length: pairs }, (_, pair) => pair).filter((pair) => rankOf(pair) === rank);
-          ladder.frequencies = Float64Array.from(own, (pair) => Math.abs(frequencies[pair]!));
-          ladder.uncertainty = Float64Array.from(own, (pair) => uncertainty[pair]!);
-          const fit = logFit(ladder, every(own.length));
+          const pairsOfAxis = Array.from({ length: pairs }, (_, pair) => pair).filter((pair) => rankOf(pair) === rank);
+          ladder.frequencies = Float64Array.from(pairsOfAxis, (pair) => Math.abs(frequencies[pair]!));
+          ladder.uncertainty = Float64Array.from(pairsOfAxis, (pair) => uncertainty[pair]!);
+          const fit = logFit(ladder, every(pairsOfAxis.length));
           if (!fit) continue;
           slopes.push({ slope: fit.slope, error: fit.slopeError });
-          units[rank] = Math.exp(fit.intercept + fit.slope * (place(own[0]!) - stepOf(own[0]!)));
+          units[rank] = Math.exp(fit.intercept + fit.slope * (place(pairsOfAxis[0]!) - stepOf(pairsOfAxis[0]!)));
         }
         slopes.sort((a, b) => a.error - b.error);
         const [best] = slopes;
@@ -88,7 +88,7 @@ function* placesOf(
 }
 
 /** Yields the grid whose cells have these positions, if there is one. Tokens before and after it are at 0. */
-function* gridsOf(axes: readonly Float64Array[], { grid: given }: AxisHints): Generator<Record<string, unknown>> {
+function* gridsOf(axes: readonly Float64Array[], { grid: value }: AxisHints): Generator<Record<string, unknown>> {
   const rows = axes[0]!.length;
   const still = (row: number) => axes.every((list) => list[row] === 0);
   let prefix = 0;
@@ -104,7 +104,7 @@ function* gridsOf(axes: readonly Float64Array[], { grid: given }: AxisHints): Ge
         (list, axis) => list.reduce((most, p) => Math.max(most, p), -Infinity) - offsets[axis]! + 1,
       );
       if (grid.reduce((product, extent) => product * extent, 1) !== cells[0]!.length) continue;
-      if (given && given.join() !== grid.join()) continue;
+      if (value && value.join() !== grid.join()) continue;
       for (const spatialMergeSize of [1, 2, 3, 4]) {
         if (spatialMergeSize > 1 && grid.slice(-2).some((extent) => extent % spatialMergeSize !== 0)) continue;
         if (

@@ -38,9 +38,9 @@ export function identifyBuckets(
       const candidates = found.flatMap((one) => {
         const { bidirectional, numBuckets, maxDistance } = one;
         const options = { bidirectional, numBuckets, maxDistance };
-        const given = (factor: number) => ({ data: relative.map((p) => factor * p), shape: [relative.length] });
-        const made = attempt(() => pe.t5Buckets(given(sign), options).data);
-        const departed = attempt(() => pe.t5Buckets(given(1), options).data);
+        const inputOf = (factor: number) => ({ data: relative.map((p) => factor * p), shape: [relative.length] });
+        const made = attempt(() => pe.t5Buckets(inputOf(sign), options).data);
+        const departed = attempt(() => pe.t5Buckets(inputOf(1), options).data);
         if (!made || !departed) return [];
         const repeat = (from: ArrayLike<number>) => subject.data.map((_, i) => from[i % from.length]!);
         const except = sign < 0 && { departed: { computed: repeat(departed), except: [swapped] } };

@@ -129,29 +129,29 @@ export interface Judged {
 /** The user's tolerance, which replaces the one that follows from the array's own rounding. */
 export type Tolerance = number | undefined;
 
-export function judged(subject: Subject, given: Judged, tolerance: Tolerance): Candidate {
+export function judged(subject: Subject, value: Judged, tolerance: Tolerance): Candidate {
   const { withMasked: data = subject.data } = subject;
-  const plain = compared({ ...subject, data }, given, given.computed, tolerance);
-  const { computed = given.computed, except = [] } = given.departed ?? {};
-  const whole = given.departed ? compared(subject, given, computed, tolerance) : plain;
+  const plain = compared({ ...subject, data }, value, value.computed, tolerance);
+  const { computed = value.computed, except = [] } = value.departed ?? {};
+  const whole = value.departed ? compared(subject, value, computed, tolerance) : plain;
   return {
-    call: given.call,
-    options: given.options,
+    call: value.call,
+    options: value.options,
     matches: whole.matches,
     except,
-    models: given.models ?? [],
+    models: value.models ?? [],
     precision: whole.precision,
     largestError: whole.largestError,
     largestUlp: whole.largestUlp,
     firstFailure: plain.firstFailure,
     agreeingColumns: plain.agreeingColumns,
-    fitted: given.fitted ?? {},
-    notes: given.notes ?? [],
+    fitted: value.fitted ?? {},
+    notes: value.notes ?? [],
   };
 }
 
-function compared(subject: Subject, given: Judged, computed: ArrayLike<number>, tolerance: Tolerance) {
-  const { scale, angle } = given;
+function compared(subject: Subject, value: Judged, computed: ArrayLike<number>, tolerance: Tolerance) {
+  const { scale, angle } = value;
   const { data, shape, storage } = subject;
   const scaleAt = typeof scale === 'number' ? () => scale : scale;
   // What float32 explains, of numbers whose angles are exact.

@@ -42,7 +42,7 @@ function valuesOf(
 ): (number | undefined)[][] | undefined {
   const values: (number | undefined)[][] = [];
   for (let head = 0; head < heads; head++) {
-    const own: (number | undefined)[] = [];
+    const biases: (number | undefined)[] = [];
     for (let query = 0; query < queries; query++) {
       for (let key = 0; key < keys; key++) {
         const signed = query + offset - key;
@@ -50,12 +50,12 @@ function valuesOf(
         const distance = form === 'symmetric' ? Math.abs(signed) : hidden ? 0 : Math.max(0, signed);
         const value = data[(head * queries + query) * keys + key]!;
         if (Number.isNaN(value)) continue;
-        const known = own[distance];
-        if (known === undefined) own[distance] = value;
+        const known = biases[distance];
+        if (known === undefined) biases[distance] = value;
         else if (Math.abs(known - value) > 1e-2 * Math.abs(known) + 1e-6) return undefined;
       }
     }
-    values.push(own);
+    values.push(biases);
   }
   return values;
 }

@@ -100,25 +100,25 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
     const value = at(distances, 0, distance);
     return value === undefined ? undefined : (value * 8) / heads;
   };
-  const told = (distances.values[0] ?? [])
+  const message = (distances.values[0] ?? [])
     .map((_, d) => d)
     .filter((d) => d > 0 && unit(d) !== undefined)
     .slice(0, 6);
-  const nearest = told[0] ?? 1;
-  const [near, own] = [unit(nearest), unit(0)];
+  const nearest = message[0] ?? 1;
+  const [near, atZero] = [unit(nearest), unit(0)];
   // The values of head h are those of head 1 divided by h.
   const shared = Array.from({ length: heads }, (_, head) => at(distances, head, nearest) ?? 0);
   if (
     near === undefined ||
-    told.length < 2 ||
+    message.length < 2 ||
     shared.some((v, head) => Math.abs(v * (head + 1) - shared[0]!) > 1e-2 * Math.abs(shared[0]!))
   )
     return;
   for (const firstFrequency of [1, 0]) {
     for (const subtractHalfDim of [true, false]) {
       // On the diagonal all cosines are 1.
-      if (subtractHalfDim ? Math.abs(own ?? 0) > 1e-6 : !(own !== undefined && own > 0.5)) continue;
-      const dims = subtractHalfDim ? Array.from({ length: 256 }, (_, i) => 2 * i + 2) : [2 * Math.round(own!)];
+      if (subtractHalfDim ? Math.abs(atZero ?? 0) > 1e-6 : !(atZero !== undefined && atZero > 0.5)) continue;
+      const dims = subtractHalfDim ? Array.from({ length: 256 }, (_, i) => 2 * i + 2) : [2 * Math.round(atZero!)];
       for (const dim of dims) {
         const sum = (distance: number, base: number) => {
           let total = subtractHalfDim ? -dim / 2 : 0;
@@ -128,7 +128,7 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
           return total;
         };
         const fits = (base: number) =>
-          told.every((d) => Math.abs(sum(d, base) - unit(d)!) < 1e-4 * Math.max(1, Math.abs(unit(d)!)));
+          message.every((d) => Math.abs(sum(d, base) - unit(d)!) < 1e-4 * Math.max(1, Math.abs(unit(d)!)));
         const base =
           knownBases.find((known) => Math.abs(sum(nearest, known) - near) < 1e-4 && fits(known)) ?? fittedBase();
         if (base === undefined) continue;

@@ -33,13 +33,13 @@ function* gridsOf(
   { grid, shape }: AxisHints,
 ): Generator<{ grid: readonly number[]; prefixTokens: number }> {
   const size = (extents: readonly number[]) => extents.reduce((product, extent) => product * extent, 1);
-  const given = grid ?? (shape.length > 1 && size(shape) === field.rows ? shape : undefined);
+  const value = grid ?? (shape.length > 1 && size(shape) === field.rows ? shape : undefined);
   let still = 0;
   const stands = (row: number) =>
     Array.from({ length: field.pairs }, (_, pair) => Math.abs(angleAt(field, row, pair))).every((a) => a < 1e-6);
   while (still < field.rows && stands(still)) still++;
-  if (given) {
-    if (size(given) <= field.rows) yield { grid: given, prefixTokens: field.rows - size(given) };
+  if (value) {
+    if (size(value) <= field.rows) yield { grid: value, prefixTokens: field.rows - size(value) };
     return;
   }
   for (let prefixTokens = 0; prefixTokens <= Math.min(still, field.rows - 1); prefixTokens++) {

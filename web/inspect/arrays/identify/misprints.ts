@@ -96,15 +96,15 @@ interface Explained {
 export function misprintGuesses(
   { data, shape }: NumberArray,
   subject: Subject,
-  { positions: given }: TableHints,
+  { positions: input }: TableHints,
 ): TableGuess[] {
   const dim = shape.at(-1)!;
   if (shape.length < 2 || dim < 4 || dim % 2 !== 0 || data.some((value) => Math.abs(value) > 1.001)) return [];
   const rows = data.length / dim;
   const length = shape.at(-2)!;
   const positions =
-    given && given.shape.length < 3
-      ? stretched(given.data, rows)
+    input && input.shape.length < 3
+      ? stretched(input.data, rows)
       : Float64Array.from({ length: rows }, (_, row) => row % length);
   if (new Set(positions).size < 3) return [];
   const half = dim / 2;
@@ -200,19 +200,19 @@ function departuresOf(sines: Formula, cosines: Formula, dim: number): Departure[
   const mixed = (tiled || repeated) && sines.exponent === cosines.exponent;
   const found = [...ofRole('sines', sines, 'sine', dim), ...ofRole('cosines', cosines, 'cosine', dim)];
   return found.flatMap((one): Departure[] => {
-    const twin = found.find((other) => other !== one && other.id === one.id && other.said === one.said);
+    const twin = found.find((other) => other !== one && other.id === one.id && other.sentence === one.sentence);
     if (mixed && one.id === 'exponent') return one.of === 'sines' ? [anglesFor(tiled ? 'half' : 'interleaved')] : [];
     if (twin && one.of === 'cosines') return [];
     const of = twin ? 'both' : one.of;
     const each = { sines: 'every sine', cosines: 'every cosine', both: 'every sine and cosine' }[of];
-    return [{ id: one.id, values: { of, ...one.values }, sentence: `${each} ${one.said}` }];
+    return [{ id: one.id, values: { of, ...one.values }, sentence: `${each} ${one.sentence}` }];
   });
 }
 
 interface OfRole extends Pick<Departure, 'id' | 'values'> {
   readonly of: 'sines' | 'cosines';
   /** What follows "every cosine". */
-  readonly said: string;
+  readonly sentence: string;
 }
 
 /** Returns the departures of one of the two roles. */
@@ -226,7 +226,8 @@ function ofRole(of: OfRole['of'], { exponent, wave, shift, degrees }: Formula, u
     'minus-cosine': 'a cosine with the opposite sign',
   };
   const found: OfRole[] = [];
-  const add = (id: Departure['id'], values: Departure['values'], said: string) => found.push({ of, id, values, said });
+  const add = (id: Departure['id'], values: Departure['values'], sentence: string) =>
+    found.push({ of, id, values, sentence });
   if (exponent.name !== 'pair')
     add('exponent', { exponent: written, instead }, `has the exponent ${written} instead of ${instead}`);
   if (wave !== usual) add('function', { function: wave }, `is ${words[wave]}`);

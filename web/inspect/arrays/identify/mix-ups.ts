@@ -69,10 +69,10 @@ export function* mixUpsOf(x: NumberArray, y: NumberArray): Generator<MixUp> {
         ...(part === 'last' && { rotaryPart: part }),
       };
       yield {
-        pairing: { options, field, notes: [], shapeOf: (given) => given },
+        pairing: { options, field, notes: [], shapeOf: (value) => value },
         noise,
         except: departuresOf(scheme),
-        applied: (pe, given, guess) => applied(pe, given, guess, { scheme, components, rotaryDim }),
+        applied: (pe, value, guess) => applied(pe, value, guess, { scheme, components, rotaryDim }),
       };
     }
   }

@@ -31,22 +31,22 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
   const { shape } = (cos ?? sin)!;
   if (shape.length < 2)
     throw refused(cos ? 'cos' : 'sin', { text: 'shape [{shape}]', values: { shape } }, ofShape(['rows', 'pairs']));
-  const given = [cos, sin].filter((one) => one !== undefined);
+  const input = [cos, sin].filter((one) => one !== undefined);
   const width = shape.at(-1)!;
-  const columns = columnsOf(given, width);
+  const columns = columnsOf(input, width);
   const pairs = columns === 'once' ? width : width / 2;
   const columnOf = (pair: number) => (columns === 'interleaved' ? 2 * pair : pair);
-  const rows = given[0]!.data.length / width;
+  const rows = input[0]!.data.length / width;
   const pick = ({ data }: NumberArray) =>
     Float64Array.from({ length: rows * pairs }, (_, i) => data[Math.floor(i / pairs) * width + columnOf(i % pairs)]!);
-  const parts = given.map(pick);
+  const parts = input.map(pick);
   const pairOf = (column: number) => (columns === 'interleaved' ? column >> 1 : column % pairs);
   // All columns are compared, also those that repeat others.
   const count = rows * width;
-  const data = new Float64Array(given.length * count);
-  for (const [side, part] of given.entries()) data.set(part.data, side * count);
+  const data = new Float64Array(input.length * count);
+  for (const [side, part] of input.entries()) data.set(part.data, side * count);
   const subject = subjectOf(data, cos && sin ? [2, ...shape] : shape);
-  const told = [
+  const message = [
     ...(columns === 'once' ? [] : [`columns are repeated for both components of a pair, as for layout '${columns}'`]),
     ...(cos && sin ? [] : [`only the ${cos ? 'cosines' : 'sines'} were given`]),
   ];
@@ -70,8 +70,8 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
     const place = (i: number) => (Math.floor((i % count) / width) * pairs + pairOf(i % width)) % angles.length;
     const both = [...(cos ? [computed.cos.data] : []), ...(sin ? [computed.sin.data] : [])];
     for (let i = 0; i < all.length; i++) all[i] = both[Math.floor(i / count)]![place(i)]!;
-    const own = (i: number) => Math.abs(angles[place(i)]!);
-    const angle = { row: (i: number) => Math.max(own(i), own(i - (i % width))), own };
+    const angleAt = (i: number) => Math.abs(angles[place(i)]!);
+    const angle = { row: (i: number) => Math.max(angleAt(i), angleAt(i - (i % width))), own: angleAt };
     const shared = { call: 'rotaryTable', options: full, computed: all, scale: amplitude, angle, fitted } as const;
     const departed = exchanged && {
       departed: {
@@ -81,7 +81,7 @@ export function identifyRotaryTable(pe: Posenc, { cos, sin }: RotaryTables, hint
         ],
       },
     };
-    const more = { ...(models && { models }), ...departed, notes: [...told, ...notes] };
+    const more = { ...(models && { models }), ...departed, notes: [...message, ...notes] };
     return judged(subject, { ...shared, ...more }, hints.tolerance);
   };
   const published = publishedFrequencies(pe, pairs);

@@ -122,28 +122,28 @@ interface Setting extends Given {
   readonly amplitude: number;
   readonly noise: number;
   /** The rows of the field. */
-  readonly kept: readonly number[];
+  readonly remaining: readonly number[];
   /** Positions of all rows, and of those of the field, if the caller knows them. */
-  readonly given: Float64Array | undefined;
+  readonly knownPositions: Float64Array | undefined;
   readonly known: Float64Array | undefined;
 }
 
-function settingOf(field: Field, given: Given): Setting {
-  const { dim, rows, zero, subject, hints } = given;
+function settingOf(field: Field, value: Given): Setting {
+  const { dim, rows, zero, subject, hints } = value;
   const { amplitude: fittedAmplitude, rms } = amplitudeOf(field);
   const amplitude =
     [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding / amplitude : 0);
-  const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
+  const remaining = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
   const positions =
     hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
-  const known = positions && Float64Array.from(kept, (row) => positions[row]!);
-  return { ...given, field, fittedAmplitude, amplitude, noise, kept, given: positions, known };
+  const known = positions && Float64Array.from(remaining, (row) => positions[row]!);
+  return { ...value, field, fittedAmplitude, amplitude, noise, remaining, knownPositions: positions, known };
 }
 
 /** Positions that count from the first row on, also through rows of zeros. */
-const counted = ({ field, kept, zero, rows }: Setting) =>
-  Float64Array.from(kept, (row) => row % (zero.length > 0 ? rows : field.perSequence));
+const counted = ({ field, remaining, zero, rows }: Setting) =>
+  Float64Array.from(remaining, (row) => row % (zero.length > 0 ? rows : field.perSequence));
 
 /** Guesses the base 10000, with the denominator d/2 of the paper or d/2 − 1 of tensor2tensor and fairseq. */
 function* publishedGuesses(setting: Setting): Generator<readonly TableGuess[]> {
@@ -158,7 +158,7 @@ function* publishedGuesses(setting: Setting): Generator<readonly TableGuess[]> {
     const positions = places.find((one) => fits(field, { positions: one, frequencies, uncertainty }, noise));
     if (!positions) continue;
     const line = { positions, frequencies, uncertainty };
-    const counts = known !== undefined || positions.every((position, i) => position === setting.kept[i]);
+    const counts = known !== undefined || positions.every((position, i) => position === setting.remaining[i]);
     if (!isDetermined(field, line, counts, { base })) continue;
     const scheme = {
       scheme: 'sinusoidal',
@@ -192,12 +192,12 @@ function* ofLine(setting: Setting, line: Line): Generator<readonly TableGuess[]>
 
 /** Adds positions and padding to a guess, and gives it the names of other programs for the same numbers. */
 function namesOf(guess: TableGuess, setting: Setting, line: Line): readonly TableGuess[] {
-  const { dim, rows, zero, kept, given, order, amplitude, fittedAmplitude } = setting;
-  const counts = zero.length === 1 && kept.every((row, i) => line.positions[i] === row);
+  const { dim, rows, zero, remaining, knownPositions, order, amplitude, fittedAmplitude } = setting;
+  const counts = zero.length === 1 && remaining.every((row, i) => line.positions[i] === row);
   const padding =
-    zero.length === 0 ? {} : { paddingPosition: counts ? zero[0]! : paddingOf(line.positions, given, zero) };
+    zero.length === 0 ? {} : { paddingPosition: counts ? zero[0]! : paddingOf(line.positions, knownPositions, zero) };
   const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
-  for (const [i, row] of kept.entries()) positions[row] = line.positions[i]!;
+  for (const [i, row] of remaining.entries()) positions[row] = line.positions[i]!;
   const place = placeOf(positions);
   const placed = 'offset' in place ? { length: rows, ...place } : place;
   const pairOf = new Float64Array(dim).fill(Math.abs(line.frequencies.at(-1)!));
@@ -236,8 +236,8 @@ function uprights(line: Line, known: boolean): Line[] {
 }
 
 /** fairseq's padding is at the position before the first one. */
-function paddingOf(positions: Float64Array, given: Float64Array | undefined, zero: readonly number[]): number {
-  if (given) return given[zero[0]!]!;
+function paddingOf(positions: Float64Array, value: Float64Array | undefined, zero: readonly number[]): number {
+  if (value) return value[zero[0]!]!;
   return positions.reduce((least, p) => Math.min(least, p), Infinity) - 1;
 }
 

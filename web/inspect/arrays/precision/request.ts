@@ -83,12 +83,12 @@ export function ropeFrequencies(
   };
 }
 
-function recipeOf(given: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
-  if (typeof given !== 'string') return given;
-  if (!Object.hasOwn(precisionRecipes, given)) {
-    throw invalid('recipe', given, oneOf(Object.keys(precisionRecipes)));
+function recipeOf(value: PrecisionRecipeName | PrecisionRecipe): PrecisionRecipe {
+  if (typeof value !== 'string') return value;
+  if (!Object.hasOwn(precisionRecipes, value)) {
+    throw invalid('recipe', value, oneOf(Object.keys(precisionRecipes)));
   }
-  return precisionRecipes[given];
+  return precisionRecipes[value];
 }
 
 /**

@@ -22,16 +22,16 @@ function* measuredDeviations(
   spec: Specification,
   compute: Compute,
 ): Generator<Deviation<Whole>> {
-  const own = Number(spec.offset ?? 0);
+  const expectedOffset = Number(spec.offset ?? 0);
   const hasOffset = catalogue
     .find(({ name }) => name === spec.scheme)
     ?.parameters.some(({ name }) => name === 'offset');
   for (let distance = 2; hasOffset && distance <= farthest; distance++) {
-    for (const offset of [own + distance, own - distance]) {
+    for (const offset of [expectedOffset + distance, expectedOffset - distance]) {
       yield {
         cause: 'offset',
-        values: { option: 'offset', value: offset, expected: own },
-        sentence: `offset is ${offset}, not ${own}`,
+        values: { option: 'offset', value: offset, expected: expectedOffset },
+        sentence: `offset is ${offset}, not ${expectedOffset}`,
         apply: () => compute({ ...spec, offset }),
       };
     }

@@ -22,12 +22,13 @@ export function mergedMask(data: Float64Array, shape: readonly number[], offset:
   const plane = queries * keys;
   let [after, before] = [false, false];
   for (let from = 0; from < data.length; from += plane) {
-    const own = masked.subarray(from, from + plane);
-    const found = sides(own, queries, keys, offset);
+    const maskOfHead = masked.subarray(from, from + plane);
+    const found = sides(maskOfHead, queries, keys, offset);
     // Every head has the same mask; sequences of a batch may have masks of their own.
     const heads = shape.length < 4 ? data.length : plane * shape.at(-3)!;
-    const same = from % heads === 0 ? own : masked.subarray(from - (from % heads), from - (from % heads) + plane);
-    if (!found || !own.every((one, i) => one === same[i])) return undefined;
+    const same =
+      from % heads === 0 ? maskOfHead : masked.subarray(from - (from % heads), from - (from % heads) + plane);
+    if (!found || !maskOfHead.every((one, i) => one === same[i])) return undefined;
     after ||= found.after;
     before ||= found.before;
   }
@@ -53,14 +54,14 @@ function sides(
     masked.subarray(q * keys, (q + 1) * keys).every(Boolean),
   );
   // Of all other entries, the distance alone decides.
-  const shown = new Set<number>();
+  const visible = new Set<number>();
   const hidden = new Set<number>();
   for (let q = 0; q < queries; q++) {
     for (let k = 0; k < keys; k++) {
-      if (!wholeKey[k] && !wholeQuery[q]) (masked[q * keys + k] ? hidden : shown).add(k - q);
+      if (!wholeKey[k] && !wholeQuery[q]) (masked[q * keys + k] ? hidden : visible).add(k - q);
     }
   }
-  const [first, last] = [Math.min(...shown), Math.max(...shown)];
+  const [first, last] = [Math.min(...visible), Math.max(...visible)];
   for (const distance of hidden) if (distance >= first && distance <= last) return undefined;
   const beyond = Array.from(hidden).filter((distance) => distance > last);
   const far = Array.from(hidden).filter((distance) => distance < first);

@@ -42,9 +42,9 @@ export function* neighbours<S>(
     if (name.includes('.') || parameter.name === 'length' || parameter.name === 'dim') continue;
     // Frequencies of pixels alone have one that is the largest.
     if (name === 'maxFreq' && spec.freqsFor !== 'pixel') continue;
-    const own = spec[name] ?? parameter.default ?? (name === 'offset' ? 0 : undefined);
-    for (const value of valuesNear(parameter as never, own)) {
-      if (value === own) continue;
+    const current = spec[name] ?? parameter.default ?? (name === 'offset' ? 0 : undefined);
+    for (const value of valuesNear(parameter as never, current)) {
+      if (value === current) continue;
       let apply: ((setup: S) => S) | undefined;
       try {
         apply = make({ ...spec, [name]: value });
@@ -53,8 +53,8 @@ export function* neighbours<S>(
       }
       yield {
         cause: causes[name] ?? 'option',
-        values: { option: name, value, expected: own },
-        sentence: `${name} is ${shown(value)}, not ${shown(own)}`,
+        values: { option: name, value, expected: current },
+        sentence: `${name} is ${format(value)}, not ${format(current)}`,
         apply,
       };
     }
@@ -74,7 +74,7 @@ export function* neighbours<S>(
   }
 }
 
-const shown = (value: unknown) =>
+const format = (value: unknown) =>
   typeof value === 'string' ? `'${value}'` : value === undefined ? 'left out' : String(value);
 
 interface AnyParameter {
@@ -84,11 +84,21 @@ interface AnyParameter {
   readonly default?: unknown;
 }
 
-function valuesNear({ name, kind, choices = [], default: usualValue }: AnyParameter, own: unknown): unknown[] {
+function valuesNear({ name, kind, choices = [], default: usualValue }: AnyParameter, current: unknown): unknown[] {
   if (kind === 'choice') return [...choices];
   if (kind === 'boolean') return [true, false];
   const numbers = new Set<number>([...(usual[name] ?? []), ...(typeof usualValue === 'number' ? [usualValue] : [])]);
-  if (typeof own === 'number')
-    for (const one of [own + 1, own - 1, 2 * own, own / 2, 10 * own, own / 10, -own, 1 / own]) numbers.add(one);
+  if (typeof current === 'number')
+    for (const one of [
+      current + 1,
+      current - 1,
+      2 * current,
+      current / 2,
+      10 * current,
+      current / 10,
+      -current,
+      1 / current,
+    ])
+      numbers.add(one);
   return [...numbers].filter(Number.isFinite);
 }

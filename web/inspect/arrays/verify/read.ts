@@ -7,8 +7,8 @@ import { anyNumber, type NumberArray, readArray } from '../array.ts';
 export type AnyTensor = TensorLike | { readonly data: ArrayLike<number>; readonly dims: readonly number[] };
 
 /** Reads an array. Numbers that are not finite are allowed, because they are an answer, too. */
-export function readLoosely(given: unknown, argument: string): NumberArray {
-  const array = readArray(given as TensorLike | undefined, argument, undefined, anyNumber);
+export function readLoosely(value: unknown, argument: string): NumberArray {
+  const array = readArray(value as TensorLike | undefined, argument, undefined, anyNumber);
   if (array.data.length > 0) return array;
   throw refused(argument, { text: 'shape [{shape}]', values: { shape: array.shape } }, rule('at least one number'));
 }

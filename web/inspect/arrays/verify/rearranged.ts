@@ -30,12 +30,12 @@ const maxRemembered = 2 ** 20;
 function remembered(model: Model, lines: number): Predicted {
   const known = new Map<string, Prediction>();
   const { width } = model;
-  const own = predictionOf(width);
+  const prediction = predictionOf(width);
   const keep = lines * width <= maxRemembered;
   return (line, variant) => {
     const { format = '', roundedTable = false, roundedInput = false } = variant;
     const key = `${line} ${format} ${roundedTable} ${roundedInput}`;
-    const found = known.get(key) ?? (keep ? predictionOf(width) : own);
+    const found = known.get(key) ?? (keep ? predictionOf(width) : prediction);
     if (!known.has(key)) model.predict(line, variant, found);
     if (keep) known.set(key, found);
     return found;

@@ -32,9 +32,9 @@ export function formOf(pairs: number, options: FormOptions): Form {
   const { layout, outputLayout = 'same', angleLayout = 'same', scaleLayout = 'same', first, blocks } = options;
   const read = componentsOf(layout, pairs, blocks);
   const columnsBy = (laid: 'same' | Layout) => {
-    const own = laid === 'same' ? read : componentsOf(laid, pairs, blocks);
+    const ofPairs = laid === 'same' ? read : componentsOf(laid, pairs, blocks);
     const columnOf = new Int32Array(2 * pairs);
-    for (const [i, component] of own.entries()) columnOf[component] = i >> 1;
+    for (const [i, component] of ofPairs.entries()) columnOf[component] = i >> 1;
     return read.map((component) => columnOf[component]!);
   };
   const written = outputLayout === 'same' ? read : componentsOf(outputLayout, pairs, 1);

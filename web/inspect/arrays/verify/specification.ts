@@ -7,8 +7,8 @@ import type { ExpectedEncoding } from './types.ts';
 
 /** Reads what an array should be. `width`: components of a head, where the array has heads; tables have none. */
 export function specificationOf(expected: ExpectedEncoding, { width }: { width?: number }): Specification {
-  const given = (expected ?? {}) as Readonly<Record<string, unknown>>;
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const input = (expected ?? {}) as Readonly<Record<string, unknown>>;
+  const present = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   if (present.cos !== undefined && present.sin !== undefined) return { ...present, scheme: tables };
   if (present.model !== undefined) return specificationOfModel(present, width);
   if (typeof expected !== 'object' || expected === null || typeof present.scheme !== 'string') {
@@ -21,8 +21,8 @@ export function specificationOf(expected: ExpectedEncoding, { width }: { width?:
   return { ...present, scheme: present.scheme };
 }
 
-function specificationOfModel(given: Readonly<Record<string, unknown>>, width: number | undefined): Specification {
-  const { model, layers, scheme = 'rope', ...options } = given;
+function specificationOfModel(value: Readonly<Record<string, unknown>>, width: number | undefined): Specification {
+  const { model, layers, scheme = 'rope', ...options } = value;
   const { dim, base, scaling, layout, outputLayout, rotaryPart } = rotationOf(model, layers, 'expected.');
   if (scheme !== 'rope') throw invalid('expected.scheme', scheme, oneOf(['rope']));
   const made = { scheme, base, ...(scaling && { scaling }) };

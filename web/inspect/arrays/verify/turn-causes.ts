@@ -90,7 +90,7 @@ function* measuredPositions<S extends WithTurns>(
         cause: 'positions',
         fitted: true,
         values: { rows: listed(found, expected, measured.rows) },
-        sentence: `rows have other positions: ${told(found, expected, measured.rows)}`,
+        sentence: `rows have other positions: ${messageOf(found, expected, measured.rows)}`,
         apply: changed((of) => {
           const all = whole();
           const list = decoded(all, of, from && of.line!.positions);
@@ -109,7 +109,7 @@ const differing = (found: Float64Array, expected: readonly number[]) =>
 const listed = (found: Float64Array, expected: readonly number[], rows: readonly number[]) =>
   differing(found, expected).map((i) => ({ row: rows[i]!, position: Math.round(found[i]!), expected: expected[i]! }));
 
-const told = (found: Float64Array, expected: readonly number[], rows: readonly number[]) =>
+const messageOf = (found: Float64Array, expected: readonly number[], rows: readonly number[]) =>
   listed(found, expected, rows)
     .map((one) => `row ${one.row} that of position ${one.position}, not ${one.expected}`)
     .join(', ');

@@ -31,8 +31,8 @@ export interface Turning {
 export const rotaryScheme = (name: string): Scheme | undefined =>
   rotarySchemes.find((one) => one.name === (name === tables ? 'rope' : name));
 
-const isTensor = (given: unknown): given is TensorLike =>
-  typeof given === 'object' && given !== null && 'data' in given;
+const isTensor = (value: unknown): value is TensorLike =>
+  typeof value === 'object' && value !== null && 'data' in value;
 
 /** Computes the turns of a rotary specification in double precision. `unscaled`: without the scale of xPos. */
 export function turningOf(pe: Posenc, spec: Specification, rows: Rows, unscaled = false): Turning {
@@ -79,8 +79,8 @@ function tableTurning(spec: Specification, { length, batch, dim }: Rows): Turnin
 function lineTurning(pe: Posenc, spec: Specification, { length, batch, dim }: Rows, unscaled: boolean): Turning {
   const positions = positionsOf(spec, length, batch);
   const values = namedValues(rotaryScheme(spec.scheme)!, spec);
-  const given = spec.scaling as Scaling | undefined;
-  const scaling = given && lengthened(given, positions);
+  const value = spec.scaling as Scaling | undefined;
+  const scaling = value && lengthened(value, positions);
   // M-RoPE whose axes all count alike has the angles of RoPE.
   const plain = { scheme: spec.scheme === 'xpos' ? 'xpos' : 'rope', dim, base: values.base } as const;
   const options = { ...plain, ...(scaling && { scaling }) };

@@ -57,7 +57,7 @@ export function valuesCase(
   mine: NumberArray,
   spec: Specification,
   compute: (spec: Specification) => { readonly data: ArrayLike<number>; readonly shape: readonly number[] },
-  { slack, ownSlack = 0, skip, besides, axes = [] }: Tolerance & Others,
+  { slack, sizeSlack = 0, skip, besides, axes = [] }: Tolerance & Others,
 ): Case | { readonly shape: readonly number[] } {
   const whole = (other: Specification): Whole => {
     const { data, shape } = compute(other);
@@ -71,7 +71,7 @@ export function valuesCase(
   const length = mine.shape.at(-2) ?? 1;
   const storage = storageOf(mine.data);
   const subject = { data: mine.data, width, lines, storage, inputs: storage, ...(skip && { skip }) };
-  const make = (one: Whole): Model => wholeModel(one, width, { slack, ownSlack });
+  const make = (one: Whole): Model => wholeModel(one, width, { slack, sizeSlack });
   return {
     subject,
     shape: mine.shape,
@@ -106,10 +106,10 @@ interface Tolerance {
   /** As a share of the largest one. */
   readonly slack: number;
   /** As a share of the number itself. */
-  readonly ownSlack?: number;
+  readonly sizeSlack?: number;
 }
 
-function wholeModel(whole: Whole, width: number, { slack: relative, ownSlack = 0 }: Tolerance): Model {
+function wholeModel(whole: Whole, width: number, { slack: relative, sizeSlack = 0 }: Tolerance): Model {
   const slack = whole.largest * Math.min(2, relative);
   return {
     width,
@@ -118,7 +118,7 @@ function wholeModel(whole: Whole, width: number, { slack: relative, ownSlack = 0
       for (let i = 0; i < width; i++) {
         value[i] = whole.value(line * width + i);
         const size = Math.abs(value[i]!);
-        const off = slack + (size === Infinity ? 0 : ownSlack * size);
+        const off = slack + (size === Infinity ? 0 : sizeSlack * size);
         turn[i] = turnStep[i] = off;
         reach[i] = size === Infinity ? 0 : Math.max(size, slack > 0 ? whole.largest : 0);
         table[i] = format ? halfUnit(reach[i]! === 0 ? 0 : size + off, format) : 0;

@@ -52,11 +52,11 @@ export function verify(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncod
   if (broken && (broken.cause === 'zeros' || !prepared.turns)) return broken;
   const loose = levels.filter(({ name }) => name !== 'exact' && name !== 'float32-table');
   const search = searchOf(subject, loose, sample, { onlyPrecision: broken !== undefined });
-  const own = prepared.explain(search);
+  const explanation = prepared.explain(search);
   // One mistake is likelier than two, and what was measured of each row or pair fits whatever a mistake with a name makes.
-  const isSingle = own.some(({ deviations: [one, other] }) => !one?.fitted && !other);
+  const isSingle = explanation.some(({ deviations: [one, other] }) => !one?.fitted && !other);
   const moved = isSingle || broken ? [] : rearrangements(prepared, search);
-  const found = moved.length > 0 ? moved : own;
+  const found = moved.length > 0 ? moved : explanation;
   return broken && found.length === 0 ? broken : explained(prepared, found, shownLevel(prepared, loose));
 }
 
@@ -102,10 +102,10 @@ type Problem = { readonly sentence: string };
 
 /** Puts the array beside what it should be. */
 function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): Case | Problem {
-  const given = (mine ?? {}) as Readonly<Record<string, unknown>>;
-  if ('before' in given || 'after' in given) {
-    const before = readLoosely(given.before, 'before');
-    const after = readLoosely(given.after, 'after');
+  const value = (mine ?? {}) as Readonly<Record<string, unknown>>;
+  if ('before' in value || 'after' in value) {
+    const before = readLoosely(value.before, 'before');
+    const after = readLoosely(value.after, 'after');
     const spec = specificationOf(expected, { width: before.shape.at(-1)! });
     if (placeOf(spec) !== 'rotation') throw unexpected('before', spec, 'a rotation');
     if (before.data.length !== after.data.length) {
@@ -119,16 +119,16 @@ function caseOf(pe: Posenc, mine: ArraysToVerify, expected: ExpectedEncoding): C
     return rotationCase(pe, before, { ...after, shape: before.shape }, spec);
   }
   const spec = specificationOf(expected, {});
-  if ('cos' in given || 'sin' in given) {
+  if ('cos' in value || 'sin' in value) {
     if (placeOf(spec) !== 'rotation') throw unexpected('cos', spec, 'a rotation');
-    const part = (name: 'cos' | 'sin') => (given[name] === undefined ? undefined : readLoosely(given[name], name));
+    const part = (name: 'cos' | 'sin') => (value[name] === undefined ? undefined : readLoosely(value[name], name));
     return tableOfRotation(pe, { cos: part('cos'), sin: part('sin') }, spec);
   }
-  if ('bias' in given) {
+  if ('bias' in value) {
     if (placeOf(spec) !== 'bias') throw unexpected('bias', spec, 'a bias');
-    return biasCase(pe, readLoosely(given.bias, 'bias'), spec);
+    return biasCase(pe, readLoosely(value.bias, 'bias'), spec);
   }
-  const table = readLoosely('table' in given ? given.table : given, 'table');
+  const table = readLoosely('table' in value ? value.table : value, 'table');
   if (placeOf(spec) !== 'embedding') throw unexpected('table', spec, 'a table for the embedding');
   return tableCase(pe, table, spec);
 }
@@ -216,7 +216,7 @@ function biasCase(pe: Posenc, bias: NumberArray, spec: Specification): Case | Pr
   const made = valuesCase(bias, options, (other) => loosely(pe).bias(other), {
     slack: summed.has(spec.scheme) ? 4e-6 : 0,
     // Slopes, logarithms and scales are computed in some order.
-    ownSlack: 2 ** -21,
+    sizeSlack: 2 ** -21,
     axes: ['heads', 'queries', 'keys'],
     skip: mask?.skip,
     besides: (subject, expected, compute) => biasDeviations(subject, expected, options, compute),
@@ -325,7 +325,7 @@ function worstAngle({ subject, model, pairs = [] }: Case): { radians: number; fl
 function correct(one: Case, level: Level, same: readonly Explanation[]): Verification {
   const { worst, bound } = place(one, level);
   const undetermined = [...new Set(same.flatMap(({ deviations: [other] }) => (other ? nameOf(other) : [])))];
-  const shown = undetermined.length === 0 ? 'Correct' : `Correct as far as the array shows (${notTold(undetermined)})`;
+  const text = undetermined.length === 0 ? 'Correct' : `Correct as far as the array shows (${notTold(undetermined)})`;
   const precision =
     level.name === 'float32-angles' || level.name === 'ggml-incremental' ? recipeOf(one, level) : level.name;
   return {
@@ -338,7 +338,7 @@ function correct(one: Case, level: Level, same: readonly Explanation[]): Verific
     precision,
     worst,
     bound,
-    sentence: `${shown}; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
+    sentence: `${text}; ${saidOf(precision, one)}${whereOf(worst, one)}${one.besides ? `; ${one.besides}` : ''}.`,
   };
 }
 
@@ -374,7 +374,7 @@ const partly = (model: Case['model'], lines: readonly number[]): Case['model'] =
   predict: (n, variant, out) => model.predict(lines[n]!, variant, out),
 });
 
-const said: Readonly<Record<string, string>> = {
+const precisionNames: Readonly<Record<string, string>> = {
   exact: 'in double precision',
   'float32-table': 'angles are exact, and every number is rounded to float32',
   'float32-angles': 'angles in float32, as in transformers',
@@ -386,14 +386,14 @@ const said: Readonly<Record<string, string>> = {
 
 /** The same for numbers that are no cosines and sines. */
 const saidOfNumbers: Readonly<Record<string, string>> = {
-  ...said,
+  ...precisionNames,
   'float32-table': 'every number is rounded to float32',
   'float32-angles': 'computed in float32',
   'float16-table': 'rounded to float16',
   'bfloat16-table': 'rounded to bfloat16',
 };
 
-const saidOf = (name: string, { turns }: Case) => (turns ? said : saidOfNumbers)[name] ?? name;
+const saidOf = (name: string, { turns }: Case) => (turns ? precisionNames : saidOfNumbers)[name] ?? name;
 
 const short = (value: number) => String(Number(value.toPrecision(2)));
 
@@ -411,8 +411,12 @@ function explained(one: Case, found: readonly Explanation[], level: Level): Veri
   const named = found.filter(({ deviations }) => !deviations.some((deviation) => deviation.fitted));
   const candidates = named.length > 0 ? named : found;
   const likely = Math.min(...candidates.map(({ share }) => share));
-  const kept = candidates.filter(({ share }) => share <= 2 * likely + 0.05).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const distinct = kept.filter((explanation, i) => kept.findIndex((other) => told(other) === told(explanation)) === i);
+  const remaining = candidates
+    .filter(({ share }) => share <= 2 * likely + 0.05)
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+  const distinct = remaining.filter(
+    (explanation, i) => remaining.findIndex((other) => messageOf(other) === messageOf(explanation)) === i,
+  );
   const [first, ...rest] = distinct;
   const causes = first!.deviations.map(mistakeOf);
   const [main] = causes;
@@ -432,7 +436,7 @@ function explained(one: Case, found: readonly Explanation[], level: Level): Veri
   };
 }
 
-const told = ({ deviations }: Explanation) => deviations.map(({ sentence }) => sentence).join();
+const messageOf = ({ deviations }: Explanation) => deviations.map(({ sentence }) => sentence).join();
 
 /** The usual name of what has several comes first. */
 function rankOf({ deviations }: Explanation): number {

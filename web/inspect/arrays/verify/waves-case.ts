@@ -32,16 +32,16 @@ export function rotaryTableCase(
   spec: Specification,
   { rows, length }: { rows: number; length: number },
 ): Case {
-  const given = (['cos', 'sin'] as const).filter((part) => parts[part]);
-  const arrays = given.map((part) => parts[part]!);
+  const value = (['cos', 'sin'] as const).filter((part) => parts[part]);
+  const arrays = value.map((part) => parts[part]!);
   const width = arrays[0]!.data.length / rows;
   const arrangements = arrangementsOf(arrays, width, spec);
   const columnsFor = (pairs: number, arrangement: Arrangement) =>
     rotaryColumns(pairs, arrangement).filter(({ part }) => part !== 'zero' && parts[part]);
-  const data = new Float64Array(given.length * rows * width);
+  const data = new Float64Array(value.length * rows * width);
   for (const [n, array] of arrays.entries()) {
     for (let row = 0; row < rows; row++) {
-      data.set(array.data.subarray(row * width, (row + 1) * width), (given.length * row + n) * width);
+      data.set(array.data.subarray(row * width, (row + 1) * width), (value.length * row + n) * width);
     }
   }
   const setupOf = (pairs: number, arrangement: Arrangement, other = spec): Waves => ({
@@ -52,7 +52,7 @@ export function rotaryTableCase(
   const setup = setupOf(usual!.pairs, usual!.arrangement);
   const { turns } = setup;
   const storage = storageOf(data);
-  const subject = { data, width: given.length * width, lines: rows, storage, inputs: storage };
+  const subject = { data, width: value.length * width, lines: rows, storage, inputs: storage };
   const ladder = turns.line && ladderOf(pe, spec, turns, { width: 2 * turns.pairs, heads: 1 });
   const { perSequence } = turningOf(pe, spec, { length, batch: rows / length, dim: 2 * usual!.pairs }, true);
   const rowOf = perSequence || rows === length ? (line: number) => line : (line: number) => line % length;
@@ -73,15 +73,15 @@ export function rotaryTableCase(
   const [cosines, sines] = [pairsAt('cos'), pairsAt('sin')];
   return {
     subject,
-    shape: [rows, given.length * width],
-    blocks: given.length,
+    shape: [rows, value.length * width],
+    blocks: value.length,
     model: wavesModel(base),
     turns,
     stepwise: turns.line !== undefined && spec.scheme !== 'xpos',
     rows,
     rowOf: (line) => line,
     positionOf: (line) => turns.line?.positions[rowOf(line)] ?? line,
-    ...(given.length === 2 && { pairs: cosines.map((column, pair) => [column, sines[pair]!] as const) }),
+    ...(value.length === 2 && { pairs: cosines.map((column, pair) => [column, sines[pair]!] as const) }),
     ...(ladder && { recipes: () => recipeTurns(pe, spec, turns, (of) => wavesModel({ ...base, turns: of })) }),
     sample: sampleOf(rows, length),
     explain: (search) =>
@@ -281,7 +281,7 @@ function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Devia
         cause: 'exponent',
         values: { part: 'cos', exponent: name },
         sentence: `cosines have frequencies of their own, with the exponent ${name}; sines are right`,
-        apply: (one) => ownFrequencies(one, frequencies, by(exponent)),
+        apply: (one) => withFrequencies(one, frequencies, by(exponent)),
       };
     }
     yield {
@@ -289,7 +289,7 @@ function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Devia
       values: { exponent: '2c/d' },
       sentence: 'the exponent is 2c/d with c the column, so that every column has a frequency of its own',
       apply: (one) =>
-        ownFrequencies(
+        withFrequencies(
           one,
           by((i) => (2 * i) / denominator),
           by((i) => (2 * i + 1) / denominator),
@@ -298,7 +298,7 @@ function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Devia
   }
 }
 
-function ownFrequencies(one: Waves, sines: Float64Array, cosines: Float64Array): Waves {
+function withFrequencies(one: Waves, sines: Float64Array, cosines: Float64Array): Waves {
   const { positions } = one.turns.line!;
   const both = new Float64Array(2 * sines.length);
   both.set(sines);

@@ -53,8 +53,8 @@ export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = 
   const other = format === 'gguf' ? otherThanModel(metadata) : undefined;
   if (other) return other;
   if (format !== 'gguf' || typeof arch !== 'string') {
-    const shown = format === 'gguf' ? `a general.architecture of ${describe(arch)}` : format;
-    throw refused('checkpoint', shown, rule('a GGUF file that names its architecture'));
+    const text = format === 'gguf' ? `a general.architecture of ${describe(arch)}` : format;
+    throw refused('checkpoint', text, rule('a GGUF file that names its architecture'));
   }
   const reading = new Reading(metadata, arch);
   const [freqs, long, short] = await Promise.all(

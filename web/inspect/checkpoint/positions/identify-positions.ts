@@ -98,9 +98,9 @@ class Reading {
   /** The first rows, without leading axes of 1; of two axes in the middle, such as the heads, the first is taken. */
   async #rows(name: string, rows = rowsRead): Promise<Tensor | undefined> {
     const { shape } = this.#checkpoint.tensors.get(name) as TensorInfo;
-    const kept = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
-    const [length = 0, dim = 0] = kept;
-    if (kept.length !== 2 || dim < 2 || dim > widest || length < 2) return undefined;
+    const remaining = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
+    const [length = 0, dim = 0] = remaining;
+    if (remaining.length !== 2 || dim < 2 || dim > widest || length < 2) return undefined;
     const isFirst = shape[0] === length;
     const { data } = await this.#checkpoint.tensor(
       name,
@@ -191,9 +191,9 @@ const problemOf = (thrown: unknown): string => {
 
 /** [rows, dim] and the same behind axes of 1, with more rows than a matrix of weights would be told from. */
 function isTableShape(shape: readonly number[]): boolean {
-  const kept = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
-  const [length = 0, dim = 0] = kept;
-  return kept.length === 2 && length >= 4 && dim >= 2 && dim <= widest && dim % 2 === 0;
+  const remaining = shape.filter((extent, axis) => extent !== 1 || axis >= shape.length - 1);
+  const [length = 0, dim = 0] = remaining;
+  return remaining.length === 2 && length >= 4 && dim >= 2 && dim <= widest && dim % 2 === 0;
 }
 
 /** The tables of a node, by its operator's order of inputs. */

@@ -56,8 +56,8 @@ function only(found: readonly Candidate[], layer: number, stack: Stack | undefin
     stack === undefined ? (ofText.length > 0 ? ofText : found) : found.filter((one) => one.stack === stack);
   const [first, another] = fitting;
   if (first === undefined) {
-    const shown = stack === undefined ? `${layer}` : `${layer} in the stack ${quoted(stack)}`;
-    throw refused('layer', shown, rule('a layer with projections of queries and keys under a known name'));
+    const text = stack === undefined ? `${layer}` : `${layer} in the stack ${quoted(stack)}`;
+    throw refused('layer', text, rule('a layer with projections of queries and keys under a known name'));
   }
   if (another !== undefined) {
     const names = fitting.slice(0, 3).map((one) => quoted(('q' in one ? one.q : one.qkv).weight.name));

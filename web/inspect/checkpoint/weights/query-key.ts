@@ -132,8 +132,8 @@ function headsOf({ metadata }: Partial<Pick<Checkpoint, 'metadata'>>, layer: num
   const arch = metadata?.get('general.architecture');
   const stated = (key: string) => {
     const value = metadata?.get(`${arch}.attention.${key}`);
-    const own = typeof value === 'object' ? value.values?.[layer] : value;
-    return typeof own === 'number' && Number.isInteger(own) && own > 0 ? own : undefined;
+    const ofLayer = typeof value === 'object' ? value.values?.[layer] : value;
+    return typeof ofLayer === 'number' && Number.isInteger(ofLayer) && ofLayer > 0 ? ofLayer : undefined;
   };
   const heads = options.heads ?? stated('head_count');
   return { heads, keyValueHeads: options.keyValueHeads ?? stated('head_count_kv') };
@@ -142,11 +142,11 @@ function headsOf({ metadata }: Partial<Pick<Checkpoint, 'metadata'>>, layer: num
 async function separate(
   checkpoint: Checkpoint,
   projections: Separate,
-  given: Heads,
+  value: Heads,
   options: ReadOptions,
 ): Promise<Projections> {
   const { q, k } = projections;
-  const heads = separateHeads(projections, given);
+  const heads = separateHeads(projections, value);
   const [qWeight, kWeight, qBias, kBias] = await Promise.all([
     checkpoint.tensor(q.weight.name, options),
     checkpoint.tensor(k.weight.name, options),
@@ -156,7 +156,7 @@ async function separate(
   return { q: qWeight, k: kWeight, qBias, kBias, ...heads, names: namesOf([q, k]) };
 }
 
-function separateHeads({ q, k }: Separate, given: Heads): Heads & { readonly headDim: number | undefined } {
+function separateHeads({ q, k }: Separate, value: Heads): Heads & { readonly headDim: number | undefined } {
   const rows = q.weight.shape[0] as number;
   const keyRows = k.weight.shape[0] as number;
   if (q.weight.shape[1] !== k.weight.shape[1]) {
@@ -166,9 +166,9 @@ function separateHeads({ q, k }: Separate, given: Heads): Heads & { readonly hea
       rule('weights of the same width'),
     );
   }
-  const { heads } = given;
+  const { heads } = value;
   const headDim = heads === undefined ? undefined : divided('heads', heads, rows, shapeOf(q));
-  const keyValueHeads = given.keyValueHeads ?? (headDim === undefined ? undefined : keyRows / headDim);
+  const keyValueHeads = value.keyValueHeads ?? (headDim === undefined ? undefined : keyRows / headDim);
   if (headDim !== undefined && keyValueHeads !== undefined && keyValueHeads * headDim !== keyRows) {
     throw refused(
       'keyValueHeads',
@@ -182,11 +182,11 @@ function separateHeads({ q, k }: Separate, given: Heads): Heads & { readonly hea
 async function fused(
   checkpoint: Checkpoint,
   projections: Fused,
-  given: Heads,
+  value: Heads,
   options: ReadOptions,
 ): Promise<Projections> {
   const { qkv } = projections;
-  const { q, k, isTransposed, ...heads } = fusedRows(projections, given);
+  const { q, k, isTransposed, ...heads } = fusedRows(projections, value);
   const [weight, bias] = await Promise.all([
     isTransposed
       ? checkpoint.tensor(qkv.weight.name, options).then(transposed)
@@ -207,14 +207,14 @@ async function fused(
 }
 
 /** Finds the rows of queries and keys in a matrix that also holds values. */
-function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
+function fusedRows({ qkv, arrangement }: Fused, value: Heads) {
   const [first, second] = qkv.weight.shape as readonly [number, number];
   // GPT-2's layers multiply from the other side: [in, out].
   const isTransposed = second === 3 * first;
   const rows = isTransposed ? second : first;
-  const { heads } = given;
-  const keyValueHeads = given.keyValueHeads ?? heads;
-  if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
+  const { heads } = value;
+  const keyValueHeads = value.keyValueHeads ?? heads;
+  if (heads === undefined && (arrangement === 'groups' || value.keyValueHeads !== undefined || rows % 3 !== 0)) {
     throw refused(
       'heads',
       'left out',

@@ -85,9 +85,9 @@ export async function openTokenizer(
   };
 }
 
-async function jsonOf(argument: string, given: SourceLike, options: SourceOptions): Promise<object> {
+async function jsonOf(argument: string, input: SourceLike, options: SourceOptions): Promise<object> {
   // JSON cannot be read in part, so the server need not support ranges.
-  const source = await openSource(given, { ...options, wholeFile: true });
+  const source = await openSource(input, { ...options, wholeFile: true });
   const { byteLength, name } = source;
   if (byteLength > largest)
     throw refused(

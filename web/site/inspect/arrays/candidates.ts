@@ -90,11 +90,11 @@ function table(candidates: readonly Candidate[]): TemplateResult {
 }
 
 function inWords(call: string, { scheme, ...options }: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(options)
+  const input = Object.entries(options)
     .filter(([, value]) => typeof value !== 'object')
     .map(
       ([name, value]) => `${name} ${typeof value === 'number' ? english.exact(Number(value.toPrecision(8))) : value}`,
     );
   const { type } = (options.scaling ?? {}) as { type?: string };
-  return [String(scheme ?? call), ...given, ...(type ? [`scaling ${type}`] : [])].join(', ');
+  return [String(scheme ?? call), ...input, ...(type ? [`scaling ${type}`] : [])].join(', ');
 }

@@ -111,10 +111,10 @@ function optionFields(
 ): TemplateResult {
   const read = optionsOf(more);
   const problem = typeof read === 'string' ? read : undefined;
-  const given = typeof read === 'string' ? {} : read;
+  const input = typeof read === 'string' ? {} : read;
   const change = (name: string, value: FigureValue, final: boolean) => {
     const parameter = parametersOf(kind, chosen).find((one) => one.name === name)!;
-    const { [name]: _, ...others } = given;
+    const { [name]: _, ...others } = input;
     const leftOut = value === undefined || Number.isNaN(value) || value === parameter.default;
     const all = leftOut ? others : { ...others, [name]: value };
     set({ [options]: Object.keys(all).length === 0 ? undefined : JSON.stringify(all) }, final);
@@ -122,7 +122,7 @@ function optionFields(
   return html`
     ${parametersOf(kind, chosen).map((parameter) =>
       parameterControl(parameter, {
-        value: (given[parameter.name] ?? parameter.default) as never,
+        value: (input[parameter.name] ?? parameter.default) as never,
         set: change,
       }),
     )}

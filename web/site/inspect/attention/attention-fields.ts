@@ -22,9 +22,9 @@ export function sourcesFields(files: ModelFiles, { busy, prepare, open }: Source
   const missing = [...(config ? [] : ['config.json']), ...(tokenizer ? [] : ['tokenizer.json'])];
   const onFiles = ({ target }: Event) => {
     const field = target as HTMLInputElement;
-    const given = [...(field.files ?? [])];
+    const value = [...(field.files ?? [])];
     field.value = '';
-    if (given.length > 0) open(given);
+    if (value.length > 0) open(value);
   };
   return html`
     ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
@@ -125,7 +125,7 @@ interface AttentionControls {
   readonly head: number;
   readonly shown: ShownWeights;
   readonly setHead: (head: number, final: boolean) => void;
-  readonly setShown: (shown: ShownWeights) => void;
+  readonly setShown: (displayed: ShownWeights) => void;
 }
 
 /** More heads than this do not fit side by side on a phone. */

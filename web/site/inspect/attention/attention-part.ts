@@ -65,7 +65,7 @@ export class InspectAttention extends LitElement {
     companions: { attribute: false },
     text: { attribute: false },
     more: { attribute: false },
-    own: { state: true },
+    added: { state: true },
     typed: { state: true },
     prepared: { state: true },
     loaded: { state: true },
@@ -81,7 +81,7 @@ export class InspectAttention extends LitElement {
   declare text: string;
   declare more: More;
   /** Files opened here, in addition to those that came with the weights. */
-  declare private own: Companions;
+  declare private added: Companions;
   declare private typed: string | undefined;
   declare private prepared: Prepared | undefined;
   declare private loaded: Loaded | undefined;
@@ -99,7 +99,7 @@ export class InspectAttention extends LitElement {
   constructor() {
     super();
     this.companions = {};
-    this.own = {};
+    this.added = {};
     this.text = '';
     this.more = {};
     this.cursor = { row: 1, column: 0 };
@@ -111,8 +111,8 @@ export class InspectAttention extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('checkpoint')) this.own = {};
-    if (['checkpoint', 'companions', 'own'].some((name) => changed.has(name))) this.forget();
+    if (changed.has('checkpoint')) this.added = {};
+    if (['checkpoint', 'companions', 'added'].some((name) => changed.has(name))) this.forget();
     if (changed.has('text') && configFrom({ ...this.files, text: 'given' }) === configFrom({ ...this.files, text: '' }))
       return;
     if (changed.has('text')) this.forget();
@@ -128,7 +128,7 @@ export class InspectAttention extends LitElement {
   }
 
   private get files(): ModelFiles {
-    return { companions: { ...this.companions, ...this.own }, address: this.address, text: this.text };
+    return { companions: { ...this.companions, ...this.added }, address: this.address, text: this.text };
   }
 
   private get sentence(): string {
@@ -223,7 +223,7 @@ export class InspectAttention extends LitElement {
       prepare: () => void this.prepare(),
       open: (files) => {
         const { companions } = splitFiles(files);
-        if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
+        if (Object.keys(companions).length > 0) this.added = { ...this.added, ...companions };
         else this.problem = 'Expected here: files named config.json and tokenizer.json.';
       },
     });

@@ -227,12 +227,12 @@ export class InspectBoard extends LitElement {
           : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
       }
       ${this.unread ? html`<p class="problem" role="alert">${this.unread}</p>` : nothing}
-      ${this.shown()}
+      ${this.renderCurrent()}
       ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
   }
 
-  private shown(): TemplateResult | typeof nothing {
+  private renderCurrent(): TemplateResult | typeof nothing {
     const { part, more, layer } = this.state;
     if (part === 'config') return this.config();
     if (part === 'checkpoint') {

@@ -72,7 +72,7 @@ export class InspectCheckpoint extends LitElement {
     text: { attribute: false },
     link: { state: true },
     opened: { state: true },
-    shown: { state: true },
+    found: { state: true },
     problem: { state: true },
     busy: { state: true },
     notes: { state: true },
@@ -84,7 +84,7 @@ export class InspectCheckpoint extends LitElement {
   declare text: string;
   declare private link: string;
   declare private opened: Opened | undefined;
-  declare private shown: Shown | undefined;
+  declare private found: Shown | undefined;
   declare private problem: { readonly message: string | TemplateResult; readonly wholeFile: boolean } | undefined;
   declare private busy: string | undefined;
   declare private notes: readonly string[];
@@ -116,7 +116,7 @@ export class InspectCheckpoint extends LitElement {
     const asked = opened.found.find((info) => info.name === name);
     if (asked && asked !== this.wanted) void this.read(asked);
     if (name === undefined) {
-      this.shown = undefined;
+      this.found = undefined;
       this.wanted = undefined;
     }
   }
@@ -148,8 +148,8 @@ export class InspectCheckpoint extends LitElement {
   }
 
   /** Also opens files that are dropped anywhere on the page. */
-  open(given: string | readonly File[], wholeFile = false): Promise<void> {
-    const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : splitFiles(given);
+  open(value: string | readonly File[], wholeFile = false): Promise<void> {
+    const { weights, companions } = typeof value === 'string' ? { weights: value, companions: {} } : splitFiles(value);
     if (weights.length === 0) {
       if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
       else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };
@@ -158,10 +158,10 @@ export class InspectCheckpoint extends LitElement {
     return this.run('Reading the header …', async (signal) => {
       const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
-      const address = typeof given === 'string' ? given : undefined;
+      const address = typeof value === 'string' ? value : undefined;
       const found = findPositions(checkpoint);
       this.opened = { checkpoint, found, address, companions };
-      this.shown = undefined;
+      this.found = undefined;
       this.wanted = undefined;
       this.notes = [];
       tellMore(this, { 'checkpoint.link': address === undefined ? undefined : this.link.trim() }, true);
@@ -171,11 +171,11 @@ export class InspectCheckpoint extends LitElement {
   }
 
   /** For weights in several files, a link to a model's page stands for their index. */
-  private async openAt(given: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
+  private async openAt(value: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
     try {
-      return await openCheckpoint(given, options);
+      return await openCheckpoint(value, options);
     } catch (error) {
-      const index = typeof given === 'string' ? indexAddress(this.link) : undefined;
+      const index = typeof value === 'string' ? indexAddress(this.link) : undefined;
       if (index === undefined || (error as PosencError).values?.status !== 404) throw error;
       return openCheckpoint(index, options);
     }
@@ -197,9 +197,9 @@ export class InspectCheckpoint extends LitElement {
     const options = part === undefined ? { signal } : { signal, rows: [0, part] as const };
     try {
       const { data, shape } = (await this.opened?.checkpoint.tensor(info.name, options)) ?? {};
-      if (!signal.aborted && data && shape) this.shown = { info, data, shape };
+      if (!signal.aborted && data && shape) this.found = { info, data, shape };
     } finally {
-      if (this.shown?.info !== info) this.wanted = this.shown?.info;
+      if (this.found?.info !== info) this.wanted = this.found?.info;
     }
   }
 
@@ -299,9 +299,9 @@ export class InspectCheckpoint extends LitElement {
       ${
         found.length === 0
           ? html`<p>No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.</p>`
-          : positionsTable(found, this.shown?.info, (info) => this.choose(info))
+          : positionsTable(found, this.found?.info, (info) => this.choose(info))
       }
-      ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape} .more=${this.more}></inspect-table>` : nothing}
+      ${this.found ? html`<inspect-table .info=${this.found.info} .data=${this.found.data} .shape=${this.found.shape} .more=${this.more}></inspect-table>` : nothing}
       ${
         this.views && format === 'safetensors'
           ? html`<inspect-attention

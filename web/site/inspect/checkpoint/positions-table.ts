@@ -37,7 +37,7 @@ export const positionsTableStyle = css`
 /** A table of the tensors that concern positions, each with the cost of reading it. */
 export function positionsTable(
   found: readonly FoundPositions[],
-  shown: FoundPositions | undefined,
+  displayed: FoundPositions | undefined,
   read: (info: FoundPositions) => void,
 ): TemplateResult {
   return html`
@@ -59,7 +59,7 @@ export function positionsTable(
                 <td>${info.description}</td>
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
-                  <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
+                  <button type="button" class="push" aria-pressed=${info === displayed} @click=${() => read(info)}>
                     Read ${bytes(costOf(info))}<span class="hidden" translate="no"> of ${info.name}</span>
                   </button>
                 </td>

@@ -102,7 +102,7 @@ export class InspectSource extends LitElement {
     example: { attribute: false },
     link: { state: true },
     fetched: { state: true },
-    said: { state: true },
+    status: { state: true },
     loading: { state: true },
     unfolded: { state: true },
   };
@@ -112,7 +112,7 @@ export class InspectSource extends LitElement {
   declare private link: string;
   /** The link that the text was fetched from, and the text. */
   declare private fetched: { readonly link: string; readonly text: string } | undefined;
-  declare private said: string | TemplateResult;
+  declare private status: string | TemplateResult;
   /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
   declare private unfolded: boolean;
   declare private loading: AbortController | undefined;
@@ -121,7 +121,7 @@ export class InspectSource extends LitElement {
     super();
     this.text = '';
     this.link = '';
-    this.said = '';
+    this.status = '';
     this.unfolded = false;
   }
 
@@ -131,27 +131,27 @@ export class InspectSource extends LitElement {
 
   /** Also opens files that are dropped anywhere on the page. */
   async open(file: File): Promise<void> {
-    this.said = '';
+    this.status = '';
     if (file.size > 2 ** 26) {
-      this.said = `${file.name} has ${Math.round(file.size / 2 ** 20)} MB, which no configuration has.`;
+      this.status = `${file.name} has ${Math.round(file.size / 2 ** 20)} MB, which no configuration has.`;
       return;
     }
     try {
       this.tell({ text: await file.text(), final: true });
     } catch {
-      this.said = `${file.name} could not be read.`;
+      this.status = `${file.name} could not be read.`;
     }
   }
 
   private async fetch(): Promise<void> {
     const found = configAddress(this.link);
     if (!found) {
-      this.said =
+      this.status =
         'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.';
       return;
     }
     const stop = new AbortController();
-    this.said = '';
+    this.status = '';
     this.loading = stop;
     try {
       const text = await fetchConfig(found.address, stop);
@@ -160,7 +160,7 @@ export class InspectSource extends LitElement {
         this.tell({ text, final: true });
       }
     } catch (error) {
-      if (!stop.signal.aborted || this.loading === stop) this.said = (error as Error).message;
+      if (!stop.signal.aborted || this.loading === stop) this.status = (error as Error).message;
     } finally {
       if (this.loading === stop) this.loading = undefined;
     }
@@ -201,7 +201,7 @@ export class InspectSource extends LitElement {
         <section>${this.field()}</section>
         <section>${this.linkField()}</section>
       </div>
-      ${this.said ? html`<p class="problem" role="alert">${this.said}</p>` : nothing}
+      ${this.status ? html`<p class="problem" role="alert">${this.status}</p>` : nothing}
     `;
   }
 

@@ -40,7 +40,7 @@ export type TableResult =
   | { readonly view: 'similarity'; readonly matrix: Tensor; readonly step: number }
   | Components
   | { readonly view: 'spectrum'; readonly explained: Float64Array; readonly sinusoid: Float64Array | undefined }
-  | { readonly view: 'scorecard'; readonly own: Scorecard; readonly sinusoid: Scorecard | undefined }
+  | { readonly view: 'scorecard'; readonly scorecard: Scorecard; readonly sinusoid: Scorecard | undefined }
   | { readonly view: 'resample'; readonly table: Tensor }
   | BucketCurves
   | { readonly view: 'wavelengths'; readonly wavelengths: Float64Array; readonly turns: Float64Array };
@@ -67,9 +67,13 @@ export function analysed(pe: Posenc, task: TableTask): TableResult {
     return { view: 'spectrum', explained: explained(table), sinusoid: beside && explained(thinned(beside).table) };
   }
   if (task.view === 'scorecard') {
-    const own = firstRows(task.table, task.length);
-    const beside = sinusoidLike(pe, own);
-    return { view: 'scorecard', own: pe.score({ table: own }), sinusoid: beside && pe.score({ table: beside }) };
+    const firstTable = firstRows(task.table, task.length);
+    const beside = sinusoidLike(pe, firstTable);
+    return {
+      view: 'scorecard',
+      scorecard: pe.score({ table: firstTable }),
+      sinusoid: beside && pe.score({ table: beside }),
+    };
   }
   if (task.view === 'resample') return { view: 'resample', table: pe.resampleTable(task.table, task.options) };
   if (task.view === 'wavelengths') {

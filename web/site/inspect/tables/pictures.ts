@@ -88,13 +88,13 @@ export function componentsPicture(
   const place = (row: number, component: number) => coordinates.data[row * count + component] ?? 0;
   const every = Math.max(1, Math.ceil(rows / 40));
   const cursor = { row: Math.min(at.row, count - 1), column: Math.min(at.column, rows - 1) };
-  const shown = upTo(Math.ceil(rows / every), 0, every);
+  const visible = upTo(Math.ceil(rows / every), 0, every);
   const x = upTo(rows, first, step);
   const name = (component: number) => `component ${component + 1} (${percent(explained[component] ?? 0)})`;
   return html`
     <div class="beside">
       ${scatter({
-        points: shown.map((row) => ({
+        points: visible.map((row) => ({
           x: place(row, 0),
           y: count > 1 ? place(row, 1) : 0,
           label: String(first + row * step),
@@ -103,7 +103,7 @@ export function componentsPicture(
         })),
         xTitle: name(0),
         yTitle: count > 1 ? name(1) : '',
-        label: `${shown.length} of ${rows} rows in the plane of their first two principal components, which carry ${percent((explained[0] ?? 0) + (explained[1] ?? 0))} of the variance.`,
+        label: `${visible.length} of ${rows} rows in the plane of their first two principal components, which carry ${percent((explained[0] ?? 0) + (explained[1] ?? 0))} of the variance.`,
       })}
       <div>
         ${plot.render({

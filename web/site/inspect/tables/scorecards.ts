@@ -4,15 +4,15 @@ import { english } from '../../../charts/index.ts';
 import { boundText, measuredValue } from '../../../elements/figure/index.ts';
 
 /** The scorecards of a trained table and of the sinusoid of the same size, in one table. */
-export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): TemplateResult {
+export function scorecards(scorecard: Scorecard, sinusoid: Scorecard | undefined): TemplateResult {
   const passed = ({ measurements }: Scorecard) => measurements.filter(({ passes }) => passes).length;
-  const count = own.measurements.length;
+  const count = scorecard.measurements.length;
   return html`
     <p class="verdict">
       ${
         sinusoid
-          ? `${passed(own)} of ${count} properties hold over ${own.length} positions; of the sinusoid ${passed(sinusoid)}`
-          : `${passed(own)} of ${count} properties hold over ${own.length} positions`
+          ? `${passed(scorecard)} of ${count} properties hold over ${scorecard.length} positions; of the sinusoid ${passed(sinusoid)}`
+          : `${passed(scorecard)} of ${count} properties hold over ${scorecard.length} positions`
       }
     </p>
     <div class="across" tabindex="0" role="region" aria-label="Scorecard">
@@ -26,7 +26,7 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
           </tr>
         </thead>
         <tbody>
-          ${own.measurements.map((measurement) => {
+          ${scorecard.measurements.map((measurement) => {
             const [question, meaning] = measurement.question.split(/(?<=\?) /);
             const other = sinusoid?.measurements.find((one) => one.name === measurement.name);
             return html`

@@ -83,8 +83,8 @@ export function settingsOf(
 ): TableSettings {
   const of = (name: string) => more[`checkpoint.${name}`];
   const number = (parameter: NumberParameter, byDefault = parameter.default as number) => {
-    const given = of(parameter.name);
-    const value = given === undefined ? byDefault : Number(given);
+    const input = of(parameter.name);
+    const value = input === undefined ? byDefault : Number(input);
     return problemOf(parameter, value) === undefined ? value : byDefault;
   };
   const counted = (name: string) => {

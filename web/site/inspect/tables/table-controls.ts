@@ -95,12 +95,12 @@ function resampleControls(looked: LookedAt): TemplateResult {
   const { from, to, prefixTokens, method, alignCorners, antialias } = settings.resample;
   const [rows, width] = table.shape as readonly [number, number];
   const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
-    const given = more[`checkpoint.${name}`];
-    const unread = given !== undefined && !readExtents(given);
+    const input = more[`checkpoint.${name}`];
+    const unread = input !== undefined && !readExtents(input);
     return textControl(
       { name, kind: 'text', description, default: '' },
       {
-        value: given ?? writeExtents(value),
+        value: input ?? writeExtents(value),
         label,
         problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
         set,

@@ -242,7 +242,7 @@ export class InspectTable extends LitElement {
     }
     if (result.view === 'components') return componentsPicture(drawing, result, rows);
     if (result.view === 'spectrum') return variancePicture(drawing, result);
-    if (result.view === 'scorecard') return scorecards(result.own, result.sinusoid);
+    if (result.view === 'scorecard') return scorecards(result.scorecard, result.sinusoid);
     if (result.view === 'wavelengths') return wavelengthsPicture(drawing, result, settings.context);
     if (result.view === 'buckets') {
       return html`${bucketsPicture(drawing, result, headsShown(settings, result.values.shape[0] as number))}

@@ -141,15 +141,15 @@ export class LabBoard extends LitElement {
 
   private async take(i: number, takeaway: Takeaway): Promise<void> {
     const panel = this.renderRoot.querySelectorAll<LabPanel>('lab-panel')[i];
-    const { shown, model } = this.computer.panels[i] ?? {};
-    if (!this.posenc || !panel || !shown) return;
+    const { drawnPanel, model } = this.computer.panels[i] ?? {};
+    if (!this.posenc || !panel || !drawnPanel) return;
     const state = this.shownState;
     // The result of the previous action does not apply to this one.
-    panel.said = '';
-    panel.said = await exportPanel(takeaway, {
+    panel.status = '';
+    panel.status = await exportPanel(takeaway, {
       pe: this.posenc,
       state,
-      panel: shown,
+      panel: drawnPanel,
       picture: model?.picture,
       listing: model?.listing,
       words: model?.fromSentence ? model.tokens : undefined,
@@ -208,8 +208,8 @@ export class LabBoard extends LitElement {
       dark: this.theme.dark,
       title,
     });
-    const shown = this.shownPictures;
-    const difference = this.differencePanel.of(state, shown);
+    const visible = this.shownPictures;
+    const difference = this.differencePanel.of(state, visible);
     const questions = this.questionsIn(sharedValue<View>(state, 'view'));
     return html`
       <section class="shared" aria-label="What all panels have in common">
@@ -233,7 +233,7 @@ export class LabBoard extends LitElement {
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
-        ${readout(difference ? [...shown, difference] : shown, this.cursor, {
+        ${readout(difference ? [...visible, difference] : visible, this.cursor, {
           token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : `token ${i}`),
         })}
       </output>
@@ -247,8 +247,8 @@ export class LabBoard extends LitElement {
   /** What each panel shows, for the line that reads the same cell of all. */
   private get shownPictures(): readonly Read[] {
     const works = this.state.panels.map((panel, i): Read => {
-      const { model, shown } = this.computer.panels[i] ?? {};
-      return { title: this.titleOf(shown ?? panel), picture: model?.picture };
+      const { model, drawnPanel } = this.computer.panels[i] ?? {};
+      return { title: this.titleOf(drawnPanel ?? panel), picture: model?.picture };
     });
     // Panels with the same title are told apart by their numbers.
     const titles = works.map(({ title }) => title);

@@ -51,7 +51,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       ...(placeholder && { placeholder }),
       titles: { ...termTitles, ...formTitles },
     });
-  const shown = sharedValue<View>(state, 'view');
+  const currentView = sharedValue<View>(state, 'view');
   const text = sharedValue<string>(state, 'sentence');
   return html`
     <div class="line">
@@ -70,9 +70,9 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       ${control(tokens, 'or made-up tokens', '–')}
     </div>
     <div class="line">
-      ${views(shown, problemWith('view'), controls)} ${shown === 'logits' ? control(term) : nothing}
-      ${shown === 'linear' ? control(linearForm, 'attention') : nothing}
-      ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
+      ${views(currentView, problemWith('view'), controls)} ${currentView === 'logits' ? control(term) : nothing}
+      ${currentView === 'linear' ? control(linearForm, 'attention') : nothing}
+      ${currentView === 'similarity' || currentView === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of')} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
       ${control(seed)}
@@ -85,7 +85,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
 /** All views side by side, because comparing them is what the Lab is for. */
 function views(asked: View, problem: string | TemplateResult | undefined, { set }: SharedControls): TemplateResult {
   // For a word that is no view, the problem is shown and the view that is drawn is marked.
-  const shown = view.choices.includes(asked) ? asked : view.default;
+  const selected = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
       <legend class="hidden">View</legend>
@@ -93,7 +93,7 @@ function views(asked: View, problem: string | TemplateResult | undefined, { set 
         ${view.choices.map(
           (choice) => html`
             <label>
-              <input type="radio" name="view" .value=${choice} .checked=${choice === shown} @change=${() => set('view', choice, true)} />
+              <input type="radio" name="view" .value=${choice} .checked=${choice === selected} @change=${() => set('view', choice, true)} />
               <span>${choice}</span>
             </label>
           `,

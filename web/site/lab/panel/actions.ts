@@ -18,7 +18,7 @@ export interface PanelActions {
   readonly choices: PictureChoices;
   readonly choose: (choices: PictureChoices) => void;
   /** The outcome of the last copy or file, as a sentence. */
-  readonly said: string | TemplateResult;
+  readonly status: string | TemplateResult;
 }
 
 const scales: Readonly<Record<string, string>> = { 1: '1×', 2: '2×', 3: '3×', 4: '4×' };
@@ -30,7 +30,7 @@ const backgrounds: Readonly<Record<PictureChoices['background'], string>> = {
 };
 
 /** Buttons to copy a program that computes the numbers, and to save the numbers or the picture. */
-export function panelActions({ take, choices, choose, said }: PanelActions): TemplateResult {
+export function panelActions({ take, choices, choose, status }: PanelActions): TemplateResult {
   const list = (key: 'scale' | 'background', label: string, titles: Readonly<Record<string, string>>) => html`
     <select
       aria-label=${label}
@@ -66,6 +66,6 @@ export function panelActions({ take, choices, choose, said }: PanelActions): Tem
         ${list('background', 'Background of pictures', backgrounds)}
       </span>
     </div>
-    <p class="said" role="status">${said}</p>
+    <p class="said" role="status">${status}</p>
   `;
 }

@@ -13,7 +13,7 @@ import { type Problem, problemFrom } from './problem.ts';
 export interface PanelWork {
   readonly model?: PanelModel;
   /** The panel's state and view when `model` was computed. */
-  readonly shown?: PanelState;
+  readonly drawnPanel?: PanelState;
   readonly view?: View;
   readonly problem?: Problem;
   /** The scorecard, or the reason why there is none. */
@@ -146,7 +146,7 @@ export class PanelComputer {
   }
 
   private finish(i: number, state: LabState, panel: PanelState, model: PanelModel): void {
-    this.update(i, { model, shown: panel, view: sharedValue<View>(state, 'view'), busy: false });
+    this.update(i, { model, drawnPanel: panel, view: sharedValue<View>(state, 'view'), busy: false });
   }
 
   private async computeAway(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {

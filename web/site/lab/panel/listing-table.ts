@@ -74,7 +74,7 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
               (_, i) => html`
                 <tr>
                   ${counted ? html`<th scope="row">${i + first}</th>` : nothing}
-                  ${columns.map(({ values, name }) => html`<td class="number" title=${values[i] as number}>${shown(name, values[i] as number)}</td>`)}
+                  ${columns.map(({ values, name }) => html`<td class="number" title=${values[i] as number}>${format(name, values[i] as number)}</td>`)}
                 </tr>
               `,
             )}
@@ -93,7 +93,7 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
 }
 
 /** Numbers to be compared with other programs have nine digits, which tell all float32 numbers apart. */
-function shown(name: string, value: number): string {
+function format(name: string, value: number): string {
   if (!Number.isFinite(value)) return 'stands still';
   if (Number.isInteger(value)) return String(value);
   return name === 'inv_freq' || name === 'slopes' ? value.toPrecision(9) : significant(value);

@@ -125,9 +125,9 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
   const layer = layerOf(withShared(square, 'tokens', length), panel);
   const { options = {} } = panelScheme(pe, panel, layer) ?? {};
   // The scorecard chooses positions itself.
-  const { length: _, ...given } = valuesInAttention(entry, options, layer.causal);
+  const { length: _, ...value } = valuesInAttention(entry, options, layer.causal);
   const subject = {
-    ...given,
+    ...value,
     ...(entry.parameters.some(({ name }) => name === 'heads') && { heads: layer.heads }),
     ...(entry.place === 'rotation' && { dim: layer.headDim }),
   };

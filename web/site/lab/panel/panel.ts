@@ -128,7 +128,7 @@ export class LabPanel extends LitElement {
     shape: { attribute: false },
     busy: { attribute: false },
     context: { attribute: false },
-    said: { attribute: false },
+    status: { attribute: false },
     choices: { state: true },
     open: { state: true },
   };
@@ -156,7 +156,7 @@ export class LabPanel extends LitElement {
   declare busy: boolean;
   declare context: PictureContext;
   /** The outcome of the last copy or file, as a sentence. */
-  declare said: string | TemplateResult;
+  declare status: string | TemplateResult;
   declare private choices: PictureChoices;
   declare private open: boolean;
 
@@ -166,7 +166,7 @@ export class LabPanel extends LitElement {
     super();
     this.open = false;
     this.choices = { part: 'figure', scale: 2, background: 'page' };
-    this.said = '';
+    this.status = '';
   }
 
   /** The drawn picture, for files. */
@@ -229,7 +229,7 @@ export class LabPanel extends LitElement {
           choose: (choices) => {
             this.choices = choices;
           },
-          said: this.said,
+          status: this.status,
         })}</footer>
         <div class="settings">${this.renderParameters(parameters, beside)}</div>
       </div>
@@ -252,11 +252,11 @@ export class LabPanel extends LitElement {
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
-    const said = changed.map((one) => `${wordsOf(one)} ${saidShort(this.panel.values[one.name])}`).join(', ');
+    const message = changed.map((one) => `${wordsOf(one)} ${saidShort(this.panel.values[one.name])}`).join(', ');
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
-          <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
+          <span>${parameters.length} parameters</span><span class="changed">${message === '' ? 'all at their defaults' : message}</span>
         </summary>
         <div class="controls">
           ${repeat(

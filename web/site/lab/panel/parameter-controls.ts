@@ -31,37 +31,37 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
   const { value, problem, set } = control;
   const placeholder = control.placeholder ?? 'auto';
   const label = control.label ?? labelOf(parameter);
-  const given = value ?? parameter.default;
+  const input = value ?? parameter.default;
   const options = { label, problem, set, format: english };
   const titled = (choices: readonly string[]) =>
     Object.fromEntries(choices.map((choice) => [choice, control.titles?.[choice] ?? choice]));
   if (parameter.kind === 'boolean' && parameter.default === undefined)
     return openSwitch(parameter, { ...control, placeholder }, label);
   if (parameter.kind === 'boolean') {
-    return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
+    return switchControl(parameter as BooleanParameter, { ...options, value: input as boolean });
   }
-  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: given as string });
+  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: input as string });
   if (parameter.kind === 'choice') {
     const choice = parameter as ChoiceParameter;
     const { choices, default: first } = choice;
     const short = choices.length <= choicesSideBySide.count && choices.join('').length <= choicesSideBySide.letters;
     if (short && first !== undefined) {
-      return choiceControl(choice, { ...options, value: given as string, titles: titled(choices) });
+      return choiceControl(choice, { ...options, value: input as string, titles: titled(choices) });
     }
     const open = first === undefined;
     return selectControl(choice, {
       ...options,
       set: (chosenFor, chosen, final) => set(chosenFor, chosen || undefined, final),
-      value: String(given ?? ''),
+      value: String(input ?? ''),
       groups: { '': open ? ['', ...choices] : choices },
       titles: { ...titled(choices), '': placeholder },
     });
   }
   const number = parameter as NumberParameter;
-  if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
+  if (number.default !== undefined) return numberControl(number, { ...options, value: input as number });
   // Without a default, a slider would have no position.
   const { slider: _, ...field } = { ...number, optional: true } as const;
-  return numberControl(field, { ...options, value: given as number | undefined, placeholder });
+  return numberControl(field, { ...options, value: input as number | undefined, placeholder });
 }
 
 /** A choice of on, off, or the default that depends on other values. */

@@ -156,14 +156,16 @@ function ofTokens(scheme: Scheme): readonly FigureParameter[] {
 export function panelParameters(name: string): readonly FigureParameter[] {
   const scheme = schemeNamed(name);
   if (!scheme) return [headDim, heads, softmaxScale];
-  const own = scheme.parameters.filter((parameter) => !isCommon(parameter)).map((one) => ownParameter(scheme, one));
+  const schemeParameters = scheme.parameters
+    .filter((parameter) => !isCommon(parameter))
+    .map((one) => parameterByCausality(scheme, one));
   const lists = listsOf(scheme).map(listParameter);
   const width = scheme.place === 'embedding' ? [dim] : scheme.arrays.some((one) => 'clamped' in one) ? [clampLen] : [];
-  return [...own, ...lists, ...ofTokens(scheme), headDim, heads, softmaxScale, ...width];
+  return [...schemeParameters, ...lists, ...ofTokens(scheme), headDim, heads, softmaxScale, ...width];
 }
 
 /** A parameter of the scheme as attention uses it: one that depends on the causal mask has no default. */
-function ownParameter({ byCausality: by }: Scheme, parameter: Parameter): FigureParameter {
+function parameterByCausality({ byCausality: by }: Scheme, parameter: Parameter): FigureParameter {
   const named = { ...parameter, name: propertyName(parameter.name) };
   if ('choices' in named) {
     // Pictures show additions to the logits, so choices that do not add to them are hidden.

@@ -8,9 +8,9 @@ export interface Problem {
 }
 
 /** The error for a value of a panel that is not allowed. */
-export function invalidArgument(argument: string, given: number | string | Text, expected: Expected): PosencError {
+export function invalidArgument(argument: string, value: number | string | Text, expected: Expected): PosencError {
   return new PosencError(
-    typeof given === 'object' ? refusalOf(argument, given, expected) : refusal(argument, given, expected),
+    typeof value === 'object' ? refusalOf(argument, value, expected) : refusal(argument, value, expected),
   );
 }
 

@@ -40,8 +40,8 @@ export function attendPanel(pe: Posenc, words: readonly string[], panel: PanelSt
   const { causal, offset, extras } = layer;
   const encoding = encoded && insideAttention(pe, encoded, panel, layer);
   const want = ['logits', 'weights', 'terms'] as const;
-  const given = { q, k, v: k, causal, offset, want, ...extras, ...(encoding && { encoding }) };
-  const { logits, weights, terms } = pe.attention(given);
+  const value = { q, k, v: k, causal, offset, want, ...extras, ...(encoding && { encoding }) };
+  const { logits, weights, terms } = pe.attention(value);
   return {
     logits: headOf(logits as Tensor, layer.head),
     weights: headOf(weights as Tensor, layer.head),
@@ -106,7 +106,7 @@ export function headOf({ data, shape }: Tensor, head: number): Float32Array {
 }
 
 function headTerms(terms: NonNullable<AttentionResult['terms']>, head: number): HeadAttention['terms'] {
-  const shown: Partial<Record<Term, Float32Array>> = {};
-  for (const [name, tensor] of Object.entries(terms)) shown[name as Term] = headOf(tensor as Tensor, head);
-  return shown;
+  const displayed: Partial<Record<Term, Float32Array>> = {};
+  for (const [name, tensor] of Object.entries(terms)) displayed[name as Term] = headOf(tensor as Tensor, head);
+  return displayed;
 }

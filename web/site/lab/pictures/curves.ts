@@ -46,8 +46,8 @@ function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: L
   const encoding = insideAttention(pe, known, panel, layer);
   const { causal } = layer;
   const terms = pe.attention({ q: one, k: one, v: one, encoding, causal, want: ['terms'] }).terms?.bias;
-  const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
-  const curves = shown.map((i) => {
+  const visible = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const curves = visible.map((i) => {
     const data = terms?.data.subarray(i * keys * keys, (i + 1) * keys * keys) ?? [];
     const line = curve(pe.distanceProfile({ data, shape: [keys, keys] }), `head ${i + 1}`);
     return i === head ? line : { ...line, quiet: true };
@@ -113,8 +113,8 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
   const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
   const { data } = pe.bias(assembled<BiasOptions>(call));
   const matrices = data.length / keys;
-  const shown = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
-  const curves = shown.map((i) => {
+  const visible = heads <= maxCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const curves = visible.map((i) => {
     const first = matrices === 1 ? 0 : i * keys;
     const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
     return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };

@@ -107,18 +107,18 @@ export function linearHead(
   const { keys, queries } = layer;
   const call = linearHeadCall(pe, words, form, { known, layer: linearLayer(form, layer) });
   const { weights, state } = runLinear(pe, call, ['weights', 'state']);
-  const shown = (weights as Tensor).data.slice(-queries * keys);
+  const displayed = (weights as Tensor).data.slice(-queries * keys);
   const { gate, erases } = linearForm(form);
   const similarity = linearForm(form).similarity !== undefined;
   const rotated = known?.scheme.place === 'rotation';
   const added = known?.scheme.place === 'embedding' ? known.scheme.title : undefined;
   const causal = layer.causal || !similarity;
-  const said = positionText({ form, rotated, causal, rate: rateOf(call, 0) }, 'plain', english);
+  const message = positionText({ form, rotated, causal, rate: rateOf(call, 0) }, 'plain', english);
   const sums = Array.from({ length: queries }, (_, query) =>
-    shown.subarray(query * keys, (query + 1) * keys).reduce((total, weight) => total + weight, 0),
+    displayed.subarray(query * keys, (query + 1) * keys).reduce((total, weight) => total + weight, 0),
   );
   return {
-    weights: shown,
+    weights: displayed,
     drawn: [...(gate ? ['decay'] : []), ...(erases ? ['beta'] : [])],
     listing: {
       rows: 'query',
@@ -128,7 +128,7 @@ export function linearHead(
       ],
       sentences: [
         ...(added ? [`${added} is added to the words before queries and keys are computed.`] : []),
-        ...(added && similarity ? [] : [said]),
+        ...(added && similarity ? [] : [message]),
         ...(similarity || layer.causal ? [] : ['It reads from front to back, with the causal mask or without.']),
       ],
     },

@@ -106,10 +106,10 @@ function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: 
   const reach = Math.min(maxDrawnDistance, Math.max(keys - 1, maxDistance + 1));
   const distances = Array.from({ length: both ? 2 * reach + 1 : reach + 1 }, (_, i) => (both ? i - reach : i));
   const table = values.table as { shape: readonly number[] };
-  const given = { bidirectional: both, numBuckets: table.shape[0] as number, maxDistance };
+  const value = { bidirectional: both, numBuckets: table.shape[0] as number, maxDistance };
   const { data } = pe.t5Buckets(
     distances.map((distance) => -distance),
-    given,
+    value,
   );
   // A query at `reach` sees keys at distances from `reach` down to the other end.
   const sizes = { heads, queries: 1, keys: distances.length, offset: reach };

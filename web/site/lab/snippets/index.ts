@@ -70,12 +70,12 @@ function ofPositions(request: Request, known: PanelScheme, view: View): string {
   }
   const table = tableCode(request, known, { data: rows.data, shape: [rows.rows, rows.columns] });
   const near = `pe.similarity(table, { metric: '${metric}' })`;
-  const shown = {
+  const text = {
     table: 'const shown = table;',
     similarity: `const shown = ${near};`,
     distance: `const shown = { data: pe.distanceProfile(${near}) };`,
   }[view as 'table' | 'similarity' | 'distance'];
-  return `${table}\n${shown}`;
+  return `${table}\n${text}`;
 }
 
 /** Defines `table`, one row per position. */
@@ -154,8 +154,8 @@ const { ${view}: shown } = pe.attention({ q, k, v: k${encoding ? `, encoding: ${
 function added(request: Request, known: PanelScheme, words: readonly string[]): string {
   const { pe, layer } = request;
   const { columns } = tableRows(pe, known, layer, 0, layer.keys);
-  const given = wordsAndProjections(pe, words, layer, columns);
-  return `${Object.entries(given)
+  const input = wordsAndProjections(pe, words, layer, columns);
+  return `${Object.entries(input)
     .map(([name, value]) => `const ${name} = ${literal(value)};`)
     .join('\n')}
 ${addedTables(request, known)}
@@ -190,9 +190,9 @@ function linear(request: Request): string {
     ? `\nconst step = ${literal(withoutHead(call.step))};\nk.data = k.data.map((x, i) => x * step.data[Math.floor(i / ${layer.headDim})]);`
     : '';
   const turn = call.rotation ? `\nconst turned = (x) => pe.rotate(x, ${literal(call.rotation)});` : '';
-  const given = turn ? 'q: turned(q), k: turned(k)' : 'q, k';
+  const input = turn ? 'q: turned(q), k: turned(k)' : 'q, k';
   return `${arrays}${step}${turn}
-const { weights } = pe.recurrentAttention({ ${given}, ${asked} });
+const { weights } = pe.recurrentAttention({ ${input}, ${asked} });
 const shown = { data: weights.data.slice(${-queries * keys}), shape: [${queries}, ${keys}] };`;
 }
 

@@ -117,9 +117,9 @@ export function inputArray(request: SnippetRequest, name: string, ofHead = false
   const { program, known, layer } = request;
   const value = known.options[name] as Tensor;
   const [heads = 0] = value.shape;
-  const shown = ofHead && heads === layer.heads ? headOf(value, layer.head) : value;
-  program.input(name, shown);
-  return shown;
+  const displayed = ofHead && heads === layer.heads ? headOf(value, layer.head) : value;
+  program.input(name, displayed);
+  return displayed;
 }
 
 /** One entry of the first axis. */

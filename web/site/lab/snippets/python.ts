@@ -162,14 +162,14 @@ function linear(
   state: LabState,
   panel: PanelState,
   program: Program,
-  given: SnippetRequest | undefined,
+  options: SnippetRequest | undefined,
 ): void {
   const whole = layerOf(state, panel);
-  const why = withoutLinear(given?.known.scheme, whole);
+  const why = withoutLinear(options?.known.scheme, whole);
   if (why) noSnippet(why);
   const form = sharedValue<LinearFormName>(state, 'linearForm');
   const layer = linearLayer(form, whole);
-  const request = given && { ...given, layer };
+  const request = options && { ...options, layer };
   const known = request?.known;
   const call = linearHeadCall(pe, tokensOf(state).words, form, { known, layer });
   places(program, layer);

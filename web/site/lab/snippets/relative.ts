@@ -151,15 +151,15 @@ export const tupe: Snippet = {
     const { headDim, head, keys } = layer;
     for (const name of ['positions', 'layerNormWeight', 'layerNormBias']) inputArray(request, name);
     for (const name of ['queryWeight', 'queryBias', 'keyWeight', 'keyBias', 'relativeTable']) inputArray(request, name);
-    const own = `${head * headDim}:${(head + 1) * headDim}`;
+    const columns = `${head * headDim}:${(head + 1) * headDim}`;
     const untied = option<boolean>(request, 'untieCls');
     program.step(`
 p = positions[:${keys + (untied ? 1 : 0)}]
 p = p - p.mean(axis=-1, keepdims=True)
 p = p / xp.sqrt((p * p).mean(axis=-1, keepdims=True) + ${option(request, 'layerNormEps')})
 p = p * layerNormWeight + layerNormBias
-pq = p @ queryWeight[${own}].T + queryBias[${own}]
-pk = p @ keyWeight[${own}].T + keyBias[${own}]
+pq = p @ queryWeight[${columns}].T + queryBias[${columns}]
+pk = p @ keyWeight[${columns}].T + keyBias[${columns}]
 absolute = scale * pq @ pk.T`);
     const bins = option<number>(request, 'relPosBins');
     t5Buckets(request, bins, option(request, 'maxRelPos'), true);

@@ -63,7 +63,7 @@ export class LearnPrecision extends PageFigure<PrecisionCurves> {
       marks: [{ axis: 'y', at: 1, text: 'what one token turns the fastest pair' }],
       xAxis: { title: 'position', spacing: 'log' },
       yAxis: { title: 'largest error of an angle so far (rad)', spacing: 'log' },
-      label: `Largest error of an angle up to each position, base ${tick(this.shown?.base as number)}. At the end: ${sentences.join('; ')}.`,
+      label: `Largest error of an angle up to each position, base ${tick(this.drawnValues?.base as number)}. At the end: ${sentences.join('; ')}.`,
       cursor: this.cursor,
       write: tick,
       height: 360,

@@ -56,7 +56,7 @@ export class TrainedAttention extends PosencAttention {
   }
 
   protected override renderSource(shown: AttentionModel): unknown {
-    const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
+    const model = this.drawnValues?.trained && loadedModel(this.drawnValues.encoding as TrainedScheme);
     if (!model) return super.renderSource(shown);
     const { who, whom, which } = model.unseen;
     const { percent, significant } = this.format;

@@ -50,7 +50,7 @@ export class TrainedSimilarity extends PosencSimilarity {
   }
 
   protected override renderSource(random: boolean): TemplateResult | typeof nothing {
-    return this.shown?.trained
+    return this.drawnValues?.trained
       ? html`<p class="said">The ${modelOf('learned').positions?.shape[0] ?? 0} rows that the small model of chapter 1 has learned.</p>`
       : super.renderSource(random);
   }

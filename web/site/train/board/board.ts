@@ -61,7 +61,7 @@ export class TrainBoard extends LitElement {
   /** Whether a change is still in progress, so that its steps become one entry of the history. */
   private going = false;
   /** The state that the figure was given last. */
-  private given = '';
+  private lastState = '';
 
   constructor() {
     super();
@@ -111,13 +111,13 @@ export class TrainBoard extends LitElement {
       return problem ? [problem] : [];
     });
     if (single.length > 0) return single;
-    const text = this.ownText || this.text;
+    const text = this.typedText || this.text;
     // The text cannot be checked before it is loaded.
     if (values.task === 'text' && text === undefined) return [];
     return problemsOf(values, text ?? '');
   }
 
-  private get ownText(): string {
+  private get typedText(): string {
     return String(this.values.text ?? '');
   }
 
@@ -126,15 +126,15 @@ export class TrainBoard extends LitElement {
   }
 
   protected override updated(): void {
-    if (givenValue(this.values, 'task') === 'text' && this.ownText === '' && this.text === undefined) {
+    if (givenValue(this.values, 'task') === 'text' && this.typedText === '' && this.text === undefined) {
       void this.loadText();
       return;
     }
     if (this.problems.length > 0 || !this.figure) return;
     const state = this.figureState;
-    const given = JSON.stringify(state);
-    if (given === this.given) return;
-    this.given = given;
+    const lastState = JSON.stringify(state);
+    if (lastState === this.lastState) return;
+    this.lastState = lastState;
     this.refused = undefined;
     this.figure.state = state;
   }
@@ -142,7 +142,7 @@ export class TrainBoard extends LitElement {
   /** The requested values as attributes of the figure. */
   private get figureState(): Record<string, string> {
     const { text: _, ...attributes } = attributesOf(this.values);
-    return attributes.task === 'text' ? { ...attributes, text: this.ownText || (this.text ?? '') } : attributes;
+    return attributes.task === 'text' ? { ...attributes, text: this.typedText || (this.text ?? '') } : attributes;
   }
 
   /** Without the file there is nothing to compare with, which "The same with five seeds" says. */
@@ -166,7 +166,7 @@ export class TrainBoard extends LitElement {
   private readonly onChange = ({ detail }: CustomEvent<FigureChange>): void => {
     const { text: _, ...attributes } = detail.state;
     void this.apply(withValue(valuesOf(attributes), 'text', this.values.text), detail.final);
-    this.given = JSON.stringify(this.figureState);
+    this.lastState = JSON.stringify(this.figureState);
   };
 
   private readonly onProgress = (): void => {
@@ -218,7 +218,7 @@ export class TrainBoard extends LitElement {
           problemWith: (name) => allProblems.find(({ argument }) => argument === name)?.message,
           set: this.set,
           text: {
-            own: this.ownText,
+            typed: this.typedText,
             tooLong: this.tooLong,
             missing: this.missing,
             set: (text, final) => this.set('text', text === '' ? undefined : text, final),

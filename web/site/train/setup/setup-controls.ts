@@ -11,14 +11,14 @@ import {
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
 import { givenValue, parameters, type Values } from '../state/state.ts';
-import { examples, type OwnText, textChoice } from './text-choice.ts';
+import { examples, type TypedText, textChoice } from './text-choice.ts';
 
 export interface SetupControls {
   readonly values: Values;
   /** Returns the sentence to show beside the control of a parameter. */
   readonly problemWith: (name: string) => string | undefined;
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
-  readonly text: OwnText;
+  readonly text: TypedText;
 }
 
 /** A parameter of the figure. */

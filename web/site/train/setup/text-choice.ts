@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 /** The text for the task of predicting text. */
-export interface OwnText {
+export interface TypedText {
   /** The reader's text; '' for the text that comes with the site. */
-  readonly own: string;
+  readonly typed: string;
   /** Number of characters that do not fit into the address. */
   readonly tooLong: number | undefined;
   /** The reason why the text of the site is missing. */
@@ -16,7 +16,7 @@ export interface OwnText {
 const longest = 2 ** 20;
 
 /** A field for the reader's own text, pasted or from a file. */
-export function textChoice({ own, tooLong, missing, set }: OwnText, problem: string | undefined): TemplateResult {
+export function textChoice({ typed, tooLong, missing, set }: TypedText, problem: string | undefined): TemplateResult {
   const onType = (event: Event) => set((event.target as HTMLTextAreaElement).value, event.type === 'change');
   const onFile = async (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -33,7 +33,7 @@ export function textChoice({ own, tooLong, missing, set }: OwnText, problem: str
         maxlength=${longest}
         spellcheck="false"
         placeholder="Paste some thousand characters. Left empty: the text of Learn."
-        .value=${live(own)}
+        .value=${live(typed)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? 'text-problem' : nothing}
         @input=${onType}
@@ -45,7 +45,7 @@ export function textChoice({ own, tooLong, missing, set }: OwnText, problem: str
       <label class="file link">
         <input type="file" accept="text/*,.txt,.md" class="hidden" @change=${onFile} />Open a file
       </label>
-      ${own === '' ? nothing : html`<button type="button" class="link" @click=${() => set('', true)}>Take the text of Learn</button>`}
+      ${typed === '' ? nothing : html`<button type="button" class="link" @click=${() => set('', true)}>Take the text of Learn</button>`}
       ${missing ? html`<span class="problem" role="alert">${missing}</span>` : nothing}
       ${
         tooLong === undefined
