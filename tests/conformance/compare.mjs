@@ -48,7 +48,7 @@ export function compare(actual, expected, tolerance) {
   for (let i = 0; i < expected.data.length; i++) {
     const reference = Number(expected.data[i]);
     const value = actual.data[i];
-    if (value === reference) continue;
+    if (value === reference || (Number.isNaN(value) && Number.isNaN(reference))) continue;
     const difference = Math.abs(value - reference);
     const allowed =
       (typeof tolerance.abs === 'number' ? tolerance.abs : tolerance.abs[i]) + tolerance.rel * Math.abs(reference);

@@ -65,6 +65,8 @@ function judge(testCase, expectedArrays, actual) {
   let share = 0;
   for (const [name, expected] of Object.entries(expectedArrays)) {
     const computed = actual[name] && shaped(actual[name]);
+    // What a program prints in bfloat16 is a target only where a function has that precision.
+    if (!computed && name.endsWith('_bf16')) continue;
     if (!computed) {
       problems.push(`${name}: expected, but nothing computes it`);
       continue;

@@ -82,6 +82,23 @@ async function recordedCalls() {
     const record = Object.entries(recording).find(([name]) => name === scheme.call)?.[1] as Call;
     record(...argumentsOf(scheme.call, fieldOptions(scheme, {}, draw)));
   }
+  // What no shared case has: an odd number of heads, a token that is not turned, frequencies of heads, slower than one radian.
+  const of = (...shape: number[]) => ({ data: draw('x', shape), shape });
+  const rays = { edges: of(2, 4), origins: of(2, 3), directions: of(2, 3), radii: of(2, 1) };
+  const context = (phases: number) => ({
+    ...{ form: 'grape-context', hidden: of(2, 3, 5), omegaWeight: of(phases, 5), omegaBias: of(phases) },
+    headLogFreq: of(2, 4),
+  });
+  const others: readonly [string, Options][] = [
+    ...['imagh', 'imago', 'imagi', 'imag2'].flatMap((mode): [string, Options][] => [
+      ['ropePlusPlus', { q: of(1, 3, 2, 4), mode }],
+      ['ropePlusPlus', { q: of(1, 1, 1, 4), mode }],
+    ]),
+    ['runningAngles', context(1)],
+    ['runningAngles', context(2)],
+    ['coordinateFeatures', { form: 'integrated', ...rays, minDegree: -2, maxDegree: 1 }],
+  ];
+  for (const [name, options] of others) recording[name]?.(options);
   isGolden = true;
   for (const family of await familiesIn(golden)) {
     const { cases } = JSON.parse(await readFile(join(golden, family, 'cases.json'), 'utf8'));

@@ -333,12 +333,15 @@ const forHeads = (heads, { cos, sin }) => {
   return { cos: each(cos), sin: each(sin) };
 };
 
+/** One list of frequencies, or one for each head. */
+const listOf = (logs) => (logs.shape.length === 1 ? { logFreq: logs } : { headLogFreq: logs });
+
 function grapeContext({ pe, params, inputs }) {
   const {
     hidden,
     omega_weight: omegaWeight,
     omega_bias: omegaBias,
-    log_freq: logFreq,
+    log_freq: logs,
     q,
     k,
   } = readInputs(inputs, ['hidden', 'omega_weight', 'omega_bias', 'log_freq', 'q', 'k']);
@@ -347,7 +350,7 @@ function grapeContext({ pe, params, inputs }) {
     hidden,
     omegaWeight,
     omegaBias,
-    logFreq,
+    ...listOf(logs),
     omegaScale: params.omega_scale,
   });
   const all = forHeads(params.heads, made);
@@ -356,10 +359,14 @@ function grapeContext({ pe, params, inputs }) {
 
 function grapeLearned({ pe, params, inputs }) {
   const { log_freq, q, k } = readInputs(inputs, ['log_freq', 'q', 'k']);
-  const list = log_freq.shape.length === 1 ? { logFreq: log_freq } : { headLogFreq: log_freq };
   const all = forHeads(
     params.heads,
-    pe.runningAngles({ form: 'grape-learned', ...list, logFreqScale: params.log_freq_scale, length: q.shape[1] }),
+    pe.runningAngles({
+      form: 'grape-learned',
+      ...listOf(log_freq),
+      logFreqScale: params.log_freq_scale,
+      length: q.shape[1],
+    }),
   );
   return { q_rot: rotated(pe, q, all, 'inverse'), k_rot: rotated(pe, k, all, 'inverse') };
 }

@@ -67,9 +67,10 @@ function flux({ pe, params, inputs }) {
 }
 
 function qwen({ pe, params, inputs }) {
-  const forms = { qwen: 'qwen-image', layered: 'qwen-image-layered', nucleus: 'nucleus-image' };
+  // Every variant but these two has the ids of Qwen-Image.
+  const forms = { layered: 'qwen-image-layered', nucleus: 'nucleus-image' };
   const made = pe.tokenPositions({
-    form: forms[params.variant],
+    form: forms[params.variant] ?? 'qwen-image',
     images: params.images.map(grid),
     scaleRope: params.scale_rope,
     textLength: params.text_len,
@@ -282,8 +283,9 @@ function cosmosLearned({ pe, params, inputs }) {
 }
 
 function cosmos3({ pe, params }) {
-  const { fps, tcf, base_tcf, float } = params;
-  if (float === false && fps !== null) throw new NotSupported('whole positions at a rate');
+  const { tcf, base_tcf } = params;
+  // Without fractions the program does not read the rate.
+  const fps = params.float === false ? null : params.fps;
   const made = pe.tokenPositions({
     form: 'cosmos3',
     start: params.start,
@@ -471,12 +473,20 @@ function far({ pe, params }) {
     compressed_grid,
     block,
   } = params;
-  const compressed = pe.axisTable({ form: 'mean-direction', grid: [nc, ...compressed_grid], block, axesDim, base });
-  const { positions } = pe.tokenPositions({ form: 'wan', grid: [total - nc, ...full_grid], offsets: [nc, 0, 0] });
-  const full = pe.axisTable({ positions, axesDim, base });
+  const tables = [];
+  if (nc > 0)
+    tables.push(pe.axisTable({ form: 'mean-direction', grid: [nc, ...compressed_grid], block, axesDim, base }));
+  if (total > nc) {
+    const { positions } = pe.tokenPositions({ form: 'wan', grid: [total - nc, ...full_grid], offsets: [nc, 0, 0] });
+    tables.push(pe.axisTable({ positions, axesDim, base }));
+  }
   const joined = (name) => {
-    const [a, b] = [compressed[name], full[name]];
-    return f32([...a.data, ...b.data], [a.shape[0] + b.shape[0], a.shape[1]]);
+    const parts = tables.map((table) => table[name]);
+    const rows = parts.reduce((sum, { shape }) => sum + shape[0], 0);
+    return f32(
+      parts.flatMap(({ data }) => [...data]),
+      [rows, parts[0].shape[1]],
+    );
   };
   return { cos: joined('cos'), sin: joined('sin') };
 }

@@ -670,7 +670,7 @@ function integrated(maths: Maths, o: Reader): CoordinateFeatures {
   ];
   const isCone = o.choice('shape', ['cone', 'cylinder'], 'cone') === 'cone';
   const isDiagonal = o.flag('diagonal', true);
-  const [low, high] = [o.count('minDegree', 0), o.count('maxDegree', 16, 1)];
+  const [low, high] = [o.count('minDegree', 0, -64), o.count('maxDegree', 16, -63)];
   o.done();
   if (high <= low || high > 64) o.refuse('maxDegree', 'above minDegree, and at most 64');
   const [rays, count] = [o.size('rays'), o.size('edges') - 1];

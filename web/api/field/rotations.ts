@@ -407,26 +407,29 @@ function runningAngles(engine: ExtendedEngine, options: RunningAnglesOptions): R
   if (form === 'grape-context') {
     const weight = o.array('omegaWeight', ['phases', 'width']);
     const bias = o.array('omegaBias', ['phases']);
-    const logs = o.array('logFreq', ['pairs']);
+    const logs = o.optional('logFreq', ['pairs']) ?? o.array('headLogFreq', ['heads', 'pairs']);
     const scale = o.number('omegaScale', 16, 0, true);
     o.done();
-    const [phases, pairs] = [o.size('phases'), o.size('pairs')];
+    const [phases, pairs, lists] = [o.size('phases'), o.size('pairs'), o.sizes.heads ?? 1];
+    const heads = Math.max(phases, lists);
+    if (heads % phases !== 0 || heads % lists !== 0 || (phases > 1 && lists > 1 && phases !== lists))
+      o.refuse('headLogFreq', 'as many rows as phases');
     const gates = maths.sigmoid(
       projected(hidden, weight, width).map((one, n) => (one + (bias[n % phases] as number)) / scale),
     );
     const phase = runningSum(gates, tokens, phases, true);
     const list = maths.exp(logs);
-    // [batch, tokens, phases] to [batch, phases, tokens, pairs]
-    const data = Float64Array.from({ length: sizeOf([batch, phases, tokens, pairs], 8) }, (_, n) => {
+    // [batch, tokens, phases] to [batch, heads, tokens, pairs]
+    const data = Float64Array.from({ length: sizeOf([batch, heads, tokens, pairs], 8) }, (_, n) => {
       const [i, t, h, b] = [
         n % pairs,
         Math.floor(n / pairs) % tokens,
-        Math.floor(n / (pairs * tokens)) % phases,
-        Math.floor(n / (pairs * tokens * phases)),
+        Math.floor(n / (pairs * tokens)) % heads,
+        Math.floor(n / (pairs * tokens * heads)),
       ];
-      return (phase[(b * tokens + t) * phases + h] as number) * (list[i] as number);
+      return (phase[(b * tokens + t) * phases + (h % phases)] as number) * (list[(h % lists) * pairs + i] as number);
     });
-    return { ...made(data, [batch, phases, tokens, pairs]), phase: rounded(phase, [batch, tokens, phases]) };
+    return { ...made(data, [batch, heads, tokens, pairs]), phase: rounded(phase, [batch, tokens, phases]) };
   }
   const heads = o.count('heads', undefined, 1);
   if (width % heads !== 0) o.refuse('heads', 'a divisor of the width of hidden');
@@ -575,7 +578,7 @@ function ropePlusPlus(core: Engine, options: RopePlusPlusOptions): Tensor {
   });
   o.done();
   const x = tensor(Float32Array.from(q), [batch, heads, length, dim]);
-  const real = rotate(core, x, { cos, sin, layout });
+  const real = rotate(core, x, { cos, sin, layout, rotaryDim: dim });
   const imaginary = rotate(core, x, {
     cos: sin,
     sin: tensor(
@@ -583,10 +586,11 @@ function ropePlusPlus(core: Engine, options: RopePlusPlusOptions): Tensor {
       cos.shape,
     ),
     layout,
+    rotaryDim: dim,
   });
   const doubles = mode === 'imag1' || mode === 'imag2';
   const count = doubles ? 2 * heads : heads;
-  const isImaginary = (head: number) => (mode === 'imagh' ? head >= heads / 2 : mode === 'imago' || head % 2 === 1);
+  const isImaginary = (head: number) => (mode === 'imagh' ? head >= heads >> 1 : mode === 'imago' || head % 2 === 1);
   const row = length * dim;
   const out = new Float32Array(sizeOf([batch, count, length, dim]));
   for (let b = 0; b < batch; b++)

@@ -289,8 +289,9 @@ export type RunningAnglesOptions =
       /** [phases, width] and [phases]: one phase for all heads, or one for each. */
       omegaWeight: TensorInput;
       omegaBias: TensorInput;
-      /** [pairs] */
-      logFreq: TensorInput;
+      /** [pairs], or headLogFreq [heads, pairs]. */
+      logFreq?: TensorInput;
+      headLogFreq?: TensorInput;
       omegaScale?: number;
     }
   | {

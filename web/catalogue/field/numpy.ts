@@ -405,10 +405,11 @@ def selective_rope(hidden, heads, proj_in, proj_out, phi_bias=None, gate_weight=
         factors = factors / factors.max()
     return table_of((temperature_max * factors * np.cumsum(steps, 1)).transpose(0, 2, 1, 3))
 
-def grape_context(hidden, omega_weight, omega_bias, log_freq, omega_scale=16):
+def grape_context(hidden, omega_weight, omega_bias, log_freq=None, head_log_freq=None, omega_scale=16):
     gates = sigmoid((hidden @ omega_weight.T + omega_bias) / omega_scale)
     phase = np.cumsum(gates, 1) - gates
-    return {**table_of(phase.transpose(0, 2, 1)[..., None] * np.exp(log_freq)), 'phase': phase}
+    own = np.exp(log_freq[None] if head_log_freq is None else head_log_freq)
+    return {**table_of(phase.transpose(0, 2, 1)[..., None] * own[:, None]), 'phase': phase}
 
 def grape_learned(length, log_freq=None, head_log_freq=None, log_freq_scale=16):
     own = np.exp((log_freq[None] if head_log_freq is None else head_log_freq) / log_freq_scale)
@@ -453,7 +454,7 @@ def rope_plus_plus(q, mode='imag1', base=10000.0, offset=0, layout='half'):
     if mode in ('imag1', 'imag2'):
         return both.reshape(size, 2 * heads, length, dim)
     head = np.arange(heads)
-    imaginary = {'imagh': head >= heads / 2, 'imago': head >= 0, 'imagi': head % 2 == 1}[mode]
+    imaginary = {'imagh': head >= heads // 2, 'imago': head >= 0, 'imagi': head % 2 == 1}[mode]
     return both[:, head, imaginary.astype(int)]
 
 def kda(q, k, v, gate_in, beta_in, a_log=None, dt_bias=None, lower_bound=None, allow_negative_eigenvalues=False,
