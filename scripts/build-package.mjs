@@ -274,7 +274,7 @@ async function integrityOf(names) {
 }
 
 /**
- * Bundles files that share code. The shared code goes into the first of them, which the others import, or into a file of its own
+ * Bundles files that share code. The shared code goes into the first of them, which the others import, or into its own file
  * (`common`); dynamically imported code goes into a third (`later`).
  */
 async function bundleFiles(inputs, plugins, { chunkNames = {}, format = 'esm', define = {} } = {}) {

@@ -49,7 +49,7 @@ function isNewEigen(folder) {
 }
 
 /**
- * nlohmann json gets a folder of its own: usr/include beside it holds the headers of a C library that only the
+ * nlohmann json gets its own folder: usr/include beside it holds the headers of a C library that only the
  * unpacked compiler may see.
  * @param {string} root
  * @param {string} sources

@@ -51,7 +51,7 @@ export async function installNumpy() {
     for (const file of await suite.download(await suite.resolve(['python3-numpy'], unneeded, {}))) {
       await unpack(file, root);
     }
-    // Debian sets up alternatives when a package is installed; in an unpacked tree, BLAS and LAPACK are in folders of their own.
+    // Debian sets up alternatives when a package is installed; in an unpacked tree, BLAS and LAPACK are in their own folders.
     const libraries = libraryFolderNames(root).flatMap((name) => [name, join(name, 'blas'), join(name, 'lapack')]);
     writeFileSync(
       join(root, 'python.sh'),

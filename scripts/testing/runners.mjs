@@ -164,7 +164,7 @@ export async function identical(programs, env) {
   for (const scheme of new Set([...schemes, ...digests.flatMap((lines) => [...lines.keys()])])) {
     const found = digests.map((lines) => lines.get(scheme));
     const problem =
-      // Parts of a scheme, such as 'xlnet:segments', have lines of their own.
+      // Parts of a scheme, such as 'xlnet:segments', have their own lines.
       !schemes.has(scheme.split(':')[0]) && !functions.has(scheme)
         ? 'is neither in the catalogue nor a function'
         : found.includes(undefined)

@@ -124,7 +124,7 @@ const statedWithoutMask = ({ byCausality: by, parameters }: Scheme): Options =>
 export const fits = ({ alignment }: Scheme, { queries, keys }: CallSizes): boolean =>
   alignment !== 'same' || queries === keys;
 
-/** A scheme as the encoding of attention. If a grid would not fit, queries and keys have positions of their own. */
+/** A scheme as the encoding of attention. If a grid would not fit, queries and keys have their own positions. */
 export function encodingOf(
   scheme: Scheme,
   sizes: CallSizes = smallSizes,

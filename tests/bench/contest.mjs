@@ -1,5 +1,5 @@
 /**
- * The contestants of one item or of the start-up, each in a seat of its own, take turns within one run, so that
+ * The contestants of one item or of the start-up, each in its own seat, take turns within one run, so that
  * disturbances of the machine meet all of them.
  */
 import { median } from './measure.mjs';

@@ -37,7 +37,7 @@ const pool = {
   },
 };
 
-/** Another one that runs whole decoders, in a worker of its own. */
+/** Another one that runs whole decoders, in its own worker. */
 const runners = { wllama: { title: 'wllama', package: '@wllama/wllama', fused: false } };
 
 export const contestants = { ...posenc, ...others, ...trainers, ...empty, ...pool, ...runners };

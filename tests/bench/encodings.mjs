@@ -80,7 +80,7 @@ function fire() {
   return { scheme: 'fire', w0: array(32, 1), b0: array(32), w1: array(heads, 32), b1: array(heads) };
 }
 
-/** The time and the memory that each encoding adds, each in a seat of its own. */
+/** The time and the memory that each encoding adds, each in its own seat. */
 export async function encodingCosts(place, { quick }) {
   const costs = {};
   for (const title of Object.keys(encodings)) {

@@ -2,7 +2,7 @@
 export class NotSupported extends Error {}
 
 /**
- * Reads each parameter of a case by a function of its own. A parameter without a reader might change the numbers, so
+ * Reads each parameter of a case by its own function. A parameter without a reader might change the numbers, so
  * such a case is not run.
  */
 export function readParams(params, readers) {

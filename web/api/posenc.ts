@@ -32,7 +32,7 @@ export interface StartedExtended {
 /** Loads the extended part; the result starts it for a core. */
 export type LoadExtended = () => Promise<(core: Engine) => Promise<StartedExtended>>;
 
-/** Loads the functions that have a file of their own. */
+/** Loads the functions that have their own file. */
 export type LoadField = () => Promise<(engine: ExtendedEngine) => Reading<FieldFunctions>>;
 
 /** The public object around one instance of the core. Its functions need no `this`. */

@@ -116,7 +116,7 @@ export interface ArrayInput {
   readonly shapes: readonly (readonly Expression[])[];
   /** The type of the elements. Absent: float32. 'positions' are float64 within ±2^53. */
   readonly kind?: 'positions' | 'float64' | 'flags' | 'integers';
-  /** Whether the array is read in a call of its own or as an encoding of attention. Absent: in both. */
+  /** Whether the array is read in its own call or as an encoding of attention. Absent: in both. */
   readonly use?: 'alone' | 'attention';
   /** Of a rotation: the angles, and not the frequencies, depend on it. */
   readonly changes?: 'angles';

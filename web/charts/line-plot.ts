@@ -60,7 +60,7 @@ function look(index: number, { quiet, dashed, color }: Partial<LineSeries>): str
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
 }
 
-/** Overrides the colour of a curve's class. A plot has curves with colours of their own either always or never. */
+/** Overrides the colour of a curve's class. A plot has curves with their own colours either always or never. */
 function stroke(color: string | undefined): unknown {
   return color ? `--stroke: ${color}` : noChange;
 }

@@ -194,7 +194,7 @@ export const figure: Command = {
     const file = figures.get(name);
     if (file === undefined)
       throw new UsageError(`<${name}> is no figure; the figures are ${[...figures.keys()].sort().join(', ')}`);
-    // The page has an address of its own, from which a path would lead nowhere.
+    // The page has its own address, from which a path would lead nowhere.
     const files: string[] = [];
     const markup = (typed.trim().startsWith('<') ? typed : `<${typed}>`).replace(
       /(\ssrc=)("|')(?![a-z]+:|\/\/)(.+?)\2/g,

@@ -1,3 +1,3 @@
-/** The elements that train and show the results: separate from the others, because they need a module of their own. */
+/** The elements that train and show the results: separate from the others, because they need their own module. */
 export { PosencGeneralise } from './generalise/index.ts';
 export { PosencTrain } from './train/index.ts';

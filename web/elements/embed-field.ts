@@ -1,4 +1,4 @@
-/** The element for what `field.js` computes: separate from the others, because it needs a catalogue of its own. */
+/** The element for what `field.js` computes: separate from the others, because it needs its own catalogue. */
 import { PosencField } from './field/index.ts';
 import { type ElementsOf, registerElements } from './register.ts';
 

@@ -9,7 +9,7 @@ export function givenOf(value: unknown): Given {
   try {
     return plain(value);
   } catch {
-    // A proxy that throws, or an array with methods of its own.
+    // A proxy that throws, or an array with its own methods.
     return { text: 'a value that cannot be read' };
   }
 }

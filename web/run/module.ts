@@ -1,4 +1,4 @@
-/** The WebAssembly module for whole models, in a file of its own so that only those who run one load it. */
+/** The WebAssembly module for whole models, in a separate file so that only those who run one load it. */
 import glue from 'posenc-run-glue';
 import { PosencError } from '../api/errors/index.ts';
 import {
@@ -59,7 +59,7 @@ export async function loadRunModule(options: LoadOptions): Promise<RunModule> {
   return { module: await compiled(build, options), build, limit };
 }
 
-/** Starts an instance with memory of its own. */
+/** Starts an instance with its own memory. */
 export async function startRunEngine({ module, limit }: RunModule): Promise<RunEngine> {
   const state: InstanceState = { limit };
   try {

@@ -25,7 +25,7 @@ export interface OpenModelOptions extends LoadOptions, SourceOptions, PlaceOptio
    */
   readonly worker?: boolean | 'auto' | undefined;
   /**
-   * How many workers there are at most, 1 to 256; each has a copy of the weights in memory of its own. They start when
+   * How many workers there are at most, 1 to 256; each has a copy of the weights in its own memory. They start when
    * calls are made at the same time. Default: one less than the number of cores, and no more than have room for their
    * copies in 1 GiB; at least 1.
    */

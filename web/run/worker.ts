@@ -1,4 +1,4 @@
-/** The code of each worker that runs a model: it has one copy of it. It is a file of its own in the package. */
+/** The code of each worker that runs a model: it has one copy of it. It is a separate file in the package. */
 import { type Answer, answerOrders, type StartOrder } from '../api/thread/index.ts';
 import { Host, type Order } from './host.ts';
 import { type RunModule, startRunEngine } from './module.ts';

@@ -1,4 +1,4 @@
-/** The WebAssembly module for training, in a file of its own so that only those who train load it. */
+/** The WebAssembly module for training, in a separate file so that only those who train load it. */
 import glue from 'posenc-train-glue';
 import { PosencError } from '../api/errors/index.ts';
 import {
@@ -65,7 +65,7 @@ export async function loadTrainModule(options: LoadOptions): Promise<TrainModule
   return { module: await compiled(build, options), build, limit };
 }
 
-/** Starts an instance with memory of its own. */
+/** Starts an instance with its own memory. */
 export async function startTrainEngine({ module, build, limit }: TrainModule): Promise<TrainEngine> {
   const state: InstanceState = { limit };
   try {

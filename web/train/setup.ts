@@ -25,7 +25,7 @@ export interface TrainerOptions {
   /** Length of the longest sequence. Default: 32. */
   readonly length?: number;
   /**
-   * Seed of the task's batches and of the initial parameters. Each parameter array has a random sequence of its own, so
+   * Seed of the task's batches and of the initial parameters. Each parameter array has its own random sequence, so
    * that models with the same seed begin alike in all arrays that they share. Default: 0.
    */
   readonly seed?: number;

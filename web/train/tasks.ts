@@ -21,7 +21,7 @@ export interface TextTask {
  * - `offset3`: uniformly random tokens 0 to 15; at every position from 3 on, the token three positions back;
  * - `first`: the same sequences; at every position from 1 on, the first token;
  * - `sum3mod4`: uniformly random tokens 0 to 3; at every position from 2 on, the sum of the last three modulo 4;
- * - `pairs`: alternating keys (0 to 7) and values (8 to 15), with a mapping of its own in each sequence; at every key
+ * - `pairs`: alternating keys (0 to 7) and values (8 to 15), with its own mapping in each sequence; at every key
  *   that occurred before, its value;
  * - `copy`, `sort`: 3 to (length - 1) / 2 uniformly random tokens 0 to 15, then the separator 16, then the same tokens
  *   in order or sorted, which are to be predicted;

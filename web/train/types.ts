@@ -37,7 +37,7 @@ export type PositionOptions =
   | { readonly scheme: 't5'; readonly numBuckets?: number; readonly maxDistance?: number }
   /** Defaults: `width` of the network 32, initial threshold `l0` 512. */
   | { readonly scheme: 'fire'; readonly width?: number; readonly l0?: number }
-  /** Default: `clip`, the largest distance with vectors of its own, 16. */
+  /** Default: `clip`, the largest distance with its own vectors, 16. */
   | { readonly scheme: 'shaw'; readonly clip?: number }
   /** Default: `maxPos` rows 32. */
   | { readonly scheme: 'cope'; readonly maxPos?: number }

@@ -14,7 +14,7 @@ POSENC_RECORD(Update, gradient_norm, learning_rate, was_applied);
 
 namespace {
 
-/// An optimiser without a model, in memory of its own.
+/// An optimiser without a model, in its own memory.
 struct Optimizer {
   explicit Optimizer(const OptimizerOptions& options, const std::vector<train::Parameter>& parameters)
       : adamw(options, parameters), block(bytes()) {

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-// Sinusoidal tables of grids: each axis gets channels of its own. Libraries differ in which channels those are, in
+// Sinusoidal tables of grids: each axis gets its own channels. Libraries differ in which channels those are, in
 // their order, and in where coordinates start. Accuracy as for sinusoidal(), given the coordinates in double. All
 // functions throw std::invalid_argument for a dim that does not fit the layout, factors out of range and arrays whose
 // sizes do not agree.

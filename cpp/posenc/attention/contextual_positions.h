@@ -36,7 +36,7 @@ class ContextualPositions final : public LogitTerm {
                 std::span<float> logits) override;
 
  private:
-  /// The columns of a row of logits, in whole groups of four. Those in [near, last) have positions of their own; those
+  /// The columns of a row of logits, in whole groups of four. Those in [near, last) have their own positions; those
   /// in [first, near) are farther away and share the last position of the table.
   struct Keys {
     std::size_t first;

@@ -56,7 +56,7 @@ Features features_of(const AttentionShape& shape, const LinearAttentionOptions& 
   }
   if (options.similarity != LinearSimilarity::normalised) return features;
 
-  // The 1 of 1 + q . k is a feature of its own, placed first.
+  // The 1 of 1 + q . k is a separate feature, placed first.
   std::vector<float> with_one(shape.batch * heads * length * (dim + 1), 1.0F);
   for (std::size_t row = 0; row < shape.batch * heads * length; ++row) {
     std::copy_n(features.numerator.data() + row * dim, dim, with_one.data() + row * (dim + 1) + 1);

@@ -113,7 +113,7 @@ void QueryProducts::add_to(LeftTile& logits, LeftTile& /*content*/, const QueryR
         }
         continue;
       }
-      // At an edge the products go through a tile of their own, with the same sums: the first pass copies the logits to
+      // At an edge the products go through their own tile, with the same sums: the first pass copies the logits to
       // it, the second copies the sums back. One loop serves both because a second one costs speed and size.
       Tile scratch{};
       const bool all_exist = existing_[index] == tile_columns;

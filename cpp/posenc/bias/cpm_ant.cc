@@ -35,11 +35,11 @@ void CpmAntRows::add_entries(std::span<float> logits, std::size_t batch, std::si
                              std::size_t first_key) const {
   const auto& [heads, queries, keys, offset] = shape();
   const float* line = lines_.data() + head * (queries + keys - 1) + queries - 1 - query + first_key;
-  const float own = query_segments_[batch * queries + query];
+  const float query_segment = query_segments_[batch * queries + query];
   const float* other = key_segments_.data() + batch * keys + first_key;
-  const float* const pairs = pairs_.data() + static_cast<std::size_t>(own) * segment_types_ * heads + head;
+  const float* const pairs = pairs_.data() + static_cast<std::size_t>(query_segment) * segment_types_ * heads + head;
   for (float& logit : logits) {
-    logit += *other == own ? *line : pairs[static_cast<std::size_t>(*other) * heads];
+    logit += *other == query_segment ? *line : pairs[static_cast<std::size_t>(*other) * heads];
     ++line;
     ++other;
   }

@@ -65,10 +65,10 @@ void FireRows::draw(const FireWeights& weights) {
   };
   // Insertion sort: layers are narrow, so its time does not matter, and it is less code to download than a faster one.
   for (std::size_t u = 0; u < width; ++u) {
-    const double own = std::isnan(knot(u)) ? infinity : knot(u);
+    const double value = std::isnan(knot(u)) ? infinity : knot(u);
     std::size_t n = u + 1;
-    for (; knots_[n - 1] > own; --n) knots_[n] = knots_[n - 1];
-    knots_[n] = own;
+    for (; knots_[n - 1] > value; --n) knots_[n] = knots_[n - 1];
+    knots_[n] = value;
   }
   for (std::size_t head = 0; head < shape().heads; ++head) {
     for (std::size_t n = 0; n <= width; ++n) {
@@ -95,9 +95,10 @@ void FireRows::add_entries(std::span<float> logits, std::size_t /*batch*/, std::
   const double* const x = logarithms_.data() + shape().queries - 1 - query + first_key;
   const double normaliser = normalisers_[query];
   // Up to the query's own position, distances decrease from key to key.
-  const std::int64_t own = static_cast<std::int64_t>(query) + shape().offset - static_cast<std::int64_t>(first_key);
+  const std::int64_t last_before =
+      static_cast<std::int64_t>(query) + shape().offset - static_cast<std::int64_t>(first_key);
   const auto size = static_cast<std::int64_t>(logits.size());
-  const auto falling = static_cast<std::size_t>(std::clamp(own + 1, std::int64_t{0}, size));
+  const auto falling = static_cast<std::size_t>(std::clamp(last_before + 1, std::int64_t{0}, size));
   for (std::size_t n = 0; n < logits.size();) {
     const bool falls = n < falling;
     const auto above = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, x[n] / normaliser);

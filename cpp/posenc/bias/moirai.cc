@@ -16,12 +16,12 @@ MoiraiRows::MoiraiRows(std::size_t batch, const BiasShape& shape, MoiraiForm for
 void MoiraiRows::add_entries(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
                              std::size_t first_key) const {
   const auto& [heads, queries, keys, offset] = shape();
-  const double own = query_ids_[batch * queries + query];
+  const double query_id = query_ids_[batch * queries + query];
   const float* other = key_ids_.data() + batch * keys + first_key;
   for (float& logit : logits) {
     const double id = *other++;
-    logit += form_ == MoiraiForm::linear ? static_cast<float>(values_[head] * (id - own))
-                                         : values_[(id == own ? heads : 0) + head];
+    logit += form_ == MoiraiForm::linear ? static_cast<float>(values_[head] * (id - query_id))
+                                         : values_[(id == query_id ? heads : 0) + head];
   }
 }
 

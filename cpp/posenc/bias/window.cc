@@ -11,8 +11,8 @@ namespace {
 constexpr double ln_of_8 = 2.0794415416798357;
 
 /// The offset that is mapped to 1 before the multiplication by 8.
-double unit_of(std::size_t own, std::size_t pretrained) {
-  const std::size_t extent = pretrained == 0 ? own : pretrained;
+double unit_of(std::size_t extent_of_window, std::size_t pretrained) {
+  const std::size_t extent = pretrained == 0 ? extent_of_window : pretrained;
   return extent == 1 ? 1.0 : static_cast<double>(extent - 1);
 }
 

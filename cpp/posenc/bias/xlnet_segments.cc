@@ -35,8 +35,8 @@ void XlnetSegmentRows::add_entries(std::span<float> logits, std::size_t batch, s
                                    std::size_t first_key) const {
   const float* const products = &products_[2 * ((batch * shape().heads + head) * shape().queries + query)];
   const float* const ids = token_type_ids_.data() + (segment_rows_ == 1 ? 0 : batch * shape().keys);
-  const float own = ids[shape().keys - shape().queries + query];
-  for (std::size_t n = 0; n < logits.size(); ++n) logits[n] += products[ids[first_key + n] == own ? 0 : 1];
+  const float query_segment = ids[shape().keys - shape().queries + query];
+  for (std::size_t n = 0; n < logits.size(); ++n) logits[n] += products[ids[first_key + n] == query_segment ? 0 : 1];
 }
 
 }  // namespace posenc

@@ -9,7 +9,7 @@ namespace posenc {
 
 // The one micro-kernel of matrix products. 6 rows x 8 columns keep 12 accumulators, 2 loads and 1 broadcast in
 // registers: 15, as many as WebAssembly engines can use on x86-64. Smaller tiles wait for the multiply-add latency,
-// larger ones spill. Without fused multiply-add, products need registers of their own: 6 rows then spill, which takes
+// larger ones spill. Without fused multiply-add, products need their own registers: 6 rows then spill, which takes
 // 1.6 times as long on processors that add and multiply in parallel, and older engines spill with 5. With 4 rows the
 // additions do not wait.
 /// Rows of a tile.

@@ -30,7 +30,7 @@ struct HeadPlaces {
 struct HeadNorm {
   enum class Extent {
     head,      ///< each head, with the same weights for all
-    own_head,  ///< each head, with weights of its own
+    own_head,  ///< each head, with its own weights
     all,       ///< all heads together
   };
 

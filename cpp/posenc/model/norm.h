@@ -29,7 +29,7 @@ struct Norm {
 };
 
 /// to = the norm of from [count], in double, rounded once; they may be the same. The weights are those from `first` on,
-/// for norms with weights of their own for each head.
+/// for norms with their own weights for each head.
 void normalise(const Norm& norm, const float* from, std::size_t count, float* to, std::size_t first = 0);
 
 /// Each row; a norm of kind none copies.

@@ -10,7 +10,7 @@
 namespace posenc::model {
 namespace {
 
-/// Numbers that are multiplied in one step, each four of them added to a sum of their own.
+/// Numbers that are multiplied in one step, each four of them added to their own sum.
 constexpr std::size_t step_size = 32;
 using Sums = std::array<Float4, step_size / 4>;
 

@@ -24,9 +24,9 @@ Scalar sum_of_exponentials(std::size_t vocab, const Scalar* logits, Scalar large
 
 template <typename Scalar>
 void add_to(Score& score, const Scalar* logits, const Scalar* best, Scalar sum, std::int32_t target) {
-  const Scalar own = logits[target];
+  const Scalar target_logit = logits[target];
   // The sum has a term of 1.
-  score.loss += static_cast<double>(*best - own) + log1p64(static_cast<double>(sum) - 1.0);
+  score.loss += static_cast<double>(*best - target_logit) + log1p64(static_cast<double>(sum) - 1.0);
   score.correct += best - logits == target ? 1 : 0;
   ++score.scored;
 }

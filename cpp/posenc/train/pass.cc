@@ -173,14 +173,14 @@ void Pass<Scalar>::attend(std::size_t layer) {
   scheme_->rotate(pass);
   for (std::size_t sequence = 0; sequence < shape_.batch; ++sequence) {
     for (std::size_t head = 0; head < decoder_.heads; ++head) {
-      const HeadPass<Scalar> own = head_pass(layer, sequence, head);
-      product_({n, n, d}, rows_of(own.q, own.stride), columns_of(own.k, own.stride), own.logits, n, Sum::store, scale,
-               Triangle::result);
-      scheme_->add_to_logits(own);
-      causal_softmax(n, own.logits);
-      product_({n, d, n}, rows_of<Scalar>(own.weights, n), rows_of(own.v, own.stride), own.output, dim, Sum::store, 1,
-               Triangle::left_lower);
-      scheme_->add_to_output(own);
+      const HeadPass<Scalar> of_head = head_pass(layer, sequence, head);
+      product_({n, n, d}, rows_of(of_head.q, of_head.stride), columns_of(of_head.k, of_head.stride), of_head.logits, n,
+               Sum::store, scale, Triangle::result);
+      scheme_->add_to_logits(of_head);
+      causal_softmax(n, of_head.logits);
+      product_({n, d, n}, rows_of<Scalar>(of_head.weights, n), rows_of(of_head.v, of_head.stride), of_head.output, dim,
+               Sum::store, 1, Triangle::left_lower);
+      scheme_->add_to_output(of_head);
     }
   }
   product_({count, dim, dim}, rows_of<Scalar>(s.attended, dim), columns_of<Scalar>(value(at.wo), dim), x_, dim,
@@ -272,18 +272,18 @@ void Pass<Scalar>::attend_backward(std::size_t layer) {
   scheme_->begin_layer_backward(pass);
   for (std::size_t sequence = 0; sequence < shape_.batch; ++sequence) {
     for (std::size_t head = 0; head < decoder_.heads; ++head) {
-      const HeadPass<Scalar> own = head_pass(layer, sequence, head);
-      product_({n, n, d}, rows_of(own.grad_output, dim), columns_of(own.v, own.stride), own.grad_weights, n, Sum::store,
-               1, Triangle::result);
-      scheme_->output_backward(own);
-      product_({n, d, n}, columns_of<Scalar>(own.weights, n), rows_of(own.grad_output, dim), own.grad_v, own.stride,
-               Sum::store, 1, Triangle::left_upper);
-      causal_softmax_backward<Scalar>(n, own.weights, own.grad_logits);
-      scheme_->logits_backward(own);
-      product_({n, d, n}, rows_of<Scalar>(own.grad_logits, n), rows_of(own.k, own.stride), own.grad_q, own.stride,
-               Sum::add, scale, Triangle::left_lower);
-      product_({n, d, n}, columns_of<Scalar>(own.grad_logits, n), rows_of(own.q, own.stride), own.grad_k, own.stride,
-               Sum::add, scale, Triangle::left_upper);
+      const HeadPass<Scalar> of_head = head_pass(layer, sequence, head);
+      product_({n, n, d}, rows_of(of_head.grad_output, dim), columns_of(of_head.v, of_head.stride),
+               of_head.grad_weights, n, Sum::store, 1, Triangle::result);
+      scheme_->output_backward(of_head);
+      product_({n, d, n}, columns_of<Scalar>(of_head.weights, n), rows_of(of_head.grad_output, dim), of_head.grad_v,
+               of_head.stride, Sum::store, 1, Triangle::left_upper);
+      causal_softmax_backward<Scalar>(n, of_head.weights, of_head.grad_logits);
+      scheme_->logits_backward(of_head);
+      product_({n, d, n}, rows_of<Scalar>(of_head.grad_logits, n), rows_of(of_head.k, of_head.stride), of_head.grad_q,
+               of_head.stride, Sum::add, scale, Triangle::left_lower);
+      product_({n, d, n}, columns_of<Scalar>(of_head.grad_logits, n), rows_of(of_head.q, of_head.stride),
+               of_head.grad_k, of_head.stride, Sum::add, scale, Triangle::left_upper);
     }
   }
   scheme_->rotate_backward(pass);

@@ -96,11 +96,11 @@ const TaskInfo& task_of(std::string_view name) {
 
 void fill_text(Random& random, const TaskText& text, TaskPart part, const Sequence& s) {
   const std::size_t train_size = text.tokens.size() - text.test_size;
-  const auto own = part == TaskPart::train ? text.tokens.first(train_size) : text.tokens.subspan(train_size);
+  const auto source = part == TaskPart::train ? text.tokens.first(train_size) : text.tokens.subspan(train_size);
   const std::size_t length = s.tokens.size();
-  const auto start = static_cast<std::size_t>(below(random, own.size() - length));
-  std::ranges::copy(own.subspan(start, length), s.tokens.begin());
-  std::ranges::copy(own.subspan(start + 1, length), s.targets.begin());
+  const auto start = static_cast<std::size_t>(below(random, source.size() - length));
+  std::ranges::copy(source.subspan(start, length), s.tokens.begin());
+  std::ranges::copy(source.subspan(start + 1, length), s.targets.begin());
 }
 
 }  // namespace

@@ -24,14 +24,14 @@ struct TaskText {
 /// positions are `ignored`.
 struct TaskInfo {
   const char* name;
-  /// 0 for text, which has a vocabulary of its own.
+  /// 0 for text, which has its own vocabulary.
   std::size_t vocab;
   std::size_t shortest;
 };
 
 /// offset3   uniform tokens of 16; at every i >= 3 the token x[i - 3]
 /// first     uniform tokens of 16; at every i >= 1 the token x[0]
-/// pairs     key value key value ...: uniform keys in 0 ... 7, each sequence has a map of its own to 8 ... 15; at every
+/// pairs     key value key value ...: uniform keys in 0 ... 7, each sequence has its own map to 8 ... 15; at every
 ///           key that occurred before its value
 /// sum3mod4  uniform tokens of 4; at every i >= 2 (x[i] + x[i-1] + x[i-2]) mod 4
 /// copy      x1 ... xm 16 x1 ... xm with uniform tokens of 16: from 16 on the next token, but for the last position

@@ -151,17 +151,17 @@ StepResult Trainer<Scalar>::step(const BatchShape& shape, std::span<const std::i
 
 template <typename Scalar>
 typename Trainer<Scalar>::CountedPass Trainer<Scalar>::counted_pass(const BatchShape& max_shape, bool keeps) const {
-  auto own = scheme();
-  require_batch(max_shape, *own);
+  auto position = scheme();
+  require_batch(max_shape, *position);
   require_room<Scalar>(options_.decoder, layout_, max_shape, keeps);
-  Pass<Scalar> pass(options_.decoder, layout_, std::move(own), max_shape, keeps);
+  Pass<Scalar> pass(options_.decoder, layout_, std::move(position), max_shape, keeps);
   Arena counting;
   pass.lay_out(counting, nullptr, nullptr);
   return {std::move(pass), require_fits(counting.used(), max_bytes, max_shape)};
 }
 
 template <typename Scalar>
-typename Trainer<Scalar>::OwnPass Trainer<Scalar>::own_pass(const BatchShape& max_shape, bool keeps) {
+typename Trainer<Scalar>::SeparatePass Trainer<Scalar>::separate_pass(const BatchShape& max_shape, bool keeps) {
   CountedPass counted = counted_pass(max_shape, keeps);
   AlignedBlock block(counted.bytes);
   Arena arena(block.data());
@@ -189,7 +189,7 @@ Pass<Scalar>& Trainer<Scalar>::forward_pass(const BatchShape& shape) {
   if (!fits) {
     // Frees the old pass before the new one is allocated.
     forward_.reset();
-    forward_.emplace(own_pass(shape, false));
+    forward_.emplace(separate_pass(shape, false));
   }
   return forward_->pass;
 }
@@ -216,10 +216,10 @@ void Trainer<Scalar>::attention(std::span<const std::int32_t> tokens, std::span<
   require_tokens(shape, tokens);
   const std::size_t of_layer = options_.decoder.heads * shape.length * shape.length;
   require_size("out", out.size(), options_.decoder.layers * of_layer);
-  OwnPass own = own_pass(shape, true);
-  own.pass.forward(shape, tokens.data());
+  SeparatePass separate = separate_pass(shape, true);
+  separate.pass.forward(shape, tokens.data());
   for (std::size_t layer = 0; layer < options_.decoder.layers; ++layer) {
-    std::copy_n(own.pass.weights(layer), of_layer, out.data() + layer * of_layer);
+    std::copy_n(separate.pass.weights(layer), of_layer, out.data() + layer * of_layer);
   }
 }
 

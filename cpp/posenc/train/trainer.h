@@ -98,12 +98,12 @@ class Trainer {
   void require_tokens(const BatchShape& shape, std::span<const std::int32_t> tokens) const;
   void require_targets(const BatchShape& shape, std::span<const std::int32_t> targets) const;
 
-  /// A pass with memory of its own.
-  struct OwnPass {
+  /// A pass with its own memory.
+  struct SeparatePass {
     Pass<Scalar> pass;
     AlignedBlock block;
   };
-  OwnPass own_pass(const BatchShape& max_shape, bool keeps);
+  SeparatePass separate_pass(const BatchShape& max_shape, bool keeps);
   /// A pass without memory, and the size that it needs.
   struct CountedPass {
     Pass<Scalar> pass;
@@ -119,7 +119,7 @@ class Trainer {
   Scalar* values_ = nullptr;
   Scalar* gradients_ = nullptr;
   std::optional<AlignedBlock> block_;
-  std::optional<OwnPass> forward_;
+  std::optional<SeparatePass> forward_;
 };
 
 }  // namespace posenc::train

@@ -15,7 +15,7 @@ const program = `
     pe.upload({ data, shape: [data.length] });
     if (process.argv.includes('collect')) {
       globalThis.gc();
-      // Finalizers run as a task of their own.
+      // Finalizers run as a separate task.
       await new Promise((done) => setTimeout(done, 10));
     }
   }

@@ -1,4 +1,4 @@
-/** Node.js as a place to run in: every seat is a process of its own. */
+/** Node.js as a place to run in: every seat is a separate process. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

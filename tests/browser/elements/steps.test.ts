@@ -7,7 +7,7 @@ const figures = [
 ];
 
 for (const { name, attribute, values, steps } of figures) {
-  test(`${name} takes each step in a task of its own, and ends with what was asked for last`, async ({ figure }) => {
+  test(`${name} takes each step in its own task, and ends with what was asked for last`, async ({ figure }) => {
     const element = await figure(`<${name}></${name}>`);
     const tasks = await element.evaluate(
       async (node, input) => {

@@ -59,7 +59,7 @@ test('what a model does not have is not offered, and what it cannot do is refuse
 }) => {
   await open(page, home, 'gpt2', '&change=none');
   await expect(page.getByRole('button', { name: 'The other layout' })).toHaveCount(0);
-  await expect(page.getByText('no layer has positions of its own')).toBeVisible();
+  await expect(page.getByText('no layer has its own positions')).toBeVisible();
   await page.getByRole('button', { name: 'Shift by 1000' }).click();
   await expect(page.locator('.controls-of-run .problem')).toContainText(/positions.*not allowed/);
   await page.getByRole('button', { name: 'No positions' }).click();

@@ -8,7 +8,7 @@ export const wave = (name: string, ...shape: number[]): WrittenTensor => {
   return { name, dtype: 'F32', shape, bytes: f32(values) };
 };
 
-/** A table of every kind that has a view of its own. */
+/** A table of every kind that has its own view. */
 export const tables = safetensors([
   wave('encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),
   wave('decoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),

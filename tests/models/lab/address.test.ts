@@ -83,7 +83,7 @@ const links: readonly (readonly [string, LabState])[] = [
       ],
     },
   ],
-  // From before an element's attribute had a name of its own.
+  // From before an element's attribute had its own name.
   [
     '?v=1&a.scheme=complex-exponential&a.part=real',
     { shared: {}, panels: [{ scheme: 'complex-exponential', values: { complexPart: 'real' } }] },

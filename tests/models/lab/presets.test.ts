@@ -16,7 +16,7 @@ import { published } from './published-configurations.ts';
 
 const pe = await createPosenc({ build: 'simd' });
 
-test('presets have names of their own, and say where their numbers stand', () => {
+test('presets have their own names, and say where their numbers stand', () => {
   expect(new Set(allPresets.map(({ name }) => name)).size).toBe(allPresets.length);
   expect(new Set(allPresets.map(({ title }) => title)).size).toBe(allPresets.length);
   for (const { source } of allPresets) expect(source.length).toBeGreaterThan(10);

@@ -386,7 +386,7 @@ function readGrid(options: Options, from: readonly number[]): Grid {
       throw invalid(name, options[name], rule('nothing where the entries are placed otherwise'));
   return {
     raw: {
-      // What has taps of its own never reaches the module.
+      // What has its own taps never reaches the module.
       method: method === 'geometric' ? 'bicubic' : method,
       align_corners: alignCorners,
       antialias,

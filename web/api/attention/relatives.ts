@@ -38,7 +38,7 @@ export function readRelatives(
   });
   const scales = [...new Set(schemes.map((one) => one.scale))];
   if (scales.length > 1) {
-    throw missing('scale', rule('a number, because the encodings have scales of their own: {scales}', { scales }));
+    throw missing('scale', rule('a number, because the encodings have their own scales: {scales}', { scales }));
   }
   return { schemes, scale: scale ?? scales[0] ?? 1 / Math.sqrt(sizes.headDim) };
 }

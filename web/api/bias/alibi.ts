@@ -47,7 +47,7 @@ function planBloom(
   };
 }
 
-/** Forms 'mpt' and 'bloom' count distances in functions of their own, so the module's options know only two forms. */
+/** Forms 'mpt' and 'bloom' count distances in their own functions, so the module's options know only two forms. */
 function moduleOptions(values: Readonly<Record<string, unknown>>): RawAlibiOptions {
   const { form, alibiBiasMax, outputScale, precision } = values;
   return {

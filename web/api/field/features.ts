@@ -581,7 +581,7 @@ const forms: Readonly<Record<string, Feature>> = {
     const angles = outer(data, weight).map((one, n) => 2 * Math.PI * (one + (bias[n % count] as number)));
     return { features: rounded(maths.cos(angles), [...shape, count]) };
   },
-  /** Columns of a table, each with frequencies of its own. */
+  /** Columns of a table, each with its own frequencies. */
   'periodic-columns'(maths, o) {
     const x = o.array('x', ['rows', 'columns']);
     const weight = o.array('weight', ['columns', 'frequencies']);

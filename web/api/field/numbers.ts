@@ -164,7 +164,7 @@ export class Reader {
     return list;
   }
 
-  /** A list of objects, each read by a reader of its own. */
+  /** A list of objects, each read by its own reader. */
   objects<One>(name: string, read: (one: Reader) => One, byDefault?: readonly One[]): readonly One[] {
     const value = this.get(name);
     if (value === undefined && byDefault) return byDefault;

@@ -33,7 +33,7 @@ function schemesOf(names: readonly string[], value: unknown): Expected {
   const other = catalogue.find(({ name }) => name === value);
   if (other) return placed(other);
   const name = typeof value === 'string' ? value.toLowerCase() : '';
-  if (['fope', 'pope'].includes(name)) return because("; '{name}' has a function of its own: pe.{name}", { name });
+  if (['fope', 'pope'].includes(name)) return because("; '{name}' has its own function: pe.{name}", { name });
   if (['none', 'nope', 'null', ''].includes(name)) return because('; without position, leave it out', {});
   const meant = suggesting(oneOf(names), value, meantName);
   if ('suggestion' in meant) return meant;

@@ -218,7 +218,7 @@ export class Filled {
   }
 }
 
-/** Copies a view into memory of its own. */
+/** Copies a view into its own memory. */
 export function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
   try {
     return view.slice() as View;

@@ -1,5 +1,5 @@
 /**
- * The file that `createPool` loads: the workers and the functions that use them. It is a file of its own in the
+ * The file that `createPool` loads: the workers and the functions that use them. It is a separate file in the
  * package.
  */
 import { invalid, ofShape, ofType, rule } from '../errors/index.ts';

@@ -1,5 +1,5 @@
 /**
- * The code of each worker in a pool: an instance of posenc that carries out orders. It is a file of its own in the
+ * The code of each worker in a pool: an instance of posenc that carries out orders. It is a separate file in the
  * package.
  */
 import { start } from '../engine.ts';

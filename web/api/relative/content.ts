@@ -59,7 +59,7 @@ export const copeHandlers: readonly RelativeHandler[] = [{ scheme: cope, readTer
 
 function readDecomposed(request: RelativeRequest) {
   const { querySize } = request.options as { querySize?: unknown };
-  // A pooled grid has positions of its own, so queries and keys need not be aligned.
+  // A pooled grid has its own positions, so queries and keys need not be aligned.
   const { alignment: _, ...pooled } = decomposedRelative;
   const read = readRelative(
     querySize === undefined ? decomposedRelative : (pooled as typeof decomposedRelative),

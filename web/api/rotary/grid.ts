@@ -150,7 +150,7 @@ const placement = ['prefixTokens', 'suffixTokens', 'spatialMergeSize'] as const;
 const plain = (name: (typeof placement)[number]) => (name === 'spatialMergeSize' ? 1 : 0);
 
 /**
- * A rotation whose rows are cells of a grid and whose axes have pairs of their own. The module's function of the
+ * A rotation whose rows are cells of a grid and whose axes have their own pairs. The module's function of the
  * scheme's name computes their frequencies.
  */
 export const gridScheme = (scheme: Scheme): RotaryScheme => ({

@@ -112,7 +112,7 @@ export interface AttentionFunctions {
    * is bidirectional unless `bidirectional` is given.
    *
    * Relative schemes add their terms, computed from the unrotated q and k, to the logits; Shaw's value table adds to
-   * the output. With `want: ['terms']` every part is also returned as an array of its own.
+   * the output. With `want: ['terms']` every part is also returned as a separate array.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory
    * grows linearly with the length unless `logits`, `weights` or `terms` are wanted, or something has an entry for each

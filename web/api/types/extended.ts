@@ -8,7 +8,7 @@ import type { FopeFunctions, PopeFunctions } from './rotary.ts';
 import type { Tensor } from './tensor.ts';
 
 /**
- * Functions that few pages need, in files of their own. With `createPosenc({ extended: false })` these functions throw
+ * Functions that few pages need, in separate files. With `createPosenc({ extended: false })` these functions throw
  * a `PosencError` with the code 'not-loaded' until `extend()` has loaded them.
  */
 export interface ExtendedFunctions
@@ -28,7 +28,7 @@ export interface ExtendedFunctions
 
 /** Options of `extend`. */
 export interface ExtendOptions {
-  /** Whether to load the functions for images, video, graphs, proteins and the Earth (`FieldFunctions`), too, which have a file of their own. Default true. */
+  /** Whether to load the functions for images, video, graphs, proteins and the Earth (`FieldFunctions`), too, which have their own file. Default true. */
   field?: boolean;
 }
 

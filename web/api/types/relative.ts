@@ -224,7 +224,7 @@ export interface RelativeFunctions {
   toeplitzTensor(table: TensorInput, options: BiasSizes): Tensor;
 
   /**
-   * Returns the terms that a relative scheme adds to the logits, each as an array of its own and already scaled: what
+   * Returns the terms that a relative scheme adds to the logits, each as a separate array and already scaled: what
    * `attention` with this `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys,
    * Transformer-XL (Dai et al. 2019), XLNet (Yang et al. 2019), DeBERTa (He et al. 2020), TUPE (Ke et al. 2020), CoPE
    * (Golovneva et al. 2024), Music Transformer (Huang et al. 2018), decomposed relative positions (Li et al. 2021).

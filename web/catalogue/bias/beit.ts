@@ -9,7 +9,7 @@ export const beit = {
   title: 'BEiT window bias',
   place: 'bias',
   summary:
-    'A learned number per head for each offset of rows and columns between two tokens of a window, with a class token before them that has numbers of its own.',
+    'A learned number per head for each offset of rows and columns between two tokens of a window, with a class token before them that has its own numbers.',
   formula:
     'b_{h,i,j} = \\mathrm{table}_{(\\Delta r + H - 1)(2W - 1) + \\Delta c + W - 1,\\,h}, \\qquad b_{h,0,j},\\ b_{h,i,0},\\ b_{h,0,0} = \\mathrm{table}_{-3,\\,h},\\ \\mathrm{table}_{-2,\\,h},\\ \\mathrm{table}_{-1,\\,h}',
   // Tokens on a line after a class token form a window of one row, which fits any number of them.

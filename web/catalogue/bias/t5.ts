@@ -7,7 +7,7 @@ export const t5 = {
   title: 'T5 relative bias',
   place: 'bias',
   summary:
-    'A learned number per head for each bucket of distances: small distances have buckets of their own, larger ones share them logarithmically.',
+    'A learned number per head for each bucket of distances: small distances have their own buckets, larger ones share them logarithmically.',
   formula:
     '\\begin{aligned} b_{h,i,j} &= c \\cdot \\mathrm{table}_{\\mathrm{bucket}(n),\\,h} \\\\ \\mathrm{bucket}(n) &= e + \\Big\\lfloor \\frac{\\ln(n / e)}{\\ln(D / e)} (B - e) \\Big\\rfloor \\text{ for } n \\ge e, \\text{ at most } B - 1, \\text{ and } n \\text{ for } n < e \\\\ n &= |j - i|, \\text{ and } B \\text{ is added for } j > i; \\text{ one-directional: } n = \\max(i - j, 0) \\end{aligned}',
   parameters: [

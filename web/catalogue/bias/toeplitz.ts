@@ -21,7 +21,7 @@ export const toeplitz = {
     },
   ],
   sizes: {
-    maxDistance: { description: 'm: the largest distance with a number of its own.', initial: 'farthest' },
+    maxDistance: { description: 'm: the largest distance with its own number.', initial: 'farthest' },
   },
   byDistance: true,
   references: [

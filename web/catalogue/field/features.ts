@@ -197,7 +197,7 @@ export const featureSchemes: readonly FieldScheme[] = [
   scalar({
     name: 'periodic-columns',
     title: 'Columns of tables (PLR)',
-    summary: 'Each column of a table has frequencies of its own; cosines come first.',
+    summary: 'Each column of a table has its own frequencies; cosines come first.',
     formula: '[\\cos 2\\pi w_{c,i} x, \\sin 2\\pi w_{c,i} x]',
     sizes: { points: 6 },
     arrays: { x: 'points 3', weight: '3 4' },

@@ -239,7 +239,7 @@ export const positionSchemes: readonly FieldScheme[] = [
   video({
     name: 'allegro',
     title: 'Allegro',
-    summary: 'Thirds of the head, each with halves of its own; positions are divided.',
+    summary: 'Thirds of the head, each with its own halves; positions are divided.',
     formula: 'p = (t / 2.2,\\ r / 2,\\ c / 2)',
     with: { ...ofClip, scaleTime: 2.2, scaleSpace: 2 },
     options: { form: 'allegro', ...clip, interpolationScale: ['=scaleTime', '=scaleSpace', '=scaleSpace'] },

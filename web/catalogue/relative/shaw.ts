@@ -49,7 +49,7 @@ export const shaw = {
   ],
   sizes: {
     maxRelativePositions: {
-      description: 'm: the largest distance with a vector of its own.',
+      description: 'm: the largest distance with its own vector.',
       initial: 'or((1 - clip) * farthest, 4)',
     },
   },

@@ -13,7 +13,7 @@ export const xlnet = {
   title: 'XLNet',
   place: 'relative',
   summary:
-    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, as in Conformers, and a fifth for whether query and key are in the same segment.",
+    "Transformer-XL's four terms with distances of both signs, so that future keys have their own vectors, as in Conformers, and a fifth for whether query and key are in the same segment.",
   formula:
     '\\ell_{i,j} = \\frac{(q_i + u) \\cdot k_j + (q_i + v) \\cdot r_{i-j} + (q_i + w) \\cdot s_{[t_i \\ne t_j]}}{\\sqrt d}, \\quad -n < i - j < n',
   parameters: [],

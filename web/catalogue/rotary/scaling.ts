@@ -257,7 +257,7 @@ export const scalingLists = [
     ...divisors,
     name: 'scaling.freqFactors',
     description:
-      'Divides each frequency by a number of its own, besides the scaling (freq_factors of llama.cpp): one per pair.',
+      'Divides each frequency by its own number, besides the scaling (freq_factors of llama.cpp): one per pair.',
     optional: true,
   },
 ] as const;

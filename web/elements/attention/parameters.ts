@@ -15,7 +15,7 @@ export const presets = ['The brown dog chased the black dog', 'The apple fell fr
 
 export const sentence = textParameter('sentence', 'What the words attend to each other in.', presets[0] as string);
 
-export const head = integerParameter('head', 'Each head has projections of its own.', 1, [1, sentenceShape.heads]);
+export const head = integerParameter('head', 'Each head has its own projections.', 1, [1, sentenceShape.heads]);
 
 export const seed = seedOf('Word vectors and projections', 7);
 

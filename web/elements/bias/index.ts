@@ -20,7 +20,7 @@ import { type BiasPicture, biasOf, biasSchemes, settledByBias } from '../inputs/
 
 const choice = schemeChoice(biasSchemes, 'alibi');
 
-const heads = integerParameter('heads', 'Each head has a bias of its own.', 8, [1, 16], { slider: linear(1, 16) });
+const heads = integerParameter('heads', 'Each head has its own bias.', 8, [1, 16], { slider: linear(1, 16) });
 
 const queries = integerParameter('queries', 'Rows of the matrix.', 24, [1, 512], {
   unit: 'tokens',
@@ -176,7 +176,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
           height: 320,
         })}
         ${count > 1 ? this.renderHeads(model) : nothing}
-        ${random ? html`<p class="said">${say('What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.', { scheme: this.schemeTitle })}</p>` : nothing}
+        ${random ? html`<p class="said">${say('What {scheme} learns is drawn from a seed here; a trained model has its own numbers.', { scheme: this.schemeTitle })}</p>` : nothing}
       </div>
     `;
   }

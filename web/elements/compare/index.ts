@@ -248,7 +248,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     );
   }
 
-  /** A locked range applies to the two sides; differences keep a range of their own. */
+  /** A locked range applies to the two sides; differences keep their own range. */
   private differenceScale(largest: number): ColorScale {
     const scale = diverging(largest || 1);
     return { ...scale, rgba: this.colored(scale).rgba };

@@ -192,7 +192,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
       },
     );
     return table?.oneText
-      ? `${description} ${say('The first query and the first key, [CLS], have rows of their own.')}`
+      ? `${description} ${say('The first query and the first key, [CLS], have their own rows.')}`
       : description;
   }
 }

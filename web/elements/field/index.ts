@@ -107,7 +107,7 @@ export class PosencField extends SchemeFigure<FieldModel> {
     });
   }
 
-  /** The map of the Earth has cells of its own. */
+  /** The map of the Earth has its own cells. */
   private isEarth({ earth }: FieldModel): boolean {
     return earth !== undefined && this.drawnValues?.view === 'places';
   }

@@ -458,7 +458,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     // shown.
     if (this.making && !this.atOnce) return;
     this.making = undefined;
-    // The first picture is computed in a task of its own, so that none blocks the page for long.
+    // The first picture is computed in its own task, so that none blocks the page for long.
     if (this.model === undefined && !this.atOnce) {
       this.outdated = false;
       this.make(this.firstModel(values), values);

@@ -114,7 +114,7 @@ export const controlStyle = css`
   select {
     font: inherit;
     margin: 0;
-    /* The longest title must not push the other controls into a line of their own. */
+    /* The longest title must not push the other controls into their own line. */
     width: 184px;
     max-width: 100%;
     padding: 5px 8px;

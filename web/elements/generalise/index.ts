@@ -43,7 +43,7 @@ const src = textParameter(
 
 const predict = booleanParameter(
   'predict',
-  'The reader draws curves of her own before she sees what was measured.',
+  'The reader draws her own curves before she sees what was measured.',
   false,
 );
 

@@ -107,7 +107,7 @@ export const length = integerParameter(
 
 export const head = integerParameter(
   'head',
-  'Each head has projections of its own, and where the state decays a decay of its own.',
+  'Each head has its own projections, and where the state decays a decay of its own.',
   1,
   [1, linearHeads],
 );

@@ -108,7 +108,7 @@ class Member implements ZipMember {
     );
   }
 
-  /** Where the packed bytes begin, behind a second header with lengths of its own. */
+  /** Where the packed bytes begin, behind a second header with its own lengths. */
   async #begin(options: ReadOptions): Promise<number> {
     const { header, stored, method } = this.#entry;
     if (method !== 0 && method !== 8) throw this.#broken(`packed by method ${method}`);

@@ -317,7 +317,7 @@ const rows = [
   },
   musicgen('MusicGen', ['musicgen_decoder', 'musicgen'], 'musicgen'),
   musicgen('MusicGen Melody', ['musicgen_melody_decoder', 'musicgen_melody'], 'musicgen_melody'),
-  // The backbone. The decoder over codebooks (depth_decoder_config) has positions of its own.
+  // The backbone. The decoder over codebooks (depth_decoder_config) has its own positions.
   {
     title: 'CSM',
     modelTypes: ['csm'],
@@ -426,7 +426,7 @@ const rows = [
     sizes: [4096, 32, 32, 3000],
     silent: ['sliding_window'],
   },
-  // The decoder over text; the audio encoder has a configuration of its own.
+  // The decoder over text; the audio encoder has its own configuration.
   {
     title: 'Voxtral Realtime',
     modelTypes: ['voxtral_realtime', 'voxtral_realtime_text'],

@@ -42,7 +42,7 @@ export type PictureEncoding =
     }
   | { readonly by: 'none' };
 
-/** How a picture becomes tokens. Pixels of a latent cell are those of the model's usual VAE, which has a file of its own. */
+/** How a picture becomes tokens. Pixels of a latent cell are those of the model's usual VAE, which has its own file. */
 export interface PictureGrid {
   /** Frames and pixels of a cell of the latent picture. */
   readonly vae: readonly [frames: number, pixels: number];
@@ -508,7 +508,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     form: 'kandinsky5',
     start:
       'Latent frames, rows and columns count from 0; rows and columns are divided by 2 if both sides have 480 to 854 pixels, else by 3.16',
-    ofText: 'Text has blocks of its own, turned by one line of positions over all pairs, and enters by cross-attention',
+    ofText: 'Text has its own blocks, turned by one line of positions over all pairs, and enters by cross-attention',
     resolution: 'Two divisors, chosen by the size: 2, or 3.16; tables end at 128 on each axis',
     silent: ['attention_window'],
   },
@@ -615,7 +615,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     encodings: [{ is: { by: 'axes', widths: { each: named('rope_freq_dim', 16) }, layout: 'half', ...theta(10000) } }],
     axes: video,
     start:
-      'Rows and columns are fractions of 32, whatever the size; frames have times of their own. The pipeline computes both',
+      'Rows and columns are fractions of 32, whatever the size; frames have their own times. The pipeline computes both',
     ofText: 'Text is in the same sequence, with positions that the pipeline gives it',
     resolution: 'The sides of a picture are normalised to the same interval by their proportions',
     says: [{ id: 'diffusion.ids-not-computed' }],
@@ -938,7 +938,7 @@ export const diffusionFamilies: readonly DiffusionFamily[] = [
     grid: { vae: [1, 8], patch: named<number | readonly number[]>('patch_size') },
     axes: video,
     start:
-      'Rows and columns count from 0 in the table of frames; frames have a sine table of their own, before the first temporal layer',
+      'Rows and columns count from 0 in the table of frames; frames have their own sine table, before the first temporal layer',
     ofText: crossText,
     resolution: 'Pictures of another size are scaled to the same range; the table of frames ends at video_length',
     says: [{ id: 'diffusion.table-of-frames' }],

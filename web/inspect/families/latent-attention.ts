@@ -98,7 +98,7 @@ const rows = [
     sizes: [7168, 128, 61, 4096],
     ...latentByKey(10000, { nope: 128, rope: 64 }),
   },
-  // The indexer of the sparse attention rotates halves, with positions of its own.
+  // The indexer of the sparse attention rotates halves, with its own positions.
   {
     title: 'DeepSeek V3.2',
     modelTypes: ['deepseek_v32'],

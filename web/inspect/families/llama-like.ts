@@ -71,7 +71,7 @@ const rows = [
     sizes: [2560, 20, 30, 2048],
     base: 500000,
   },
-  // The transformer over patches (global_config); the local encoder and decoder over bytes have sizes of their own.
+  // The transformer over patches (global_config); the local encoder and decoder over bytes have their own sizes.
   {
     title: 'BLT',
     modelTypes: ['blt', 'blt_global_transformer'],
@@ -258,7 +258,7 @@ const rows = [
     layer: { width: { share: share(0.5) } },
   },
   { title: 'OLMo', modelTypes: ['olmo'], architectures: ['OlmoForCausalLM'], sizes: [4096, 32, 32, 2048] },
-  // The code of the authors, whose checkpoints have names of their own.
+  // The code of the authors, whose checkpoints have their own names.
   {
     title: "OLMo, the authors' code",
     modelTypes: ['hf_olmo'],

@@ -194,7 +194,7 @@ const rows = [
     headDim: { keys: ['kv_channels', 'head_dim'], default: 128 },
     context: positions(4096),
   },
-  // 64 of 192 components are rotated (a share of 0.334); windowed layers have a base of their own.
+  // 64 of 192 components are rotated (a share of 0.334); windowed layers have their own base.
   {
     title: 'MiMo-V2-Flash',
     modelTypes: ['mimo_v2_flash'],

@@ -226,7 +226,7 @@ const tables = [
     title: 'ViLT',
     modelTypes: ['vilt'],
     image: [384, 32, 1],
-    note: 'The words of the text have a table of their own, of max_position_embeddings rows.',
+    note: 'The words of the text have their own table, of max_position_embeddings rows.',
     more: { silent: ['max_position_embeddings'] },
   },
   {
@@ -598,7 +598,7 @@ const rows = [
         stageHeads: named<readonly number[]>('num_attention_heads', [4, 8, 12]),
         headDims: named<readonly number[]>('key_dim', [16, 16, 16]),
         grid: imagePatches(224, 16, 0),
-        note: 'Between two stages one more attention layer, with a table of its own, asks from every second cell.',
+        note: 'Between two stages one more attention layer, with its own table, asks from every second cell.',
       },
     },
   },

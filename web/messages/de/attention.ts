@@ -57,7 +57,7 @@ export const bias = {
     'Der Bias von Query {query} über dem Abstand, für jeden von {count} Heads.',
   'Head {head}: {values} different numbers over {distances} distances, {first} at distance {from}, {last} at distance {to}.':
     'Head {head}: {values} verschiedene Zahlen über {distances} Abstände, {first} im Abstand {from}, {last} im Abstand {to}.',
-  'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
+  'What {scheme} learns is drawn from a seed here; a trained model has its own numbers.':
     'Was {scheme} lernt, ist hier aus einem Seed gezogen; ein trainiertes Modell hat eigene Zahlen.',
   'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
     'Der Bias von {scheme} für {rows} Queries und {columns} Keys, Head {head} von {count}: {value} zwischen der letzten Query und dem ersten Key.',
@@ -101,7 +101,7 @@ export const bias = {
   'largest distance': 'größter Abstand',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
     '{table}: welche Zeile der Tabelle jede Query für jeden Key liest, {queries} × {keys} Paare; {rows} verschiedene Zeilen. Query 0 steht an Position {position}.',
-  'The first query and the first key, [CLS], have rows of their own.':
+  'The first query and the first key, [CLS], have their own rows.':
     'Die erste Query und der erste Key, [CLS], haben eigene Zeilen.',
 };
 

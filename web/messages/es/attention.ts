@@ -55,7 +55,7 @@ export const bias = {
     'El sesgo de la consulta {query} según la distancia, para cada una de {count} cabezas.',
   'Head {head}: {values} different numbers over {distances} distances, {first} at distance {from}, {last} at distance {to}.':
     'Cabeza {head}: {values} números distintos en {distances} distancias, {first} a distancia {from}, {last} a distancia {to}.',
-  'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
+  'What {scheme} learns is drawn from a seed here; a trained model has its own numbers.':
     'Lo que aprende {scheme} se obtiene aquí de una semilla; un modelo entrenado tiene sus propios números.',
   'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
     'El sesgo de {scheme} para {rows} consultas y {columns} claves, cabeza {head} de {count}: {value} entre la última consulta y la primera clave.',
@@ -99,7 +99,7 @@ export const bias = {
   'largest distance': 'distancia máxima',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
     '{table}: qué fila de la tabla lee cada consulta para cada clave, {queries} × {keys} pares; {rows} filas distintas. La consulta 0 está en la posición {position}.',
-  'The first query and the first key, [CLS], have rows of their own.':
+  'The first query and the first key, [CLS], have their own rows.':
     'La primera consulta y la primera clave, [CLS], tienen filas propias.',
 };
 

@@ -155,7 +155,7 @@ function unescapeHtml(html: string): string {
 
 /**
  * Assembles a page at build time: `<html-part src="learn/chapters/1-bag.html"></html-part>` is replaced by the text of
- * that file, so that each chapter of the one long page is a file of its own.
+ * that file, so that each chapter of the one long page is a separate file.
  */
 function chapters(folder: string): Plugin {
   const together = (page: string): string =>

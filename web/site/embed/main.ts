@@ -100,7 +100,7 @@ class LiveEditor {
   }
 }
 
-// Figures of images, graphs and the Earth bring a catalogue of their own: fetched when they come near, or may be written.
+// Figures of images, graphs and the Earth bring their own catalogue: fetched when they come near, or may be written.
 const fieldFigures = () => import(/* @vite-ignore */ new URL('embed-field.js', document.baseURI).href);
 const near = new IntersectionObserver(
   (entries) => entries.some(({ isIntersecting }) => isIntersecting) && fieldFigures(),

@@ -1,4 +1,4 @@
-/** Opens models, in a file of its own because the page is there long before it is needed. */
+/** Opens models, in a separate file because the page is there long before it is needed. */
 import { createPosenc, type PosencError } from 'posenc';
 import { openSource, programDifferences, type SourceLike } from 'posenc/inspect';
 import { openModel, type RunModel } from 'posenc/run';

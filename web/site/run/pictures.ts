@@ -79,7 +79,7 @@ export function layerStrip({ layers: { rises, embeddings, tokens }, without, cho
     return Number.isNaN(embeddings)
       ? html`<p>This model has no positions: it tells the order of words by which of them each word sees.</p>`
       : html`<p>
-          This model adds its positions to the words before the first layer, and no layer has positions of its own. Without them the loss on these ${tokens} tokens changes by <b>${signed(embeddings)}</b> nats.
+          This model adds its positions to the words before the first layer, and no layer has its own positions. Without them the loss on these ${tokens} tokens changes by <b>${signed(embeddings)}</b> nats.
         </p>`;
   }
   const most = known.reduce((a, b) => (b.rise > a.rise ? b : a));

@@ -1,5 +1,5 @@
 /**
- * The code of each worker in a pool of trainers, which carries out the pool's orders. It is a file of its own in the
+ * The code of each worker in a pool of trainers, which carries out the pool's orders. It is a separate file in the
  * package.
  */
 import { instanceLost } from '../../api/errors/index.ts';

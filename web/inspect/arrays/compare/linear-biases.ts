@@ -5,7 +5,7 @@ import type { Change, Numbers } from './changes.ts';
 type LastChange = Omit<Change, 'back'>;
 
 /**
- * Returns the change that multiplies each head by a number of its own, of biases that are lines along the keys.
+ * Returns the change that multiplies each head by its own number, of biases that are lines along the keys.
  * `rowConstants`: rows may also have constants, so that only the slopes of the lines tell the numbers.
  */
 export function slopesChange(numbers: Numbers, b: NumberArray, rowConstants = false): LastChange | undefined {

@@ -2,7 +2,7 @@ import { every, logFit, nicest, readings } from '../angles/index.ts';
 import type { AxisSplit } from './axis-split.ts';
 import type { AxisHints, RotaryGuess } from './guesses.ts';
 
-/** Guesses axial RoPE with positions that count; each axis has frequencies of its own, or all share one ladder. */
+/** Guesses axial RoPE with positions that count; each axis has its own frequencies, or all share one ladder. */
 export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean): Generator<RotaryGuess> {
   const { axes, axisOf, frequencies, uncertainty } = split;
   const pairs = axisOf.length;

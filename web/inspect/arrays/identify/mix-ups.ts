@@ -10,7 +10,7 @@ import { extentsOf, type Pairing, pairsIn, partsOf } from './pairing.ts';
 
 type Layout = 'interleaved' | 'half';
 
-/** How the components of a head are combined: y = x · cos + (±) partner · sin, each with an angle of its own. */
+/** How the components of a head are combined: y = x · cos + (±) partner · sin, each with its own angle. */
 interface Scheme {
   /** Which components are partners. */
   readonly layout: Layout;

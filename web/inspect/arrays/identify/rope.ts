@@ -227,7 +227,7 @@ function unturned({ rows, perSequence }: Field): RotaryGuess {
 interface Fitted {
   readonly base: number;
   readonly scaling?: RopeScaling | undefined;
-  /** Whether each pair has a number of its own. */
+  /** Whether each pair has its own number. */
   readonly listed?: boolean;
 }
 

@@ -24,7 +24,7 @@ export function mergedMask(data: Float64Array, shape: readonly number[], offset:
   for (let from = 0; from < data.length; from += plane) {
     const maskOfHead = masked.subarray(from, from + plane);
     const found = sides(maskOfHead, queries, keys, offset);
-    // Every head has the same mask; sequences of a batch may have masks of their own.
+    // Every head has the same mask; sequences of a batch may have their own masks.
     const heads = shape.length < 4 ? data.length : plane * shape.at(-3)!;
     const same =
       from % heads === 0 ? maskOfHead : masked.subarray(from - (from % heads), from - (from % heads) + plane);

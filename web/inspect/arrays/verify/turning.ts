@@ -14,7 +14,7 @@ export type Specification = Readonly<Record<string, unknown>> & { readonly schem
 export interface Rows {
   /** Rows of a sequence. */
   readonly length: number;
-  /** Sequences that may have positions of their own. */
+  /** Sequences that may have their own positions. */
   readonly batch: number;
   /** Number of components that turn. */
   readonly dim: number;
@@ -23,7 +23,7 @@ export interface Rows {
 /** The turns of a rotary specification. */
 export interface Turning {
   readonly turns: Turns;
-  /** Whether each sequence has positions of its own: the rows of all of them follow each other then. */
+  /** Whether each sequence has its own positions: the rows of all of them follow each other then. */
   readonly perSequence: boolean;
 }
 

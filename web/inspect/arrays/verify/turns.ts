@@ -17,7 +17,7 @@ export interface Turns {
 export interface Line {
   readonly frequencies: Float64Array;
   readonly positions: Float64Array;
-  /** LongRoPE: positions below `start` have frequencies of their own. */
+  /** LongRoPE: positions below `start` have their own frequencies. */
   readonly start?: number;
   readonly startFrequencies?: Float64Array;
 }

@@ -265,7 +265,7 @@ function* arrangementDeviations(options: Sinusoid): Generator<Deviation<Waves>> 
   }
 }
 
-/** Cosines with frequencies of their own. */
+/** Cosines with their own frequencies. */
 function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Deviation<Waves>> {
   const { frequencies } = turns.line!;
   const { positionScale, base } = options;
@@ -280,7 +280,7 @@ function* cosineDeviations({ turns }: Waves, options: Sinusoid): Generator<Devia
       yield {
         cause: 'exponent',
         values: { part: 'cos', exponent: name },
-        sentence: `cosines have frequencies of their own, with the exponent ${name}; sines are right`,
+        sentence: `cosines have their own frequencies, with the exponent ${name}; sines are right`,
         apply: (one) => withFrequencies(one, frequencies, by(exponent)),
       };
     }

@@ -3,7 +3,7 @@ export const figures = {
   'What the words attend to each other in.': 'Der Satz, dessen Wörter aufeinander achten.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
     'Gewichte sind die Softmax der Logits entlang jeder Zeile; Terme sind die Summanden der Logits.',
-  'Each head has projections of its own.': 'Jeder Head hat eigene Projektionen.',
+  'Each head has its own projections.': 'Jeder Head hat eigene Projektionen.',
   'A word sees itself and the words before it.': 'Ein Wort sieht sich selbst und die Wörter davor.',
   "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.":
     "Wie die Position einer Query ihre Logits multipliziert: wie in Llama 4, Ministral 3 oder Inkling, oder mit dem Logarithmus der Länge ('log-n'). 'none': gar nicht.",
@@ -16,7 +16,7 @@ export const figures = {
   'Word vectors and projections are drawn from this seed.':
     'Wortvektoren und Projektionen werden aus diesem Seed gezogen.',
   'How the model is told where a word stands.': 'Wie das Modell erfährt, wo ein Wort steht.',
-  'Each head has a bias of its own.': 'Jeder Head hat einen eigenen Bias.',
+  'Each head has its own bias.': 'Jeder Head hat einen eigenen Bias.',
   'Rows of the matrix.': 'Zeilen der Matrix.',
   'Columns of the matrix.': 'Spalten der Matrix.',
   'The head whose matrix is shown.': 'Der Head, dessen Matrix gezeigt wird.',
@@ -120,7 +120,7 @@ export const training = {
   'The schemes that are compared.': 'Die Verfahren, die verglichen werden.',
   'Address of the results, a JSON file. If omitted, those of the property recording.':
     'Adresse der Ergebnisse, einer Datei in JSON. Weggelassen: die der Eigenschaft recording.',
-  'The reader draws curves of her own before she sees what was measured.':
+  'The reader draws her own curves before she sees what was measured.':
     'Wer liest, zeichnet eigene Kurven, bevor zu sehen ist, was gemessen wurde.',
   'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
     'Was nebeneinander trainiert wird, aus demselben Seed mit denselben Batches; Zahlen eines Verfahrens stehen hinter einem Doppelpunkt, wie in rope:base=100.',

@@ -3,7 +3,7 @@ export const figures = {
   'What the words attend to each other in.': 'La frase en la que las palabras se atienden unas a otras.',
   'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
     'Los pesos son la softmax de los logits a lo largo de cada fila; los términos son los sumandos de los logits.',
-  'Each head has projections of its own.': 'Cada cabeza tiene sus propias proyecciones.',
+  'Each head has its own projections.': 'Cada cabeza tiene sus propias proyecciones.',
   'A word sees itself and the words before it.': 'Una palabra se ve a sí misma y a las anteriores.',
   "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.":
     "Cómo multiplica la posición de una consulta sus logits: como en Llama 4, Ministral 3 o Inkling, o por el logaritmo de la longitud ('log-n'). 'none': no los multiplica.",
@@ -16,7 +16,7 @@ export const figures = {
   'Word vectors and projections are drawn from this seed.':
     'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
   'How the model is told where a word stands.': 'Cómo sabe el modelo dónde está una palabra.',
-  'Each head has a bias of its own.': 'Cada cabeza tiene su propio sesgo.',
+  'Each head has its own bias.': 'Cada cabeza tiene su propio sesgo.',
   'Rows of the matrix.': 'Filas de la matriz.',
   'Columns of the matrix.': 'Columnas de la matriz.',
   'The head whose matrix is shown.': 'La cabeza cuya matriz se muestra.',
@@ -120,7 +120,7 @@ export const training = {
   'The schemes that are compared.': 'Los esquemas que se comparan.',
   'Address of the results, a JSON file. If omitted, those of the property recording.':
     'Dirección de los resultados, un archivo JSON. Si se omite: los de la propiedad recording.',
-  'The reader draws curves of her own before she sees what was measured.':
+  'The reader draws her own curves before she sees what was measured.':
     'Quien lee dibuja sus propias curvas antes de ver lo que se midió.',
   'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.':
     'Lo que se entrena en paralelo, con la misma semilla y los mismos lotes; los números de un esquema van detrás de dos puntos, como en rope:base=100.',

@@ -135,7 +135,7 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
   const parameter: NumberParameter = {
     name: 'head',
     kind: 'integer',
-    description: 'Each head has projections of its own.',
+    description: 'Each head has its own projections.',
     default: 1,
     min: 1,
     max: heads,

@@ -47,7 +47,7 @@ function list(numbers: readonly number[]): string {
   return `xp.array([${numbers.join(', ')}], dtype=xp.float64)`;
 }
 
-/** The number of positions at the start with frequencies of their own. */
+/** The number of positions at the start with their own frequencies. */
 function startTokenIdx(request: SnippetRequest): number {
   if (option(request, 'scaling.type') !== 'longrope') return 0;
   return option<number | undefined>(request, 'scaling.startTokenIdx') ?? 0;

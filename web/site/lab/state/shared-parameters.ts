@@ -74,11 +74,11 @@ export const metric = choiceParameter(
   'dot',
 );
 
-export const head = integerParameter('head', 'Which head is shown; each has projections of its own.', 1, [1, 256]);
+export const head = integerParameter('head', 'Which head is shown; each has its own projections.', 1, [1, 256]);
 
 export const heads = integerParameter(
   'heads',
-  'How many heads the layer has. A panel may have a number of its own.',
+  'How many heads the layer has. A panel may have its own number.',
   4,
   [1, 256],
   { unit: 'heads' },

@@ -72,7 +72,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
     <section class="group">
       <h2>Which schemes</h2>
       <p class="quiet">
-        Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.
+        Two to six, each with its own model. The models begin with the same numbers and are given the same batches.
       </p>
       ${schemeChips({
         value: schemes,
@@ -90,7 +90,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
           set,
         })}
         <p class="quiet">
-          Here a scheme may have numbers of its own: <code translate="no">rope:base=100</code>,
+          Here a scheme may have its own numbers: <code translate="no">rope:base=100</code>,
           <code translate="no">t5:numBuckets=32,maxDistance=128</code>.
         </p>
       </details>
